@@ -1,0 +1,50 @@
+"""What every test of the repository gets: a database server, and no network."""
+
+import ipaddress
+import os
+import sys
+from contextlib import ExitStack
+
+import pytest
+
+from vintner import database_server
+
+SERVER = pytest.StashKey[ExitStack]()
+LOCAL_NAMES = {None, "", "localhost", b"localhost"}
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Close the network, and start the database unless the environment names one."""
+    sys.addaudithook(_refuse_network)
+    if "DATABASE_URL" in os.environ or hasattr(session.config, "workerinput") or session.config.option.collectonly:
+        return
+    held = ExitStack()
+    held.enter_context(database_server.lease())
+    session.config.stash[SERVER] = held
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave the database; whoever leaves last stops it."""
+    held = config.stash.get(SERVER, None)
+    if held is not None:
+        held.close()
+
+
+def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
+    """Let Python's sockets reach this machine only: a test that needs the internet is not a test of the store."""
+    if event == "socket.getaddrinfo":
+        _refuse_unless_local(arguments[0])
+    elif event in {"socket.connect", "socket.sendto"} and isinstance(arguments[1], tuple):
+        _refuse_unless_local(arguments[1][0])
+
+
+def _refuse_unless_local(host: object) -> None:
+    if host in LOCAL_NAMES:
+        return
+    text = host.decode() if isinstance(host, bytes) else str(host)
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        raise PermissionError(f"A test asked for {text}; tests reach this machine only.") from None
+    if not (address.is_loopback or address.is_unspecified):
+        raise PermissionError(f"A test connected to {text}; tests reach this machine only.")

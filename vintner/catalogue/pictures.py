@@ -1,0 +1,130 @@
+"""Pictures: stored once, shown in sizes that fit the screen."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from procrastinate.contrib.django import app
+
+from vintner.catalogue.models import Picture
+from vintner.catalogue.picture_sizes import Encoded, Seen, UnreadablePictureError, encode, look
+from vintner.refusal import Refusal
+from vintner.web.page import Image, ImageSource
+
+MAKE_SIZES: Final = "catalogue.make_sizes"
+_NAME_LENGTH = 20
+"""Characters of the checksum in file names: 80 bits, so a name never stands for two contents."""
+
+
+def store(content: bytes, alt: str, caption: str = "", *, sizes: Sequence[Encoded] | None = None) -> Picture:
+    """Store a picture, or return the stored one if these bytes came before.
+
+    Its sizes are made by a job, unless the caller brings them. Refuses what is not a whole JPEG, PNG
+    or WebP picture of at most 25 million pixels (Refusal `unreadable_picture`).
+    """
+    checksum = hashlib.sha256(content).hexdigest()
+    known = Picture.objects.filter(checksum=checksum).first()
+    if known is not None:
+        return known
+    seen = _look(content)
+    path = _keep(f"pictures/original/{checksum[:_NAME_LENGTH]}.{seen.ending}", content)
+    picture = record(checksum, seen, path, alt, caption)
+    if sizes is None:
+        app.configure_task(MAKE_SIZES).defer(picture_id=picture.pk)
+    else:
+        keep_sizes(picture, sizes)
+    return picture
+
+
+def check(content: bytes, alt: str) -> Picture:
+    """Do what `store` does in the database alone: no file is written and no job made. For trial runs."""
+    checksum = hashlib.sha256(content).hexdigest()
+    known = Picture.objects.filter(checksum=checksum).first()
+    return known or record(checksum, _look(content), f"pictures/original/{checksum[:_NAME_LENGTH]}", alt)
+
+
+def record(checksum: str, seen: Seen, path: str, alt: str, caption: str = "") -> Picture:
+    """Write the row of a picture whose file lies at `path`."""
+    return Picture.objects.create(
+        original=path, checksum=checksum, width=seen.width, height=seen.height, alt=alt[:300], caption=caption[:300]
+    )
+
+
+def make_sizes(picture_id: int) -> None:
+    """Make the sizes of a stored picture. Doing it again changes nothing."""
+    picture = Picture.objects.get(pk=picture_id)
+    if picture.sizes:
+        return
+    with picture.original.open("rb") as file:
+        content = file.read()
+    keep_sizes(picture, encode(content))
+
+
+def keep_sizes(picture: Picture, sizes: Iterable[Encoded]) -> None:
+    """Write the files of these sizes and note them on the picture."""
+    picture.sizes = [
+        {
+            "format": size.format,
+            "width": size.width,
+            "height": size.height,
+            "path": _keep(f"pictures/{picture.checksum[:_NAME_LENGTH]}-{size.width}.{size.format}", size.content),
+        }
+        for size in sizes
+    ]
+    picture.save(update_fields=["sizes"])
+
+
+def _look(content: bytes) -> Seen:
+    try:
+        return look(content)
+    except UnreadablePictureError as error:
+        raise Refusal("unreadable_picture", str(error)) from error
+
+
+def _keep(path: str, content: bytes) -> str:
+    """Write a file whose name says what is in it: a file of that name and size is the same file."""
+    if default_storage.exists(path):
+        if default_storage.size(path) == len(content):
+            return path
+        default_storage.delete(path)
+    return default_storage.save(path, ContentFile(content))
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What decides how a picture is shown; the row itself comes along to be read on the first time."""
+
+    checksum: str
+    alt: str
+    caption: str
+    sizes: int
+    picture: Picture = field(compare=False)
+
+
+def image(picture: Picture) -> Image:
+    """Return the picture as pages show it: JPEG as fallback, AVIF and WebP to choose from, else the original."""
+    return _image(_Shown(picture.checksum, picture.alt, picture.caption, len(picture.sizes), picture))
+
+
+@lru_cache(maxsize=4096)
+def _image(shown: _Shown) -> Image:
+    picture = shown.picture
+    fallback = next((size for size in picture.sizes if size["format"] == "jpeg"), None)
+    return Image(
+        src=default_storage.url(fallback["path"] if fallback else picture.original.name),
+        width=fallback["width"] if fallback else picture.width,
+        height=fallback["height"] if fallback else picture.height,
+        alt=picture.alt,
+        caption=picture.caption,
+        sources=tuple(_source(picture, kind) for kind in ("avif", "webp") if picture.sizes),
+    )
+
+
+def _source(picture: Picture, kind: str) -> ImageSource:
+    sizes = [size for size in picture.sizes if size["format"] == kind]
+    srcset = ", ".join(f"{default_storage.url(size['path'])} {size['width']}w" for size in sizes)
+    return ImageSource(type=f"image/{kind}", srcset=srcset)

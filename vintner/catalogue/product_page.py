@@ -1,0 +1,167 @@
+"""The page of one wine."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.formats import date_format
+
+from vintner.catalogue.cards import (
+    COMING_SOON,
+    KnownFact,
+    cards,
+    price_text,
+    price_words,
+    rating,
+    sold_variations,
+    stock_text,
+    stock_words,
+)
+from vintner.catalogue.models import Producer, Product, Review, Variation
+from vintner.catalogue.pages import Fact, Option, ProducerNote, ProductPage, ReviewNote, Tier, VariationChoice
+from vintner.catalogue.pictures import image
+from vintner.catalogue.product_rows import Chosen, ProductRows, Shelf
+from vintner.catalogue.rules import Availability
+from vintner.catalogue.structured_data import breadcrumb_ld, product_ld
+from vintner.web.page import Head, Image, Link, Shared
+
+MAIN_IMAGE_SIZES = "(min-width: 64em) 40vw, 90vw"
+"""How wide the main picture is drawn; the same text as in the gallery's component."""
+
+
+def product_page(
+    rows: ProductRows, shared: Shared, now: datetime, *, tiers: tuple[Tier, ...], destination_note: str
+) -> ProductPage:
+    """Return the page of a product. Bulk tiers and the words on delivery come from the caller, who may ask pricing."""
+    product = rows.product
+    sold = sold_variations(product)
+    kind, stock = stock_words(product, sold, now)
+    images = _images(product)
+    trail = _breadcrumbs(product, rows.shelf)
+    picture = settings.STORE_URL + images[0].src if images else ""
+    return ProductPage(
+        head=Head(
+            title=f"{product.name}{f' by {product.producer.name}' if product.producer else ''} – {settings.STORE_NAME}",
+            description=product.short_description[:300],
+            canonical=settings.STORE_URL + product.get_absolute_url(),
+            image=picture,
+            kind="product",
+            preload=images[0] if images else None,
+            preload_sizes=MAIN_IMAGE_SIZES,
+            json_ld=(product_ld(product, sold, picture, now), breadcrumb_ld(trail)),
+        ),
+        shared=shared,
+        product_id=product.pk,
+        kind=product.kind,
+        name=product.name,
+        sku=product.sku,
+        url=product.get_absolute_url(),
+        breadcrumbs=trail,
+        images=images,
+        short_description=product.short_description,
+        description=tuple(part.strip() for part in product.description.split("\n\n") if part.strip()),
+        price=price_words(sold, now),
+        stock=stock,
+        stock_kind=kind,
+        can_buy=kind not in (Availability.OUT_OF_STOCK, COMING_SOON) and bool(sold),
+        most=max((_most(product, each) for each in sold), default=0),
+        sold_individually=product.sold_individually,
+        coming_soon=_release(product, now),
+        options=_options(rows, sold),
+        variations=tuple(_choice(product, each, rows.options[each.pk], now) for each in sold)
+        if product.kind == Product.Kind.VARIABLE
+        else (),
+        facts=_facts(rows.facts[product.pk]),
+        categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in rows.shelves),
+        tags=rows.tags,
+        tiers=tiers,
+        destination_note=destination_note,
+        rating=rating(product),
+        distribution=tuple(rows.stars.get(stars, 0) for stars in (5, 4, 3, 2, 1)),
+        reviews=tuple(_review(each) for each in rows.reviews),
+        producer=producer_note(product.producer) if product.producer else None,
+        related=cards(rows.related, now, rows.facts),
+    )
+
+
+def _images(product: Product) -> tuple[Image, ...]:
+    pictures = [product.picture] if product.picture else []
+    pictures += [entry.picture for entry in product.gallery_pictures.all()]
+    return tuple(image(picture) for picture in pictures)
+
+
+def _breadcrumbs(product: Product, shelf: Shelf | None) -> tuple[Link, ...]:
+    trail = [Link(label="Home", url="/"), Link(label="All wines", url=reverse("shop"))]
+    if shelf is not None:
+        trail.append(Link(label=shelf.name, url=reverse("category", args=[shelf.slug])))
+    return (*trail, Link(label=product.name, url=product.get_absolute_url()))
+
+
+def _release(product: Product, now: datetime) -> str:
+    if product.available_from is None or not product.coming_soon(now):
+        return ""
+    return f"Released on {date_format(product.available_from, 'F j, Y')}"
+
+
+def _most(product: Product, variation: Variation) -> int:
+    return variation.stock.most(sold_individually=product.sold_individually)
+
+
+def _options(rows: ProductRows, sold: list[Variation]) -> tuple[Option, ...]:
+    """Return the choices of a variable product, values in the order in which its variations name them."""
+    if rows.product.kind == Product.Kind.SIMPLE:
+        return ()
+    values: dict[tuple[str, str], dict[str, None]] = {}
+    for variation in sold:
+        for chosen in rows.options[variation.pk]:
+            values.setdefault((chosen.name, chosen.slug), {})[chosen.value] = None
+    return tuple(
+        Option(name=name, field=f"attribute_{slug}", values=tuple(names)) for (name, slug), names in values.items()
+    )
+
+
+def _choice(product: Product, variation: Variation, options: tuple[Chosen, ...], now: datetime) -> VariationChoice:
+    price = variation.price(now)
+    return VariationChoice(
+        variation_id=variation.pk,
+        choices={f"attribute_{chosen.slug}": chosen.value for chosen in options},
+        sku=variation.sku or product.sku,
+        price=price_text(price) if price else None,
+        stock=stock_text(variation.stock),
+        stock_kind=variation.stock.availability,
+        most=_most(product, variation),
+        image=image(variation.picture) if variation.picture else None,
+    )
+
+
+def _facts(known: list[KnownFact]) -> tuple[Fact, ...]:
+    """Return the visible facts, values of one attribute joined; what is not known is absent."""
+    joined: dict[tuple[str, str], list[str]] = {}
+    for fact in known:
+        if fact.visible:
+            joined.setdefault((fact.slug, fact.name), []).append(fact.value)
+    return tuple(Fact(slug=slug, name=name, value=", ".join(values)) for (slug, name), values in joined.items())
+
+
+def _review(review: Review) -> ReviewNote:
+    return ReviewNote(
+        review_id=review.pk,
+        author=review.author,
+        rating=review.rating,
+        date=date_format(review.created_at, "F j, Y"),
+        iso_date=review.created_at.date().isoformat(),
+        text=review.text,
+        verified=review.verified,
+    )
+
+
+def producer_note(producer: Producer) -> ProducerNote:
+    """Return what a page tells of a producer."""
+    return ProducerNote(
+        name=producer.name,
+        region=", ".join(part for part in (producer.region, producer.country) if part),
+        founded=producer.founded,
+        summary=producer.summary,
+        story=producer.story,
+        image=image(producer.picture) if producer.picture else None,
+    )

@@ -1,0 +1,86 @@
+"""Decisions about price and stock, on plain values. No Django."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from vintner.money import Money
+
+LOW_STOCK = 2
+"""Bottles at or below which stock counts as low, unless the variation says otherwise (resolutions 2.9.7)."""
+MOST_PER_LINE = 999
+"""The largest quantity a line may have (spec 9, quantities)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """What one unit costs now, and what it costs without the sale."""
+
+    current: Money
+    regular: Money
+
+    @property
+    def on_sale(self) -> bool:
+        return self.current < self.regular
+
+
+def price_at(
+    *, regular: Money | None, sale: Money | None, starts_at: datetime | None, ends_at: datetime | None, now: datetime
+) -> Price | None:
+    """Return the price at a moment: the sale price from `starts_at` until before `ends_at`; open ends allowed."""
+    if regular is None:
+        return None
+    running = (starts_at is None or starts_at <= now) and (ends_at is None or now < ends_at)
+    if sale is not None and running and sale < regular:
+        return Price(current=sale, regular=regular)
+    return Price(current=regular, regular=regular)
+
+
+class Backorders(StrEnum):
+    """Whether more may be ordered than is there."""
+
+    NO = "no"
+    NOTIFY = "notify"
+    YES = "yes"
+
+
+class Availability(StrEnum):
+    """What a shopper is told about the stock."""
+
+    IN_STOCK = "in_stock"
+    LOW = "low"
+    ON_BACKORDER = "on_backorder"
+    OUT_OF_STOCK = "out_of_stock"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stock:
+    """`free` is what is on hand and not held by unpaid orders; it means nothing while stock is not counted."""
+
+    counted: bool
+    free: int
+    backorders: Backorders = Backorders.NO
+    flagged_in_stock: bool = True
+    low_at: int | None = None
+
+    @property
+    def limit(self) -> int | None:
+        """The most that can be sold now, None without limit."""
+        if not self.counted:
+            return None if self.flagged_in_stock else 0
+        return None if self.backorders is not Backorders.NO else max(self.free, 0)
+
+    @property
+    def availability(self) -> Availability:
+        if not self.counted:
+            return Availability.IN_STOCK if self.flagged_in_stock else Availability.OUT_OF_STOCK
+        if self.free <= 0:
+            return Availability.OUT_OF_STOCK if self.backorders is Backorders.NO else Availability.ON_BACKORDER
+        low_at = LOW_STOCK if self.low_at is None else self.low_at
+        return Availability.LOW if self.free <= low_at else Availability.IN_STOCK
+
+    def most(self, *, sold_individually: bool) -> int:
+        """Return the largest quantity a cart may hold: min(999, stock), 1 if sold individually (resolutions 1, 27)."""
+        if sold_individually:
+            return min(1, MOST_PER_LINE if self.limit is None else self.limit)
+        return MOST_PER_LINE if self.limit is None else min(MOST_PER_LINE, self.limit)

@@ -1,0 +1,143 @@
+"""Money in integer minor units. One currency: US dollars (spec 9, store)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from babel.numbers import format_currency
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import models
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+CURRENCY = "USD"
+MINOR_UNIT = 2
+"""Digits behind the decimal point of the currency (spec 3, prices.currency_minor_unit)."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Money:
+    """An exact amount in cents. Arithmetic stays in integers; only `percent` and `of` round, half up."""
+
+    minor: int = 0
+
+    @classmethod
+    def of(cls, amount: Decimal) -> Self:
+        """Return the amount given in whole currency units (12.5 → 1250 cents), half a cent rounded up."""
+        return cls(int((amount * 10**MINOR_UNIT).to_integral_value(ROUND_HALF_UP)))
+
+    @classmethod
+    def total(cls, amounts: Iterable["Money"]) -> "Money":
+        """Return the sum, zero for none."""
+        return cls(sum(amount.minor for amount in amounts))
+
+    def __add__(self, other: "Money") -> "Money":
+        return Money(self.minor + other.minor)
+
+    def __sub__(self, other: "Money") -> "Money":
+        return Money(self.minor - other.minor)
+
+    def __neg__(self) -> "Money":
+        return Money(-self.minor)
+
+    def __mul__(self, times: int) -> "Money":
+        return Money(self.minor * times)
+
+    def __bool__(self) -> bool:
+        return self.minor != 0
+
+    def percent(self, rate: Decimal) -> "Money":
+        """Return `rate` per cent of this amount, half a cent rounded up (away from zero)."""
+        return Money(int((self.minor * rate / 100).to_integral_value(ROUND_HALF_UP)))
+
+    @property
+    def decimal(self) -> Decimal:
+        """The amount in whole currency units with the currency's digits: Decimal("16.99")."""
+        return Decimal(self.minor).scaleb(-MINOR_UNIT)
+
+    @property
+    def text(self) -> str:
+        """The amount as a shopper reads it: $1,234.56."""
+        return _worded(self.minor)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def deconstruct(self) -> tuple[str, tuple[int], dict[str, object]]:
+        """Tell migrations how to write this value down."""
+        return "vintner.money.Money", (self.minor,), {}
+
+
+ZERO = Money(0)
+
+
+@lru_cache(maxsize=8192)
+def _worded(minor: int) -> str:
+    return format_currency(Decimal(minor).scaleb(-MINOR_UNIT), CURRENCY, locale="en_US")
+
+
+class MoneyFormField(forms.DecimalField):
+    """A decimal box that reads and shows `Money`."""
+
+    def __init__(self, *, required: bool, label: "StrOrPromise", help_text: "StrOrPromise") -> None:
+        super().__init__(required=required, label=label, help_text=help_text, decimal_places=MINOR_UNIT)
+
+    def prepare_value(self, value: object) -> object:
+        return value.decimal if isinstance(value, Money) else value
+
+    def clean(self, value: object) -> Money | None:
+        amount = super().clean(value)
+        return None if amount is None else Money.of(amount)
+
+    def has_changed(self, initial: object, data: object) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+Set_contra = TypeVar("Set_contra", contravariant=True)
+Got_co = TypeVar("Got_co", covariant=True)
+
+if TYPE_CHECKING:
+
+    class _MoneyColumn(models.Field[Set_contra, Got_co]):
+        """The column as the type checker sees it: `Money`, or `Money | None` where null is allowed."""
+
+else:
+
+    class _MoneyColumn(models.BigIntegerField):
+        """The column as the database sees it."""
+
+        def __class_getitem__(cls, _: object) -> type:
+            return cls
+
+
+class MoneyField(_MoneyColumn[Set_contra, Got_co]):
+    """A column of minor units that reads and writes `Money`."""
+
+    _pyi_private_set_type: Money
+    _pyi_private_get_type: Money
+
+    def from_db_value(self, value: int | None, *_: object) -> Money | None:
+        return None if value is None else Money(value)
+
+    def to_python(self, value: object) -> Money | None:
+        if value is None or isinstance(value, Money):
+            return value
+        try:
+            return Money(int(str(value)))
+        except (TypeError, ValueError) as error:
+            raise ValidationError("Enter an amount in whole cents.") from error
+
+    def get_prep_value(self, value: object) -> int | None:
+        return value.minor if isinstance(value, Money) else super().get_prep_value(value)
+
+    def value_to_string(self, obj: models.Model) -> str:
+        value = self.get_prep_value(self.value_from_object(obj))
+        return "" if value is None else str(value)
+
+    def formfield(self, **kwargs: object) -> MoneyFormField:
+        """Return the box in which staff type the amount."""
+        return MoneyFormField(required=not self.blank, label=self.verbose_name, help_text=self.help_text)

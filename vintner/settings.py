@@ -1,0 +1,247 @@
+"""Settings. Everything that differs between machines comes from the environment (README, "Settings")."""
+
+import secrets
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+import structlog
+from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from vintner import database_server
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.FileAwareEnv()  # type: ignore[no-untyped-call]
+
+PRODUCTION = env.str("VINTNER_ENV", "demo") == "production"
+VAR_DIR = Path(env.str("VINTNER_VAR", str(BASE_DIR / "var")))
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+
+def _demo_secret() -> str:
+    """Return a secret that lasts across restarts of the demo, made on first use."""
+    path = VAR_DIR / "secret_key"
+    try:
+        with path.open("x") as file:
+            file.write(secrets.token_urlsafe(50))
+        path.chmod(0o600)
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+if PRODUCTION and not env.str("SECRET_KEY", ""):
+    raise ImproperlyConfigured("Set SECRET_KEY to a long random text: production never runs on a made-up key.")
+SECRET_KEY = env.str("SECRET_KEY", "") or _demo_secret()
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+DEBUG = False
+STORE_URL = env.str("STORE_URL", f"http://{env.str('HOST', '127.0.0.1')}:{env.str('PORT', '8000')}").rstrip("/")
+"""Where shoppers reach the store, without a slash at the end. Links in e-mails and to the provider start with it."""
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(STORE_URL).hostname, "127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[STORE_URL])
+HTTPS = STORE_URL.startswith("https://")
+
+INSTALLED_APPS = [
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "django_structlog",
+    "procrastinate.contrib.django",
+    "vintner.web",
+    "vintner.customers",
+    "vintner.catalogue",
+    "vintner.pricing",
+    "vintner.shipping",
+    "vintner.cart",
+    "vintner.orders",
+    "vintner.payments",
+    "vintner.checkout",
+    "vintner.storefront",
+    "vintner.wire",
+    "vintner.testing",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+]
+
+ROOT_URLCONF = "vintner.urls"
+WSGI_APPLICATION = "vintner.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+DATABASES = {"default": env.db_url_config(env.str("DATABASE_URL", "") or database_server.url())}  # type: ignore[no-untyped-call]
+DATABASES["default"]["CONN_MAX_AGE"] = None
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"].setdefault("OPTIONS", {})
+DATABASES["default"]["OPTIONS"]["options"] = (
+    "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
+)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {"default": env.cache_url("CACHE_URL", "locmemcache://?max_entries=4000")}
+
+PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs"
+
+AUTH_USER_MODEL = "customers.User"
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+LOGIN_URL = "/my-source/"
+
+LANGUAGE_CODE = "en-us"
+TIME_ZONE = "America/Los_Angeles"
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+FRONTEND_DIR = BASE_DIR / "frontend" / "dist"
+STATICFILES_DIRS = [FRONTEND_DIR / "client"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+MEDIA_URL = "/media/"
+MEDIA_ROOT = VAR_DIR / "media"
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=HTTPS)
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000 if HTTPS else 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+# The card provider. Without keys the sandbox provider (sandbox_pay/) is used.
+STRIPE_SECRET_KEY = env.str("STRIPE_SECRET_KEY", "sk_test_sandbox_vintner")
+STRIPE_PUBLISHABLE_KEY = env.str("STRIPE_PUBLISHABLE_KEY", "pk_test_sandbox_vintner")
+STRIPE_WEBHOOK_SECRETS = env.list("STRIPE_WEBHOOK_SECRETS", default=["whsec_sandbox_vintner"])
+STRIPE_API_VERSION = "2026-10-28.endive"
+SANDBOX = "sandbox" in STRIPE_SECRET_KEY
+SANDBOX_URL = env.str("SANDBOX_URL", "http://127.0.0.1:8001").rstrip("/") if SANDBOX else ""
+if PRODUCTION and SANDBOX:
+    raise ImproperlyConfigured("Set STRIPE_SECRET_KEY and its companions: production takes no sandbox payments.")
+
+PROVIDER_SCRIPTS = [SANDBOX_URL] if SANDBOX else ["https://js.stripe.com", "https://*.js.stripe.com"]
+PROVIDER_FRAMES = (
+    [SANDBOX_URL] if SANDBOX else ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"]
+)
+PROVIDER_CALLS = [SANDBOX_URL] if SANDBOX else ["https://api.stripe.com"]
+PROVIDER_IMAGES = [SANDBOX_URL] if SANDBOX else ["https://*.stripe.com"]
+CONTENT_SECURITY_POLICY = {
+    "EXCLUDE_URL_PREFIXES": ["/admin/"],
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE, *PROVIDER_SCRIPTS],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:", *PROVIDER_IMAGES],
+        "connect-src": [SELF, *PROVIDER_CALLS],
+        "frame-src": [*PROVIDER_FRAMES],
+        "frame-ancestors": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "object-src": [NONE],
+    },
+}
+
+RENDERER_SOCKET = env.str("RENDERER_SOCKET", str(VAR_DIR / "renderer.sock"))
+RENDERER_TIMEOUT = 3.0
+"""Seconds a page waits for the renderer before the browser is left to render it."""
+RENDER_CACHE_SECONDS = env.int("RENDER_CACHE_SECONDS", default=3600)
+
+# The store (spec 9, store; resolutions 2.15). Prices are without tax.
+STORE_NAME = env.str("STORE_NAME", "Vintner")
+STORE_EMAIL = env.str("STORE_EMAIL", "cellar@vintner.example")
+STORE_COUNTRIES = ("US", "CA")
+STORE_BASE_ADDRESS = {"country": "US", "state": "CA", "postcode": "94110", "city": "San Francisco"}
+STOCK_HOLD_MINUTES = 60
+"""How long an unpaid order keeps its bottles (resolutions 2.9.7)."""
+CART_DAYS = 30
+LIMITS = {
+    "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
+    "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=10), 3600),
+}
+"""Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per address."""
+SERVE_MEDIA = env.bool("SERVE_MEDIA", default=not PRODUCTION)
+BENCH = env.bool("VINTNER_BENCH", default=False)
+
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend"
+    if env.str("EMAIL_URL", "")
+    else "django.core.mail.backends.locmem.EmailBackend"
+)
+if env.str("EMAIL_URL", ""):
+    vars().update(env.email_url("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = f"{STORE_NAME} <{STORE_EMAIL}>"
+
+LOG_LEVEL = env.str("LOG_LEVEL", "INFO" if PRODUCTION else "WARNING")
+"""INFO logs every request: JSON lines in production, plain text in the demo."""
+_LINE_START: list[structlog.types.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+structlog.configure(
+    processors=[structlog.stdlib.filter_by_level, *_LINE_START, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    cache_logger_on_first_use=True,
+)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "lines": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "foreign_pre_chain": _LINE_START,
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                structlog.processors.JSONRenderer() if PRODUCTION else structlog.dev.ConsoleRenderer(colors=False),
+            ],
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django_structlog": {"level": LOG_LEVEL},
+        "vintner": {"level": "INFO"},
+        "procrastinate": {"level": LOG_LEVEL},
+    },
+}
+UNFOLD = {"SITE_TITLE": STORE_NAME, "SITE_HEADER": STORE_NAME, "SITE_URL": "/"}

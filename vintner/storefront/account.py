@@ -1,0 +1,80 @@
+"""The customer's own page: log in, see one's orders, log out."""
+
+from django.conf import settings
+from django.contrib import auth
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from vintner.customers.models import User
+from vintner.customers.pages import AccountPage, OrderSummary
+from vintner.orders.models import Order
+from vintner.web.answers import page_response
+from vintner.web.limits import spend
+from vintner.web.page import CSRF_TOKEN, Head
+from vintner.web.shared import shared
+
+ORDERS_SHOWN = 50
+
+
+@never_cache
+def account(request: HttpRequest) -> HttpResponse:
+    """Show the log-in form or the account; a POST logs in with e-mail and password."""
+    if request.method == "POST":
+        return _log_in(request)
+    return page_response(request, _page(request))
+
+
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    auth.logout(request)
+    return redirect("account")
+
+
+def _log_in(request: HttpRequest) -> HttpResponse:
+    """The same words for an unknown address and a wrong password: nobody learns who has an account."""
+    email = request.POST.get("email", "").strip().lower()
+    if not spend("log_in", email, request.META.get("REMOTE_ADDR", "")):
+        return page_response(request, _page(request, "Too many tries. Please wait a quarter of an hour."), 429)
+    user = auth.authenticate(request, username=email, password=request.POST.get("password", "")[:256])
+    if user is None:
+        return page_response(request, _page(request, "That e-mail address and password don't match an account."), 401)
+    auth.login(request, user)
+    return HttpResponseRedirect(_next(request))
+
+
+def _next(request: HttpRequest) -> str:
+    """Return where to go after logging in: a path of this store, the account otherwise."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+        return wanted
+    return reverse("account")
+
+
+def _page(request: HttpRequest, error: str = "") -> AccountPage:
+    user = request.user if isinstance(request.user, User) else None
+    return AccountPage(
+        head=Head(title=f"{'Your account' if user else 'Log in'} – {settings.STORE_NAME}", robots="noindex"),
+        shared=shared(request),
+        csrf_token=CSRF_TOKEN,
+        signed_in=user is not None,
+        name=user.full_name if user else "",
+        email=user.email if user else request.POST.get("email", "")[:254],
+        error=error,
+        orders=tuple(_summary(order) for order in Order.objects.filter(user=user)[:ORDERS_SHOWN]) if user else (),
+        next=request.GET.get("next", ""),
+    )
+
+
+def _summary(order: Order) -> OrderSummary:
+    return OrderSummary(
+        number=order.number,
+        date=date_format(order.placed_at, "F j, Y"),
+        status=order.get_status_display(),
+        total=order.total.text,
+        url=f"{reverse('order_received', args=[order.pk])}?key={order.key}",
+    )

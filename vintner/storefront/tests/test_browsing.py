@@ -1,0 +1,262 @@
+"""Shoppers browse: the shop, its shelves, a wine."""
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from vintner.catalogue.models import Category, Product
+from vintner.pricing.models import TaxRate
+from vintner.testing.builders import (
+    add_fact,
+    make_category,
+    make_producer,
+    make_product,
+    make_review,
+    make_variable_product,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def _props(client: Client, url: str, status: int = 200) -> dict[str, object]:
+    response = client.get(url, headers={"accept": "application/json"})
+    assert response.status_code == status
+    props: dict[str, object] = response.json()
+    return props
+
+
+def _names(props: dict[str, object]) -> list[str]:
+    cards = props["cards"]
+    assert isinstance(cards, list)
+    return [card["name"] for card in cards]
+
+
+@pytest.fixture
+def red() -> Category:
+    wine = make_category("Wine", slug="wine")
+    return make_category("Red", slug="red", parent=wine)
+
+
+def test_the_shop_shows_24_wines_a_page_and_links_to_the_next(client: Client) -> None:
+    for number in range(26):
+        make_product(name=f"Wine {number:02}")
+    first = _props(client, "/shop/")
+    assert len(_names(first)) == 24
+    assert first["pagination"] == {
+        "page": 1,
+        "pages": 2,
+        "first": 1,
+        "last": 24,
+        "total": 26,
+        "previous_url": "",
+        "next_url": "/shop/page/2/",
+    }
+    assert _names(_props(client, "/shop/page/2/")) == ["Wine 24", "Wine 25"]
+
+
+@pytest.mark.parametrize(
+    ("orderby", "names"),
+    [
+        ("price", ["Cheap", "Middle", "Dear"]),
+        ("price-desc", ["Dear", "Middle", "Cheap"]),
+        ("rating", ["Middle", "Cheap", "Dear"]),
+        ("popularity", ["Dear", "Cheap", "Middle"]),
+        ("date", ["Dear", "Middle", "Cheap"]),
+        ("", ["Cheap", "Dear", "Middle"]),
+        ("no such order", ["Cheap", "Dear", "Middle"]),
+    ],
+)
+def test_the_shop_sorts(client: Client, orderby: str, names: list[str]) -> None:
+    cheap, middle, dear = (
+        make_product(name=name, price=price) for name, price in (("Cheap", "9"), ("Middle", "20"), ("Dear", "90"))
+    )
+    make_review(middle, rating=5)
+    Product.objects.filter(pk=dear.pk).update(sales_count=10)
+    now = timezone.now()
+    for age, product in enumerate((dear, middle, cheap)):
+        Product.objects.filter(pk=product.pk).update(created_at=now - timedelta(days=age))
+    props = _props(client, f"/shop/?orderby={orderby}")
+    assert _names(props) == names
+
+
+def test_the_order_stays_when_paging(client: Client) -> None:
+    for number in range(25):
+        make_product(name=f"Wine {number:02}")
+    pagination = _props(client, "/shop/?orderby=price")["pagination"]
+    assert isinstance(pagination, dict)
+    assert pagination["next_url"] == "/shop/page/2/?orderby=price"
+
+
+def test_a_shelf_shows_its_wines_only(client: Client, red: Category) -> None:
+    make_product(name="Red one", categories=[red])
+    make_product(name="Other")
+    props = _props(client, "/product-category/red/")
+    assert props["title"] == "Red"
+    assert _names(props) == ["Red one"]
+
+
+def test_an_empty_shelf_is_a_page_too(client: Client, red: Category) -> None:
+    assert _names(_props(client, "/product-category/red/")) == []
+
+
+@pytest.mark.parametrize(
+    "url", ["/shop/page/9/", "/shop/page/0/", "/product-category/none/", "/product/none/", "/nowhere/"]
+)
+def test_what_does_not_exist_is_a_404_in_the_stores_look(client: Client, url: str) -> None:
+    make_product()
+    props = _props(client, url, 404)
+    assert props["status"] == 404
+
+
+def test_the_first_page_has_one_address(client: Client) -> None:
+    response = client.get("/shop/page/1/")
+    assert (response.status_code, response["Location"]) == (302, "/shop/")
+
+
+@pytest.mark.parametrize(
+    ("visibility", "listed"), [("visible", True), ("catalog", True), ("search", False), ("hidden", False)]
+)
+def test_visibility_decides_about_listings_but_not_about_the_page(
+    client: Client, visibility: str, listed: bool
+) -> None:
+    wine = make_product(name="Shy", visibility=visibility)
+    assert (_names(_props(client, "/shop/")) == ["Shy"]) is listed
+    assert _props(client, wine.get_absolute_url())["name"] == "Shy"
+
+
+def test_an_unpublished_wine_is_nowhere(client: Client) -> None:
+    wine = make_product(published=False)
+    assert _names(_props(client, "/shop/")) == []
+    _props(client, wine.get_absolute_url(), 404)
+
+
+def test_a_card_tells_what_a_shopper_needs(client: Client) -> None:
+    wine = make_product(
+        name="Alder Ridge",
+        price="30.00",
+        sale_price="24.50",
+        stock=2,
+        producer=make_producer("Ferro & Daughters"),
+        facts={"Vintage": "2019", "Region": "Douro", "Colour": "Red"},
+    )
+    make_review(wine, rating=4)
+    cards = _props(client, "/shop/")["cards"]
+    assert isinstance(cards, list)
+    card = cards[0]
+    assert (card["producer"], card["vintage"], card["region"], card["colour"]) == (
+        "Ferro & Daughters",
+        "2019",
+        "Douro",
+        "Red",
+    )
+    assert card["price"] == {"current": "$24.50", "regular": "$30.00", "from_lowest": False}
+    assert card["rating"] == {"average": "4.0", "count": 1}
+    assert (card["stock"], card["stock_kind"], card["can_add"]) == ("Only 2 left", "low", True)
+
+
+@pytest.mark.parametrize(
+    ("stock", "backorders", "kind", "text", "can_buy"),
+    [
+        (9, "no", "in_stock", "In stock", True),
+        (0, "no", "out_of_stock", "Sold out", False),
+        (0, "notify", "on_backorder", "Available on backorder", True),
+        (0, "yes", "on_backorder", "In stock", True),
+        (None, "no", "in_stock", "In stock", True),
+    ],
+)
+def test_the_page_says_how_the_stock_is(
+    client: Client, stock: int | None, backorders: str, kind: str, text: str, can_buy: bool
+) -> None:
+    props = _props(client, make_product(stock=stock, backorders=backorders).get_absolute_url())
+    assert (props["stock_kind"], props["stock"], props["can_buy"]) == (kind, text, can_buy)
+
+
+def test_a_wine_to_come_shows_its_day_and_is_not_for_sale(client: Client) -> None:
+    wine = make_product(available_from=timezone.now() + timedelta(days=30))
+    props = _props(client, wine.get_absolute_url())
+    assert props["can_buy"] is False
+    assert str(props["coming_soon"]).startswith("Released on ")
+
+
+def test_a_variable_wine_offers_its_vintages(client: Client) -> None:
+    wine = make_variable_product(prices={"2019": "41.99", "2018": "44.99"})
+    props = _props(client, wine.get_absolute_url())
+    assert props["options"] == [{"name": "Vintage", "field": "attribute_vintage", "values": ["2019", "2018"]}]
+    assert props["price"] == {"current": "$41.99", "regular": "", "from_lowest": True}
+    variations = props["variations"]
+    assert isinstance(variations, list)
+    assert [each["choices"] for each in variations] == [{"attribute_vintage": "2019"}, {"attribute_vintage": "2018"}]
+
+
+def test_facts_that_are_hidden_or_unknown_are_absent(client: Client) -> None:
+    wine = make_product(facts={"Region": "Douro"})
+    add_fact(wine, "Supplier code", "77", visible=False)
+    facts = _props(client, wine.get_absolute_url())["facts"]
+    assert facts == [{"slug": "region", "name": "Region", "value": "Douro"}]
+
+
+def test_only_approved_reviews_are_shown_and_counted(client: Client) -> None:
+    wine = make_product()
+    make_review(wine, rating=5, text="Superb.")
+    make_review(wine, rating=2, text="Corked?")
+    make_review(wine, rating=1, text="Spam", status="pending")
+    props = _props(client, wine.get_absolute_url())
+    reviews = props["reviews"]
+    assert isinstance(reviews, list)
+    assert {review["text"] for review in reviews} == {"Superb.", "Corked?"}
+    assert props["distribution"] == [1, 0, 0, 1, 0]
+    assert props["rating"] == {"average": "3.5", "count": 2}
+
+
+def test_search_engines_get_product_offer_rating_and_trail(client: Client, red: Category) -> None:
+    wine = make_product(name="Alder Ridge", price="30.00", categories=[red], producer=make_producer("Ferro"))
+    make_review(wine, rating=4)
+    html = client.get(wine.get_absolute_url()).content.decode()
+    blocks = [json.loads(text) for text in re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)]
+    product, trail = blocks
+    assert (
+        product["offers"][0] | {"price": "30.00", "availability": "https://schema.org/InStock"} == product["offers"][0]
+    )
+    assert product["aggregateRating"]["ratingValue"] == "4.00"
+    assert [step["name"] for step in trail["itemListElement"]] == ["Home", "All wines", "Red", "Alder Ridge"]
+    assert f'<link rel="canonical" href="http://127.0.0.1:8000{wine.get_absolute_url()}">' in html
+    assert '<meta property="og:type" content="product">' in html
+
+
+def test_every_answer_has_a_policy_with_a_nonce_of_its_own(client: Client) -> None:
+    policies = [client.get("/shop/")["Content-Security-Policy"] for _ in range(2)]
+    nonces = [re.search(r"'nonce-([^']+)'", policy) for policy in policies]
+    assert all(nonces)
+    assert policies[0] != policies[1]
+
+
+@pytest.mark.parametrize("wines", [1, 24])
+def test_a_listing_takes_few_queries_however_many_wines(
+    client: Client, red: Category, wines: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(wines):
+        make_product(name=f"Wine {number}", categories=[red], facts={"Vintage": "2019", "Region": "Douro"})
+    client.get("/shop/")
+    with django_assert_max_num_queries(8):
+        client.get("/shop/")
+
+
+@pytest.mark.parametrize("around", [1, 12])
+def test_a_product_page_takes_few_queries_whatever_there_is(
+    client: Client, red: Category, around: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    TaxRate.objects.create(name="CA Tax", country="US", state="CA", percent="7.25")
+    vintages = {str(2000 + number): "30" for number in range(around)}
+    wine = make_variable_product(prices=vintages, categories=[red])
+    for number in range(around):
+        make_product(name=f"Wine {number}", categories=[red], facts={"Vintage": "2019", "Region": "Douro"})
+        make_review(wine)
+        add_fact(wine, f"Fact {number}", "yes")
+    client.get(wine.get_absolute_url())  # a process reads the price book once
+    with django_assert_max_num_queries(8):
+        assert client.get(wine.get_absolute_url()).status_code == 200

@@ -1,0 +1,95 @@
+"""How views answer: a page as HTML or as props, sections as fragments, JSON, a 404."""
+
+import hashlib
+import json
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import mark_safe
+
+from vintner.web.manifest import assets, build_id
+from vintner.web.page import CSRF_TOKEN, Head, Page
+from vintner.web.pages import ErrorPage
+from vintner.web.renderer import RendererDown, render_page, render_sections
+from vintner.web.section import Section
+from vintner.web.shared import shared
+
+_CSP_NONCE = "__csp_nonce__"
+
+
+def page_response(request: HttpRequest, page: Page, status: int = 200) -> HttpResponse:
+    """Answer with the page: its props for `Accept: application/json`, otherwise the rendered document."""
+    if request.headers.get("Accept", "").startswith("application/json"):
+        body, content_type = page.model_dump_json(), "application/json"
+    else:
+        body, content_type = _document(page), "text/html; charset=utf-8"
+        body = body.replace(_CSP_NONCE, str(getattr(request, "csp_nonce", "")))
+    if CSRF_TOKEN in body:
+        body = body.replace(CSRF_TOKEN, get_token(request))
+    response = HttpResponse(body, content_type, status)
+    patch_vary_headers(response, ("Accept",))
+    return response
+
+
+def fragments(*sections: Section) -> dict[str, str]:
+    """Return `{selector: html}` for a cart answer. While the renderer is down, bare elements with their props."""
+    named = [(type(section).__name__, section.model_dump_json()) for section in sections]
+    try:
+        html = render_sections(named)
+    except RendererDown:
+        html = [render_to_string("web/section.html", {"name": name, "props": props}) for name, props in named]
+    return {section.selector: text for section, text in zip(sections, html, strict=True)}
+
+
+def error_response(request: HttpRequest, status: int, title: str, message: str) -> HttpResponse:
+    """Answer with an error page in the store's own look."""
+    head = Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex")
+    page = ErrorPage(head=head, shared=shared(request), status=status, title=title, message=message)
+    return page_response(request, page, status)
+
+
+def json_response(body: dict[str, object], status: int = 200) -> HttpResponse:
+    """Answer a call with JSON."""
+    return HttpResponse(json.dumps(body), "application/json; charset=UTF-8", status)
+
+
+def _document(page: Page) -> str:
+    """Return the document with placeholders for what differs by visitor; cached by all that goes into it."""
+    props = page.model_dump_json()
+    text = f"{build_id()}\n{page.component}\n{page.head.model_dump_json()}\n{props}"
+    key = "document:" + hashlib.sha256(text.encode()).hexdigest()
+    document: str | None = cache.get(key)
+    if document is None:
+        try:
+            document = _fill_shell(page, props, render_page(page.component, props))
+            cache.set(key, document, settings.RENDER_CACHE_SECONDS)
+        except RendererDown:
+            document = _fill_shell(page, props, "")
+    return document
+
+
+def _fill_shell(page: Page, props: str, html: str) -> str:
+    return render_to_string(
+        "web/shell.html",
+        {
+            "page": page,
+            "head": page.head,
+            "assets": assets(page.component),
+            "icon": f"{settings.STATIC_URL}icon.svg",
+            "html": mark_safe(html),  # noqa: S308 - our own renderer's output, escaped by React
+            "props": _for_script(f'{{"component":{json.dumps(page.component)},"props":{props}}}'),
+            "json_ld": [_for_script(json.dumps(block)) for block in page.head.json_ld],
+            "provider_script": f"{settings.SANDBOX_URL}/sandbox/stripe.js"
+            if page.uses_provider and settings.SANDBOX
+            else "",
+        },
+    )
+
+
+def _for_script(text: str) -> str:
+    """Return JSON that cannot end the script element it stands in."""
+    return mark_safe(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))  # noqa: S308

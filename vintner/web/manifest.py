@@ -1,0 +1,66 @@
+"""Which files a page needs, read from the manifest that the build wrote."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+ENTRY = "browser.tsx"
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """Addresses of the entry script, of modules to fetch at once, and of style sheets."""
+
+    script: str
+    modules: tuple[str, ...]
+    styles: tuple[str, ...]
+
+
+def _path() -> Path:
+    path: Path = settings.FRONTEND_DIR / "client" / ".vite" / "manifest.json"
+    return path
+
+
+@cache
+def build_id() -> str:
+    """Return a name of this build of the frontend, part of every render cache key."""
+    return hashlib.sha256(_path().read_bytes()).hexdigest()[:16] if _path().exists() else "none"
+
+
+@cache
+def _manifest() -> dict[str, dict[str, object]]:
+    return json.loads(_path().read_text()) if _path().exists() else {}
+
+
+@lru_cache(maxsize=64)
+def assets(component: str) -> Assets:
+    """Return what the page of this component needs. Empty addresses while the frontend is not built."""
+    entry = _manifest().get(ENTRY)
+    if entry is None:
+        return Assets("", (), ())
+    chunks = _chunks((ENTRY, f"pages/{component}.tsx"))
+    files = [f"{settings.STATIC_URL}{chunk['file']}" for chunk in chunks]
+    styles = [f"{settings.STATIC_URL}{sheet}" for chunk in chunks for sheet in _texts(chunk.get("css"))]
+    return Assets(files[0], tuple(files[1:]), tuple(dict.fromkeys(styles)))
+
+
+def _chunks(names: tuple[str, ...]) -> list[dict[str, object]]:
+    """Return the chunks named and all that they import, entry first, each once."""
+    found: dict[str, dict[str, object]] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop(0)
+        chunk = _manifest().get(name)
+        if chunk is None or name in found:
+            continue
+        found[name] = chunk
+        waiting += _texts(chunk.get("imports"))
+    return list(found.values())
+
+
+def _texts(value: object) -> list[str]:
+    return [str(item) for item in value] if isinstance(value, list) else []

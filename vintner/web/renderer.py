@@ -1,0 +1,96 @@
+"""Talks to the Node process that turns props into HTML (frontend/server.tsx), over a Unix socket.
+
+Rendering is a pure function of component and props, so results are cached by their hash and never
+need invalidating. When the renderer does not answer, pages are left to the browser to render.
+"""
+
+import hashlib
+import http.client
+import json
+import logging
+import socket
+import threading
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.core.cache import cache
+
+from vintner.web.manifest import build_id
+
+log = logging.getLogger(__name__)
+_local = threading.local()
+
+
+class RendererDown(Exception):
+    """The renderer did not answer, or could not render these props (which its log explains)."""
+
+
+class _UnixConnection(http.client.HTTPConnection):
+    """HTTP/1.1 over the renderer's socket, kept open between requests of a thread."""
+
+    def __init__(self) -> None:
+        super().__init__("renderer", timeout=settings.RENDERER_TIMEOUT)
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(settings.RENDERER_SOCKET)
+
+
+def render_page(component: str, props: str) -> str:
+    """Return the inner HTML of the page's root for `props` (JSON text). Raises RendererDown."""
+    key = _key(component, props)
+    html: str | None = cache.get(key)
+    if html is None:
+        html = _post("/page", f'{{"component":{json.dumps(component)},"props":{props}}}').decode()
+        cache.set(key, html, settings.RENDER_CACHE_SECONDS)
+    return html
+
+
+def render_sections(sections: Sequence[tuple[str, str]]) -> list[str]:
+    """Return the HTML of each (component, props as JSON text), in order. Raises RendererDown."""
+    keys = [_key(component, props) for component, props in sections]
+    known: dict[str, str] = cache.get_many(keys)
+    missing = [index for index, key in enumerate(keys) if key not in known]
+    if missing:
+        body = ",".join(f'{{"component":{json.dumps(sections[i][0])},"props":{sections[i][1]}}}' for i in missing)
+        made: list[str] = json.loads(_post("/sections", f"[{body}]"))
+        fresh = {keys[i]: html for i, html in zip(missing, made, strict=True)}
+        cache.set_many(fresh, settings.RENDER_CACHE_SECONDS)
+        known |= fresh
+    return [known[key] for key in keys]
+
+
+def _key(component: str, props: str) -> str:
+    return "render:" + hashlib.sha256(f"{build_id()}\n{component}\n{props}".encode()).hexdigest()
+
+
+def _post(path: str, body: str) -> bytes:
+    """Ask the renderer; a connection that went stale is opened once more."""
+    reused = getattr(_local, "connection", None) is not None
+    try:
+        return _exchange(path, body)
+    except (OSError, http.client.HTTPException) as error:
+        _hang_up()
+        if reused and not isinstance(error, TimeoutError):
+            return _post(path, body)
+        log.error("renderer did not answer %s: %s", path, error)
+        raise RendererDown(str(error)) from error
+
+
+def _hang_up() -> None:
+    _local.connection.close()
+    _local.connection = None
+
+
+def _exchange(path: str, body: str) -> bytes:
+    if getattr(_local, "connection", None) is None:
+        _local.connection = _UnixConnection()
+    connection: _UnixConnection = _local.connection
+    connection.request("POST", path, body.encode(), {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    answer = response.read()
+    if response.status != 200:
+        log.error("renderer failed on %s: %s", path, answer.decode(errors="replace")[:4000])
+        raise RendererDown(f"status {response.status}")
+    return answer

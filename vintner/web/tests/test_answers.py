@@ -1,0 +1,77 @@
+"""Pages answer as documents or as props, with the renderer up or down."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.test import RequestFactory
+from pytest_django import Settings
+
+from vintner.web.answers import error_response, page_response
+from vintner.web.page import CSRF_TOKEN, Head, Notice, Shared
+from vintner.web.pages import ErrorPage
+
+SCRIPT_BREAKER = "</script><script>alert(1)</script>"
+
+
+def _page(message: str = "Gone", title: str = "Gone") -> ErrorPage:
+    return ErrorPage(
+        head=Head(title=title, json_ld=({"name": message},)),
+        shared=Shared(store_name="Vintner", sandbox=True, navigation=(), notices=(Notice(kind="info", text="Hi"),)),
+        status=404,
+        title=title,
+        message=message,
+    )
+
+
+@pytest.fixture(autouse=True)
+def _no_renderer(settings: Settings, tmp_path: Path) -> None:
+    settings.RENDERER_SOCKET = str(tmp_path / "nobody.sock")
+    cache.clear()
+
+
+def test_asked_for_json_it_answers_the_props() -> None:
+    response = page_response(RequestFactory().get("/", headers={"accept": "application/json"}), _page())
+    assert response["Content-Type"] == "application/json"
+    assert json.loads(response.content)["message"] == "Gone"
+    assert "Accept" in response["Vary"]
+
+
+def test_while_the_renderer_is_down_the_page_still_comes_and_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    response = page_response(RequestFactory().get("/"), _page(), 404)
+    body = response.content.decode()
+    assert response.status_code == 404
+    assert '<div id="root"></div>' in body
+    assert json.loads(_between(body, '<script id="page" type="application/json">'))["props"]["message"] == "Gone"
+    assert "renderer did not answer" in caplog.text
+
+
+def test_text_cannot_break_out_of_the_scripts_or_the_head() -> None:
+    body = page_response(RequestFactory().get("/"), _page(SCRIPT_BREAKER, SCRIPT_BREAKER)).content.decode()
+    assert "<script>alert" not in body
+    assert (
+        json.loads(_between(body, '<script id="page" type="application/json">'))["props"]["message"] == SCRIPT_BREAKER
+    )
+    assert json.loads(_between(body, '<script type="application/ld+json">'))["name"] == SCRIPT_BREAKER
+
+
+def test_each_visitor_gets_a_token_of_their_own_from_the_same_page() -> None:
+    first, second = (page_response(RequestFactory().get("/"), _page(CSRF_TOKEN)).content for _ in range(2))
+    assert CSRF_TOKEN.encode() not in first + second
+    assert first != second
+
+
+def test_an_error_is_shown_in_the_stores_own_look() -> None:
+    request = RequestFactory().get("/")
+    request._messages = []  # type: ignore[attr-defined]
+    response = error_response(request, 404, "We can't find that page", "It may have moved.")
+    assert response.status_code == 404
+    assert "noindex" in response.content.decode()
+
+
+def _between(body: str, start: str) -> str:
+    found = re.search(re.escape(start) + "(.*?)</script>", body, re.DOTALL)
+    assert found
+    return found[1]

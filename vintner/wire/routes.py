@@ -1,0 +1,24 @@
+"""The outside's fixed names, in one table: call name → function (spec 7)."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from vintner.cart import calls as cart
+from vintner.checkout import calls as checkout
+from vintner.payments import calls as payments
+
+Call = Callable[[HttpRequest], HttpResponse]
+
+AJAX: dict[str, Call] = {
+    "add_to_cart": cart.add_to_cart,
+    "remove_from_cart": cart.remove_from_cart,
+    "get_refreshed_fragments": cart.get_refreshed_fragments,
+    "update_order_review": checkout.update_order_review,
+    "checkout": checkout.checkout,
+    "wc_stripe_update_order_status": payments.update_order_status,
+}
+"""POST /?wc-ajax=<name>"""
+
+WEBHOOKS: dict[str, Call] = {"wc_stripe": payments.webhook}
+"""POST /?wc-api=<name>"""

@@ -1,0 +1,43 @@
+"""The door for calls by name. Everything else at the root is the home page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+
+from vintner.storefront.views import home
+from vintner.wire.routes import AJAX, WEBHOOKS
+
+
+@csrf_exempt
+def root(request: HttpRequest) -> HttpResponse:
+    """Answer `/?wc-ajax=NAME` and `/?wc-api=NAME` by the table, anything else with the home page.
+
+    Exempt from Django's form check because each call checks its own token, origin or signature.
+    """
+    if "wc-ajax" in request.GET:
+        return _unstored(_ajax(request, request.GET["wc-ajax"]))
+    if "wc-api" in request.GET:
+        return _unstored(_webhook(request, request.GET["wc-api"]))
+    if request.method not in ("GET", "HEAD"):
+        return HttpResponse(status=405, headers={"Allow": "GET, HEAD"})
+    return home(request)
+
+
+def _ajax(request: HttpRequest, name: str) -> HttpResponse:
+    """An unknown name or a GET is answered with nothing, as clients of the contract expect (contract 1)."""
+    call = AJAX.get(name)
+    if call is None or request.method != "POST":
+        return HttpResponse("")
+    return call(request)
+
+
+def _webhook(request: HttpRequest, name: str) -> HttpResponse:
+    call = WEBHOOKS.get(name)
+    if call is None or request.method != "POST":
+        return HttpResponse("No such webhook.\n", "text/plain", 404)
+    return call(request)
+
+
+def _unstored(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "no-cache, must-revalidate, max-age=0, no-store, private"
+    response["X-Robots-Tag"] = "noindex"
+    return response
