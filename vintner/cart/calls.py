@@ -1,0 +1,69 @@
+"""The cart's calls by name (contract 2.1 to 2.3). The outside's fixed names live here and nowhere else."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from vintner.cart import carts, cookies, items
+from vintner.cart.origin import same_origin
+from vintner.cart.pages import mini_cart
+from vintner.cart.rules import asked_quantity
+from vintner.refusal import Refusal
+from vintner.web.answers import fragments, json_response
+
+
+def add_to_cart(request: HttpRequest) -> HttpResponse:
+    """Fields product_id (a product's or a variation's) and quantity; all others are ignored, prices above all."""
+    if not same_origin(request):
+        return json_response({"error": True, "product_url": False}, 403)
+    if "product_id" not in request.POST:
+        return HttpResponse("", "application/json; charset=UTF-8")
+    found = items.find(request.POST["product_id"])
+    try:
+        shown = _add(request, found)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        url = request.build_absolute_uri(found.product.get_absolute_url()) if found else False
+        return json_response({"error": True, "product_url": url})
+    response = _answer(shown)
+    carts.remember(response, shown)
+    return response
+
+
+def _add(request: HttpRequest, found: items.Found | None) -> carts.QuotedCart:
+    if found is None:
+        raise Refusal("unknown_item", "We do not have that wine.")
+    now = timezone.now()
+    variation = found.chosen()
+    quantity = asked_quantity(request.POST.get("quantity"), least=1)
+    return carts.quoted(carts.add_for(request, variation, quantity, now=now), now=now)
+
+
+def remove_from_cart(request: HttpRequest) -> HttpResponse:
+    """Field cart_item_key. An unknown key, or none, changes nothing."""
+    cart = carts.find(request) if same_origin(request) else None
+    if cart is None:
+        return json_response({"success": False})
+    try:
+        carts.remove(cart, request.POST.get("cart_item_key", ""))
+    except Refusal:
+        return json_response({"success": False})
+    shown = carts.quoted(cart, now=timezone.now())
+    response = _answer(shown)
+    carts.remember(response, shown)
+    return response
+
+
+def get_refreshed_fragments(request: HttpRequest) -> HttpResponse:
+    """The cart as it is. Starts nothing for a new visitor; corrects what another's browser believes."""
+    cart = carts.find(request)
+    shown = carts.quoted(cart, now=timezone.now()) if cart else None
+    response = _answer(shown)
+    cart_hash = shown.cart_hash if shown else ""
+    if cookies.marked(request) != cart_hash:
+        cookies.mark(response, cart_hash)
+    return response
+
+
+def _answer(shown: carts.QuotedCart | None) -> HttpResponse:
+    return json_response({"fragments": fragments(mini_cart(shown)), "cart_hash": shown.cart_hash if shown else ""})

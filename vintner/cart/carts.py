@@ -1,0 +1,245 @@
+"""What can be done to a cart. Every change locks the cart's row first, so that none is lost.
+
+Keep the order everywhere: the cart's row, then stock rows by id (house rules, "An order").
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from vintner.cart import cookies
+from vintner.cart.models import Cart, CartLine
+from vintner.cart.quoted import QuotedCart as QuotedCart
+from vintner.cart.quoted import QuotedLine as QuotedLine
+from vintner.cart.quoted import goods_of, held_for
+from vintner.cart.quoted import quoted as quoted
+from vintner.cart.rules import MOST_LINES, Goods, line_problem, quantity_after_adding
+from vintner.catalogue.models import Variation
+from vintner.catalogue.rules import MOST_PER_LINE
+from vintner.customers.models import User
+from vintner.refusal import Refusal
+from vintner.shipping.rules import Place
+
+RATE_ID = re.compile(r"[a-z_]{1,20}:[0-9]{1,18}")
+
+
+def find(request: HttpRequest) -> Cart | None:
+    """Return the visitor's cart: the one their cookie names, otherwise the last one of their account."""
+    named = cookies.cart_id(request)
+    user = _user(request)
+    if named is not None:
+        cart = Cart.objects.filter(pk=named).first()
+        if cart is not None and _may_use(cart, user):
+            return cart
+    return Cart.objects.filter(user=user).order_by("-updated_at").first() if user else None
+
+
+def _may_use(cart: Cart, user: User | None) -> bool:
+    """Another customer who logs in on the same machine does not get the cart that was left there."""
+    return user is None or cart.user_id in (None, user.pk)
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def find_or_create(request: HttpRequest) -> Cart:
+    """Return the visitor's cart, a new one if there is none. Only for a change: who only looks gets no cart."""
+    cart, user = find(request), _user(request)
+    if cart is None:
+        return Cart.objects.create(user=user)
+    _claim(cart, user)
+    return cart
+
+
+def _claim(cart: Cart, user: User | None) -> None:
+    """A guest's cart becomes the customer's with the first change after logging in."""
+    if user is not None and cart.user_id is None:
+        cart.user = user
+        cart.save(update_fields=["user", "updated_at"])
+
+
+def remember(response: HttpResponse, shown: QuotedCart) -> None:
+    """Set the visitor's cookies after a change of their cart."""
+    cookies.remember(response, shown.cart.pk, shown.cart_hash)
+
+
+def lock(cart_id: UUID) -> Cart:
+    """Return the cart with its row locked until the transaction ends. Refuses when there is none."""
+    cart = Cart.objects.select_for_update().filter(pk=cart_id).first()
+    if cart is None:
+        raise Refusal("no_cart", "Your cart is empty.")
+    return cart
+
+
+def _lock_and_touch(cart: Cart) -> None:
+    """Lock the row by noting the time of the change, in one query."""
+    if not Cart.objects.filter(pk=cart.pk).update(updated_at=timezone.now()):
+        raise Refusal("no_cart", "Your cart is empty.")
+
+
+def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: datetime) -> Cart:
+    """Add to the visitor's cart, made for them if need be, or refuse and leave no cart behind."""
+    with transaction.atomic():
+        cart = find(request)
+        if cart is None:
+            cart = Cart.objects.create(user=_user(request))  # seen by nobody yet: no lock, no lines
+            _put(cart, variation, quantity, {}, now)
+            return cart
+        _claim(cart, _user(request))
+        _add(cart, variation, quantity, now)
+        return cart
+
+
+def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None = None) -> None:
+    """Add so many bottles to the line of that variation, or refuse and change nothing.
+
+    A cart never holds more than is in stock: compared with what is on hand and not held by unpaid orders.
+    """
+    with transaction.atomic():
+        _add(cart, variation, quantity, now or timezone.now())
+
+
+def _add(cart: Cart, variation: Variation, quantity: int, now: datetime) -> None:
+    _lock_and_touch(cart)
+    _put(cart, variation, quantity, dict(_active(cart).order_by().values_list("variation_id", "quantity")), now)
+
+
+def _put(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:
+    """Write the line; `in_cart` says what the cart holds: variation id → quantity."""
+    wanted = _checked(cart, variation, quantity, in_cart.get(variation.pk, 0), now)
+    if variation.pk in in_cart:
+        _active(cart).filter(variation=variation).update(quantity=wanted)
+        return
+    if len(in_cart) >= MOST_LINES:
+        raise Refusal("cart_full", f"A cart holds at most {MOST_LINES} different wines.")
+    CartLine.objects.create(cart=cart, variation=variation, quantity=wanted)
+
+
+def _checked(cart: Cart, variation: Variation, quantity: int, in_cart: int, now: datetime) -> int:
+    """Return the line's new quantity. Bottles held for the cart's own unpaid order are asked for only when short."""
+    goods = goods_of(variation, now)
+    try:
+        return quantity_after_adding(goods, quantity, in_cart=in_cart)
+    except Refusal:
+        held = held_for(cart).get(variation.pk, 0)
+        if not held:
+            raise
+        return quantity_after_adding(goods_of(variation, now, held=held), quantity, in_cart=in_cart)
+
+
+def _active(cart: Cart) -> QuerySet[CartLine]:
+    return cart.lines.filter(removed_at=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What came of a form with several quantities: how many lines changed, and what was refused."""
+
+    lines: int
+    refused: tuple[Refusal, ...]
+
+
+def set_quantity(cart: Cart, key: str, quantity: int) -> None:
+    """Set one line's quantity, 0 to remove it, or refuse."""
+    changed = set_quantities(cart, {key: quantity})
+    if changed.refused:
+        raise changed.refused[0]
+
+
+def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> Changed:
+    """Set lines' quantities by key, 0 to remove. What is refused keeps its quantity; unknown keys are passed over."""
+    now = timezone.now()
+    count, refused = 0, []
+    with transaction.atomic():
+        _lock_and_touch(cart)
+        held = held_for(cart)
+        for line in _active(cart).select_related("variation__product"):
+            wanted = quantities.get(line.key, line.quantity)
+            if wanted == line.quantity:
+                continue
+            goods = goods_of(line.variation, now, held=held.get(line.variation_id, 0))
+            refusal = _refusal_of(goods, line, wanted)
+            if refusal:
+                refused.append(refusal)
+                continue
+            _put_away(line, now) if wanted <= 0 else _active(cart).filter(pk=line.pk).update(quantity=wanted)
+            count += 1
+    return Changed(count, tuple(refused))
+
+
+def _refusal_of(goods: Goods, line: CartLine, wanted: int) -> Refusal | None:
+    """Fewer is always taken: who has too many may lower the line step by step."""
+    return None if wanted < line.quantity else line_problem(goods, wanted)
+
+
+def remove(cart: Cart, key: str) -> CartLine:
+    """Take a line out; it stays behind for undo. Refuses an unknown key."""
+    with transaction.atomic():
+        _lock_and_touch(cart)
+        line = _named(_active(cart), key)
+        _put_away(line, timezone.now())
+        return line
+
+
+def _named(lines: QuerySet[CartLine], key: str) -> CartLine:
+    for line in lines.select_related("variation__product"):
+        if line.key == key:
+            return line
+    raise Refusal("unknown_line", "That wine is not in your cart.")
+
+
+def _put_away(line: CartLine, now: datetime) -> None:
+    """Only the last removal of a variation can be undone."""
+    CartLine.objects.filter(cart=line.cart_id, variation=line.variation_id).exclude(pk=line.pk).delete()
+    line.removed_at = now
+    line.save(update_fields=["removed_at"])
+
+
+def restore(cart: Cart, key: str) -> CartLine:
+    """Put a removed line back with its quantity. If the wine was added anew, the quantities add up to 999 at most."""
+    with transaction.atomic():
+        _lock_and_touch(cart)
+        removed = _named(cart.lines.exclude(removed_at=None), key)
+        line = _active(cart).filter(variation=removed.variation_id).select_related("variation__product").first()
+        if line is None:
+            removed.removed_at = None
+            removed.save(update_fields=["removed_at"])
+            return removed
+        line.quantity = min(line.quantity + removed.quantity, MOST_PER_LINE)
+        line.save(update_fields=["quantity"])
+        removed.delete()
+        return line
+
+
+def empty(cart: Cart) -> None:
+    """Take everything out for good, after it was bought. The address stays."""
+    cart.lines.all().delete()
+    Cart.objects.filter(pk=cart.pk).update(shipping_rate="", updated_at=timezone.now())
+
+
+def choose_delivery(cart: Cart, rate_id: str) -> None:
+    """Keep the delivery that the shopper wants; what cannot be one is kept as none. Whether it is offered is decided
+    with every quote.
+    """
+    cart.shipping_rate = rate_id if RATE_ID.fullmatch(rate_id) else ""
+    cart.save(update_fields=["shipping_rate", "updated_at"])
+
+
+def send_to(cart: Cart, place: Place) -> None:
+    """Keep where the cart is to be sent, for estimates and the checkout. Too long a text is cut."""
+    cart.country, cart.state = _fitting(place.country, 2), _fitting(place.state, 3)
+    cart.postcode, cart.city = _fitting(place.postcode, 12), _fitting(place.city, 120)
+    cart.save(update_fields=["country", "state", "postcode", "city", "updated_at"])
+
+
+def _fitting(text: str, longest: int) -> str:
+    """The database stores no NUL."""
+    return text.replace("\x00", "")[:longest]

@@ -1,0 +1,40 @@
+"""The cookies of a cart: one signed and hidden that names it, and the two that the outside reads (contract 1)."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+NAME = "__Host-vintner_cart" if settings.HTTPS else "vintner_cart"
+SALT = "vintner.cart"
+SECONDS = settings.CART_DAYS * 24 * 60 * 60
+FILLED, HASH = "woocommerce_items_in_cart", "woocommerce_cart_hash"
+
+
+def cart_id(request: HttpRequest) -> UUID | None:
+    """Return the cart's id from the visitor's cookie; None without one, and for a forged or expired one."""
+    text = request.get_signed_cookie(NAME, default=None, salt=SALT, max_age=SECONDS)
+    return UUID(text) if text else None
+
+
+def remember(response: HttpResponse, cart: UUID, cart_hash: str) -> None:
+    """Name the cart for the next `settings.CART_DAYS` days, and say whether anything is in it."""
+    response.set_signed_cookie(
+        NAME, cart.hex, salt=SALT, max_age=SECONDS, httponly=True, samesite="Lax", secure=settings.HTTPS
+    )
+    mark(response, cart_hash)
+
+
+def mark(response: HttpResponse, cart_hash: str) -> None:
+    """Say whether anything is in the cart, and what: '' for nothing. Both end with the browser's session."""
+    if not cart_hash:
+        response.delete_cookie(FILLED)
+        response.delete_cookie(HASH)
+        return
+    for name, value in ((FILLED, "1"), (HASH, cart_hash)):
+        response.set_cookie(name, value, samesite="Lax", secure=settings.HTTPS)
+
+
+def marked(request: HttpRequest) -> str:
+    """Return the hash that the visitor's browser knows, '' if none."""
+    return request.COOKIES.get(HASH, "") if FILLED in request.COOKIES else ""

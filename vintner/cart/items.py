@@ -1,0 +1,66 @@
+"""Finds what a request wants to put into a cart."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q
+
+from vintner.catalogue.models import AttributeValue, Product, Variation
+from vintner.refusal import Refusal
+
+OPTION_VALUES = AttributeValue.objects.select_related("attribute").order_by("attribute__position", "attribute__name")
+_ID = re.compile(r"[1-9]\d{0,17}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A product that exists, and which variation of it is meant: None while that has still to be chosen."""
+
+    product: Product
+    variation: Variation | None
+
+    def chosen(self) -> Variation:
+        """Return the variation, or refuse."""
+        if self.variation is None:
+            raise Refusal("choose_options", f"Please choose which “{self.product.name}” you would like first.")
+        return self.variation
+
+
+def find(item_id: str, choices: Mapping[str, str] | None = None) -> Found | None:
+    """Return what an id names, a product's or a variation's alike; None if nothing. One query, two with choices.
+
+    `choices` maps the slugs of attributes to names or slugs of values: vintage → 2019. Refuses choices that do
+    not exist or contradict the id.
+    """
+    if not _ID.fullmatch(item_id.strip()):
+        return None
+    number = int(item_id)
+    rows = (
+        Variation.objects.filter(Q(pk=number) | Q(product_id=number))
+        .select_related("product")
+        .order_by("position", "id")
+    )
+    if choices:
+        rows = rows.prefetch_related(Prefetch("options", OPTION_VALUES))
+    variations = list(rows)
+    if not variations:
+        return None
+    product = variations[0].product
+    named = [each for each in variations if each.pk == number or product.kind == Product.Kind.SIMPLE]
+    if choices:
+        return Found(product, _choose(product, named or variations, choices))
+    return Found(product, named[0] if named else None)
+
+
+def _choose(product: Product, variations: list[Variation], choices: Mapping[str, str]) -> Variation | None:
+    """Return the one variation that fits; None while several do."""
+    fitting = [each for each in variations if _fits(each, choices)]
+    if not fitting:
+        raise Refusal("no_such_choice", f"There is no “{product.name}” of that kind. Please choose another.")
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _fits(variation: Variation, choices: Mapping[str, str]) -> bool:
+    options = {value.attribute.slug: (value.name.casefold(), value.slug) for value in variation.options.all()}
+    return all(wanted.strip().casefold() in options[slug] for slug, wanted in choices.items() if slug in options)

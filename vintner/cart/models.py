@@ -1,0 +1,67 @@
+"""What a shopper is about to buy."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from vintner.cart.rules import line_key
+from vintner.catalogue.models import Product, Variation
+from vintner.shipping.rules import Place
+
+
+class Cart(models.Model):
+    """A cart, found by the signed cookie that holds its id (`cookies.py`), apart from the session."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="carts"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True, db_index=True)
+    shipping_rate = models.CharField(
+        "chosen delivery", max_length=40, blank=True, help_text="kind:id, blank for the first."
+    )
+    country = models.CharField(max_length=2, blank=True)
+    state = models.CharField(max_length=3, blank=True)
+    postcode = models.CharField(max_length=12, blank=True)
+    city = models.CharField(max_length=120, blank=True)
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+    @property
+    def place(self) -> Place | None:
+        """Where it is sent, None before that is known."""
+        if not self.country:
+            return None
+        return Place(country=self.country, state=self.state, postcode=self.postcode, city=self.city)
+
+
+class CartLine(models.Model):
+    """So many of one variation. A removed line stays for undo, with the time of its removal."""
+
+    cart = models.ForeignKey(Cart, on_delete=models.CASCADE, related_name="lines")
+    variation = models.ForeignKey(Variation, on_delete=models.CASCADE, related_name="+")
+    quantity = models.PositiveIntegerField()
+    added_at = models.DateTimeField(auto_now_add=True)
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["cart", "variation"], condition=Q(removed_at=None), name="line_once_per_cart"
+            ),
+            models.CheckConstraint(condition=Q(quantity__range=(1, 999)), name="line_quantity_1_to_999"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.quantity} × {self.variation_id}"
+
+    @property
+    def key(self) -> str:
+        """The line's name in requests. Reads the variation and its product."""
+        product = self.variation.product
+        return line_key(product.pk, None if product.kind == Product.Kind.SIMPLE else self.variation_id)

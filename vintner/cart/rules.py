@@ -1,0 +1,134 @@
+"""What may be in a cart, and how a request says it. Pure decisions, no Django."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vintner.catalogue.rules import MOST_PER_LINE, Stock
+from vintner.money import Money
+from vintner.refusal import Refusal
+
+MOST_LINES = 100
+"""Different wines in one cart (quality 24)."""
+
+_NUMBER = re.compile(r"([+-]?)(\d{1,30})(?:\.\d{0,30})?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Goods:
+    """A thing as the cart sees it now. `for_sale`: published, enabled and with a price."""
+
+    name: str
+    for_sale: bool
+    coming_soon: bool
+    sold_individually: bool
+    stock: Stock
+
+    @property
+    def most(self) -> int:
+        """The largest quantity one cart may hold."""
+        return self.stock.most(sold_individually=self.sold_individually)
+
+
+def asked_quantity(text: str | None, *, least: int) -> int:
+    """Return the quantity a form asks for: a fraction is cut off, nothing and less than `least` count as `least`.
+
+    Refuses a negative number, text and more than 999 (contract 2.1; spec 9, quantities).
+    """
+    if text is None or not text.strip():
+        return least
+    number = _NUMBER.fullmatch(text.strip())
+    if number is None:
+        raise Refusal("not_a_quantity", "Please give the number of bottles in digits.", "quantity")
+    if number[1] == "-":
+        raise Refusal("negative_quantity", "The number of bottles cannot be below zero.", "quantity")
+    quantity = int(number[2])
+    if quantity > MOST_PER_LINE:
+        raise _too_many()
+    return max(quantity, least)
+
+
+def _too_many() -> Refusal:
+    return Refusal("too_many", f"One order takes at most {MOST_PER_LINE} bottles of the same wine.", "quantity")
+
+
+def quantity_after_adding(goods: Goods, quantity: int, *, in_cart: int) -> int:
+    """Return the new quantity of a line that holds `in_cart` so far, or refuse, checking in the order of
+    resolutions 2.9.2."""
+    if goods.sold_individually:
+        if in_cart:
+            raise Refusal(
+                "one_per_order", f"“{goods.name}” is limited to one per order, and it is in your cart already."
+            )
+        quantity = 1
+    refusal = not_for_sale(goods) or _too_few(goods, quantity, in_cart)
+    if refusal:
+        raise refusal
+    if in_cart + quantity > MOST_PER_LINE:
+        raise _too_many()
+    return in_cart + quantity
+
+
+def not_for_sale(goods: Goods) -> Refusal | None:
+    """Say why a thing cannot be bought at all, whatever the quantity."""
+    if not goods.for_sale:
+        return Refusal("not_for_sale", f"“{goods.name}” cannot be bought at the moment.")
+    if goods.coming_soon:
+        return Refusal("coming_soon", f"“{goods.name}” has not been released yet.")
+    if goods.stock.limit == 0:
+        return Refusal("out_of_stock", f"“{goods.name}” is sold out.")
+    return None
+
+
+def _too_few(goods: Goods, quantity: int, in_cart: int) -> Refusal | None:
+    left = goods.stock.limit
+    if left is None or in_cart + quantity <= left:
+        return None
+    if in_cart:
+        return Refusal(
+            "not_enough_with_cart",
+            f"We have {left} of “{goods.name}” left, and {in_cart} of them {_are(in_cart)} in your cart already.",
+            "quantity",
+        )
+    return not_enough(goods.name, left)
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def not_enough(name: str, left: int) -> Refusal:
+    """Return the refusal for more than the stock has."""
+    return Refusal("not_enough", f"We have only {left} of “{name}” left.", "quantity")
+
+
+def line_problem(goods: Goods, quantity: int) -> Refusal | None:
+    """Say why a line that is already in a cart cannot be bought as it stands."""
+    refusal = not_for_sale(goods)
+    if refusal:
+        return refusal
+    if goods.sold_individually and quantity > 1:
+        return Refusal("one_per_order", f"“{goods.name}” is limited to one per order.", "quantity")
+    if quantity > MOST_PER_LINE:
+        return _too_many()
+    if goods.stock.limit is not None and quantity > goods.stock.limit:
+        return not_enough(goods.name, goods.stock.limit)
+    return None
+
+
+def line_key(product_id: int, variation_id: int | None) -> str:
+    """Return the name of a line in requests, 32 hex digits; no variation for simple products (contract 1)."""
+    text = str(product_id) if variation_id is None else f"{product_id}_{variation_id}"
+    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
+
+
+def cart_hash(lines: Iterable[tuple[str, int, Money]], rate_id: str, total: Money) -> str:
+    """Return a name for all that is in a cart and costs: of lines (key, quantity, subtotal), delivery and total.
+
+    Empty for a cart without lines (contract 1).
+    """
+    rows = [(key, quantity, subtotal.minor) for key, quantity, subtotal in lines]
+    text = json.dumps([rows, rate_id, total.minor])
+    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest() if rows else ""

@@ -1,0 +1,76 @@
+"""Changes of one cart at the same time: none is lost."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from vintner.cart import carts
+from vintner.cart.models import Cart
+from vintner.cart.tests.conftest import open_shop
+from vintner.refusal import Refusal
+from vintner.testing.builders import make_cart, make_product, only_variation
+
+pytestmark = pytest.mark.django_db(transaction=True)
+AT_ONCE = 20
+
+
+def at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
+    """Do all at the same time, each on a connection of its own; return the codes of what was refused."""
+    start = Barrier(len(deeds))
+
+    def run(deed: Callable[[], object]) -> str:
+        try:
+            start.wait(timeout=10)
+            deed()
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+        return ""
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        return [code for code in pool.map(run, deeds) if code]
+
+
+def held(cart: Cart) -> dict[int, int]:
+    return dict(cart.lines.filter(removed_at=None).values_list("variation_id", "quantity"))
+
+
+def test_twenty_adds_of_one_wine_make_twenty_bottles() -> None:
+    open_shop()
+    cart, wine = make_cart(), only_variation(make_product())
+    assert at_once([lambda: carts.add(cart, wine, 1)] * AT_ONCE) == []
+    assert held(cart) == {wine.pk: AT_ONCE}
+
+
+def test_twenty_adds_of_different_wines_make_twenty_lines() -> None:
+    cart = make_cart()
+    wines = [only_variation(make_product()) for _ in range(AT_ONCE)]
+    assert at_once([partial(carts.add, cart, wine, 1) for wine in wines]) == []
+    assert held(cart) == {wine.pk: 1 for wine in wines}
+
+
+def test_a_cart_never_holds_more_than_there_is() -> None:
+    cart, wine = make_cart(), only_variation(make_product(stock=7))
+    refused = at_once([lambda: carts.add(cart, wine, 1)] * AT_ONCE)
+    assert refused == ["not_enough_with_cart"] * (AT_ONCE - 7)
+    assert held(cart) == {wine.pk: 7}
+
+
+def test_adding_removing_and_undoing_at_once_keeps_one_line_per_wine() -> None:
+    wine, other = only_variation(make_product()), only_variation(make_product())
+    cart = make_cart((wine, 1), (other, 1))
+    key = cart.lines.get(variation=wine).key
+    deeds: list[Callable[[], object]] = [
+        lambda: carts.add(cart, wine, 1),
+        lambda: carts.remove(cart, key),
+        lambda: carts.restore(cart, key),
+        lambda: carts.add(cart, other, 1),
+    ]
+    assert set(at_once(deeds * 5)) <= {"unknown_line"}
+    assert held(cart)[other.pk] == 6
+    assert cart.lines.filter(variation=wine).count() <= 2

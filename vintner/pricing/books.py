@@ -1,0 +1,105 @@
+"""Loads the price book: promotions, taxes, delivery and the store's own address, as `quote` reads them.
+
+Every process keeps the book it loaded last, together with the number that database triggers change with
+every edit. Asking for the number is the one query of a page, and nobody ever sees a stale price.
+"""
+
+from itertools import groupby
+
+from django.conf import settings
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Q
+
+from vintner.pricing import rules
+from vintner.pricing.models import BookVersion, BulkTier, TaxRate
+from vintner.pricing.quote import PriceBook
+from vintner.shipping.models import Method, ZoneRegion
+from vintner.shipping.rules import Kind, Place, Region, Requires, Zone
+from vintner.shipping.rules import Method as MethodRule
+
+_kept: dict[int, PriceBook] = {}
+
+
+def load(*, fresh: bool = False) -> PriceBook:
+    """Return the price book as it stands: one query, or five when it has changed. `fresh` reads it in any case."""
+    number = BookVersion.objects.values_list("number", flat=True).first()
+    book = None if fresh or number is None else _kept.get(number)
+    if book is None:
+        book = PriceBook(promotions=_promotions(), tax_rates=_tax_rates(), zones=_zones(), base=base_place())
+        _kept.clear()
+        if number is not None:
+            _kept[number] = book
+    return book
+
+
+def base_place() -> Place:
+    """Return the store's own address (settings.STORE_BASE_ADDRESS)."""
+    return Place(**settings.STORE_BASE_ADDRESS)
+
+
+def _promotions() -> tuple[rules.Promotion, ...]:
+    tiers = (
+        BulkTier.objects.filter(promotion__enabled=True)
+        .select_related("promotion")
+        .annotate(product_ids=ArrayAgg("promotion__products", filter=Q(promotion__products__isnull=False), default=[]))
+        .order_by("promotion__priority", "promotion_id", "at_least", "id")
+    )
+    return tuple(_promotion(list(group)) for _, group in groupby(tiers, key=lambda tier: tier.promotion_id))
+
+
+def _promotion(tiers: list[BulkTier]) -> rules.Promotion:
+    row = tiers[0].promotion
+    product_ids: frozenset[int] = frozenset(tiers[0].product_ids)  # type: ignore[attr-defined]  # annotated above
+    conditions: list[rules.Condition] = [rules.During(starts_at=row.starts_at, ends_at=row.ends_at)]
+    if product_ids:
+        conditions.append(rules.OfProducts(product_ids=product_ids))
+    table = rules.BulkTable(
+        tiers=tuple(rules.Tier(at_least=t.at_least, at_most=t.at_most, percent_off=t.percent_off) for t in tiers)
+    )
+    return rules.Promotion(id=row.pk, title=row.title, conditions=tuple(conditions), benefits=(table,))
+
+
+def _tax_rates() -> tuple[rules.TaxRate, ...]:
+    return tuple(
+        rules.TaxRate(
+            id=row.pk,
+            name=row.name,
+            percent=row.percent,
+            country=row.country,
+            state=row.state,
+            priority=row.priority,
+            compound=row.compound,
+            on_shipping=row.on_shipping,
+            tax_class=row.tax_class,
+        )
+        for row in TaxRate.objects.order_by("priority", "id")
+    )
+
+
+def _zones() -> tuple[Zone, ...]:
+    """Return zones in the merchant's order. One without methods stays: it says that nothing is delivered there."""
+    regions = list(ZoneRegion.objects.select_related("zone").order_by("id"))
+    methods = list(Method.objects.filter(enabled=True).select_related("zone").order_by("position", "id"))
+    rows = {r.zone_id: r.zone for r in regions} | {m.zone_id: m.zone for m in methods}
+    return tuple(
+        Zone(
+            id=zone.pk,
+            name=zone.name,
+            regions=tuple(Region(country=r.country, state=r.state) for r in regions if r.zone_id == zone.pk),
+            methods=tuple(_method(m) for m in methods if m.zone_id == zone.pk),
+        )
+        for zone in sorted(rows.values(), key=lambda zone: (zone.position, zone.pk))
+    )
+
+
+def _method(row: Method) -> MethodRule:
+    return MethodRule(
+        id=row.pk,
+        kind=Kind(row.kind),
+        title=row.title,
+        description=row.description,
+        cost=row.cost,
+        taxable=row.taxable,
+        requires=Requires(row.requires),
+        minimum=row.minimum,
+    )

@@ -1,0 +1,101 @@
+"""The price book is read once and never stale."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from pytest_django import DjangoAssertNumQueries
+
+from vintner.money import Money
+from vintner.pricing import books
+from vintner.pricing.models import BulkTier, Promotion, TaxRate
+from vintner.pricing.rules import BulkTable, During, OfProducts, Tier
+from vintner.shipping.models import Method, Zone, ZoneRegion
+from vintner.testing.builders import make_product
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def written() -> None:
+    TaxRate.objects.create(name="CA Tax", country="US", state="CA", percent=Decimal("7.25"))
+    zone = Zone.objects.create(name="United States")
+    ZoneRegion.objects.create(zone=zone, country="US")
+    Method.objects.create(zone=zone, kind="flat_rate", title="Flat rate", cost=Money(1000))
+    Method.objects.create(zone=zone, kind="local_pickup", title="Pickup", enabled=False)
+    promotion = Promotion.objects.create(title="Bulk")
+    BulkTier.objects.create(promotion=promotion, at_least=6, percent_off=20)
+    BulkTier.objects.create(promotion=promotion, at_least=3, at_most=5, percent_off=10)
+
+
+@pytest.mark.usefixtures("written")
+def test_an_unchanged_book_costs_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(5):
+        first = books.load()
+    with django_assert_num_queries(1):
+        assert books.load() is first
+    with django_assert_num_queries(5):
+        assert books.load(fresh=True) == first
+
+
+@pytest.mark.usefixtures("written")
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE pricing_taxrate SET percent = 9",
+        "UPDATE pricing_promotion SET enabled = false",
+        "DELETE FROM pricing_bulktier",
+        "UPDATE shipping_zone SET name = 'USA'",
+        "DELETE FROM shipping_zoneregion",
+        "UPDATE shipping_method SET cost = 5",
+    ],
+)
+def test_every_edit_is_seen_at_once_however_it_is_made(edit: str) -> None:
+    before = books.load()
+    with connection.cursor() as cursor:
+        cursor.execute(edit)
+    assert books.load() != before
+
+
+@pytest.mark.usefixtures("written")
+def test_choosing_products_for_a_promotion_is_an_edit() -> None:
+    books.load()
+    wine = make_product()
+    Promotion.objects.get().products.add(wine)
+    [promotion] = books.load().promotions
+    assert OfProducts(product_ids=frozenset({wine.pk})) in promotion.conditions
+
+
+@pytest.mark.usefixtures("written")
+def test_the_book_as_quote_reads_it() -> None:
+    book = books.load()
+    [promotion] = book.promotions
+    assert promotion.conditions == (During(),), "no products means all of them"
+    assert promotion.benefits == (
+        BulkTable(
+            tiers=(
+                Tier(at_least=3, at_most=5, percent_off=Decimal(10)),
+                Tier(at_least=6, at_most=None, percent_off=Decimal(20)),
+            )
+        ),
+    )
+    [zone] = book.zones
+    assert [method.title for method in zone.methods] == ["Flat rate"], "the other is switched off"
+    assert book.base.state == "CA"
+    assert [rate.text for rate in book.tax_rates] == ["7.25%"]
+
+
+def test_promotions_come_by_priority_and_only_enabled_ones() -> None:
+    for title, priority, enabled in [("Last", 20, True), ("First", 1, True), ("Off", 0, False)]:
+        promotion = Promotion.objects.create(
+            title=title, priority=priority, enabled=enabled, starts_at=datetime(2026, 1, 1, tzinfo=UTC)
+        )
+        BulkTier.objects.create(promotion=promotion, at_least=2, percent_off=5)
+    assert [promotion.title for promotion in books.load().promotions] == ["First", "Last"]
+
+
+def test_a_zone_without_deliveries_stays() -> None:
+    zone = Zone.objects.create(name="Hawaii")
+    ZoneRegion.objects.create(zone=zone, country="US", state="HI")
+    assert [(each.name, each.methods) for each in books.load().zones] == [("Hawaii", ())]

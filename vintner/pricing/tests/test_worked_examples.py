@@ -1,0 +1,82 @@
+"""The tables of docs/pricing.md are what `quote` makes."""
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from decimal import Decimal
+
+import pytest
+from django.conf import settings
+
+from vintner.money import Money
+from vintner.pricing.quote import Item, Quote, quote
+from vintner.pricing.rules import BulkTable, OfProducts, Promotion, Tier
+from vintner.pricing.tests.golden import BOOK, CALIFORNIA, NEW_YORK, ONTARIO, PICKUP, TEXAS
+from vintner.shipping.rules import Place
+
+PAGE = settings.BASE_DIR / "docs" / "pricing.md"
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+HALF_DOZEN = Promotion(
+    id=1,
+    title="By the half dozen",
+    conditions=(OfProducts(product_ids=frozenset({1})),),
+    benefits=(
+        BulkTable(
+            tiers=(
+                Tier(at_least=3, at_most=5, percent_off=Decimal(10)),
+                Tier(at_least=6, at_most=None, percent_off=Decimal(20)),
+            )
+        ),
+    ),
+)
+
+
+def cost(place: Place, *lines: tuple[int, int], rate_id: str = "", promotions: tuple[Promotion, ...] = ()) -> Quote:
+    """Price (cents, quantity) lines, each of a product of its own."""
+    items = [
+        Item(
+            key=str(number),
+            product_id=number,
+            variation_id=number,
+            quantity=quantity,
+            price=Money(price),
+            regular=Money(price),
+        )
+        for number, (price, quantity) in enumerate(lines, 1)
+    ]
+    return quote(items, place=place, rate_id=rate_id, book=replace(BOOK, promotions=promotions), now=NOON)
+
+
+EXAMPLES = {
+    "One bottle to California": cost(CALIFORNIA, (1699, 1)),
+    "Six bottles at 20 % less, to Texas": cost(TEXAS, (1699, 6), promotions=(HALF_DOZEN,)),
+    "Picked up from New York": cost(NEW_YORK, (13598, 1), rate_id=PICKUP),
+    "Three lines to Ontario": cost(ONTARIO, (2100, 1), (4399, 5), (2200, 2)),
+}
+
+
+def rows_of(made: Quote) -> list[tuple[str, str]]:
+    rows = [("Unit price shown", made.lines[0].unit_price.text)] if made.adjustments else []
+    rows += [(each.label, each.amount.text) for each in made.adjustments]
+    rows.append(("Subtotal", made.subtotal.text))
+    rows += [(made.shipping.title, made.shipping.cost.text)] if made.shipping else []
+    rows += [(tax.name, tax.amount.text) for tax in made.taxes]
+    return [*rows, ("Total", made.total.text)]
+
+
+def tables() -> dict[str, list[tuple[str, str]]]:
+    """Return heading → rows of every worked example of the page."""
+    parts = re.split(r"^### (.+)$", PAGE.read_text().split("## The price book")[0], flags=re.MULTILINE)[1:]
+    return {
+        heading: re.findall(r"^\| ([^|]+?) \| (\$[\d,.]+) \|$", text, flags=re.MULTILINE)
+        for heading, text in zip(parts[::2], parts[1::2], strict=True)
+    }
+
+
+def test_every_example_of_the_page_is_tested() -> None:
+    assert set(tables()) == set(EXAMPLES)
+
+
+@pytest.mark.parametrize("heading", EXAMPLES)
+def test_the_page_tells_what_quote_makes(heading: str) -> None:
+    assert tables()[heading] == rows_of(EXAMPLES[heading])

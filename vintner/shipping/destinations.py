@@ -1,0 +1,44 @@
+"""Where wine may be sent, as staff keep it."""
+
+from vintner.shipping import rules
+from vintner.shipping.models import Destination
+from vintner.shipping.places import country_name, place_name, spoken
+
+
+def may_ship_wine(country: str, state: str) -> rules.Ruling:
+    """Say whether wine may be sent to a state, and if not, why, in words for shoppers. One query."""
+    row = Destination.objects.filter(country=country, state=state).first()
+    entry = (
+        None
+        if row is None
+        else rules.Destination(country=row.country, state=row.state, wine_allowed=row.wine_allowed, note=row.note)
+    )
+    return rules.may_ship_wine(entry, name=spoken(place_name(country, state)))
+
+
+def note_for_shoppers(alcoholic: bool) -> str:
+    """Return where wine can be sent, in a sentence for product pages; empty for what is no wine. One query."""
+    if not alcoholic:
+        return ""
+    allowed: dict[str, dict[str, bool]] = {}
+    for country, state, yes in Destination.objects.values_list("country", "state", "wine_allowed"):
+        allowed.setdefault(country, {})[state] = yes
+    parts = [
+        _part(country, states) for country, states in sorted(allowed.items(), reverse=True) if any(states.values())
+    ]
+    return f"We send wine {', and '.join(parts)}." if parts else ""
+
+
+def _part(country: str, states: dict[str, bool]) -> str:
+    """Name what is shorter: where wine goes, or where it does not."""
+    yes, no = (
+        sorted({spoken(place_name(country, s)) for s, ok in states.items() if ok is wanted}) for wanted in (True, False)
+    )
+    name = spoken(country_name(country))
+    if len(yes) < len(no):
+        return f"in {name} to {_listed(yes)}"
+    return f"to all of {name}" + (f" except {_listed(no)}" if no else "")
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,68 @@
+"""Where wine may be sent, as staff keep it, in words."""
+
+import pytest
+
+from vintner.shipping.destinations import may_ship_wine, note_for_shoppers
+from vintner.shipping.models import Destination
+from vintner.shipping.places import country_name, place_name
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def destinations() -> None:
+    for country, state, allowed in [
+        ("US", "CA", True),
+        ("US", "NY", True),
+        ("US", "TX", True),
+        ("US", "UT", False),
+        ("US", "MS", False),
+        ("CA", "ON", True),
+        ("CA", "AB", False),
+        ("CA", "MB", False),
+    ]:
+        Destination.objects.create(country=country, state=state, wine_allowed=allowed)
+
+
+@pytest.mark.usefixtures("destinations")
+@pytest.mark.parametrize(
+    ("country", "state", "reason"),
+    [
+        ("US", "CA", ""),
+        ("US", "UT", "We are not allowed to send wine to Utah."),
+        ("CA", "AB", "We are not allowed to send wine to Alberta."),
+        ("US", "AE", "We are not allowed to send wine to military addresses."),
+        ("US", "", "We are not allowed to send wine to the United States."),
+        ("DE", "BE", "We are not allowed to send wine to Germany."),
+    ],
+)
+def test_a_ruling_names_the_place(country: str, state: str, reason: str) -> None:
+    ruling = may_ship_wine(country, state)
+    assert (ruling.allowed, ruling.reason) == (not reason, reason)
+
+
+@pytest.mark.usefixtures("destinations")
+def test_product_pages_say_where_wine_goes() -> None:
+    assert note_for_shoppers(True) == (
+        "We send wine to all of the United States except Mississippi and Utah, and in Canada to Ontario."
+    )
+
+
+def test_nothing_is_said_about_what_is_no_wine_or_while_no_place_is_known() -> None:
+    assert note_for_shoppers(False) == ""
+    assert note_for_shoppers(True) == ""
+
+
+@pytest.mark.parametrize(
+    ("country", "state", "name"),
+    [
+        ("US", "CA", "California"),
+        ("CA", "QC", "Quebec"),
+        ("US", "", "United States"),
+        ("ZZ", "X", "Unknown Region"),
+        ("X?", "", "X?"),
+    ],
+)
+def test_names_of_places(country: str, state: str, name: str) -> None:
+    assert place_name(country, state) == name
+    assert country_name("CA") == "Canada"
