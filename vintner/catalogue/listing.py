@@ -17,6 +17,8 @@ from vintner.catalogue.structured_data import breadcrumb_ld
 from vintner.web.page import Head, Link, Shared
 
 PAGE_SIZE = 24
+WINE = "wine"
+"""The slug of the root category whose children are the shop's shelves."""
 
 _ORDERS: dict[str, tuple[str, tuple[str | OrderBy, ...]]] = {
     "menu_order": ("Our selection", ("-featured", "name")),
@@ -54,8 +56,8 @@ def sort_of(value: str) -> str:
 
 
 def shelves() -> list[Category]:
-    """Return the shelves that a listing offers: the children of the root category 'wine'."""
-    return list(Category.objects.filter(parent__slug="wine"))
+    """Return the shelves that a listing offers: the children of the root category."""
+    return list(Category.objects.filter(parent__slug=WINE))
 
 
 def listing_page(asked: Asked, shared: Shared, now: datetime) -> ListingPage | None:

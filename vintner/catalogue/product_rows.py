@@ -7,6 +7,7 @@ from django.db.models import Count, OuterRef, Prefetch, prefetch_related_objects
 from django.db.models.functions import JSONObject
 
 from vintner.catalogue.cards import Facts, facts_of
+from vintner.catalogue.listing import WINE
 from vintner.catalogue.models import (
     AttributeValue,
     Category,
@@ -32,12 +33,12 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """A category that the product stands in."""
+    """A category that the product stands in. `parent` is the slug of the one above, None for a root."""
 
     id: int
     name: str
     slug: str
-    parent: int | None
+    parent: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +58,14 @@ class ProductRows:
 
     @property
     def shelf(self) -> Shelf | None:
-        """The shelf that breadcrumbs name: the first that is not the root."""
-        return next((each for each in self.shelves if each.parent is not None), None)
+        """The shelf that breadcrumbs name: the wine's colour or style, otherwise any that is not a root."""
+        below_roots = [each for each in self.shelves if each.parent is not None]
+        return min(below_roots, key=lambda each: each.parent != WINE, default=None)
 
 
 _SHELVES = ArraySubquery(
     Category.objects.filter(products=OuterRef("pk")).values(
-        row=JSONObject(id="pk", name="name", slug="slug", parent="parent_id")
+        row=JSONObject(id="pk", name="name", slug="slug", parent="parent__slug")
     )
 )
 _TAGS = ArraySubquery(Tag.objects.filter(products=OuterRef("pk")).values("name"))

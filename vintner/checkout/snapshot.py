@@ -1,0 +1,58 @@
+"""A priced cart and a filled-in form, frozen as the order they make."""
+
+from vintner.cart.carts import QuotedCart, QuotedLine
+from vintner.checkout.forms import CheckoutForm
+from vintner.customers.models import User
+from vintner.orders.models import OrderAdjustment
+from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
+from vintner.pricing.quote import PricedLine, Quote
+
+
+def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrder:
+    """Return the order as it is to be recorded. Every line must have a price."""
+    quote = shown.quote
+    return NewOrder(
+        lines=tuple(_line(line, line.priced) for line in shown.lines if line.priced is not None),
+        adjustments=_adjustments(quote),
+        subtotal=quote.subtotal,
+        discount=quote.discount,
+        shipping_total=quote.shipping_total,
+        tax_total=quote.tax_total,
+        total=quote.total,
+        email=form.email,
+        billing=form.billing,
+        shipping=form.shipping,
+        customer_note=form.note,
+        shipping_rate=quote.shipping.rate_id if quote.shipping else "",
+        shipping_title=quote.shipping.title if quote.shipping else "",
+        cart_id=shown.cart.pk,
+        cart_hash=shown.cart_hash,
+        user=user,
+    )
+
+
+def _line(line: QuotedLine, priced: PricedLine) -> NewLine:
+    return NewLine(
+        variation_id=line.variation.pk,
+        product_id=line.product.pk,
+        sku=line.variation.sku or line.product.sku,
+        name=line.product.name,
+        options=line.options[:300],
+        quantity=priced.quantity,
+        regular_unit_price=priced.regular_unit,
+        subtotal=priced.subtotal,
+        discount=priced.discount,
+        tax=priced.tax,
+    )
+
+
+def _adjustments(quote: Quote) -> tuple[NewAdjustment, ...]:
+    promotions = (
+        NewAdjustment(kind=OrderAdjustment.Kind.PROMOTION, label=item.label, rate="", amount=item.amount)
+        for item in quote.adjustments
+    )
+    taxes = (
+        NewAdjustment(kind=OrderAdjustment.Kind.TAX, label=tax.name, rate=tax.rate, amount=tax.amount)
+        for tax in quote.taxes
+    )
+    return (*promotions, *taxes)

@@ -1,0 +1,152 @@
+"""What may be written into the checkout's fields."""
+
+import re
+
+import pytest
+from django.http import HttpRequest, QueryDict
+
+from vintner.checkout import forms
+from vintner.checkout.fields import clean
+from vintner.checkout.regions import regions
+from vintner.checkout.tests.shopper import FORM
+from vintner.refusal import Refusals
+
+
+def posted(**fields: str) -> HttpRequest:
+    request = HttpRequest()
+    request.POST = QueryDict(mutable=True)  # type: ignore[assignment]
+    request.POST.update({**FORM, **fields})
+    return request
+
+
+def refused(**fields: str) -> list[tuple[str, str]]:
+    try:
+        forms.read(posted(**fields))
+    except Refusals as refusals:
+        return [(item.field, item.message) for item in refusals.items]
+    return []
+
+
+def test_the_states_are_those_of_the_specification() -> None:
+    assert {code: len(region.states) for code, region in regions().items()} == {"US": 54, "CA": 13}
+    assert {"DC", "AA", "AE", "AP"} <= set(regions()["US"].states)
+    assert regions()["CA"].states["QC"] == "Quebec"
+    assert not re.search("[À-ÿ]", "".join(regions()["CA"].states.values()))
+
+
+def test_everything_that_is_missing_is_told_at_once_in_the_order_of_the_form() -> None:
+    told = refused(**{name: "" for name in FORM if name.startswith("billing_")})
+    assert [field for field, _ in told] == [
+        "billing_first_name",
+        "billing_last_name",
+        "billing_country",
+        "billing_address_1",
+        "billing_city",
+        "billing_state",
+        "billing_postcode",
+        "billing_phone",
+        "billing_email",
+    ]
+    assert dict(told)["billing_first_name"] == "Billing First name is a required field."
+
+
+@pytest.mark.parametrize(
+    ("country", "typed", "kept"),
+    [
+        ("US", "94110", "94110"),
+        ("US", " 941101234 ", "94110-1234"),
+        ("US", "94110-1234", "94110-1234"),
+        ("CA", "k1a0b1", "K1A 0B1"),
+        ("CA", "K1A-0B1", "K1A 0B1"),
+        ("US", "9411", None),
+        ("US", "941100", None),
+        ("US", "K1A 0B1", None),
+        ("CA", "94110", None),
+        ("CA", "D1A 0B1", None),
+        ("CA", "W1A 0B1", None),
+        ("CA", "K1O 0B1", None),
+        ("US", "٩٤١١٠", None),
+    ],
+)
+def test_postcodes(country: str, typed: str, kept: str | None) -> None:
+    state = {"US": "CA", "CA": "ON"}[country]
+    fields = {"billing_country": country, "billing_state": state, "billing_postcode": typed}
+    if kept is None:
+        assert [field for field, _ in refused(**fields)] == ["billing_postcode"]
+    else:
+        assert forms.read(posted(**fields)).billing.postcode == kept
+
+
+@pytest.mark.parametrize(
+    ("country", "typed", "kept"),
+    [
+        ("US", "ny", "NY"),
+        ("US", "new york", "NY"),
+        ("CA", "Ontario", "ON"),
+        ("US", "ON", None),
+        ("US", "Bavaria", None),
+    ],
+)
+def test_states_by_code_or_name(country: str, typed: str, kept: str | None) -> None:
+    postcode = {"US": "10001", "CA": "K1A 0B1"}[country]
+    fields = {"billing_country": country, "billing_state": typed, "billing_postcode": postcode}
+    if kept is None:
+        assert [field for field, _ in refused(**fields)] == ["billing_state"]
+    else:
+        assert forms.read(posted(**fields)).billing.state == kept
+
+
+@pytest.mark.parametrize("typed", ["+1 (415) 555-0100", "415.555/0100", "#1_2", "5"])
+def test_phones_that_are_taken(typed: str) -> None:
+    assert not refused(billing_phone=typed)
+
+
+@pytest.mark.parametrize("typed", ["call me", "415 555 0100 x7", "--", "４１５", "1" * 41])
+def test_phones_that_are_not(typed: str) -> None:
+    assert [field for field, _ in refused(billing_phone=typed)] == ["billing_phone"]
+
+
+@pytest.mark.parametrize("typed", ["jane", "jane@", "@example.com", "jane@example.com, x@example.com", "a@b\n@c.de"])
+def test_e_mail_addresses_that_are_not(typed: str) -> None:
+    assert [field for field, _ in refused(billing_email=typed)] == ["billing_email"]
+
+
+@pytest.mark.parametrize("country", ["DE", "usa", "<b>"])
+def test_other_countries_are_refused(country: str) -> None:
+    assert "billing_country" in dict(refused(billing_country=country))
+
+
+def test_the_parcel_may_go_elsewhere() -> None:
+    told = refused(ship_to_different_address="1", shipping_country="CA")
+    assert [field for field, _ in told] == [
+        f"shipping_{name}" for name in ("first_name", "last_name", "address_1", "city", "state", "postcode")
+    ]
+    assert dict(told)["shipping_state"] == "Shipping Province is a required field."
+    assert not refused(shipping_country="DE")
+
+
+def test_odd_characters_are_dropped_and_spaces_are_one() -> None:
+    assert clean("  a\x00b \u2003 c\ud800\u0007 ") == "ab c"
+    assert clean("one\ntwo") == "one two"
+    assert clean("one \n\x00two\r", lines=True) == "one\ntwo"
+
+
+@pytest.mark.parametrize("number", ["4242424242424242", "pm_4242 4242", "tok_x", "pm_" + "x" * 80, "<script>"])
+def test_what_is_no_name_of_a_card_is_not_taken_for_one(number: str) -> None:
+    assert forms.read(posted(**{"wc-stripe-payment-method": number})).provider_method == ""
+
+
+@pytest.mark.parametrize(("text", "shown"), [("", None), ("4717", 4717), ("47.17", -1), ("x", -1), ("9" * 20, -1)])
+def test_the_total_that_was_shown(text: str, shown: int | None) -> None:
+    assert forms.read(posted(shown_total=text)).shown_total == shown
+
+
+def test_long_texts_are_refused() -> None:
+    assert [field for field, _ in refused(billing_city="x" * 101, order_comments="x" * 2001)] == [
+        "billing_city",
+        "order_comments",
+    ]
+
+
+def test_another_way_to_pay_is_refused() -> None:
+    assert [field for field, _ in refused(payment_method="cheque")] == ["payment_method"]

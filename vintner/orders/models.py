@@ -1,0 +1,155 @@
+"""The permanent record of what was bought. Lines and amounts never change once written."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from vintner.catalogue.models import Variation
+from vintner.money import ZERO, MoneyField
+
+
+def new_key() -> str:
+    """Return the secret that lets a guest see an order: 'wc_order_' and 128 random bits (resolutions 2.13.1)."""
+    return f"wc_order_{secrets.token_urlsafe(16)}"
+
+
+class Order(models.Model):
+    """A snapshot of a quote with who, where to, and what became of it."""
+
+    class Status(models.TextChoices):
+        PENDING = "pending", "Pending payment"
+        PROCESSING = "processing", "Processing"
+        ON_HOLD = "on-hold", "On hold"
+        COMPLETED = "completed", "Completed"
+        CANCELLED = "cancelled", "Cancelled"
+        REFUNDED = "refunded", "Refunded"
+        FAILED = "failed", "Failed"
+
+    key = models.CharField(max_length=60, unique=True, default=new_key, editable=False)
+    status = models.CharField(max_length=12, choices=Status, default=Status.PENDING, editable=False)
+    cart_id = models.UUIDField(null=True, editable=False, db_index=True, help_text="The cart it was placed from.")
+    cart_hash = models.CharField(max_length=64, editable=False, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="orders"
+    )
+    placed_at = models.DateTimeField(auto_now_add=True)
+    paid_at = models.DateTimeField(null=True, editable=False)
+    currency = models.CharField(max_length=3, default="USD", editable=False)
+    email = models.EmailField()
+    billing = models.JSONField(help_text="first_name … phone, as addresses.Address writes it.")
+    shipping = models.JSONField(default=dict)
+    customer_note = models.TextField(blank=True)
+    payment_method = models.CharField(max_length=40, default="stripe")
+    payment_title = models.CharField(max_length=80, blank=True)
+    shipping_rate = models.CharField(max_length=40, blank=True)
+    shipping_title = models.CharField(max_length=80, blank=True)
+    subtotal = MoneyField(default=ZERO)
+    discount = MoneyField(default=ZERO)
+    shipping_total = MoneyField(default=ZERO)
+    tax_total = MoneyField(default=ZERO)
+    total = MoneyField(default=ZERO)
+
+    class Meta:
+        ordering = ["-placed_at", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(total=F("subtotal") - F("discount") + F("shipping_total") + F("tax_total")),
+                name="order_adds_up",
+            ),
+            models.CheckConstraint(condition=Q(total__gte=ZERO), name="order_total_not_negative"),
+            models.UniqueConstraint(
+                fields=["cart_id"], condition=Q(status="pending"), name="one_pending_order_per_cart"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Order {self.number}"
+
+    @property
+    def number(self) -> str:
+        """The number shoppers see: the id (resolutions 2.13.1)."""
+        return str(self.pk)
+
+
+class OrderLine(models.Model):
+    """So many of one thing, as it was named and priced when the order was placed."""
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
+    variation = models.ForeignKey(Variation, null=True, on_delete=models.SET_NULL, related_name="+")
+    product_id = models.BigIntegerField()
+    sku = models.CharField(max_length=80, blank=True)
+    name = models.CharField(max_length=200)
+    options = models.CharField(max_length=300, blank=True, help_text="Vintage: 2019")
+    quantity = models.PositiveIntegerField()
+    regular_unit_price = MoneyField()
+    subtotal = MoneyField(help_text="After promotions, before coupons and tax.")
+    discount = MoneyField(default=ZERO)
+    tax = MoneyField(default=ZERO)
+
+    class Meta:
+        ordering = ["id"]
+
+
+class OrderAdjustment(models.Model):
+    """An amount on the order besides its lines, frozen with its label: a promotion or a tax."""
+
+    class Kind(models.TextChoices):
+        PROMOTION = "promotion"
+        COUPON = "coupon"
+        TAX = "tax"
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="adjustments")
+    kind = models.CharField(max_length=10, choices=Kind)
+    label = models.CharField(max_length=120)
+    rate = models.CharField(max_length=20, blank=True, help_text="7.25%")
+    amount = MoneyField()
+
+
+class OrderEvent(models.Model):
+    """Something that happened to an order, with its time. Status changes carry both statuses."""
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="events")
+    at = models.DateTimeField(auto_now_add=True)
+    was = models.CharField(max_length=12, blank=True)
+    became = models.CharField(max_length=12, blank=True)
+    note = models.CharField(max_length=500, blank=True)
+    alert = models.BooleanField(default=False, help_text="A person has to look at this.")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["id"]
+
+
+class StockReservation(models.Model):
+    """Bottles held for an unpaid order until `expires_at`; ends once, by sale or by release."""
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="reservations")
+    variation = models.ForeignKey(Variation, on_delete=models.CASCADE, related_name="+")
+    quantity = models.PositiveIntegerField()
+    expires_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    sold = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["order", "variation"], name="one_reservation_per_order")]
+        indexes = [models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="open_reservations")]
+
+
+class Email(models.Model):
+    """An e-mail to be sent, written in the transaction that calls for it; `sent_at` says that it went out."""
+
+    order = models.ForeignKey(Order, null=True, blank=True, on_delete=models.CASCADE, related_name="emails")
+    kind = models.CharField(max_length=40)
+    to = models.EmailField()
+    subject = models.CharField(max_length=200)
+    text = models.TextField()
+    html = models.TextField()
+    message_id = models.CharField(max_length=120, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [models.UniqueConstraint(fields=["order", "kind"], name="email_once_per_order_and_kind")]

@@ -1,0 +1,233 @@
+"""What can be done to an order. Every change of status goes through `move`.
+
+Locks are always taken in the order cart, order, payment, stock, so that two of them never wait for each other.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import timezone
+
+from vintner.customers.models import User
+from vintner.money import ZERO, Money
+from vintner.orders import emails, stock
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
+from vintner.orders.rules import PAID, IllegalMove, Status, may_move
+from vintner.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewLine:
+    """A line to be recorded. `subtotal` is after promotions, before coupons (`discount`) and tax."""
+
+    variation_id: int
+    product_id: int
+    sku: str
+    name: str
+    options: str
+    quantity: int
+    regular_unit_price: Money
+    subtotal: Money
+    discount: Money = ZERO
+    tax: Money = ZERO
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewAdjustment:
+    """A promotion, coupon or tax to be recorded with its label."""
+
+    kind: OrderAdjustment.Kind
+    label: str
+    rate: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewOrder:
+    """A priced cart with who and where to. The totals add up, or the database refuses the row."""
+
+    lines: tuple[NewLine, ...]
+    adjustments: tuple[NewAdjustment, ...]
+    subtotal: Money
+    discount: Money
+    shipping_total: Money
+    tax_total: Money
+    total: Money
+    email: str
+    billing: Address
+    shipping: Address
+    customer_note: str = ""
+    shipping_rate: str = ""
+    shipping_title: str = ""
+    payment_method: str = "stripe"
+    payment_title: str = "Card"
+    cart_id: UUID | None = None
+    cart_hash: str = ""
+    user: User | None = None
+
+
+def create(new: NewOrder) -> Order:
+    """Write the order, its lines and adjustments, pending payment. The first event seals them against change."""
+    order = Order.objects.create(
+        subtotal=new.subtotal,
+        discount=new.discount,
+        shipping_total=new.shipping_total,
+        tax_total=new.tax_total,
+        total=new.total,
+        shipping_rate=new.shipping_rate,
+        shipping_title=new.shipping_title,
+        cart_id=new.cart_id,
+        cart_hash=new.cart_hash,
+        user=new.user,
+        **_recipient(new),
+    )
+    OrderLine.objects.bulk_create(_line(order, line) for line in new.lines)
+    OrderAdjustment.objects.bulk_create(
+        OrderAdjustment(order=order, kind=item.kind, label=item.label, rate=item.rate, amount=item.amount)
+        for item in new.adjustments
+    )
+    OrderEvent.objects.create(order=order, became=Status.PENDING, note="Order placed.")
+    return order
+
+
+def readdress(order: Order, new: NewOrder) -> None:
+    """Take over who and where to from another try at the same cart; what was bought and its price stay."""
+    Order.objects.filter(pk=order.pk).update(**_recipient(new))
+
+
+def _recipient(new: NewOrder) -> dict[str, object]:
+    return {
+        "email": new.email,
+        "billing": new.billing.stored(),
+        "shipping": new.shipping.stored(),
+        "customer_note": new.customer_note,
+        "payment_method": new.payment_method,
+        "payment_title": new.payment_title,
+    }
+
+
+def _line(order: Order, line: NewLine) -> OrderLine:
+    return OrderLine(
+        order=order,
+        variation_id=line.variation_id,
+        product_id=line.product_id,
+        sku=line.sku,
+        name=line.name,
+        options=line.options,
+        quantity=line.quantity,
+        regular_unit_price=line.regular_unit_price,
+        subtotal=line.subtotal,
+        discount=line.discount,
+        tax=line.tax,
+    )
+
+
+def lock(order_id: int) -> Order:
+    """Return the order with its row locked until the transaction ends. Raises Order.DoesNotExist."""
+    return Order.objects.select_for_update(of=("self",)).get(pk=order_id)
+
+
+def move(order: Order, to: Status, note: str = "", *, by: User | None = None, alert: bool = False) -> None:
+    """Change the status of a locked order and write the event. Raises IllegalMove when the graph has no such way."""
+    was = Status(order.status)
+    if not may_move(was, to, by_staff=by is not None):
+        raise IllegalMove(f"order {order.pk}: {was} to {to}")
+    changes: dict[str, object] = {"status": to}
+    if to in PAID and order.paid_at is None:
+        changes["paid_at"] = timezone.now()
+    if not Order.objects.filter(pk=order.pk, status=was).update(**changes):
+        raise IllegalMove(f"order {order.pk} is no longer {was}")
+    order.status = to
+    order.paid_at = changes.get("paid_at", order.paid_at)  # type: ignore[assignment]
+    OrderEvent.objects.create(order=order, was=was, became=to, note=note, by=by, alert=alert)
+
+
+def note(order: Order, text: str, *, alert: bool = False) -> None:
+    """Write down something that happened without a change of status."""
+    OrderEvent.objects.create(order=order, note=text[:500], alert=alert)
+
+
+def hold_until(now: datetime) -> datetime:
+    """Return how long an order placed now keeps its bottles without payment."""
+    return now + timedelta(minutes=settings.STOCK_HOLD_MINUTES)
+
+
+def reopen(order: Order, now: datetime) -> None:
+    """Make a failed order payable again and hold its bottles anew. Raises Refusal when they are gone."""
+    if order.status == Status.FAILED:
+        move(order, Status.PENDING, "The shopper tries the payment again.")
+    stock.reserve(order, ordered(order), hold_until(now))
+
+
+def ordered(order: Order) -> dict[int, int]:
+    """Return how many of each variation the order has; what is no longer for sale is left out."""
+    lines = OrderLine.objects.filter(order=order, variation__isnull=False)
+    return dict(lines.values_list("variation_id", "quantity"))
+
+
+def mark_paid(order: Order, note: str) -> None:
+    """The money is there: take the bottles from stock and tell shopper and merchant.
+
+    When the bottles went to somebody else meanwhile, the order is parked on hold for a person to settle.
+    """
+    if not stock.sell(order):
+        park(order, f"{note} The bottles are no longer there: deliver later or refund.")
+        return
+    move(order, Status.PROCESSING, note)
+    emails.queue(order, emails.Kind.PROCESSING)
+    emails.queue(order, emails.Kind.NEW_ORDER)
+
+
+def put_on_hold(order: Order, note: str) -> None:
+    """The money is on its way: the bottles are taken, the parcel waits."""
+    if not stock.sell(order):
+        note = f"{note} The bottles are no longer there."
+    move(order, Status.ON_HOLD, note)
+    emails.queue(order, emails.Kind.ON_HOLD)
+    emails.queue(order, emails.Kind.NEW_ORDER)
+
+
+def park(order: Order, note: str) -> None:
+    """Something about the money needs a person: on hold where that is possible, with an alert in any case."""
+    if may_move(Status(order.status), Status.ON_HOLD, by_staff=False):
+        move(order, Status.ON_HOLD, note, alert=True)
+    else:
+        OrderEvent.objects.create(order=order, note=note, alert=True)
+    emails.queue(order, emails.Kind.ALERT)
+
+
+def settle(order: Order, note: str) -> None:
+    """Money that was on its way has arrived; the bottles were taken before."""
+    move(order, Status.PROCESSING, note)
+    emails.queue(order, emails.Kind.PROCESSING)
+
+
+def fail(order: Order, note: str) -> None:
+    """The payment was declined. The bottles stay held until the hold ends, so that another card can be tried."""
+    if order.status == Status.FAILED:
+        OrderEvent.objects.create(order=order, note=note)
+        return
+    if order.status == Status.ON_HOLD:
+        stock.take_back(order)
+    move(order, Status.FAILED, note)
+    emails.queue(order, emails.Kind.FAILED)
+
+
+def cancel(order: Order, note: str, *, by: User | None = None) -> None:
+    """End an unpaid order and give its bottles back."""
+    move(order, Status.CANCELLED, note, by=by)
+    stock.release(order)
+
+
+def move_by_staff(order: Order, to: Status, by: User) -> None:
+    """Do what a member of staff decided, bottles included. Raises Refusal when it is not possible any more."""
+    if not may_move(Status(order.status), to, by_staff=True):
+        raise Refusal("illegal_move", f"Order {order.number} is {order.get_status_display().lower()}: not changed.")
+    if to in PAID and not stock.sell(order):
+        raise Refusal("out_of_stock", f"The bottles of order {order.number} are no longer in stock.")
+    move(order, to, f"Changed by {by.full_name or by.email}.", by=by)
+    if to is Status.CANCELLED:
+        stock.release(order)

@@ -1,0 +1,53 @@
+"""The e-mails that the store wrote, to be read in the demo and by staff."""
+
+from collections.abc import Callable
+
+from csp.constants import SELF, UNSAFE_INLINE
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+
+from vintner.customers.models import User
+from vintner.orders.models import Email
+
+SHOWN = 100
+
+View = Callable[..., HttpResponseBase]
+
+
+def _readers_only(view: View) -> View:
+    """In the demo everybody may read, as no e-mail leaves it; otherwise staff only."""
+
+    def checked(request: HttpRequest, **arguments: int) -> HttpResponseBase:
+        is_staff = isinstance(request.user, User) and request.user.is_staff
+        if not (settings.SANDBOX or is_staff):
+            raise PermissionDenied
+        return view(request, **arguments)
+
+    return never_cache(checked)
+
+
+@_readers_only
+@csp_replace({"style-src": [SELF, UNSAFE_INLINE]})
+def outbox(request: HttpRequest) -> HttpResponse:
+    """The newest e-mails."""
+    return render(request, "orders/outbox.html", {"emails": Email.objects.all()[:SHOWN], "store": settings.STORE_NAME})
+
+
+@_readers_only
+@csp_replace({"style-src": [SELF, UNSAFE_INLINE], "frame-src": [SELF]})  # type: ignore[arg-type]  # takes any view
+def email(request: HttpRequest, email_id: int) -> HttpResponse:
+    """One e-mail, as text and as it looks."""
+    return render(request, "orders/outbox_email.html", {"email": get_object_or_404(Email, pk=email_id)})
+
+
+@_readers_only
+@xframe_options_sameorigin
+@csp_replace({"style-src": [UNSAFE_INLINE], "script-src": [], "frame-ancestors": [SELF]})  # type: ignore[arg-type]
+def body(request: HttpRequest, email_id: int) -> HttpResponse:
+    """The e-mail's HTML alone, as a mail program would show it."""
+    return HttpResponse(get_object_or_404(Email, pk=email_id).html)

@@ -1,0 +1,34 @@
+"""Whose order it is. An id alone shows nothing to anybody (quality B.3, 4)."""
+
+from datetime import datetime, timedelta
+
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+
+from vintner.orders.models import Order
+
+GRACE = timedelta(minutes=10)
+"""For so long after placing, the key alone opens an order (resolutions 2.12)."""
+_PLACED, _SHOWN = "placed_orders", 20
+
+
+def remember(request: HttpRequest, order_id: int) -> None:
+    """Let this browser see the order it placed, or whose e-mail address it knew."""
+    known = [number for number in request.session.get(_PLACED, []) if number != order_id]
+    request.session[_PLACED] = [*known, order_id][-_SHOWN:]
+
+
+def placed_here(request: HttpRequest, order: Order) -> bool:
+    """Say whether this browser placed the order, or the customer who did is logged in."""
+    is_owner = request.user.is_authenticated and order.user_id == request.user.pk
+    return is_owner or order.pk in request.session.get(_PLACED, [])
+
+
+def has_key(order: Order, key: str) -> bool:
+    """Compare a key in constant time."""
+    return constant_time_compare(order.key, key)
+
+
+def is_fresh(order: Order, now: datetime) -> bool:
+    """Say whether the key alone still opens the order."""
+    return now - order.placed_at < GRACE

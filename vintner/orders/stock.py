@@ -1,0 +1,144 @@
+"""Holding, selling and giving back bottles. Each change is one conditional UPDATE a variation, in id order.
+
+`reserved` counts bottles held by unpaid orders; `on_hand` those in the cellar. Both change only here and in the
+admin. A statement that finds too few bottles changes no row, so nothing is ever sold twice, whatever runs beside it.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.db.models import F
+from django.utils import timezone
+from procrastinate.contrib.django import app
+
+from vintner.catalogue.models import Product, Variation
+from vintner.orders.models import Order, OrderLine, StockReservation
+from vintner.orders.rules import PAYABLE
+from vintner.refusal import Refusal
+
+_HOLD = """
+UPDATE catalogue_variation SET reserved = reserved + %(n)s
+WHERE id = %(id)s AND CASE WHEN manage_stock THEN backorders <> 'no' OR on_hand - reserved >= %(n)s ELSE available END
+RETURNING on_hand - reserved, %(n)s, product_id, manage_stock
+"""
+_SELL_HELD = """
+UPDATE catalogue_variation
+SET reserved = reserved - %(n)s, on_hand = CASE WHEN manage_stock THEN on_hand - %(n)s ELSE on_hand END
+WHERE id = %(id)s
+RETURNING on_hand - reserved, 0, product_id, manage_stock
+"""
+_UNSELL = """
+UPDATE catalogue_variation
+SET reserved = reserved + %(n)s, on_hand = CASE WHEN manage_stock THEN on_hand + %(n)s ELSE on_hand END
+WHERE id = %(id)s
+RETURNING on_hand - reserved, 0, product_id, manage_stock
+"""
+_SELL_FREE = """
+UPDATE catalogue_variation SET on_hand = CASE WHEN manage_stock THEN on_hand - %(n)s ELSE on_hand END
+WHERE id = %(id)s AND CASE WHEN manage_stock THEN backorders <> 'no' OR on_hand - reserved >= %(n)s ELSE true END
+RETURNING on_hand - reserved, %(n)s, product_id, manage_stock
+"""
+_GIVE_BACK = """
+UPDATE catalogue_variation SET reserved = reserved - %(n)s
+WHERE id = %(id)s
+RETURNING on_hand - reserved, -%(n)s, product_id, manage_stock
+"""
+
+
+class _TooFew(Exception):
+    """Undoes the part of a sale that had already been taken."""
+
+
+def reserve(order: Order, quantities: Mapping[int, int], until: datetime) -> None:
+    """Hold bottles for an order, or prolong its hold. Raises Refusal `out_of_stock`; then nothing may be committed."""
+    held = {hold.variation_id: hold for hold in StockReservation.objects.select_for_update().filter(order=order)}
+    fresh = []
+    for variation_id, quantity in sorted(quantities.items()):
+        hold = held.get(variation_id)
+        if hold is None:
+            _hold(variation_id, quantity)
+            fresh.append(StockReservation(order=order, variation_id=variation_id, quantity=quantity, expires_at=until))
+            continue
+        if hold.ended_at is not None:
+            _hold(variation_id, hold.quantity)
+        StockReservation.objects.filter(pk=hold.pk).update(expires_at=until, ended_at=None)
+    StockReservation.objects.bulk_create(fresh)
+
+
+def sell(order: Order) -> bool:
+    """Take the order's bottles from the cellar, once. False, with nothing taken, when they are no longer there."""
+    holds = list(StockReservation.objects.select_for_update().filter(order=order).order_by("variation_id"))
+    if any(hold.sold for hold in holds):
+        return True
+    open_holds = {hold.variation_id: hold.quantity for hold in holds if hold.ended_at is None}
+    if not _take(open_holds, {hold.variation_id: hold.quantity for hold in holds if hold.ended_at is not None}):
+        return False
+    StockReservation.objects.filter(order=order).update(sold=True, ended_at=timezone.now())
+    _count_sales(order)
+    return True
+
+
+def take_back(order: Order) -> None:
+    """Undo a sale whose money never came: the bottles are held for the order again, until its hold ends."""
+    for hold in StockReservation.objects.select_for_update().filter(order=order, sold=True).order_by("variation_id"):
+        _change(_UNSELL, hold.variation_id, hold.quantity)
+    StockReservation.objects.filter(order=order, sold=True).update(sold=False, ended_at=None)
+
+
+def release(order: Order) -> None:
+    """Give back what the order holds, once; bottles already sold stay sold."""
+    holds = StockReservation.objects.select_for_update().filter(order=order, ended_at=None).order_by("variation_id")
+    for hold in holds:
+        _change(_GIVE_BACK, hold.variation_id, hold.quantity)
+    StockReservation.objects.filter(order=order, ended_at=None).update(ended_at=timezone.now())
+
+
+def expired(now: datetime) -> list[int]:
+    """Return the ids of orders that still hold bottles though their time is over, oldest first."""
+    holds = StockReservation.objects.filter(ended_at=None, expires_at__lte=now, order__status__in=PAYABLE)
+    return list(dict.fromkeys(holds.order_by("expires_at").values_list("order_id", flat=True)))
+
+
+def _hold(variation_id: int, quantity: int) -> None:
+    if not _change(_HOLD, variation_id, quantity):
+        raise _gone(variation_id)
+
+
+def _gone(variation_id: int) -> Refusal:
+    variation = Variation.objects.select_related("product").get(pk=variation_id)
+    free, name = max(variation.stock.limit or 0, 0), variation.product.name
+    if free == 0:
+        return Refusal("out_of_stock", f"“{name}” has just sold out. Please take it out of your cart to go on.")
+    return Refusal("out_of_stock", f"Only {free} of “{name}” are left. Please lower the quantity in your cart.")
+
+
+def _take(held: Mapping[int, int], lapsed: Mapping[int, int]) -> bool:
+    """Sell held bottles and, if they are still free, those whose hold had lapsed: all or none."""
+    try:
+        with transaction.atomic():
+            for variation_id, quantity in sorted({**held, **lapsed}.items()):
+                if not _change(_SELL_HELD if variation_id in held else _SELL_FREE, variation_id, quantity):
+                    raise _TooFew
+    except _TooFew:
+        return False
+    return True
+
+
+def _change(statement: str, variation_id: int, quantity: int) -> bool:
+    """Run one of the statements. When the last free bottle goes or the first comes back, listings are told."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"id": variation_id, "n": quantity})
+        row = cursor.fetchone()
+    if row is None:
+        return False
+    free, taken, product_id, counted = row
+    if counted and (free <= 0) != (free + taken <= 0):
+        app.configure_task("orders.refresh_product").defer(product_id=product_id)
+    return True
+
+
+def _count_sales(order: Order) -> None:
+    lines = OrderLine.objects.filter(order=order).order_by("product_id").values_list("product_id", "quantity")
+    for product_id, quantity in lines:
+        Product.objects.filter(pk=product_id).update(sales_count=F("sales_count") + quantity)

@@ -1,0 +1,121 @@
+"""What the database itself refuses, whatever the code above it does."""
+
+from itertools import permutations, product
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from vintner.money import Money
+from vintner.orders import orders
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
+from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
+from vintner.orders.rules import IllegalMove, Status, all_moves
+from vintner.testing.builders import make_product, make_user, only_variation
+
+pytestmark = pytest.mark.django_db
+
+
+def new_order(total: int = 2145) -> NewOrder:
+    wine = make_product(price="20.00", stock=9)
+    variation = only_variation(wine)
+    line = NewLine(
+        variation_id=variation.pk,
+        product_id=wine.pk,
+        sku=wine.sku,
+        name=wine.name,
+        options="",
+        quantity=1,
+        regular_unit_price=Money(2000),
+        subtotal=Money(2000),
+        tax=Money(145),
+    )
+    tax = NewAdjustment(kind=OrderAdjustment.Kind.TAX, label="CA Tax", rate="7.25%", amount=Money(145))
+    return NewOrder(
+        lines=(line,),
+        adjustments=(tax,),
+        subtotal=Money(2000),
+        discount=Money(0),
+        shipping_total=Money(0),
+        tax_total=Money(145),
+        total=Money(total),
+        email="jane@example.com",
+        billing=Address(first_name="Jane", last_name="Doe", country="US", state="CA"),
+        shipping=Address(first_name="Jane", last_name="Doe", country="US", state="CA"),
+    )
+
+
+def refused(change: str, row: Order | OrderLine | OrderAdjustment | OrderEvent, **values: object) -> bool:
+    """Say whether the database refuses to change or delete a row."""
+    rows = type(row)._default_manager.filter(pk=row.pk)
+    try:
+        with transaction.atomic():
+            rows._raw_delete(rows.db) if change == "delete" else rows.update(**values)
+    except IntegrityError:
+        return True
+    return False
+
+
+def test_the_database_knows_the_same_moves_as_the_rules() -> None:
+    allowed = set()
+    for was, to in permutations(Status, 2):
+        order = Order.objects.create(status=was, email="jane@example.com", billing={})
+        if not refused("update", order, status=to):
+            allowed.add((was, to))
+    assert allowed == all_moves()
+
+
+def test_move_follows_the_graph() -> None:
+    order = orders.create(new_order())
+    for was, to in product(Status, Status):
+        if was is to or (was, to) in all_moves():
+            continue
+        order.status = was
+        with pytest.raises(IllegalMove):
+            orders.move(order, to, by=make_user())
+
+
+def test_a_move_by_an_old_view_of_the_order_is_refused() -> None:
+    order = orders.create(new_order())
+    stale = Order.objects.get(pk=order.pk)
+    orders.move(order, Status.CANCELLED, "first")
+    with pytest.raises(IllegalMove):
+        orders.move(stale, Status.PROCESSING, "second")
+    assert list(OrderEvent.objects.values_list("became", flat=True)) == ["pending", "cancelled"]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"key": "wc_order_other"}, {"total": Money(1), "subtotal": Money(1), "tax_total": Money(0)}, {"currency": "EUR"}],
+    ids=["key", "amounts", "currency"],
+)
+def test_number_key_and_amounts_stay(values: dict[str, object]) -> None:
+    assert refused("update", orders.create(new_order()), **values)
+
+
+def test_lines_taxes_and_history_stay() -> None:
+    order = orders.create(new_order())
+    line, tax, event = order.lines.get(), order.adjustments.get(), order.events.get()
+    assert refused("update", line, quantity=2)
+    assert refused("update", tax, amount=Money(1))
+    assert refused("update", event, note="other")
+    assert all(refused("delete", row) for row in (line, tax, event, order))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        OrderLine.objects.create(
+            order=order, product_id=1, name="One more", quantity=1, regular_unit_price=Money(1), subtotal=Money(1)
+        )
+
+
+def test_a_wine_that_is_no_longer_sold_leaves_its_line() -> None:
+    order = orders.create(new_order())
+    line = order.lines.get()
+    assert line.variation is not None
+    line.variation.product.delete()
+    line = OrderLine.objects.get(pk=line.pk)
+    assert line.variation is None
+    assert line.name
+
+
+def test_totals_that_do_not_add_up_are_refused() -> None:
+    with pytest.raises(IntegrityError, match="order_adds_up"), transaction.atomic():
+        orders.create(new_order(total=2144))

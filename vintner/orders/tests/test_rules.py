@@ -1,0 +1,57 @@
+"""Which way an order may go, and how addresses are written."""
+
+import pytest
+
+from vintner.orders.addresses import Address
+from vintner.orders.rules import MOVES, PAID, STAFF_MOVES, Status, may_move
+
+
+def test_a_paid_order_never_becomes_an_unpaid_one() -> None:
+    for was in (*PAID, Status.REFUNDED):
+        for unpaid in (Status.PENDING, Status.FAILED):
+            assert not may_move(was, unpaid, by_staff=True)
+
+
+def test_a_refund_is_the_end() -> None:
+    assert not any(may_move(Status.REFUNDED, to, by_staff=True) for to in Status)
+
+
+def test_every_status_has_its_moves_written_down() -> None:
+    assert set(MOVES) == set(STAFF_MOVES) == set(Status)
+
+
+@pytest.mark.parametrize(
+    ("address", "lines"),
+    [
+        (
+            Address(
+                first_name="Jane",
+                last_name="Doe",
+                company="Doe & Co",
+                address_1="1 Main St",
+                city="Ojai",
+                state="CA",
+                postcode="93023",
+                country="US",
+            ),
+            ("Jane Doe", "Doe & Co", "1 Main St", "Ojai, CA 93023"),
+        ),
+        (
+            Address(
+                first_name="Léa",
+                last_name="Roy",
+                address_1="2 Rue A",
+                city="Québec",
+                state="QC",
+                postcode="G1R 4P5",
+                country="CA",
+            ),
+            ("Léa Roy", "2 Rue A", "Québec QC G1R 4P5", "Canada"),
+        ),
+        (Address(), ()),
+    ],
+    ids=["at home", "abroad", "nothing"],
+)
+def test_an_address_is_written_as_its_country_does(address: Address, lines: tuple[str, ...]) -> None:
+    assert address.lines() == lines
+    assert Address.read(address.stored()) == address

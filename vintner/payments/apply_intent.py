@@ -1,0 +1,184 @@
+"""The only place where an order becomes paid, whoever brings the news (docs/payments.md)."""
+
+import logging
+from collections.abc import Callable
+
+from django.db import transaction
+from django.utils import timezone
+
+from vintner import chaos
+from vintner.cart.models import Cart
+from vintner.orders import orders
+from vintner.orders.models import Order
+from vintner.orders.rules import Status
+from vintner.payments import attempts, bought
+from vintner.payments.gateway import Intent, PaymentError
+from vintner.payments.messages import wording
+from vintner.payments.models import Payment
+from vintner.payments.rules import WAITING, IntentStatus, Outcome, PaymentStatus, Standing, decide
+
+log = logging.getLogger(__name__)
+
+
+class ForeignIntent(Exception):
+    """The intent is not one of this order's. Nothing was changed."""
+
+
+def apply_intent(order_id: int, intent: Intent) -> Payment:
+    """Bring the order up to date with an intent that was just read from the provider; return its attempt.
+
+    Does nothing the second time. The rows of cart, order and attempt are locked in this order. Raises
+    ForeignIntent when the intent does not belong to the order.
+    """
+    with transaction.atomic():
+        order = _lock(order_id)
+        payment = _attempt(order, intent)
+        outcome = decide(_standing(order, payment, intent))
+        log.info("order %s attempt %s: intent %s, %s", order_id, payment.attempt, intent.status, outcome)
+        _DEEDS[outcome](order, payment, intent)
+        chaos.point("before_apply_commit")
+    return payment
+
+
+def refuse(payment_id: int, code: str, message: str) -> Payment:
+    """Record that the provider turned the attempt away without an intent."""
+    error = PaymentError(code=code, decline_code="", message=message)
+    with transaction.atomic():
+        order = _lock(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
+        payment = Payment.objects.select_for_update().get(pk=payment_id)
+        if payment.status in WAITING:
+            _decline(order, payment, error)
+            _save(payment, PaymentStatus.DECLINED, closed=True)
+    return payment
+
+
+def write_off(payment_id: int) -> Payment:
+    """Record that the provider never heard of the attempt, so that nothing can come of it."""
+    with transaction.atomic():
+        order = _lock(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
+        payment = Payment.objects.select_for_update().get(pk=payment_id)
+        if payment.status == PaymentStatus.CREATED and payment.intent_id is None:
+            _save(payment, PaymentStatus.CANCELLED, closed=True)
+            orders.note(order, f"Attempt {payment.attempt} never reached the card service.")
+    return payment
+
+
+def _lock(order_id: int) -> Order:
+    """Lock cart and order, in the order that placing an order takes them."""
+    cart_id = Order.objects.values_list("cart_id", flat=True).get(pk=order_id)
+    if cart_id is not None:
+        Cart.objects.select_for_update().filter(pk=cart_id).first()
+    return orders.lock(order_id)
+
+
+def _attempt(order: Order, intent: Intent) -> Payment:
+    """Return the locked attempt of this intent. One whose answer was lost is found by what the intent carries."""
+    payments = Payment.objects.select_for_update().filter(order=order)
+    payment = payments.filter(intent_id=intent.id).first()
+    if payment is None and intent.claim is not None:
+        payment = payments.filter(attempt=intent.claim.attempt, intent_id=None).first()
+    if payment is None or not attempts.is_ours(payment, intent.claim):
+        raise ForeignIntent(f"intent {intent.id} is not of order {order.pk}")
+    payment.order = order
+    if payment.intent_id is None:
+        payment.intent_id = intent.id
+        payment.save(update_fields=["intent_id", "changed_at"])
+    return payment
+
+
+def _standing(order: Order, payment: Payment, intent: Intent) -> Standing:
+    amounts = {order.total, payment.amount, intent.amount}
+    if intent.status is IntentStatus.SUCCEEDED:
+        amounts.add(intent.received)
+    return Standing(
+        order=Status(order.status),
+        payment=PaymentStatus(payment.status),
+        intent=intent.status,
+        has_error=intent.error is not None,
+        matches=len(amounts) == 1 and order.currency == payment.currency == intent.currency,
+    )
+
+
+def _nothing(order: Order, payment: Payment, intent: Intent) -> None:
+    pass
+
+
+def _pay(order: Order, payment: Payment, intent: Intent) -> None:
+    _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
+    orders.mark_paid(order, f"Paid by {intent.card or 'card'} ({intent.charge_id or intent.id}).")
+    bought.take_out_of_cart(order)
+
+
+def _settle(order: Order, payment: Payment, intent: Intent) -> None:
+    _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
+    orders.settle(order, f"The payment has arrived ({intent.charge_id or intent.id}).")
+
+
+def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
+    _save(payment, PaymentStatus.ACTION_REQUIRED, intent)
+    orders.note(order, f"Attempt {payment.attempt}: the shopper has to confirm the payment with the bank.")
+
+
+def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
+    _save(payment, PaymentStatus.PROCESSING, intent)
+    orders.put_on_hold(order, f"The bank is working on the payment ({intent.id}).")
+    bought.take_out_of_cart(order)
+
+
+def _decline_intent(order: Order, payment: Payment, intent: Intent) -> None:
+    _decline(order, payment, intent.error or PaymentError(code="", decline_code="", message=""))
+    _save(payment, PaymentStatus.DECLINED, intent)
+
+
+def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
+    """Note why, in the shopper's words on the attempt and with the provider's codes in the history."""
+    payment.error_code = (error.decline_code or error.code)[:60]
+    payment.error_message = wording(error.code, error.decline_code)
+    is_current = not Payment.objects.filter(order=order, attempt__gt=payment.attempt).exists()
+    text = f"Attempt {payment.attempt} was declined ({payment.error_code or 'no reason given'})."
+    if is_current and order.status in (Status.PENDING, Status.ON_HOLD, Status.FAILED):
+        orders.fail(order, text)
+    else:
+        orders.note(order, text)
+
+
+def _end(order: Order, payment: Payment, intent: Intent) -> None:
+    """The intent is cancelled. The order goes with it unless a newer attempt is under way."""
+    was_waiting = payment.status in WAITING
+    _save(payment, PaymentStatus.CANCELLED if was_waiting else PaymentStatus(payment.status), intent, closed=True)
+    is_current = not Payment.objects.filter(order=order, attempt__gt=payment.attempt).exists()
+    if was_waiting and is_current and order.status in (Status.PENDING, Status.ON_HOLD):
+        orders.cancel(order, "The payment was given up.")
+
+
+def _park(order: Order, payment: Payment, intent: Intent) -> None:
+    """Money came that this order does not expect: never keep it silently, never lose sight of it."""
+    _save(payment, PaymentStatus.UNEXPECTED, intent, closed=True)
+    orders.park(
+        order,
+        f"The card service took {intent.received} {intent.currency} ({intent.id}) while this order is"
+        f" {order.get_status_display().lower()} over {order.total}. Refund it or deliver.",
+    )
+
+
+def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None, *, closed: bool = False) -> None:
+    payment.status = Payment.Status(status)
+    payment.busy_until = None
+    if closed and payment.closed_at is None:
+        payment.closed_at = timezone.now()
+    if intent is not None:
+        payment.charge_id = payment.charge_id or intent.charge_id or None
+        payment.card = intent.card or payment.card
+    payment.save()
+
+
+_DEEDS: dict[Outcome, Callable[[Order, Payment, Intent], None]] = {
+    Outcome.NOTHING: _nothing,
+    Outcome.PAY: _pay,
+    Outcome.SETTLE: _settle,
+    Outcome.AWAIT_ACTION: _await_action,
+    Outcome.AWAIT_MONEY: _await_money,
+    Outcome.DECLINE: _decline_intent,
+    Outcome.END: _end,
+    Outcome.PARK: _park,
+}

@@ -1,0 +1,91 @@
+"""Attempts to pay an order: writing them down, and proving that a provider's record belongs to one."""
+
+import hashlib
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Max
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
+from vintner.payments.gateway import Charge, Claim, Intent
+from vintner.payments.models import Payment
+from vintner.payments.rules import WAITING
+
+LONGEST_CALL = timedelta(seconds=25)
+"""A call to the provider with all its repeats ends within this time (quality A.4: 5 s a try, three tries)."""
+
+
+def create(order: Order, method: str, now: datetime) -> Payment:
+    """Write down a new attempt at a locked order, with the key that makes its call repeatable (payments 5)."""
+    attempt = (Payment.objects.filter(order=order).aggregate(last=Max("attempt"))["last"] or 0) + 1
+    return Payment.objects.create(
+        order=order,
+        attempt=attempt,
+        amount=order.total,
+        currency=order.currency,
+        method=method,
+        idempotency_key=_key(order, attempt),
+        busy_until=now + LONGEST_CALL,
+    )
+
+
+def _key(order: Order, attempt: int) -> str:
+    """Return the same key for the same attempt, and another one for an order of the same number in another database."""
+    mark = hashlib.sha256(order.key.encode()).hexdigest()[:12]
+    return f"order:{order.pk}-{mark}:attempt:{attempt}:confirm"
+
+
+def in_progress(order: Order, now: datetime) -> bool:
+    """Say whether another request may still be waiting for the provider's answer about this order."""
+    return Payment.objects.filter(order=order, status=Payment.Status.CREATED, busy_until__gt=now).exists()
+
+
+def waiting(order: Order) -> bool:
+    """Say whether an attempt could still bring money without anybody's doing."""
+    return Payment.objects.filter(order=order, status__in=WAITING).exists()
+
+
+def charge_of(payment: Payment) -> Charge:
+    """Return what the provider is asked to do. The same each time it is asked, or its key would not fit."""
+    order = payment.order
+    address = Address.read(order.shipping)
+    return Charge(
+        amount=payment.amount,
+        currency=payment.currency,
+        method=payment.method,
+        key=payment.idempotency_key,
+        claim=claim_of(payment),
+        description=f"{settings.STORE_NAME} - Order {order.number}",
+        recipient=address if address.postcode else None,
+    )
+
+
+def claim_of(payment: Payment) -> Claim:
+    """Return what an intent has to carry to count as this attempt's."""
+    return Claim(
+        order_id=payment.order_id, attempt=payment.attempt, signature=_signature(payment, str(settings.SECRET_KEY))
+    )
+
+
+def is_ours(payment: Payment, claim: Claim | None) -> bool:
+    """Say whether an intent's claim is the one that we wrote for this attempt, under this or an earlier key."""
+    if claim is None or (claim.order_id, claim.attempt) != (payment.order_id, payment.attempt):
+        return False
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return any(constant_time_compare(claim.signature, _signature(payment, str(key))) for key in keys)
+
+
+def order_of(intent: Intent) -> int | None:
+    """Return the id of the order that an intent belongs to, None when it is not ours."""
+    known = Payment.objects.filter(intent_id=intent.id).values_list("order_id", flat=True).first()
+    if known is not None or intent.claim is None:
+        return known
+    claimed = Payment.objects.filter(order_id=intent.claim.order_id, attempt=intent.claim.attempt).first()
+    return claimed.order_id if claimed and is_ours(claimed, intent.claim) else None
+
+
+def _signature(payment: Payment, secret: str) -> str:
+    text = f"{payment.order_id}:{payment.attempt}:{payment.amount.minor}:{payment.currency}"
+    return salted_hmac("vintner.payments.claim", text, secret=secret, algorithm="sha256").hexdigest()

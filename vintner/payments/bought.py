@@ -1,0 +1,21 @@
+"""Takes what was bought out of the cart it was bought from."""
+
+from django.db.models import F
+
+from vintner.cart import carts
+from vintner.cart.models import Cart, CartLine
+from vintner.orders.models import Order
+from vintner.orders.orders import ordered
+
+
+def take_out_of_cart(order: Order) -> None:
+    """Lower the cart's lines by what the order has. What was put in since it was placed stays."""
+    if order.cart_id is None:
+        return
+    for variation_id, quantity in sorted(ordered(order).items()):
+        lines = CartLine.objects.filter(cart_id=order.cart_id, variation_id=variation_id, removed_at=None)
+        if not lines.filter(quantity__gt=quantity).update(quantity=F("quantity") - quantity):
+            lines.delete()
+    cart = Cart.objects.filter(pk=order.cart_id).first()
+    if cart is not None and not cart.lines.filter(removed_at=None).exists():
+        carts.empty(cart)

@@ -1,0 +1,104 @@
+"""The provider's and the browser's news of payments, by the outside's names (contract 5, payments 1.2 and 1.7)."""
+
+import logging
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from vintner.cart import carts, cookies
+from vintner.orders.models import Order
+from vintner.orders.ownership import placed_here, remember
+from vintner.payments import jobs
+from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.gateway import BadSignature, ProviderDown
+from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
+from vintner.payments.models import Payment, ProviderEvent
+from vintner.payments.provider import gateway
+from vintner.payments.rules import DONE, PaymentStatus
+from vintner.payments.start_payment import look_up
+from vintner.refusal import Refusal
+from vintner.web.answers import json_response
+from vintner.web.nonce import valid_nonce
+
+LARGEST_EVENT = 256 * 1024
+"""Bytes (quality B.3, 3)."""
+EXPIRED = "This page had been open for too long. Please reload it and look at your order before paying again."
+
+log = logging.getLogger(__name__)
+
+
+def update_order_status(request: HttpRequest) -> HttpResponse:
+    """Fields order_id, intent_id, _ajax_nonce: the browser says that a payment has been confirmed.
+
+    It is not believed: the intent is read from the provider. A foreign order or intent changes nothing.
+    """
+    if not valid_nonce(request, "_ajax_nonce"):
+        return _failure(EXPIRED)
+    try:
+        order, payment = _named(request)
+        return _outcome(request, order, look_up(payment))
+    except (Refusal, ForeignIntent) as error:
+        log.info("update_order_status refused: %s", error)
+        return _failure(NOT_THIS_ORDER)
+    except ProviderDown:
+        return _failure(NO_ANSWER)
+
+
+def _named(request: HttpRequest) -> tuple[Order, Payment]:
+    """Return the visitor's own order and the attempt that the intent is of. The refusal never says which was wrong."""
+    number, intent_id = request.POST.get("order_id", ""), request.POST.get("intent_id", "")
+    is_number = number.isascii() and number.isdecimal() and len(number) < 19
+    order = Order.objects.filter(pk=int(number)).first() if is_number else None
+    if order is None or not _may_pay(request, order):
+        raise Refusal("foreign_order", NOT_THIS_ORDER)
+    payment = Payment.objects.filter(order=order, intent_id=intent_id).select_related("order").first()
+    if payment is None or not intent_id:
+        raise Refusal("foreign_intent", NOT_THIS_ORDER)
+    return order, payment
+
+
+def _may_pay(request: HttpRequest, order: Order) -> bool:
+    cart_id = cookies.cart_id(request)
+    return placed_here(request, order) or (cart_id is not None and order.cart_id == cart_id)
+
+
+def _outcome(request: HttpRequest, order: Order, payment: Payment) -> HttpResponse:
+    if payment.status in DONE or payment.status == PaymentStatus.PROCESSING:
+        remember(request, order.pk)
+        path = f"{reverse('order_received', args=[order.pk])}?key={order.key}"
+        response = json_response({"success": True, "data": {"return_url": request.build_absolute_uri(path)}})
+        if not _has_lines(request):
+            cookies.mark(response, "")
+        return response
+    return _failure(payment.error_message or GENERIC)
+
+
+def _has_lines(request: HttpRequest) -> bool:
+    cart = carts.find(request)
+    return cart is not None and cart.lines.filter(removed_at=None).exists()
+
+
+def _failure(message: str) -> HttpResponse:
+    return json_response({"success": False, "data": {"error": {"message": message}}})
+
+
+def webhook(request: HttpRequest) -> HttpResponse:
+    """Take a signed event in and have it worked on by a job that is written in the same transaction.
+
+    400 tells the provider that nothing was kept and that it may try again; a repeat is 200 and changes nothing.
+    """
+    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_EVENT:
+        return HttpResponse("Too long.\n", "text/plain", 413)
+    try:
+        notice = gateway().read_notice(request.body, request.headers.get("Stripe-Signature", ""))
+    except BadSignature as error:
+        log.warning("webhook refused: %s", error)
+        return HttpResponse("Not signed by the provider.\n", "text/plain", 400)
+    with transaction.atomic():
+        event, is_new = ProviderEvent.objects.get_or_create(
+            event_id=notice.id, defaults={"type": notice.type[:80], "object_id": notice.intent_id}
+        )
+        if is_new and notice.intent_id:
+            jobs.handle_event.defer(event_pk=event.pk)
+    return HttpResponse("Received.\n", "text/plain")

@@ -1,0 +1,66 @@
+"""What happens to payments in the background. The provider's news are read again there, never believed."""
+
+import logging
+from datetime import timedelta
+
+from django.utils import timezone
+from procrastinate import RetryStrategy
+from procrastinate.contrib.django import app
+
+from vintner.orders import stock
+from vintner.orders.models import Order
+from vintner.orders.rules import Status
+from vintner.payments.abandon import abandon
+from vintner.payments.apply_intent import ForeignIntent, apply_intent
+from vintner.payments.attempts import order_of
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.models import Payment, ProviderEvent
+from vintner.payments.provider import gateway
+from vintner.payments.rules import WAITING
+from vintner.payments.start_payment import look_up
+
+UNHEARD_FOR = timedelta(minutes=2)
+"""An attempt without news for so long is asked about."""
+
+log = logging.getLogger(__name__)
+
+
+@app.task(
+    name="payments.handle_event",
+    retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
+)
+def handle_event(event_pk: int) -> None:
+    """Read the intent that a webhook is about, and apply it. An event of somebody else's intent is only noted."""
+    event = ProviderEvent.objects.get(pk=event_pk)
+    intent = gateway().find(event.object_id) if event.object_id else None
+    order_id = order_of(intent) if intent else None
+    if intent is not None and order_id is not None:
+        try:
+            apply_intent(order_id, intent)
+        except ForeignIntent as error:
+            log.warning("event %s: %s", event.event_id, error)
+    ProviderEvent.objects.filter(pk=event_pk, handled_at=None).update(handled_at=timezone.now())
+
+
+@app.periodic(cron="*/5 * * * *")
+@app.task(name="payments.reconcile", queueing_lock="payments.reconcile")
+def reconcile(timestamp: int) -> None:
+    """Ask the provider about attempts that nobody brought news of."""
+    unheard = Payment.objects.filter(status__in=WAITING, changed_at__lt=timezone.now() - UNHEARD_FOR)
+    for payment in unheard.select_related("order").order_by("changed_at")[:500]:
+        try:
+            look_up(payment)
+        except (ProviderDown, ForeignIntent) as error:
+            log.warning("attempt %s of order %s stays open: %s", payment.attempt, payment.order_id, error)
+
+
+@app.periodic(cron="* * * * *")
+@app.task(name="payments.cancel_unpaid", queueing_lock="payments.cancel_unpaid")
+def cancel_unpaid(timestamp: int) -> None:
+    """End pending orders whose bottles are no longer held for them (resolutions 2.9.7)."""
+    pending = Order.objects.filter(pk__in=stock.expired(timezone.now()), status=Status.PENDING)
+    for order in pending.order_by("placed_at"):
+        try:
+            abandon(order, "Cancelled: not paid in time.")
+        except (ProviderDown, ForeignIntent) as error:
+            log.warning("unpaid order %s stays open: %s", order.pk, error)

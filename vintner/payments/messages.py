@@ -1,0 +1,52 @@
+"""What shoppers read about a payment that did not work (spec 8, card and payment messages, reading A)."""
+
+MESSAGES: dict[str, str] = {
+    "invalid_number": "The card number is not a valid credit card number.",
+    "invalid_expiry_month": "The card's expiration month is invalid.",
+    "invalid_expiry_year": "The card's expiration year is invalid.",
+    "invalid_cvc": "The card's security code is invalid.",
+    "incorrect_number": "The card number is incorrect.",
+    "incomplete_number": "The card number is incomplete.",
+    "incomplete_cvc": "The card's security code is incomplete.",
+    "incomplete_expiry": "The card's expiration date is incomplete.",
+    "expired_card": "The card has expired.",
+    "incorrect_cvc": "The card's security code is incorrect.",
+    "incorrect_zip": "The card's zip code failed validation.",
+    "invalid_expiry_year_past": "The card's expiration year is in the past",
+    "card_declined": "The card was declined.",
+    "missing": "There is no card on a customer that is being charged.",
+    "processing_error": "An error occurred while processing the card.",
+    "email_invalid": "Invalid email address, please correct and try again.",
+    "postal_code_invalid": "Invalid zip code, please correct and try again",
+    "invalid_request_error": "Unable to process this payment, please try again or use alternative method.",
+    "amount_too_large": "The order total is too high for this payment method",
+    "amount_too_small": "The order total is too low for this payment method",
+    "payment_intent_authentication_failure": (
+        "We are unable to authenticate your payment method. Please choose a different payment method and try again."
+    ),
+    "insufficient_funds": "Your card has insufficient funds.",
+    # The specification names these codes without their texts; the words are ours.
+    "country_code_invalid": "That country is not one the card service knows. Please choose the country again.",
+    "tax_id_invalid": "That tax number is not valid. Please check it and try again.",
+    "invalid_wallet_type": "That wallet cannot be used here. Please pay another way.",
+}
+GENERIC = "There was a problem processing the payment. Please check your email inbox and refresh the page to try again."
+MISSING_METHOD = "Invalid or missing payment details. Please ensure the provided payment method is correctly entered."
+NO_ANSWER = (
+    "The card service did not answer. You will not be charged twice: please wait a moment and place the order again."
+)
+BUSY = "Your payment is already being processed. Please wait a moment."
+TOO_MANY = "Too many payments were declined. Please wait an hour before the next try, or write to us."
+NOT_THIS_ORDER = "We could not match this payment with your order. Nothing was changed; please try again."
+
+# Decline codes that a shopper may know about; a stolen card is told no more than that it was declined.
+_TOLD_DECLINES = frozenset(
+    {"insufficient_funds", "expired_card", "incorrect_cvc", "incorrect_number", "processing_error"}
+)
+
+
+def wording(code: str, decline_code: str = "") -> str:
+    """Return the text for what the provider answered; never the provider's own words or an unlisted code."""
+    if decline_code in _TOLD_DECLINES:
+        return MESSAGES[decline_code]
+    return MESSAGES.get(code, MESSAGES["invalid_request_error"])

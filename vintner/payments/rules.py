@@ -1,0 +1,95 @@
+"""What a payment does to its order. No Django."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from vintner.orders.rules import PAYABLE, Status
+
+
+class IntentStatus(StrEnum):
+    """Where the provider's record of an attempt stands (payments 2, state machine)."""
+
+    REQUIRES_PAYMENT_METHOD = "requires_payment_method"
+    REQUIRES_CONFIRMATION = "requires_confirmation"
+    REQUIRES_ACTION = "requires_action"
+    PROCESSING = "processing"
+    REQUIRES_CAPTURE = "requires_capture"
+    SUCCEEDED = "succeeded"
+    CANCELED = "canceled"
+
+
+class PaymentStatus(StrEnum):
+    """Where an attempt stands. From `succeeded` and `unexpected` it never moves."""
+
+    CREATED = "created"
+    ACTION_REQUIRED = "action_required"
+    PROCESSING = "processing"
+    SUCCEEDED = "succeeded"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+    UNEXPECTED = "unexpected"
+
+
+class Outcome(StrEnum):
+    """What has to be done."""
+
+    NOTHING = "nothing"
+    PAY = "pay"
+    SETTLE = "settle"
+    AWAIT_ACTION = "await_action"
+    AWAIT_MONEY = "await_money"
+    DECLINE = "decline"
+    END = "end"
+    PARK = "park"
+
+
+WAITING = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED, PaymentStatus.PROCESSING})
+DONE = frozenset({PaymentStatus.SUCCEEDED, PaymentStatus.UNEXPECTED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """All that the decision depends on. `matches`: currency and amounts are those of order and attempt."""
+
+    order: Status
+    payment: PaymentStatus
+    intent: IntentStatus
+    has_error: bool = False
+    matches: bool = True
+
+
+def decide(standing: Standing) -> Outcome:
+    """Return what to do about an intent. The same intent a second time, or an older view of it, changes nothing."""
+    if standing.payment in DONE:
+        return Outcome.NOTHING
+    match standing.intent:
+        case IntentStatus.SUCCEEDED:
+            return _money_is_there(standing)
+        case IntentStatus.CANCELED:
+            return Outcome.END
+        case IntentStatus.PROCESSING:
+            return _money_is_coming(standing)
+        case IntentStatus.REQUIRES_ACTION | IntentStatus.REQUIRES_CONFIRMATION:
+            return Outcome.AWAIT_ACTION if standing.payment is PaymentStatus.CREATED else Outcome.NOTHING
+        case IntentStatus.REQUIRES_PAYMENT_METHOD:
+            declined = standing.has_error and standing.payment in WAITING
+            return Outcome.DECLINE if declined else Outcome.NOTHING
+        case IntentStatus.REQUIRES_CAPTURE:  # the store never asks for this
+            return Outcome.PARK
+
+
+def _money_is_there(standing: Standing) -> Outcome:
+    if not standing.matches:
+        return Outcome.PARK
+    if standing.order in PAYABLE:
+        return Outcome.PAY
+    if standing.order is Status.ON_HOLD and standing.payment is PaymentStatus.PROCESSING:
+        return Outcome.SETTLE
+    return Outcome.PARK
+
+
+def _money_is_coming(standing: Standing) -> Outcome:
+    """Only an attempt that was not declined in the meantime can be waited for."""
+    if standing.payment not in (PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED):
+        return Outcome.NOTHING
+    return Outcome.AWAIT_MONEY if standing.matches and standing.order in PAYABLE else Outcome.NOTHING

@@ -1,0 +1,96 @@
+"""Calls the provider about an attempt. Never inside a transaction; every outcome goes through `apply_intent`."""
+
+from dataclasses import dataclass
+
+from django.db import connection
+
+from vintner import chaos
+from vintner.orders.models import Order
+from vintner.payments import attempts
+from vintner.payments.apply_intent import apply_intent, refuse, write_off
+from vintner.payments.gateway import Intent, ProviderDown, Rejected
+from vintner.payments.models import Payment
+from vintner.payments.provider import gateway
+from vintner.payments.rules import DONE, PaymentStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The attempt that counts now, and the secret with which the browser goes on when it has to."""
+
+    payment: Payment
+    client_secret: str = ""
+
+
+def start_payment(payment_id: int) -> Started:
+    """Charge the attempt. What earlier attempts may still bring is settled first, so that at most one charges.
+
+    Raises ProviderDown when the outcome is not known; the reconciler or the next try finds it out.
+    """
+    payment = Payment.objects.select_related("order").get(pk=payment_id)
+    paid = close_attempts(payment.order, before=payment.attempt, shopper_is_there=True)
+    if paid is not None:
+        return Started(paid)
+    return _charge(payment)
+
+
+def close_attempts(order: Order, *, before: int | None = None, shopper_is_there: bool = False) -> Payment | None:
+    """Make sure that no attempt (numbered below `before`) can take money any more.
+
+    Returns the attempt that turned out to have taken money, if one has. An attempt whose answer was lost is asked
+    again by its key while the shopper is there, who wants to pay; otherwise it is only looked up, so that nobody is
+    charged after leaving. Raises ProviderDown.
+    """
+    _assert_no_transaction()
+    open_attempts = Payment.objects.filter(order=order, closed_at=None).select_related("order").order_by("attempt")
+    if before is not None:
+        open_attempts = open_attempts.filter(attempt__lt=before)
+    for payment in open_attempts:
+        closed = _close(payment, shopper_is_there=shopper_is_there)
+        if closed.status in DONE or closed.status == PaymentStatus.PROCESSING:
+            return closed
+    return None
+
+
+def look_up(payment: Payment) -> Payment:
+    """Read an attempt's intent from the provider and apply it. Raises ProviderDown."""
+    _assert_no_transaction()
+    intent = _find(payment)
+    return write_off(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
+
+
+def _charge(payment: Payment) -> Started:
+    _assert_no_transaction()
+    try:
+        intent = gateway().pay(attempts.charge_of(payment))
+    except Rejected as refusal:
+        return Started(refuse(payment.pk, refusal.code, refusal.message))
+    chaos.point("after_provider_call")
+    return Started(apply_intent(payment.order_id, intent), intent.client_secret)
+
+
+def _close(payment: Payment, *, shopper_is_there: bool) -> Payment:
+    if payment.intent_id is None:
+        found = _charge(payment).payment if shopper_is_there else look_up(payment)
+        if found.closed_at is not None or found.intent_id is None:
+            return found
+        payment = found
+    if payment.status in DONE or payment.status == PaymentStatus.PROCESSING:
+        return payment
+    return apply_intent(payment.order_id, gateway().cancel(str(payment.intent_id)))
+
+
+def _find(payment: Payment) -> Intent | None:
+    if payment.intent_id is None:
+        return gateway().find_claimed(attempts.claim_of(payment), payment.created_at)
+    intent = gateway().find(payment.intent_id)
+    if intent is None:
+        raise ProviderDown(f"intent {payment.intent_id} is not to be found")
+    return intent
+
+
+def _assert_no_transaction() -> None:
+    """A provider that hangs must not keep rows locked (quality A.4)."""
+    outer = [block for block in connection.atomic_blocks if not block._from_testcase]  # type: ignore[attr-defined]
+    if outer:
+        raise RuntimeError("the card provider is never called inside a transaction")

@@ -1,0 +1,1 @@
+"""Stripe, and the sandbox provider that speaks its language."""

@@ -1,0 +1,186 @@
+"""The gateway that speaks Stripe's API. The only module that imports the SDK."""
+
+import json
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+import stripe
+from stripe.params import PaymentIntentCancelParams, PaymentIntentCreateParams, PaymentIntentCreateParamsShipping
+
+from vintner.orders.addresses import Address
+from vintner.payments.gateway import BadSignature, Charge, Claim, Intent, ProviderDown, ProviderNotice, Rejected
+from vintner.payments.stripe.reading import read_intent
+
+TIMEOUT = 5.0
+"""Seconds for connecting and for each answer (quality A.4)."""
+RETRIES = 2
+TOLERANCE = 300
+"""Seconds a webhook's signature is good for (payments 5)."""
+
+log = logging.getLogger(__name__)
+# Below this level the SDK logs whole answers, with the secrets that let a browser confirm a payment.
+logging.getLogger("stripe").setLevel(logging.WARNING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """How to reach the provider. `url` is empty for the real one."""
+
+    secret_key: str
+    api_version: str
+    url: str
+    webhook_secrets: tuple[str, ...]
+
+    @property
+    def live(self) -> bool:
+        return "_live_" in self.secret_key
+
+
+class StripeGateway:
+    """See `Gateway` for what the methods promise."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+        self._client = stripe.StripeClient(
+            access.secret_key,
+            stripe_version=access.api_version,
+            base_addresses={"api": access.url} if access.url else {},
+            max_network_retries=RETRIES,
+            http_client=stripe.RequestsClient(timeout=TIMEOUT),
+        )
+
+    def pay(self, charge: Charge) -> Intent:
+        try:
+            with _answers():
+                intent = self._client.v1.payment_intents.create(_order_of(charge), {"idempotency_key": charge.key})
+        except stripe.CardError as error:
+            return _declined(error)
+        except stripe.InvalidRequestError as error:
+            raise Rejected(error.code or "invalid_request_error", str(error.user_message or "")) from error
+        return read_intent(intent)
+
+    def find(self, intent_id: str) -> Intent | None:
+        try:
+            with _answers():
+                return read_intent(self._client.v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]}))
+        except stripe.InvalidRequestError as error:
+            if error.http_status == 404:
+                return None
+            raise
+
+    def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
+        with _answers():
+            page = self._client.v1.payment_intents.list(
+                {"created": {"gte": int(since.timestamp())}, "limit": 100, "expand": ["data.latest_charge"]}
+            )
+            found = (read_intent(intent) for intent in page.auto_paging_iter())
+            return next((intent for intent in found if intent.claim == claim), None)
+
+    def cancel(self, intent_id: str) -> Intent:
+        try:
+            with _answers():
+                params: PaymentIntentCancelParams = {"cancellation_reason": "abandoned"}
+                return read_intent(self._client.v1.payment_intents.cancel(intent_id, params))
+        except stripe.InvalidRequestError as error:
+            log.info("intent %s is past cancelling: %s", intent_id, error.code)
+        intent = self.find(intent_id)
+        if intent is None:
+            raise ProviderDown(f"intent {intent_id} is not to be found")
+        return intent
+
+    def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
+        _verify(body, signature, self._access.webhook_secrets)
+        event = _read_event(body)
+        if event.livemode is not self._access.live:
+            raise BadSignature("an event of the other mode")
+        return ProviderNotice(id=event.id, type=event.type, intent_id=event.intent_id)
+
+
+@contextmanager
+def _answers() -> Iterator[None]:
+    """Turn the SDK's many ways of not knowing into one. What it says for certain passes through."""
+    try:
+        yield
+    except (stripe.CardError, stripe.InvalidRequestError):
+        raise
+    except stripe.StripeError as error:
+        log.warning("the provider gave no usable answer: %s", type(error).__name__)
+        raise ProviderDown(type(error).__name__) from error
+
+
+def _verify(body: bytes, signature: str, secrets: Sequence[str]) -> None:
+    """Check a signature against every secret, as there are two while one is replaced. Raises BadSignature."""
+    for secret in secrets:
+        try:
+            stripe.WebhookSignature.verify_header(body.decode(), signature, secret, TOLERANCE)
+        except (stripe.SignatureVerificationError, UnicodeDecodeError):
+            continue
+        return
+    raise BadSignature("no secret fits")
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    id: str
+    type: str
+    livemode: bool
+    intent_id: str
+
+
+def _read_event(body: bytes) -> _Event:
+    """Read a signed event. One that is signed and still no event is a fault of the provider's, told like a bad one."""
+    try:
+        event = json.loads(body)
+        subject = event["data"]["object"]
+        own = subject["id"] if subject.get("object") == "payment_intent" else subject.get("payment_intent")
+        intent_id = own if isinstance(own, str) else ""
+        return _Event(str(event["id"]), str(event["type"]), bool(event.get("livemode")), intent_id)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadSignature("signed, but not an event") from error
+
+
+def _order_of(charge: Charge) -> PaymentIntentCreateParams:
+    order: PaymentIntentCreateParams = {
+        "amount": charge.amount.minor,
+        "currency": charge.currency.lower(),
+        "payment_method": charge.method,
+        "confirm": True,
+        "use_stripe_sdk": True,
+        "allowed_payment_method_types": ["card"],
+        "description": charge.description,
+        "metadata": {
+            "order_id": str(charge.claim.order_id),
+            "attempt": str(charge.claim.attempt),
+            "signature": charge.claim.signature,
+        },
+        "expand": ["latest_charge"],
+    }
+    if charge.recipient is not None:
+        order["shipping"] = _shipping(charge.recipient)
+    return order
+
+
+def _shipping(address: Address) -> PaymentIntentCreateParamsShipping:
+    return {
+        "name": address.name,
+        "address": {
+            "line1": address.address_1,
+            "line2": address.address_2,
+            "city": address.city,
+            "state": address.state,
+            "postal_code": address.postcode,
+            "country": address.country,
+        },
+    }
+
+
+def _declined(error: stripe.CardError) -> Intent:
+    """Return the intent that a decline carries; a decline without one charged nothing and left nothing."""
+    body = error.json_body if isinstance(error.json_body, dict) else {}
+    carried = body.get("error", {}).get("payment_intent")
+    if carried is None:
+        raise Rejected(error.code or "card_declined", str(error.user_message or "")) from error
+    return read_intent(stripe.PaymentIntent.construct_from(carried, None))

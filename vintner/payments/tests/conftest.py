@@ -1,0 +1,43 @@
+"""What tests of payments start with."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from pytest_django import Settings
+
+from vintner.payments.tests.double import ProviderDouble
+from vintner.payments.tests.sandbox import Sandbox, running
+from vintner.testing.store import open_store
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def provider(monkeypatch: pytest.MonkeyPatch) -> ProviderDouble:
+    """The store's gateway, replaced by one in memory."""
+    double = ProviderDouble()
+    monkeypatch.setattr("vintner.payments.provider._gateway", lambda access: double)
+    return double
+
+
+@pytest.fixture
+def store(db: None) -> None:
+    open_store()
+
+
+@pytest.fixture(scope="session")
+def sandbox_program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
+    with running(tmp_path_factory.mktemp("sandbox_pay")) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def sandbox(sandbox_program: Sandbox, settings: Settings) -> Sandbox:
+    """The store's provider: the sandbox, with nothing in its books."""
+    sandbox_program.reset()
+    settings.SANDBOX_URL = sandbox_program.url
+    return sandbox_program

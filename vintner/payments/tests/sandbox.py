@@ -1,0 +1,121 @@
+"""The sandbox provider as a program of its own, reached over HTTP like the real one."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from typing import Literal
+
+import httpx
+from django.conf import settings
+
+VISA = "4242424242424242"
+DECLINED = "4000000000000002"
+BROKE = "4000000000009995"
+THREE_D_SECURE = "4000002760003184"
+CVC = "917"
+
+Fault = Literal["timeout_before", "timeout_after_charge", "500_before", "500_after", "429"]
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """A running provider and its switches."""
+
+    url: str
+
+    def card(self, number: str = VISA) -> str:
+        """Make a card as the provider's own frame in the browser does; return its name."""
+        fields = {
+            "type": "card",
+            "card[number]": number,
+            "card[exp_month]": "12",
+            "card[exp_year]": "2040",
+            "card[cvc]": CVC,
+            "key": settings.STRIPE_PUBLISHABLE_KEY,
+        }
+        return str(self._post("/v1/payment_methods", data=fields)["id"])
+
+    def charges(self, order_id: int) -> int:
+        """Return how often the provider really took money for an order."""
+        with self._client() as client:
+            ledger = client.get("/_sandbox/ledger", params={"order_id": str(order_id)}).json()
+        return int(ledger["captured_count"])
+
+    def fault(self, fault: Fault, operation: str = "payment_intents.create", times: int = 1) -> None:
+        self._post("/_sandbox/faults", json={"operation": operation, "fault": fault, "times": times})
+
+    def answer(self, intent_id: str, result: Literal["complete", "fail"] = "complete") -> None:
+        """Answer the bank's question in the shopper's place."""
+        self._post("/_sandbox/challenge", json={"payment_intent": intent_id, "result": result})
+
+    def send_webhooks_to(self, url: str) -> None:
+        self._post("/_sandbox/webhooks/endpoint", json={"url": url})
+
+    def mischief(self, **kinds: int | bool) -> None:
+        """Lose, repeat, shuffle or spoil webhooks: drop, duplicate, shuffle, bad_signature, stale_timestamp."""
+        self._post("/_sandbox/webhooks/chaos", json=kinds)
+
+    def all_delivered(self, seconds: float = 15) -> bool:
+        """Wait until every webhook was taken or given up for now; say whether that came to be in time."""
+        end, pause = monotonic() + seconds, Event()
+        with self._client() as client:
+            while monotonic() < end:
+                deliveries = client.get("/_sandbox/webhooks/deliveries").json()["data"]
+                if deliveries and all(delivery["attempts"] for delivery in deliveries):
+                    return True
+                pause.wait(0.05)
+        return False
+
+    def reset(self) -> None:
+        self._post("/_sandbox/reset")
+
+    def _post(self, path: str, *, data: Mapping[str, str] | None = None, json: object = None) -> dict[str, object]:
+        with self._client() as client:
+            response = client.post(path, data=data, json=json)
+        assert response.is_success, response.text
+        return dict(response.json())
+
+    def _client(self) -> httpx.Client:
+        return httpx.Client(base_url=self.url, timeout=20)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Sandbox]:
+    """Start the provider on a free port with a database of its own; stop it at the end."""
+    port = _free_port()
+    environment = {
+        **os.environ,
+        "SANDBOX_PORT": str(port),
+        "SANDBOX_DB": str(folder / "sandbox_pay.sqlite3"),
+        "SANDBOX_HANG_SECONDS": "6",
+    }
+    command = [sys.executable, "-m", "sandbox_pay"]
+    program = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stderr=subprocess.PIPE)  # noqa: S603
+    try:
+        _wait_for(port, program)
+        yield Sandbox(f"http://127.0.0.1:{port}")
+    finally:
+        program.terminate()
+        program.communicate(timeout=10)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(port: int, program: "subprocess.Popen[bytes]") -> None:
+    """Return as soon as the provider answers."""
+    transport = httpx.HTTPTransport(retries=9)  # with growing pauses between the tries, about a minute in all
+    with httpx.Client(transport=transport, timeout=20) as client:
+        response = client.get(f"http://127.0.0.1:{port}/")
+    assert response.is_success
+    assert program.poll() is None

@@ -1,0 +1,33 @@
+"""Webhooks from the sandbox's own sender to a running store."""
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.payments import jobs
+from vintner.payments.models import Payment, ProviderEvent
+from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
+from vintner.testing.builders import make_product
+from vintner.testing.store import open_store
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    ("mischief", "status"),
+    [({}, "processing"), ({"duplicate": True, "shuffle": True}, "processing"), ({"bad_signature": True}, "pending")],
+    ids=["as they come", "repeated and shuffled", "wrongly signed"],
+)
+def test_a_payment_that_only_the_provider_tells_about(
+    sandbox: Sandbox, live_server: LiveServer, mischief: dict[str, bool], status: str
+) -> None:
+    open_store()
+    sandbox.send_webhooks_to(f"{live_server.url}/?wc-api=wc_stripe")
+    sandbox.mischief(**mischief)
+    Shopper().puts(make_product()).pays(sandbox.card(THREE_D_SECURE))
+    sandbox.answer(str(Payment.objects.get().intent_id))
+    assert sandbox.all_delivered()
+    for event in ProviderEvent.objects.order_by("-id"):
+        jobs.handle_event(event.pk)
+    assert (only_order().status, ProviderEvent.objects.exists()) == (status, status == "processing")
+    assert sandbox.charges(only_order().pk) == 1

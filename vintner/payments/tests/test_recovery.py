@@ -1,0 +1,159 @@
+"""What was cut off in the middle is taken up again, and nobody is charged twice or for nothing."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from vintner.checkout.tests.shopper import Shopper, attempts, only_order
+from vintner.money import Money
+from vintner.orders.models import Email, StockReservation
+from vintner.payments import jobs
+from vintner.payments.apply_intent import ForeignIntent, apply_intent
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.models import Payment
+from vintner.payments.start_payment import look_up, start_payment
+from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
+from vintner.testing.builders import make_product, only_variation
+
+pytestmark = pytest.mark.usefixtures("store")
+
+
+def some_time_later() -> None:
+    """As if minutes had gone by without news."""
+    Payment.objects.update(changed_at=timezone.now() - timedelta(minutes=3), busy_until=None)
+
+
+def hold_is_over() -> None:
+    StockReservation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+
+
+def test_an_answer_that_was_lost_after_the_charge_is_found(provider: ProviderDouble) -> None:
+    provider.faults = ["after"]
+    assert Shopper().puts(make_product()).pays().result == "failure"
+    some_time_later()
+    jobs.reconcile(0)
+    order = only_order()
+    assert (order.status, attempts(order), len(provider.ledger[order.pk])) == ("processing", ["succeeded"], 1)
+
+
+def test_a_call_that_never_arrived_is_written_off_and_charges_nobody(provider: ProviderDouble) -> None:
+    provider.faults = ["before"]
+    Shopper().puts(make_product()).pays()
+    some_time_later()
+    jobs.reconcile(0)
+    assert (only_order().status, attempts(only_order()), dict(provider.ledger)) == ("pending", ["cancelled"], {})
+
+
+def test_a_confirmation_that_was_never_told_is_found(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    provider.confirm("pi_1")
+    some_time_later()
+    jobs.reconcile(0)
+    assert only_order().status == "processing"
+
+
+def test_fresh_attempts_are_left_alone(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    calls = len(provider.calls)
+    jobs.reconcile(0)
+    assert len(provider.calls) == calls
+
+
+def test_an_unpaid_order_ends_at_the_provider_first(provider: ProviderDouble) -> None:
+    wine = make_product(stock=2)
+    Shopper().puts(wine, 2).pays(THREE_D_SECURE)
+    jobs.cancel_unpaid(0)
+    assert only_order().status == "pending"
+    hold_is_over()
+    jobs.cancel_unpaid(0)
+    order = only_order()
+    assert (order.status, attempts(order), only_variation(wine).reserved) == ("cancelled", ["cancelled"], 0)
+    assert provider.intents["pi_1"].status == "canceled"
+
+
+def test_an_unpaid_order_stays_while_the_provider_does_not_answer(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    hold_is_over()
+    provider.is_down = True
+    jobs.cancel_unpaid(0)
+    assert only_order().status == "pending"
+
+
+def test_an_unpaid_order_that_was_paid_after_all_is_paid(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    provider.confirm("pi_1")
+    hold_is_over()
+    jobs.cancel_unpaid(0)
+    assert only_order().status == "processing"
+
+
+def test_money_for_a_cancelled_order_is_parked_with_an_alert(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    hold_is_over()
+    jobs.cancel_unpaid(0)
+    apply_intent(only_order().pk, provider.confirm("pi_1"))
+    order = only_order()
+    assert (order.status, attempts(order)) == ("on-hold", ["unexpected"])
+    assert order.events.filter(alert=True).exists()
+    assert Email.objects.filter(kind="alert").exists()
+
+
+def test_another_amount_than_asked_for_is_parked(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    intent = provider.confirm("pi_1")
+    apply_intent(only_order().pk, replace(intent, amount=Money(1), received=Money(1)))
+    order = only_order()
+    assert (order.status, attempts(order), order.paid_at) == ("on-hold", ["unexpected"], None)
+
+
+def test_an_intent_of_another_order_changes_nothing(provider: ProviderDouble) -> None:
+    cheap, dear = Shopper().puts(make_product(price="1.00")), Shopper().puts(make_product(price="999.00"))
+    cheap.pays(THREE_D_SECURE)
+    dear.pays(THREE_D_SECURE)
+    first, second = Payment.objects.order_by("id")
+    paid = provider.confirm(str(first.intent_id))
+    with pytest.raises(ForeignIntent):
+        apply_intent(second.order_id, paid)
+    assert second.order.__class__.objects.get(pk=second.order_id).status == "pending"
+
+
+def test_late_news_of_a_decline_does_not_touch_a_paid_order(provider: ProviderDouble) -> None:
+    shopper = Shopper().puts(make_product())
+    shopper.pays(DECLINED)
+    old_news = provider.intents["pi_1"]
+    shopper.pays(GOOD)
+    apply_intent(only_order().pk, old_news)
+    assert (only_order().status, attempts(only_order())) == ("processing", ["declined", "succeeded"])
+
+
+def test_applying_twice_changes_nothing(provider: ProviderDouble) -> None:
+    wine = make_product(stock=5)
+    Shopper().puts(wine).pays()
+    events = only_order().events.count()
+    for _ in range(3):
+        apply_intent(only_order().pk, provider.intents["pi_1"])
+    assert (only_order().events.count(), only_variation(wine).on_hand) == (events, 4)
+
+
+def test_the_provider_is_never_called_inside_a_transaction(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    payment = Payment.objects.get()
+    for call in (lambda: start_payment(payment.pk), lambda: look_up(payment)):
+        with pytest.raises(RuntimeError, match="never called inside"), transaction.atomic():
+            call()
+
+
+def test_the_provider_being_down_costs_nothing(provider: ProviderDouble) -> None:
+    wine = make_product(stock=1)
+    shopper = Shopper().puts(wine)
+    provider.is_down = True
+    assert shopper.pays().result == "failure"
+    with pytest.raises(ProviderDown):
+        start_payment(Payment.objects.get().pk)
+    provider.is_down = False
+    some_time_later()
+    assert shopper.pays().result == "success"
+    assert len(provider.ledger[only_order().pk]) == 1

@@ -1,0 +1,24 @@
+"""The rules of a small store: California's tax, delivery in the United States and Canada, where wine may go."""
+
+from decimal import Decimal
+
+from vintner.money import Money
+from vintner.pricing.models import BulkTier, Promotion, TaxRate
+from vintner.shipping.models import Destination, Method, Zone, ZoneRegion
+
+
+def open_store() -> None:
+    """Write what a checkout needs besides wine: 7.25 % in CA, $10 flat and pickup in the US, $20 in Canada."""
+    TaxRate.objects.create(name="CA Tax", country="US", state="CA", percent=Decimal("7.25"))
+    TaxRate.objects.create(name="NY Tax", country="US", state="NY", percent=Decimal("8.875"))
+    states = Zone.objects.create(name="United States", position=1)
+    ZoneRegion.objects.create(zone=states, country="US")
+    Method.objects.create(zone=states, kind="flat_rate", title="Flat rate", cost=Money(1000), position=1)
+    Method.objects.create(zone=states, kind="local_pickup", title="Local pickup", position=2)
+    canada = Zone.objects.create(name="Canada", position=2)
+    ZoneRegion.objects.create(zone=canada, country="CA")
+    Method.objects.create(zone=canada, kind="flat_rate", title="Flat rate", cost=Money(2000), position=1)
+    for country, state, allowed in (("US", "CA", True), ("US", "NY", True), ("US", "UT", False), ("CA", "ON", True)):
+        Destination.objects.create(country=country, state=state, wine_allowed=allowed)
+    promotion = Promotion.objects.create(title="By the half dozen")
+    BulkTier.objects.create(promotion=promotion, at_least=6, percent_off=Decimal(20))
