@@ -1,0 +1,196 @@
+"""One request to the API from key to answer (payments, HTTP)."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+
+from anyio.to_thread import run_sync
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from sandbox_pay import API_VERSION
+from sandbox_pay.call import Call
+from sandbox_pay.expand import expanded
+from sandbox_pay.objects.ids import new_id
+from sandbox_pay.operations import OPERATIONS, Operation
+from sandbox_pay.protocol import idempotency
+from sandbox_pay.protocol.checks import checked
+from sandbox_pay.protocol.errors import ApiError, forbidden
+from sandbox_pay.protocol.faults import Fault
+from sandbox_pay.protocol.form import decode
+from sandbox_pay.protocol.idempotency import Kept
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.protocol.keys import publishable
+from sandbox_pay.provider import Provider
+from sandbox_pay.storage import clock
+from sandbox_pay.storage.database import savepoint
+
+MAX_BODY = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request that passed the door: what to run, with which parameters, for whom."""
+
+    operation: Operation
+    params: Json
+    form: Json
+    path: str
+    target: str
+    browser: bool
+    own_page: bool
+    key: str | None
+    request_id: str
+    fault: Fault | None
+
+
+def routes(provider: Provider) -> list[Route]:
+    return [
+        Route(operation.path, partial(_answer, provider, operation), methods=[operation.method])
+        for operation in OPERATIONS
+    ]
+
+
+async def _answer(provider: Provider, operation: Operation, request: Request) -> Response:
+    request_id = new_id("req")
+    replayed = False
+    try:
+        asked = await _asked(provider, operation, request, request_id)
+        if asked.fault is Fault.TIMEOUT_BEFORE:
+            return await _hang(provider, request)
+        kept, replayed = await run_sync(_perform, provider, asked)
+        provider.courier.wake()
+        if asked.fault is Fault.TIMEOUT_AFTER_CHARGE:
+            return await _hang(provider, request)
+    except ApiError as refusal:
+        kept = Kept(refusal.status, refusal.body())
+    headers = {"Request-Id": request_id, "Stripe-Version": API_VERSION, "Cache-Control": "no-store"}
+    if replayed:
+        headers["Idempotent-Replayed"] = "true"
+    return JSONResponse(kept.body, kept.status, headers)
+
+
+async def _asked(provider: Provider, operation: Operation, request: Request, request_id: str) -> Asked:
+    """Check the key, the version and the parameters; whatever is refused here is never kept under a key."""
+    form = decode(await _encoded(request))
+    browser = publishable(request.headers.get("authorization", ""), str(form.get("key", "")))
+    if browser and not operation.browser:
+        raise forbidden("This API call cannot be made with a publishable API key. Please use a secret API key instead.")
+    version = request.headers.get("stripe-version", API_VERSION)
+    if version != API_VERSION:
+        raise ApiError(400, f"Invalid Stripe API version: {version[:40]}. This sandbox speaks {API_VERSION}.")
+    fault = _fault(provider, operation, request)
+    return Asked(
+        operation=operation,
+        params=checked(form, operation.params, operation.also if browser else ()),
+        form=form,
+        path=request.url.path,
+        target=request.path_params.get("id", ""),
+        browser=browser,
+        own_page=_own_page(provider, request),
+        key=request.headers.get("idempotency-key") if operation.method == "POST" else None,
+        request_id=request_id,
+        fault=fault,
+    )
+
+
+def _own_page(provider: Provider, request: Request) -> bool:
+    here = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    return request.headers.get("origin") in {None, here, provider.settings.public_url}
+
+
+async def _encoded(request: Request) -> str:
+    if request.method != "POST":
+        return request.url.query
+    received = bytearray()
+    async for chunk in request.stream():
+        received += chunk
+        if len(received) > MAX_BODY:
+            raise ApiError(413, "The request is too large.")
+    try:
+        return received.decode("ascii")
+    except UnicodeDecodeError as problem:
+        raise ApiError(400, "The request's parameters must be form-encoded.") from problem
+
+
+def _fault(provider: Provider, operation: Operation, request: Request) -> Fault | None:
+    """Return the fault this request meets; those that come first of all are raised at once."""
+    named = request.headers.get("sandbox-fault", "")
+    if named and named not in set(Fault):
+        raise ApiError(400, f"Unknown Sandbox-Fault: {named[:40]}. Known: {', '.join(Fault)}.")
+    fault = Fault(named) if named else provider.faults.take(operation.name)
+    if fault is Fault.TOO_MANY:
+        raise ApiError(429, "Request rate limit exceeded.", code="rate_limit")
+    if fault is Fault.FAILURE_BEFORE:
+        raise _failure()
+    return fault
+
+
+def _failure() -> ApiError:
+    return ApiError(500, "The sandbox was told to fail this request.", type="api_error")
+
+
+def _perform(provider: Provider, asked: Asked) -> tuple[Kept, bool]:
+    """Do the work, once per idempotency key; return the answer and whether it is a repeated one."""
+    if asked.key is None:
+        return _work(provider, asked)
+    with provider.keys.claimed(asked.key):
+        return _work(provider, asked)
+
+
+def _work(provider: Provider, asked: Asked) -> tuple[Kept, bool]:
+    request = idempotency.fingerprint(asked.operation.method, asked.path, asked.form)
+    with provider.database.transaction() as connection:
+        if asked.key and (earlier := idempotency.kept(connection, asked.key, request)):
+            return earlier, True
+        call = Call(
+            connection=connection,
+            now=clock.now(connection),
+            public_url=provider.settings.public_url,
+            form=asked.form,
+            params=asked.params,
+            target=asked.target,
+            own_page=asked.own_page,
+            browser=asked.browser,
+            request_id=asked.request_id,
+            idempotency_key=asked.key,
+        )
+        answer = _run(call, asked.operation)
+        if asked.fault is Fault.FAILURE_AFTER:
+            answer = Kept(_failure().status, _failure().body())
+        if asked.key:
+            idempotency.keep(connection, asked.key, request, answer, call.now)
+        return answer, False
+
+
+def _run(call: Call, operation: Operation) -> Kept:
+    """Run the operation; a refusal undoes its work, save for a decline, whose failed charge stays."""
+    staying: ApiError | None = None
+    try:
+        with savepoint(call.connection):
+            try:
+                return Kept(200, expanded(call, operation.run(call)))
+            except ApiError as refusal:
+                if not refusal.keeps_work:
+                    raise
+                staying = refusal
+    except ApiError as refusal:
+        return Kept(refusal.status, refusal.body())
+    return Kept(staying.status, staying.body())
+
+
+async def _hang(provider: Provider, request: Request) -> Response:
+    """Hold the request until the caller gives up, as a network that lost it would, or until this program ends."""
+    ends = [asyncio.ensure_future(_gone(request)), asyncio.ensure_future(provider.stopping.wait())]
+    _, pending = await asyncio.wait(ends, timeout=provider.settings.hang_seconds, return_when=asyncio.FIRST_COMPLETED)
+    for end in pending:
+        end.cancel()
+    refusal = ApiError(504, "The sandbox was told to let this request time out.", type="api_error")
+    return JSONResponse(refusal.body(), refusal.status)
+
+
+async def _gone(request: Request) -> bool:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    return True

@@ -1,0 +1,59 @@
+"""The whole program as one ASGI application."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from sandbox_pay import api, controls
+from sandbox_pay.pages import browser_files, challenge, dashboard
+from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.provider import Provider
+
+
+def create_app(provider: Provider) -> Starlette:
+    """Return the application; it closes the provider when it ends."""
+    settings = provider.settings
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        provider.close()
+
+    cors = Middleware(
+        CORSMiddleware,
+        allow_origins=[*settings.store_origins, settings.public_url],
+        allow_methods=["GET", "POST"],
+        allow_headers=["authorization", "content-type", "stripe-version", "idempotency-key"],
+        max_age=600,
+    )
+    return Starlette(
+        routes=[
+            *api.routes(provider),
+            *controls.routes(provider),
+            *browser_files.routes(provider),
+            *challenge.routes(provider),
+            *dashboard.routes(provider),
+        ],
+        middleware=[cors],
+        exception_handlers={HTTPException: _refused, Exception: _broken},
+        lifespan=lifespan,
+    )
+
+
+async def _refused(request: Request, problem: Exception) -> Response:
+    status = problem.status_code if isinstance(problem, HTTPException) else 500
+    if not request.url.path.startswith("/v1/"):
+        return PlainTextResponse("There is nothing here.", status)
+    refusal = ApiError(404, f"Unrecognized request URL ({request.method}: {request.url.path}).")
+    return JSONResponse(refusal.body(), refusal.status)
+
+
+async def _broken(_request: Request, _problem: Exception) -> Response:
+    refusal = ApiError(500, "The sandbox met a fault of its own; its log says more.", type="api_error")
+    return JSONResponse(refusal.body(), refusal.status)

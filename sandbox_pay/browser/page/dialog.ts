@@ -1,0 +1,83 @@
+import { type FromChallenge, isMessage } from '../messages.ts';
+import { SANDBOX } from './origin.ts';
+
+const STYLE = `
+  .sandbox-challenge { width: min(30rem, calc(100vw - 2rem)); max-width: none; height: min(30rem, calc(100dvh - 2rem));
+    max-height: none; padding: 0; border: 0; border-radius: 12px; overflow: hidden; background: Canvas; color: CanvasText;
+    color-scheme: light dark; box-shadow: 0 20px 60px rgb(0 0 0 / 35%); }
+  .sandbox-challenge[open] { display: grid; grid-template-rows: auto 1fr; }
+  .sandbox-challenge::backdrop { background: rgb(10 10 20 / 60%); }
+  .sandbox-challenge header { display: flex; align-items: center; justify-content: space-between; padding: .25rem .25rem .25rem 1.25rem;
+    border-bottom: 1px solid color-mix(in srgb, CanvasText 20%, transparent); }
+  .sandbox-challenge h2 { margin: 0; font: 600 1rem/1.4 system-ui, sans-serif; }
+  .sandbox-challenge button { min-width: 44px; min-height: 44px; border: 0; border-radius: 8px; background: none; color: inherit;
+    font: 1rem/1 system-ui, sans-serif; cursor: pointer; }
+  .sandbox-challenge button:focus-visible { outline: 3px solid; outline-offset: -3px; }
+  .sandbox-challenge iframe { width: 100%; height: 100%; border: 0; }
+`;
+let sheet: CSSStyleSheet | null = null;
+let count = 0;
+
+/** Show the bank's question over the store's page; settle when the shopper answered or gave up. */
+export function showChallenge(token: string): Promise<'over' | 'canceled'> {
+  addStyle();
+  const url = `${SANDBOX}/sandbox/challenge/${encodeURIComponent(token)}`;
+  const { dialog, frame, close } = build(`${url}?origin=${encodeURIComponent(location.origin)}`);
+  return new Promise((resolve) => {
+    const end = async (how: 'over' | 'canceled'): Promise<void> => {
+      window.removeEventListener('message', heard);
+      dialog.close();
+      dialog.remove();
+      if (how === 'canceled') await giveUp(url);
+      resolve(how);
+    };
+    const heard = (event: MessageEvent<unknown>): void => {
+      if (event.origin !== SANDBOX || event.source !== frame.contentWindow) return;
+      if (!isMessage<FromChallenge>(event.data, 'from', 'challenge')) return;
+      if (event.data.type !== 'loaded') void end(event.data.type === 'over' ? 'over' : 'canceled');
+    };
+    window.addEventListener('message', heard);
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      void end('canceled');
+    });
+    close.addEventListener('click', () => void end('canceled'));
+    document.body.append(dialog);
+    dialog.showModal();
+    frame.focus();
+  });
+}
+
+function build(url: string): { dialog: HTMLDialogElement; frame: HTMLIFrameElement; close: HTMLButtonElement } {
+  count += 1;
+  const dialog = document.createElement('dialog');
+  dialog.className = 'sandbox-challenge';
+  const title = document.createElement('h2');
+  title.id = `sandbox-challenge-${count}`;
+  title.textContent = 'Your bank asks';
+  dialog.setAttribute('aria-labelledby', title.id);
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.textContent = '✕';
+  close.setAttribute('aria-label', 'Cancel');
+  const header = document.createElement('header');
+  header.append(title, close);
+  const frame = document.createElement('iframe');
+  frame.title = "3-D Secure: your bank's question";
+  frame.name = 'sandbox-challenge';
+  frame.src = url;
+  dialog.append(header, frame);
+  return { dialog, frame, close };
+}
+
+/** Closing the question counts as failing it, as with Stripe. */
+async function giveUp(url: string): Promise<void> {
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ result: 'fail' }) }).catch(() => {});
+}
+
+function addStyle(): void {
+  if (sheet) return;
+  sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  document.adoptedStyleSheets.push(sheet);
+}

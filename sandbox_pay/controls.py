@@ -1,0 +1,226 @@
+"""Switches for tests and demos under `/_sandbox`, for callers on this machine only."""
+
+import ipaddress
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Literal, TypeAlias, TypeVar
+
+from anyio.to_thread import run_sync
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from sandbox_pay import WEBHOOK_SECRET, ledger
+from sandbox_pay.objects.records import Delivery
+from sandbox_pay.payments import challenges
+from sandbox_pay.protocol.errors import ApiError, forbidden, no_such
+from sandbox_pay.protocol.faults import Fault
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.provider import Provider
+from sandbox_pay.storage import clock
+from sandbox_pay.storage.table import DELIVERIES, EVENTS, INTENTS
+from sandbox_pay.webhooks.chaos import Mischief
+from sandbox_pay.webhooks.endpoints import register
+from sandbox_pay.webhooks.events import queue
+
+Control: TypeAlias = Callable[[Provider, Request], Awaitable[Json]]
+HUNDRED_YEARS = 3_155_760_000
+
+
+class Asked(BaseModel):
+    """A body of a control call; what it does not know is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Advance(Asked):
+    seconds: int = Field(ge=0, le=HUNDRED_YEARS)
+
+
+class Resend(Asked):
+    event: str
+
+
+class Answer(Asked):
+    payment_intent: str
+    result: Literal["complete", "fail"] = "complete"
+
+
+class PlannedFault(Asked):
+    operation: str = "*"
+    fault: Fault
+    times: int = Field(default=1, ge=1, le=10_000)
+
+
+class Destination(Asked):
+    url: str
+    secret: str = WEBHOOK_SECRET
+    enabled_events: list[str] = Field(default_factory=lambda: ["*"])
+
+
+class Chaos(Asked):
+    """Each switch: false is off, true is on until a reset, a number is for that many deliveries."""
+
+    drop: bool | int = 0
+    duplicate: bool | int = 0
+    bad_signature: bool | int = 0
+    stale_timestamp: bool | int = 0
+    shuffle: bool | int = 0
+
+
+A = TypeVar("A", bound=Asked)
+
+
+def on_this_machine(request: Request) -> bool:
+    """Return whether the caller is local, and no foreign page in a local browser."""
+    try:
+        local = request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
+    except ValueError:
+        local = False
+    host = (request.url.hostname or "").strip("[]")
+    named_locally = host in {"127.0.0.1", "localhost", "::1"}
+    origin = request.headers.get("origin")
+    own_page = origin is None or origin == f"{request.url.scheme}://{request.headers.get('host', '')}"
+    return local and named_locally and own_page
+
+
+async def _read(request: Request, kind: type[A]) -> A:
+    try:
+        return kind.model_validate_json(await request.body() or b"{}")
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        raise ApiError(400, f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from problem
+
+
+async def _ledger(provider: Provider, request: Request) -> Json:
+    order_id = request.query_params.get("order_id")
+
+    def read() -> Json:
+        with provider.call() as call:
+            return ledger.of_all(call) if order_id is None else ledger.of_order(call, order_id)
+
+    return await run_sync(read)
+
+
+async def _reset(provider: Provider, _: Request) -> Json:
+    provider.faults.clear()
+    provider.chaos.clear()
+    await run_sync(provider.database.clear)
+    return {"reset": True}
+
+
+async def _advance(provider: Provider, request: Request) -> Json:
+    asked = await _read(request, Advance)
+
+    def move() -> Json:
+        with provider.call() as call:
+            clock.advance(call.connection, asked.seconds)
+            return {"now": clock.now(call.connection), "offset": clock.offset(call.connection)}
+
+    return await run_sync(move)
+
+
+async def _resend(provider: Provider, request: Request) -> Json:
+    asked = await _read(request, Resend)
+
+    def send() -> Json:
+        with provider.call() as call:
+            event = EVENTS.find(call.connection, asked.event)
+            if event is None:
+                raise no_such("event", asked.event)
+            return {"queued": queue(call, event)}
+
+    return await run_sync(send)
+
+
+async def _chaos(provider: Provider, request: Request) -> Json:
+    asked = await _read(request, Chaos)
+    for mischief in Mischief:
+        count: bool | int = getattr(asked, mischief.value)
+        provider.chaos.set(mischief, -1 if count is True else int(count))
+    return {mischief.value: left for mischief, left in provider.chaos.left().items()}
+
+
+async def _destination(provider: Provider, request: Request) -> Json:
+    asked = await _read(request, Destination)
+
+    def add() -> Json:
+        with provider.call() as call:
+            return {"id": register(call, asked.url, asked.secret, asked.enabled_events).id}
+
+    return await run_sync(add)
+
+
+async def _deliveries(provider: Provider, _: Request) -> Json:
+    def read() -> Json:
+        with provider.call() as call:
+            found = DELIVERIES.search(call.connection, {}, limit=1000)
+            return {"data": [_delivery(record) for record in found]}
+
+    return await run_sync(read)
+
+
+def _delivery(record: Delivery) -> Json:
+    return {
+        "id": record.id,
+        "event": record.event,
+        "attempts": record.attempts,
+        "delivered": record.delivered,
+        "done": record.done,
+        "due_at": record.due_at,
+        "last_answer": record.last_answer,
+    }
+
+
+async def _fault(provider: Provider, request: Request) -> Json:
+    asked = await _read(request, PlannedFault)
+    provider.faults.plan(asked.operation, asked.fault, asked.times)
+    return {"operation": asked.operation, "fault": asked.fault.value, "times": asked.times}
+
+
+async def _faults_left(provider: Provider, _: Request) -> Json:
+    return {"left": provider.faults.left()}
+
+
+async def _challenge(provider: Provider, request: Request) -> Json:
+    """Answer an open 3-D Secure question without a browser."""
+    given = await _read(request, Answer)
+
+    def answer() -> Json:
+        with provider.call() as call:
+            intent = INTENTS.find(call.connection, given.payment_intent)
+            token = intent.challenge.token if intent and intent.challenge else ""
+            asked = challenges.find(call, token)
+            if asked is None:
+                raise ApiError(400, "This payment waits for no 3-D Secure answer.")
+            return {"status": challenges.answer(call, asked, passed=given.result == "complete").status.value}
+
+    return await run_sync(answer)
+
+
+async def _answered(provider: Provider, control: Control, request: Request) -> Response:
+    try:
+        if not on_this_machine(request):
+            raise forbidden("The sandbox's controls answer callers on its own machine only.")
+        return JSONResponse(await control(provider, request), headers={"Cache-Control": "no-store"})
+    except ApiError as refusal:
+        return JSONResponse(refusal.body(), refusal.status)
+
+
+CONTROLS: tuple[tuple[str, str, Control], ...] = (
+    ("GET", "/_sandbox/ledger", _ledger),
+    ("POST", "/_sandbox/reset", _reset),
+    ("POST", "/_sandbox/clock/advance", _advance),
+    ("POST", "/_sandbox/webhooks/resend", _resend),
+    ("POST", "/_sandbox/webhooks/chaos", _chaos),
+    ("POST", "/_sandbox/webhooks/endpoint", _destination),
+    ("GET", "/_sandbox/webhooks/deliveries", _deliveries),
+    ("POST", "/_sandbox/faults", _fault),
+    ("GET", "/_sandbox/faults", _faults_left),
+    ("POST", "/_sandbox/challenge", _challenge),
+)
+
+
+def routes(provider: Provider) -> list[Route]:
+    return [Route(path, partial(_answered, provider, control), methods=[method]) for method, path, control in CONTROLS]

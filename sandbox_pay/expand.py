@@ -1,0 +1,79 @@
+"""`expand[]`: an identifier in an answer becomes the object itself (payments, expand)."""
+
+from collections.abc import Callable, Mapping
+
+from pydantic import JsonValue
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import wire
+from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage.table import BALANCE, CHARGES, CUSTOMERS, INTENTS, METHODS
+
+MAX_DEPTH = 4  # Stripe's own
+BROWSER_MAY = frozenset({"payment_method"})
+
+
+def _charge(call: Call, object_id: str) -> Json | None:
+    record = CHARGES.find(call.connection, object_id)
+    return wire.charge(record) if record else None
+
+
+def _method(call: Call, object_id: str) -> Json | None:
+    record = METHODS.find(call.connection, object_id)
+    return wire.payment_method(record) if record else None
+
+
+def _customer(call: Call, object_id: str) -> Json | None:
+    record = CUSTOMERS.find(call.connection, object_id)
+    return wire.customer(record) if record else None
+
+
+def _balance(call: Call, object_id: str) -> Json | None:
+    record = BALANCE.find(call.connection, object_id)
+    return wire.balance_transaction(record) if record else None
+
+
+def _intent(call: Call, object_id: str) -> Json | None:
+    record = INTENTS.find(call.connection, object_id)
+    return wire.payment_intent(record, call.public_url) if record else None
+
+
+LOADERS: Mapping[str, Callable[[Call, str], Json | None]] = {
+    "latest_charge": _charge,
+    "charge": _charge,
+    "payment_method": _method,
+    "customer": _customer,
+    "balance_transaction": _balance,
+    "payment_intent": _intent,
+}
+
+
+def expanded(call: Call, answer: Json) -> Json:
+    """Return the answer with what `expand[]` names put in place. Raises `ApiError` (400) for what can't be."""
+    for path in call.texts("expand") or []:
+        steps = path.split(".")
+        if len(steps) > MAX_DEPTH:
+            raise ApiError(400, f"You cannot expand more than {MAX_DEPTH} levels of a property ({path}).")
+        _expand(call, answer, steps, path)
+    return answer
+
+
+def _expand(call: Call, shown: Json, steps: list[str], path: str) -> None:
+    name, rest = steps[0], steps[1:]
+    if name == "data" and isinstance(shown.get("data"), list):
+        for item in _maps(shown["data"]):
+            _expand(call, item, rest, path)
+        return
+    if name not in LOADERS or name not in shown or (call.browser and name not in BROWSER_MAY):
+        raise ApiError(400, f"This property cannot be expanded ({path}).", param="expand")
+    value = shown[name]
+    if isinstance(value, str):
+        value = LOADERS[name](call, value) or value
+        shown[name] = value
+    if rest and isinstance(value, dict):
+        _expand(call, value, rest, path)
+
+
+def _maps(value: JsonValue) -> list[Json]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

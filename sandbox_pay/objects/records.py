@@ -1,0 +1,172 @@
+"""What the provider remembers. Amounts are integers in minor units, times are sandbox seconds since 1970."""
+
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from sandbox_pay.protocol.json import Json
+
+
+class Record(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    created: int
+    metadata: dict[str, str] = Field(default_factory=dict)
+
+
+class Customer(Record):
+    email: str | None = None
+    name: str | None = None
+    phone: str | None = None
+    description: str | None = None
+    address: Json | None = None
+    shipping: Json | None = None
+    preferred_locales: list[str] = Field(default_factory=list)
+    deleted: bool = False
+
+
+class Card(BaseModel):
+    """What is kept of a card. Its number is not: `behaviour` names what the sandbox does with it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    brand: str
+    last4: str
+    exp_month: int
+    exp_year: int
+    fingerprint: str
+    funding: str
+    country: str
+    behaviour: str
+    has_cvc: bool = True
+
+
+class PaymentMethod(Record):
+    card: Card
+    billing_details: Json
+    customer: str | None = None
+    allow_redisplay: str = "unspecified"
+    used_off_session: bool = False
+    """Whether the bank agreed to later charges without the shopper (setup_future_usage=off_session)."""
+    spent: bool = False
+    """Whether it paid without belonging to a customer, or left one: it can't pay again (payments, detached method)."""
+
+
+class Status(StrEnum):
+    """The statuses of a PaymentIntent, in Stripe's words."""
+
+    REQUIRES_PAYMENT_METHOD = "requires_payment_method"
+    REQUIRES_CONFIRMATION = "requires_confirmation"
+    REQUIRES_ACTION = "requires_action"
+    PROCESSING = "processing"
+    REQUIRES_CAPTURE = "requires_capture"
+    SUCCEEDED = "succeeded"
+    CANCELED = "canceled"
+
+
+class Challenge(BaseModel):
+    """A 3-D Secure question that waits for the shopper."""
+
+    model_config = ConfigDict(frozen=True)
+
+    token: str
+    by_redirect: bool
+    return_url: str | None = None
+
+
+class Intent(Record):
+    status: Status
+    amount: int
+    currency: str
+    client_secret: str
+    amount_received: int = 0
+    customer: str | None = None
+    payment_method: str | None = None
+    latest_charge: str | None = None
+    allowed_types: list[str] | None = None
+    redirects: str = "always"
+    capture_method: str = "automatic_async"
+    confirmation_method: str = "automatic"
+    description: str | None = None
+    receipt_email: str | None = None
+    return_url: str | None = None
+    setup_future_usage: str | None = None
+    shipping: Json | None = None
+    statement_descriptor: str | None = None
+    statement_descriptor_suffix: str | None = None
+    payment_method_options: Json = Field(default_factory=dict)
+    last_payment_error: Json | None = None
+    challenge: Challenge | None = None
+    canceled_at: int | None = None
+    cancellation_reason: str | None = None
+
+
+class Charge(Record):
+    payment_intent: str
+    payment_method: str
+    card: Card
+    billing_details: Json
+    amount: int
+    currency: str
+    succeeded: bool
+    amount_refunded: int = 0
+    customer: str | None = None
+    description: str | None = None
+    receipt_email: str | None = None
+    shipping: Json | None = None
+    statement_descriptor: str | None = None
+    statement_descriptor_suffix: str | None = None
+    balance_transaction: str | None = None
+    authenticated: bool = False
+    failure_code: str | None = None
+    failure_message: str | None = None
+    decline_code: str | None = None
+    blocked: bool = False
+    risk_level: str = "normal"
+
+
+class BalanceTransaction(Record):
+    source: str
+    amount: int
+    currency: str
+    fee: int
+    kind: str
+
+
+class Refund(Record):
+    charge: str
+    payment_intent: str
+    amount: int
+    currency: str
+    balance_transaction: str
+    reason: str | None = None
+
+
+class Event(Record):
+    type: str
+    data: Json
+    request_id: str | None = None
+    idempotency_key: str | None = None
+
+
+class Endpoint(Record):
+    """Where events are sent. `enabled_events` may hold `*`."""
+
+    url: str
+    secret: str
+    enabled_events: list[str]
+    description: str | None = None
+    enabled: bool = True
+
+
+class Delivery(Record):
+    """One event on its way to one endpoint. `attempts` counts tries; `due_at` is when the next one is due."""
+
+    event: str
+    endpoint: str
+    due_at: int
+    attempts: int = 0
+    done: bool = False
+    delivered: bool = False
+    last_answer: str = ""

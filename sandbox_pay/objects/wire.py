@@ -1,0 +1,373 @@
+"""Records as Stripe's JSON (payments, fields we read). Pure: what an answer shows depends on the record alone."""
+
+from pydantic import JsonValue
+
+from sandbox_pay.objects.records import (
+    BalanceTransaction,
+    Card,
+    Charge,
+    Customer,
+    Endpoint,
+    Intent,
+    PaymentMethod,
+    Refund,
+    Status,
+)
+from sandbox_pay.protocol.json import Json
+
+ADDRESS_FIELDS = ("city", "country", "line1", "line2", "postal_code", "state")
+BROWSER_FIELDS = (
+    "id", "object", "amount", "automatic_payment_methods", "canceled_at", "cancellation_reason", "capture_method",
+    "client_secret", "confirmation_method", "created", "currency", "description", "last_payment_error", "livemode",
+    "next_action", "payment_method", "payment_method_types", "allowed_payment_method_types", "processing",
+    "receipt_email", "setup_future_usage", "shipping", "status",
+)  # fmt: skip
+"""What a publishable key may see of an intent: neither customer nor metadata."""
+
+
+def address(given: Json | None) -> Json:
+    return {name: (given or {}).get(name) or None for name in ADDRESS_FIELDS}
+
+
+def billing_details(given: Json) -> Json:
+    inner = given.get("address")
+    return {
+        "address": address(inner if isinstance(inner, dict) else None),
+        "email": given.get("email") or None,
+        "name": given.get("name") or None,
+        "phone": given.get("phone") or None,
+        "tax_id": given.get("tax_id") or None,
+    }
+
+
+def shipping(given: Json | None) -> Json | None:
+    if not given:
+        return None
+    inner = given.get("address")
+    shown: Json = {"address": address(inner if isinstance(inner, dict) else None), "name": given.get("name") or ""}
+    return shown | {name: given.get(name) or None for name in ("carrier", "phone", "tracking_number")}
+
+
+def customer(record: Customer) -> Json:
+    if record.deleted:
+        return {"id": record.id, "object": "customer", "deleted": True}
+    return {
+        "id": record.id,
+        "object": "customer",
+        "address": address(record.address) if record.address else None,
+        "balance": 0,
+        "created": record.created,
+        "currency": None,
+        "default_source": None,
+        "delinquent": False,
+        "description": record.description,
+        "email": record.email,
+        "invoice_prefix": record.id[-8:].upper(),
+        "invoice_settings": {
+            "custom_fields": None,
+            "default_payment_method": None,
+            "footer": None,
+            "rendering_options": None,
+        },
+        "livemode": False,
+        "metadata": {**record.metadata},
+        "name": record.name,
+        "phone": record.phone,
+        "preferred_locales": [*record.preferred_locales],
+        "shipping": shipping(record.shipping),
+        "tax_exempt": "none",
+        "test_clock": None,
+    }
+
+
+def payment_method(record: PaymentMethod) -> Json:
+    return {
+        "id": record.id,
+        "object": "payment_method",
+        "allow_redisplay": record.allow_redisplay,
+        "billing_details": billing_details(record.billing_details),
+        "card": _method_card(record),
+        "created": record.created,
+        "customer": record.customer,
+        "livemode": False,
+        "metadata": {**record.metadata},
+        "type": "card",
+    }
+
+
+def _method_card(record: PaymentMethod) -> Json:
+    card = record.card
+    return {
+        **_card(card),
+        "checks": _checks(card, record.billing_details, passed=record.customer is not None),
+        "display_brand": card.brand,
+        "generated_from": None,
+        "networks": {"available": [card.brand], "preferred": None},
+        "regulated_status": "unregulated",
+        "three_d_secure_usage": {"supported": card.brand not in {"amex", "diners"}},
+        "wallet": None,
+    }
+
+
+def _card(card: Card) -> Json:
+    return {
+        "brand": card.brand,
+        "country": card.country,
+        "exp_month": card.exp_month,
+        "exp_year": card.exp_year,
+        "fingerprint": card.fingerprint,
+        "funding": card.funding,
+        "last4": card.last4,
+    }
+
+
+def _checks(card: Card, details: Json, *, passed: bool) -> Json:
+    inner = details.get("address")
+    given = inner if isinstance(inner, dict) else {}
+    result = "pass" if passed else "unchecked"
+    return {
+        "address_line1_check": result if given.get("line1") else None,
+        "address_postal_code_check": result if given.get("postal_code") else None,
+        "cvc_check": result if card.has_cvc else None,
+    }
+
+
+def payment_intent(record: Intent, public_url: str) -> Json:
+    return {
+        "id": record.id,
+        "object": "payment_intent",
+        "allowed_payment_method_types": [*record.allowed_types] if record.allowed_types else ["card"],
+        "amount": record.amount,
+        "amount_capturable": 0,
+        "amount_details": {"tip": {}},
+        "amount_received": record.amount_received,
+        "application": None,
+        "application_fee_amount": None,
+        "automatic_payment_methods": _automatic(record),
+        "canceled_at": record.canceled_at,
+        "cancellation_reason": record.cancellation_reason,
+        "capture_method": record.capture_method,
+        "client_secret": record.client_secret,
+        "confirmation_method": record.confirmation_method,
+        "created": record.created,
+        "currency": record.currency,
+        "customer": record.customer,
+        "description": record.description,
+        "last_payment_error": record.last_payment_error,
+        "latest_charge": record.latest_charge,
+        "livemode": False,
+        "metadata": {**record.metadata},
+        "next_action": _next_action(record, public_url),
+        "on_behalf_of": None,
+        "payment_method": record.payment_method,
+        "payment_method_configuration_details": None,
+        "payment_method_options": {"card": _card_options(record)},
+        "payment_method_types": ["card"],
+        "processing": None,
+        "receipt_email": record.receipt_email,
+        "review": None,
+        "setup_future_usage": record.setup_future_usage,
+        "shipping": shipping(record.shipping),
+        "statement_descriptor": record.statement_descriptor,
+        "statement_descriptor_suffix": record.statement_descriptor_suffix,
+        "status": record.status.value,
+        "transfer_data": None,
+        "transfer_group": None,
+    }
+
+
+def _automatic(record: Intent) -> Json | None:
+    return None if record.allowed_types else {"allow_redirects": record.redirects, "enabled": True}
+
+
+def seen_by_browser(intent: Json) -> Json:
+    """Return the reduced intent that a publishable key may read."""
+    return {name: intent[name] for name in BROWSER_FIELDS}
+
+
+def _card_options(record: Intent) -> Json:
+    given = record.payment_method_options.get("card")
+    wanted = given.get("request_three_d_secure") if isinstance(given, dict) else None
+    return {
+        "installments": None,
+        "mandate_options": None,
+        "network": None,
+        "request_three_d_secure": wanted or "automatic",
+    }
+
+
+def _next_action(record: Intent, public_url: str) -> Json | None:
+    challenge = record.challenge
+    if challenge is None or record.status is not Status.REQUIRES_ACTION:
+        return None
+    if challenge.by_redirect:
+        url = f"{public_url}/sandbox/redirect/{challenge.token}"
+        return {"type": "redirect_to_url", "redirect_to_url": {"url": url, "return_url": challenge.return_url}}
+    opaque: Json = {
+        "type": "three_d_secure_redirect",
+        "source": challenge.token,
+        "stripe_js": f"{public_url}/sandbox/challenge/{challenge.token}",
+    }
+    return {"type": "use_stripe_sdk", "use_stripe_sdk": opaque}
+
+
+def charge(record: Charge) -> Json:
+    return {
+        "id": record.id,
+        "object": "charge",
+        "amount": record.amount,
+        "amount_captured": record.amount if record.succeeded else 0,
+        "amount_refunded": record.amount_refunded,
+        "application": None,
+        "application_fee": None,
+        "application_fee_amount": None,
+        "balance_transaction": record.balance_transaction,
+        "billing_details": billing_details(record.billing_details),
+        "calculated_statement_descriptor": "SANDBOX",
+        "captured": record.succeeded,
+        "created": record.created,
+        "currency": record.currency,
+        "customer": record.customer,
+        "description": record.description,
+        "disputed": False,
+        "failure_balance_transaction": None,
+        "failure_code": record.failure_code,
+        "failure_message": record.failure_message,
+        "fraud_details": {},
+        "livemode": False,
+        "metadata": {**record.metadata},
+        "on_behalf_of": None,
+        "outcome": _outcome(record),
+        "paid": record.succeeded,
+        "payment_intent": record.payment_intent,
+        "payment_method": record.payment_method,
+        "payment_method_details": {"type": "card", "card": _charge_card(record)},
+        "radar_options": {},
+        "receipt_email": record.receipt_email,
+        "receipt_number": None,
+        "receipt_url": None,
+        "refunded": 0 < record.amount == record.amount_refunded,
+        "review": None,
+        "shipping": shipping(record.shipping),
+        "source_transfer": None,
+        "statement_descriptor": record.statement_descriptor,
+        "statement_descriptor_suffix": record.statement_descriptor_suffix,
+        "status": "succeeded" if record.succeeded else "failed",
+        "transfer_data": None,
+        "transfer_group": None,
+    }
+
+
+def _outcome(record: Charge) -> Json:
+    known: Json = {"network_advice_code": None, "network_decline_code": None, "risk_level": record.risk_level}
+    if record.succeeded:
+        words = {"network_status": "approved_by_network", "seller_message": "Payment complete.", "type": "authorized"}
+        return {**known, **words, "advice_code": None, "reason": None}
+    blocked = {"network_status": "not_sent_to_network", "type": "blocked"}
+    declined = {"network_status": "declined_by_network", "type": "issuer_declined"}
+    return {
+        **known,
+        **(blocked if record.blocked else declined),
+        "advice_code": None if record.blocked else "try_again_later",
+        "reason": "highest_risk_level" if record.blocked else record.decline_code,
+        "seller_message": f"The bank returned the decline code `{record.decline_code}`.",
+    }
+
+
+def _charge_card(record: Charge) -> Json:
+    three_d_secure: Json | None = None
+    if record.authenticated:
+        three_d_secure = {
+            "authentication_flow": "challenge",
+            "electronic_commerce_indicator": "05",
+            "exemption_indicator": None,
+            "result": "authenticated",
+            "result_reason": None,
+            "transaction_id": None,
+            "version": "2.2.0",
+        }
+    checks = _checks(record.card, record.billing_details, passed=record.succeeded)
+    if record.failure_code == "incorrect_cvc":
+        checks["cvc_check"] = "fail"
+    return {
+        **_card(record.card),
+        "amount_authorized": record.amount if record.succeeded else None,
+        "checks": checks,
+        "installments": None,
+        "mandate": None,
+        "network": record.card.brand,
+        "network_token": {"used": False},
+        "regulated_status": "unregulated",
+        "three_d_secure": three_d_secure,
+        "wallet": None,
+    }
+
+
+def balance_transaction(record: BalanceTransaction) -> Json:
+    details: list[JsonValue] = []
+    if record.fee:
+        fee: Json = {
+            "amount": record.fee,
+            "application": None,
+            "currency": record.currency,
+            "description": "Stripe processing fees",
+            "type": "stripe_fee",
+        }
+        details = [fee]
+    return {
+        "id": record.id,
+        "object": "balance_transaction",
+        "amount": record.amount,
+        "available_on": record.created,
+        "balance_type": "payments",
+        "created": record.created,
+        "currency": record.currency,
+        "description": None,
+        "exchange_rate": None,
+        "fee": record.fee,
+        "fee_details": details,
+        "net": record.amount - record.fee,
+        "reporting_category": record.kind,
+        "source": record.source,
+        "status": "available",
+        "type": record.kind,
+    }
+
+
+def refund(record: Refund) -> Json:
+    return {
+        "id": record.id,
+        "object": "refund",
+        "amount": record.amount,
+        "balance_transaction": record.balance_transaction,
+        "charge": record.charge,
+        "created": record.created,
+        "currency": record.currency,
+        "destination_details": {
+            "card": {"reference_status": "pending", "reference_type": "acquirer_reference_number", "type": "refund"},
+            "type": "card",
+        },
+        "metadata": {**record.metadata},
+        "payment_intent": record.payment_intent,
+        "reason": record.reason,
+        "receipt_number": None,
+        "source_transfer_reversal": None,
+        "status": "succeeded",
+        "transfer_reversal": None,
+    }
+
+
+def webhook_endpoint(record: Endpoint) -> Json:
+    return {
+        "id": record.id,
+        "object": "webhook_endpoint",
+        "api_version": None,
+        "application": None,
+        "created": record.created,
+        "description": record.description,
+        "enabled_events": [*record.enabled_events],
+        "livemode": False,
+        "metadata": {**record.metadata},
+        "status": "enabled" if record.enabled else "disabled",
+        "url": record.url,
+    }

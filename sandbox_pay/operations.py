@@ -1,0 +1,121 @@
+"""The table of calls: address, function, parameter table (payments, HTTP operations)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects.account import ACCOUNT
+from sandbox_pay.payments import charges, customers, intents, methods, refunds
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.webhooks import endpoints, event_log
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """`params` names the SDK's parameter module; `browser` opens the call to publishable keys."""
+
+    name: str
+    method: str
+    path: str
+    run: Callable[[Call], Json]
+    params: str
+    browser: bool = False
+    also: tuple[str, ...] = ()
+
+
+def _account(_: Call) -> Json:
+    return dict(ACCOUNT)
+
+
+BROWSER_ONLY = ("client_secret", "key")
+"""What a browser adds to the parameters that the server's SDK knows."""
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation("account.retrieve", "GET", "/v1/account", _account, "account_retrieve_current"),
+    Operation("customers.create", "POST", "/v1/customers", customers.create, "customer_create"),
+    Operation("customers.list", "GET", "/v1/customers", customers.listing, "customer_list"),
+    Operation("customers.retrieve", "GET", "/v1/customers/{id}", customers.retrieve, "customer_retrieve"),
+    Operation("customers.update", "POST", "/v1/customers/{id}", customers.update, "customer_update"),
+    Operation("customers.delete", "DELETE", "/v1/customers/{id}", customers.delete, "customer_delete"),
+    Operation(
+        "customers.payment_methods.list",
+        "GET",
+        "/v1/customers/{id}/payment_methods",
+        methods.listing_of_customer,
+        "customer_payment_method_list",
+    ),
+    Operation(
+        "payment_methods.create",
+        "POST",
+        "/v1/payment_methods",
+        methods.create,
+        "payment_method_create",
+        browser=True,
+        also=BROWSER_ONLY,
+    ),
+    Operation("payment_methods.list", "GET", "/v1/payment_methods", methods.listing, "payment_method_list"),
+    Operation(
+        "payment_methods.retrieve", "GET", "/v1/payment_methods/{id}", methods.retrieve, "payment_method_retrieve"
+    ),
+    Operation("payment_methods.update", "POST", "/v1/payment_methods/{id}", methods.update, "payment_method_update"),
+    Operation(
+        "payment_methods.attach", "POST", "/v1/payment_methods/{id}/attach", methods.attach, "payment_method_attach"
+    ),
+    Operation(
+        "payment_methods.detach", "POST", "/v1/payment_methods/{id}/detach", methods.detach, "payment_method_detach"
+    ),
+    Operation("payment_intents.create", "POST", "/v1/payment_intents", intents.create, "payment_intent_create"),
+    Operation("payment_intents.list", "GET", "/v1/payment_intents", intents.listing, "payment_intent_list"),
+    Operation(
+        "payment_intents.retrieve",
+        "GET",
+        "/v1/payment_intents/{id}",
+        intents.retrieve,
+        "payment_intent_retrieve",
+        browser=True,
+        also=BROWSER_ONLY,
+    ),
+    Operation("payment_intents.update", "POST", "/v1/payment_intents/{id}", intents.update, "payment_intent_update"),
+    Operation(
+        "payment_intents.confirm",
+        "POST",
+        "/v1/payment_intents/{id}/confirm",
+        intents.confirm_existing,
+        "payment_intent_confirm",
+        browser=True,
+        also=BROWSER_ONLY,
+    ),
+    Operation(
+        "payment_intents.cancel", "POST", "/v1/payment_intents/{id}/cancel", intents.cancel, "payment_intent_cancel"
+    ),
+    Operation("charges.list", "GET", "/v1/charges", charges.listing, "charge_list"),
+    Operation("charges.retrieve", "GET", "/v1/charges/{id}", charges.retrieve, "charge_retrieve"),
+    Operation(
+        "balance_transactions.retrieve",
+        "GET",
+        "/v1/balance_transactions/{id}",
+        charges.retrieve_balance_transaction,
+        "balance_transaction_retrieve",
+    ),
+    Operation("refunds.create", "POST", "/v1/refunds", refunds.create, "refund_create"),
+    Operation("refunds.list", "GET", "/v1/refunds", refunds.listing, "refund_list"),
+    Operation("refunds.retrieve", "GET", "/v1/refunds/{id}", refunds.retrieve, "refund_retrieve"),
+    Operation("events.list", "GET", "/v1/events", event_log.listing, "event_list"),
+    Operation("events.retrieve", "GET", "/v1/events/{id}", event_log.retrieve, "event_retrieve"),
+    Operation("webhook_endpoints.create", "POST", "/v1/webhook_endpoints", endpoints.create, "webhook_endpoint_create"),
+    Operation("webhook_endpoints.list", "GET", "/v1/webhook_endpoints", endpoints.listing, "webhook_endpoint_list"),
+    Operation(
+        "webhook_endpoints.retrieve",
+        "GET",
+        "/v1/webhook_endpoints/{id}",
+        endpoints.retrieve,
+        "webhook_endpoint_retrieve",
+    ),
+    Operation(
+        "webhook_endpoints.delete",
+        "DELETE",
+        "/v1/webhook_endpoints/{id}",
+        endpoints.delete,
+        "webhook_endpoint_delete",
+    ),
+)

@@ -1,0 +1,86 @@
+"""The bank's question (3-D Secure): in a frame over the store's page, or as a page that sends the shopper back."""
+
+from functools import partial
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from anyio.to_thread import run_sync
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from sandbox_pay.objects.records import Intent, Status
+from sandbox_pay.pages.html import fill, page
+from sandbox_pay.payments import challenges
+from sandbox_pay.payments.challenges import Asked
+from sandbox_pay.payments.currencies import worded
+from sandbox_pay.protocol.form import decode
+from sandbox_pay.provider import Provider
+
+
+def _find(provider: Provider, token: str) -> Asked | None:
+    with provider.call() as call:
+        return challenges.find(call, token)
+
+
+def _answer(provider: Provider, token: str, passed: bool) -> tuple[Asked, Intent] | None:
+    with provider.call() as call:
+        asked = challenges.find(call, token)
+        return None if asked is None else (asked, challenges.answer(call, asked, passed=passed))
+
+
+async def _show(provider: Provider, request: Request) -> Response:
+    asked = await run_sync(_find, provider, request.path_params["token"])
+    if asked is None:
+        return _over(provider, request, 404)
+    origin = _store_origin(provider, request)
+    content = fill(
+        "challenge",
+        action=f"{request.url.path}?{request.url.query}",
+        amount=worded(asked.intent.amount, asked.intent.currency),
+        last4=asked.last4,
+        origin=origin,
+    )
+    return page(content, framed_by=(origin,) if origin else ())
+
+
+async def _decide(provider: Provider, request: Request) -> Response:
+    given = decode((await request.body()).decode("ascii", "replace"))
+    answered = await run_sync(_answer, provider, request.path_params["token"], given.get("result") == "complete")
+    if answered is None:
+        return _over(provider, request, 404)
+    asked, intent = answered
+    if asked.challenge.by_redirect and asked.challenge.return_url:
+        return RedirectResponse(_back(asked.challenge.return_url, intent), 303)
+    return _over(provider, request)
+
+
+def _over(provider: Provider, request: Request, status: int = 200) -> Response:
+    origin = _store_origin(provider, request)
+    return page(fill("challenge_over", origin=origin), framed_by=(origin,) if origin else (), status=status)
+
+
+def _store_origin(provider: Provider, request: Request) -> str:
+    """Return the page that may frame the question and is told its end; a full page (redirect) has none."""
+    origin = request.query_params.get("origin", "")
+    known = origin in provider.settings.store_origins and "/challenge/" in request.url.path
+    return origin if known else ""
+
+
+def _back(return_url: str, intent: Intent) -> str:
+    """Return where the shopper goes on, with what the provider adds (payments, return from a redirect)."""
+    parts = urlsplit(return_url)
+    query = [
+        *parse_qsl(parts.query, keep_blank_values=True),
+        ("payment_intent", intent.id),
+        ("payment_intent_client_secret", intent.client_secret),
+        ("redirect_status", "succeeded" if intent.status is Status.SUCCEEDED else "failed"),
+    ]
+    return urlunsplit(parts._replace(query=urlencode(query)))
+
+
+def routes(provider: Provider) -> list[Route]:
+    return [
+        Route(f"/sandbox/{kind}/{{token}}", partial(function, provider), methods=[method])
+        for kind in ("challenge", "redirect")
+        for method, function in (("GET", _show), ("POST", _decide))
+    ]

@@ -1,0 +1,94 @@
+"""The dashboard: what was paid in this sandbox, and the cards to pay with."""
+
+from datetime import UTC, datetime
+from functools import partial
+
+from anyio.to_thread import run_sync
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from sandbox_pay import API_VERSION
+from sandbox_pay.controls import on_this_machine
+from sandbox_pay.objects.records import Delivery, Intent
+from sandbox_pay.pages.html import Markup, fill, join, page
+from sandbox_pay.payments.behaviours import TABLE
+from sandbox_pay.payments.currencies import worded
+from sandbox_pay.provider import Provider
+from sandbox_pay.storage.table import CHARGES, DELIVERIES, EVENTS, INTENTS
+
+SHOWN = 50
+"""How many of the latest payments and deliveries are listed."""
+
+
+def _payments(provider: Provider) -> Markup:
+    with provider.call() as call:
+        intents = INTENTS.search(call.connection, {}, limit=SHOWN)
+        refunded = {
+            intent.id: sum(
+                charge.amount_refunded for charge in CHARGES.search(call.connection, {"payment_intent = ?": intent.id})
+            )
+            for intent in intents
+        }
+    rows = [_payment(intent, refunded[intent.id]) for intent in intents]
+    return join(rows) or Markup('<tr><td colspan="6">No payments yet.</td></tr>')
+
+
+def _payment(intent: Intent, refunded: int) -> Markup:
+    return fill(
+        "dashboard_payment",
+        created=_time(intent.created),
+        amount=worded(intent.amount, intent.currency),
+        refunded=f"{worded(refunded, intent.currency)} refunded" if refunded else "",
+        status=intent.status.value.replace("_", " "),
+        state=intent.status.value,
+        id=intent.id,
+        error=str((intent.last_payment_error or {}).get("message", "")),
+        metadata=" · ".join(f"{name}: {value}" for name, value in intent.metadata.items()),
+    )
+
+
+def _deliveries(provider: Provider) -> Markup:
+    with provider.call() as call:
+        found = DELIVERIES.search(call.connection, {}, limit=SHOWN)
+        kinds = {item.event: EVENTS.find(call.connection, item.event) for item in found}
+    rows = [_delivery(item, kind.type if (kind := kinds[item.event]) else "") for item in found]
+    return join(rows) or Markup('<tr><td colspan="4">No events sent yet.</td></tr>')
+
+
+def _delivery(item: Delivery, kind: str) -> Markup:
+    state = "delivered" if item.delivered else "given up" if item.done else f"due {_time(item.due_at)}"
+    return fill(
+        "dashboard_delivery",
+        kind=kind,
+        event=item.event,
+        state=state,
+        attempts=str(item.attempts),
+        answer=item.last_answer,
+    )
+
+
+def _time(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _cards() -> Markup:
+    return join(
+        [fill("dashboard_card", number=_grouped(card.number), brand=card.brand, meaning=card.meaning) for card in TABLE]
+    )
+
+
+def _grouped(number: str) -> str:
+    return " ".join(number[start : start + 4] for start in range(0, len(number), 4))
+
+
+async def _dashboard(provider: Provider, request: Request) -> Response:
+    if "text/html" not in request.headers.get("accept", "") or not on_this_machine(request):
+        return JSONResponse({"sandbox": True, "api_version": API_VERSION})
+    payments = await run_sync(_payments, provider)
+    deliveries = await run_sync(_deliveries, provider)
+    return page(fill("dashboard", payments=payments, deliveries=deliveries, cards=_cards()))
+
+
+def routes(provider: Provider) -> list[Route]:
+    return [Route("/", partial(_dashboard, provider))]

@@ -1,0 +1,59 @@
+"""Lists in Stripe's shape: newest first, `limit`, `starting_after`, `ending_before`, `created`."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects.records import Record
+from sandbox_pay.protocol.errors import invalid, no_such
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage.table import Table, Value
+
+R = TypeVar("R", bound=Record)
+DEFAULT_LIMIT = 10  # Stripe's own
+MAX_LIMIT = 100
+COMPARISONS = {"gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
+
+
+def page(call: Call, table: Table[R], conditions: dict[str, Value], show: Callable[[R], Json], url: str) -> Json:
+    """Return one page of the records that meet the conditions."""
+    limit = _limit(call)
+    where = conditions | _created(call)
+    backwards = call.text("ending_before")
+    if cursor := call.text("starting_after"):
+        where["place < ?"] = _place(call, table, cursor, "starting_after")
+    if backwards:
+        where["place > ?"] = _place(call, table, backwards, "ending_before")
+    order = "place ASC" if backwards else "place DESC"
+    found: Sequence[R] = table.search(call.connection, where, order=order, limit=limit + 1)
+    shown = [show(record) for record in found[:limit]]
+    return {
+        "object": "list",
+        "data": [*reversed(shown)] if backwards else [*shown],
+        "has_more": len(found) > limit,
+        "url": url,
+    }
+
+
+def _limit(call: Call) -> int:
+    limit = call.whole("limit")
+    if limit is None:
+        return DEFAULT_LIMIT
+    if not 1 <= limit <= MAX_LIMIT:
+        raise invalid(f"This value must be between 1 and {MAX_LIMIT}.", "limit", "parameter_invalid_integer")
+    return limit
+
+
+def _created(call: Call) -> dict[str, Value]:
+    exact = call.whole("created")
+    if exact is not None:
+        return {"created = ?": exact}
+    given = call.map("created") or {}
+    return {f"created {COMPARISONS[name]} ?": int(str(value)) for name, value in given.items()}
+
+
+def _place(call: Call, table: Table[R], record_id: str, param: str) -> int:
+    place = table.place(call.connection, record_id)
+    if place is None:
+        raise no_such(table.name.removesuffix("s"), record_id, param)
+    return place

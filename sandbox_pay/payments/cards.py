@@ -1,0 +1,79 @@
+"""Taking a card: the checks of the number, the date and the code, and what is kept (payments, invalid cards)."""
+
+import hashlib
+
+from sandbox_pay.objects.records import Card
+from sandbox_pay.payments.behaviours import BY_NUMBER, Behaviour
+from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.json import Json
+
+
+def card_error(code: str, message: str, param: str, decline_code: str | None = None) -> ApiError:
+    extra: Json = {"decline_code": decline_code} if decline_code else {}
+    return ApiError(402, message, type="card_error", code=code, param=param, extra=extra)
+
+
+def taken(fields: Json, now_year: int, now_month: int) -> Card:
+    """Return the card to keep. Raises `ApiError` (402) for a card that can't exist or is not a test card."""
+    number = str(fields.get("number", "")).replace(" ", "").replace("-", "")
+    month, year = int(str(fields.get("exp_month", 0))), _full_year(int(str(fields.get("exp_year", 0))))
+    cvc = fields.get("cvc")
+    _check_number(number)
+    _check_expiry(month, year, now_year, now_month)
+    behaviour = BY_NUMBER.get(number)
+    if behaviour is None:
+        message = "Your card was declined. This sandbox takes test cards only: a real card must never be used here."
+        raise card_error("card_declined", message, "number", "test_mode_live_card")
+    if cvc is not None:
+        _check_cvc(str(cvc), behaviour.brand)
+    return kept(behaviour, month, year, has_cvc=cvc is not None)
+
+
+def kept(behaviour: Behaviour, month: int, year: int, *, has_cvc: bool = True) -> Card:
+    """Return what is remembered of a card: everything but its number and code."""
+    return Card(
+        brand=behaviour.brand,
+        last4=behaviour.number[-4:],
+        exp_month=month,
+        exp_year=year,
+        fingerprint=hashlib.sha256(behaviour.number.encode()).hexdigest()[:16],
+        funding=behaviour.funding,
+        country=behaviour.country,
+        behaviour=behaviour.alias,
+        has_cvc=has_cvc,
+    )
+
+
+def luhn(number: str) -> bool:
+    """Return whether the last digit fits the others (ISO/IEC 7812)."""
+    total = 0
+    for place, digit in enumerate(reversed(number)):
+        value = int(digit) * (2 if place % 2 else 1)
+        total += value - 9 if value > 9 else value
+    return total % 10 == 0
+
+
+def _check_number(number: str) -> None:
+    if not (number.isascii() and number.isdigit() and 12 <= len(number) <= 19):
+        raise card_error("invalid_number", "The card number is not a valid credit card number.", "number")
+    if not luhn(number):
+        raise card_error("incorrect_number", "Your card number is incorrect.", "number")
+
+
+def _check_expiry(month: int, year: int, now_year: int, now_month: int) -> None:
+    if not 1 <= month <= 12:
+        raise card_error("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month")
+    if not now_year <= year <= now_year + 50:
+        raise card_error("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year")
+    if year == now_year and month < now_month:
+        raise card_error("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month")
+
+
+def _check_cvc(cvc: str, brand: str) -> None:
+    lengths = {3, 4} if brand == "amex" else {3}
+    if not (cvc.isascii() and cvc.isdigit() and len(cvc) in lengths):
+        raise card_error("invalid_cvc", "Your card's security code is invalid.", "cvc")
+
+
+def _full_year(year: int) -> int:
+    return 2000 + year if 0 <= year < 100 else year

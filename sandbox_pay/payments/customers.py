@@ -1,0 +1,68 @@
+"""Customers: who a saved card belongs to."""
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import wire
+from sandbox_pay.objects.ids import new_id
+from sandbox_pay.objects.records import Customer
+from sandbox_pay.paging import page
+from sandbox_pay.protocol.errors import invalid, no_such
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage.table import CUSTOMERS, METHODS, Value
+from sandbox_pay.webhooks.events import emit
+
+TEXTS = ("email", "name", "phone", "description")
+MAPS = ("address", "shipping")
+
+
+def create(call: Call) -> Json:
+    record = Customer(id=new_id("cus"), created=call.now)
+    return _saved(call, record, "customer.created")
+
+
+def update(call: Call) -> Json:
+    return _saved(call, find(call, call.target), "customer.updated")
+
+
+def retrieve(call: Call) -> Json:
+    record = CUSTOMERS.find(call.connection, call.target)
+    if record is None:
+        raise no_such("customer", call.target)
+    return wire.customer(record)
+
+
+def delete(call: Call) -> Json:
+    record = find(call, call.target)
+    for method in METHODS.search(call.connection, {"customer = ?": record.id}):
+        METHODS.save(call.connection, method.model_copy(update={"customer": None, "spent": True}))
+    gone = CUSTOMERS.save(call.connection, record.model_copy(update={"deleted": True}))
+    emit(call, "customer.deleted", wire.customer(record))
+    return wire.customer(gone)
+
+
+def listing(call: Call) -> Json:
+    conditions: dict[str, Value] = {"deleted = ?": 0}
+    if email := call.text("email"):
+        conditions["email = ?"] = email
+    return page(call, CUSTOMERS, conditions, wire.customer, "/v1/customers")
+
+
+def find(call: Call, customer_id: str, param: str = "id") -> Customer:
+    """Return a living customer, or refuse with 404."""
+    record = CUSTOMERS.find(call.connection, customer_id)
+    if record is None or record.deleted:
+        raise no_such("customer", customer_id, param)
+    return record
+
+
+def _saved(call: Call, record: Customer, event: str) -> Json:
+    email = call.text("email")
+    if email and ("@" not in email or " " in email or len(email) > 512):
+        raise invalid(f"Invalid email address: {email[:80]}", "email", "email_invalid")
+    changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.given(name)}
+    changes |= {name: call.map(name) for name in MAPS if call.given(name)}
+    changes["metadata"] = call.metadata(record.metadata)
+    if call.given("preferred_locales"):
+        changes["preferred_locales"] = call.texts("preferred_locales") or []
+    shown = wire.customer(CUSTOMERS.save(call.connection, record.model_copy(update=changes)))
+    emit(call, event, shown)
+    return shown

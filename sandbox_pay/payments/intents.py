@@ -1,0 +1,185 @@
+"""PaymentIntents: made, changed, looked up, canceled. Confirming is in `confirm.py`."""
+
+from hmac import compare_digest
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import wire
+from sandbox_pay.objects.ids import new_id, token
+from sandbox_pay.objects.records import Intent, Status
+from sandbox_pay.paging import page
+from sandbox_pay.payments import customers, machine, methods
+from sandbox_pay.payments.confirm import confirm
+from sandbox_pay.payments.currencies import check_amount, checked_currency
+from sandbox_pay.protocol.errors import ApiError, forbidden, invalid, missing_parameter, no_such, unexpected_state
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage.table import INTENTS, Value
+from sandbox_pay.webhooks.events import emit
+
+TEXTS = (
+    "description", "receipt_email", "setup_future_usage", "statement_descriptor", "statement_descriptor_suffix",
+)  # fmt: skip
+OTHER_WAYS = ("confirmation_token", "payment_method_data", "mandate", "transfer_data", "on_behalf_of")
+"""Parameters of Stripe that this sandbox does not act on; said aloud rather than ignored."""
+
+
+def create(call: Call) -> Json:
+    _refuse_other_ways(call)
+    currency, amount = checked_currency(call.text("currency") or ""), call.whole("amount") or 0
+    check_amount(amount, currency)
+    intent_id = new_id("pi")
+    blank = Intent(
+        id=intent_id,
+        created=call.now,
+        status=Status.REQUIRES_PAYMENT_METHOD,
+        amount=amount,
+        currency=currency,
+        client_secret=f"{intent_id}_secret_{token()}",
+        return_url=call.text("return_url"),
+        confirmation_method=call.text("confirmation_method") or "automatic",
+        redirects=str((call.map("automatic_payment_methods") or {}).get("allow_redirects", "always")),
+    )
+    intent = INTENTS.save(call.connection, blank.model_copy(update=_changes(call, blank)))
+    emit(call, "payment_intent.created", wire.payment_intent(intent, call.public_url))
+    if call.flag("confirm"):
+        intent = confirm(call, intent)
+    elif call.given("return_url"):
+        raise invalid("`return_url` can be given only together with confirm=true.", "return_url")
+    return wire.payment_intent(intent, call.public_url)
+
+
+def update(call: Call) -> Json:
+    _refuse_other_ways(call)
+    intent = find(call, call.target)
+    changes = _changes(call, intent)
+    amount, currency = call.whole("amount"), call.text("currency")
+    for name in ("amount", "currency", "payment_method"):
+        if call.given(name) and intent.status not in machine.OPEN:
+            raise _closed(call, intent, name)
+    if currency:
+        changes["currency"] = checked_currency(currency)
+    if amount is not None:
+        changes["amount"] = amount
+    if amount is not None or currency:
+        check_amount(int(str(changes.get("amount", intent.amount))), str(changes.get("currency", intent.currency)))
+        if intent.status is Status.REQUIRES_ACTION:
+            # The bank was asked about another sum: the question is void.
+            changes |= {"status": Status.REQUIRES_CONFIRMATION, "challenge": None}
+    return wire.payment_intent(INTENTS.save(call.connection, intent.model_copy(update=changes)), call.public_url)
+
+
+def _closed(call: Call, intent: Intent, name: str) -> ApiError:
+    statuses = ", ".join(status.value for status in Status if status in machine.OPEN)
+    message = (
+        f"This PaymentIntent's {name} could not be updated because it has a status of {intent.status}. You may only "
+        f"update the {name} of a PaymentIntent with one of the following statuses: {statuses}."
+    )
+    return unexpected_state(message, wire.payment_intent(intent, call.public_url))
+
+
+def _refuse_other_ways(call: Call) -> None:
+    for name in OTHER_WAYS:
+        if call.given(name):
+            raise invalid(f"This sandbox does not offer `{name}` yet.", name)
+    if call.text("capture_method") == "manual":
+        raise invalid("This sandbox does not offer manual capture yet.", "capture_method")
+    types = call.texts("allowed_payment_method_types")
+    if types is not None and "card" not in types:
+        raise invalid(
+            "This sandbox takes cards only: the allowed types must hold card.", "allowed_payment_method_types"
+        )
+
+
+def _changes(call: Call, intent: Intent) -> dict[str, object]:
+    """Return the fields that the call gives, checked."""
+    changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.given(name)}
+    changes["metadata"] = call.metadata(intent.metadata)
+    if call.given("shipping"):
+        changes["shipping"] = call.map("shipping")
+    if call.given("payment_method_options"):
+        changes["payment_method_options"] = call.map("payment_method_options") or {}
+    if types := call.texts("allowed_payment_method_types"):
+        changes["allowed_types"] = types
+    if capture := call.text("capture_method"):
+        changes["capture_method"] = capture
+    if customer_id := call.text("customer"):
+        changes["customer"] = _customer(call, intent, customer_id)
+    if method_id := call.text("payment_method"):
+        owner = changes.get("customer", intent.customer)
+        method = methods.usable(call, method_id, None if owner is None else str(owner))
+        changes |= {"payment_method": method.id, "status": machine.after(intent.status, machine.Step.METHOD_GIVEN)}
+        changes["challenge"] = None
+    return changes
+
+
+def _customer(call: Call, intent: Intent, customer_id: str) -> str:
+    if intent.customer and intent.customer != customer_id:
+        raise invalid(
+            "You cannot modify `customer` on a PaymentIntent once it already has been set. To fulfill a payment with a "
+            "different Customer, cancel this PaymentIntent and create a new one.",
+            "customer",
+        )
+    return customers.find(call, customer_id, "customer").id
+
+
+def retrieve(call: Call) -> Json:
+    return _seen(call, find(call, call.target))
+
+
+def confirm_existing(call: Call) -> Json:
+    _refuse_other_ways(call)
+    return _seen(call, confirm(call, find(call, call.target)))
+
+
+def _seen(call: Call, intent: Intent) -> Json:
+    shown = wire.payment_intent(intent, call.public_url)
+    return wire.seen_by_browser(shown) if call.browser else shown
+
+
+def cancel(call: Call) -> Json:
+    intent = find(call, call.target)
+    try:
+        status = machine.after(intent.status, machine.Step.CANCELED)
+    except machine.IllegalStep as problem:
+        message = (
+            f"You cannot cancel this PaymentIntent because it has a status of {intent.status}. Only a PaymentIntent "
+            "with one of the following statuses may be canceled: requires_payment_method, requires_capture, "
+            "requires_confirmation, requires_action, processing."
+        )
+        raise unexpected_state(message, wire.payment_intent(intent, call.public_url)) from problem
+    canceled = intent.model_copy(
+        update={
+            "status": status,
+            "canceled_at": call.now,
+            "cancellation_reason": call.text("cancellation_reason"),
+            "challenge": None,
+        }
+    )
+    shown = wire.payment_intent(INTENTS.save(call.connection, canceled), call.public_url)
+    emit(call, machine.EVENTS[machine.Step.CANCELED], shown)
+    return shown
+
+
+def listing(call: Call) -> Json:
+    conditions: dict[str, Value] = {}
+    if customer_id := call.text("customer"):
+        conditions["customer = ?"] = customer_id
+    return page(
+        call, INTENTS, conditions, lambda intent: wire.payment_intent(intent, call.public_url), "/v1/payment_intents"
+    )
+
+
+def find(call: Call, intent_id: str) -> Intent:
+    """Return the intent. A browser must also know its client secret, and learns nothing without it."""
+    record = INTENTS.find(call.connection, intent_id)
+    secret = call.text("client_secret")
+    if call.browser and secret is None:
+        raise missing_parameter("client_secret")
+    if record is None:
+        raise no_such("payment_intent", intent_id, "intent")
+    if secret is not None and not compare_digest(secret.encode(), record.client_secret.encode()):
+        if call.browser:
+            raise no_such("payment_intent", intent_id, "intent")
+        raise forbidden(
+            "The client_secret provided does not match the client_secret associated with the PaymentIntent."
+        )
+    return record

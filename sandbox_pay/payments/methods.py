@@ -1,0 +1,173 @@
+"""Payment methods: cards taken in the sandbox's own frame, and those saved for a customer."""
+
+from datetime import UTC, datetime
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import wire
+from sandbox_pay.objects.ids import new_id
+from sandbox_pay.objects.records import PaymentMethod
+from sandbox_pay.paging import page
+from sandbox_pay.payments import cards, customers
+from sandbox_pay.payments.behaviours import BY_ALIAS, Behaviour
+from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, no_such
+from sandbox_pay.protocol.json import Json, as_json
+from sandbox_pay.storage.table import METHODS, Value
+from sandbox_pay.webhooks.events import emit
+
+ALIAS_YEARS = 8
+"""How many years the cards behind `pm_card_…` names stay valid."""
+USED_UP = (
+    "The provided PaymentMethod was previously used without being attached to a Customer, or was detached from one, "
+    "and may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first."
+)
+
+
+def create(call: Call) -> Json:
+    """Take a card. Only the sandbox's own frame may send one, so that no number passes through a store."""
+    if call.text("type") != "card":
+        raise invalid("This sandbox takes cards only, so far: type must be card.", "type")
+    fields = call.map("card")
+    if fields is None:
+        raise missing_parameter("card")
+    _check_sender(call)
+    for name in ("number", "exp_month", "exp_year"):
+        if not fields.get(name):
+            raise missing_parameter(f"card[{name}]")
+    today = datetime.fromtimestamp(call.now, UTC)
+    record = PaymentMethod(
+        id=new_id("pm"),
+        created=call.now,
+        card=cards.taken(fields, today.year, today.month),
+        billing_details=call.map("billing_details") or {},
+        metadata=call.metadata({}),
+        allow_redisplay=call.text("allow_redisplay") or "unspecified",
+    )
+    return wire.payment_method(METHODS.save(call.connection, record))
+
+
+def _check_sender(call: Call) -> None:
+    if not call.browser:
+        raise ApiError(
+            402,
+            "Sending card numbers directly to the API is unsafe and is refused here. Use the payment element in the "
+            "browser, or one of the pm_card_… names in tests.",
+        )
+    if not call.own_page:
+        raise ApiError(402, "Card numbers are taken in the payment element's own frame only.")
+
+
+def retrieve(call: Call) -> Json:
+    return wire.payment_method(find(call, call.target))
+
+
+def update(call: Call) -> Json:
+    record = find(call, call.target)
+    if record.customer is None:
+        raise ApiError(400, "You must save this PaymentMethod to a customer before you can update it.")
+    changes: dict[str, object] = {"metadata": call.metadata(record.metadata)}
+    if details := call.map("billing_details"):
+        changes["billing_details"] = _merged(record.billing_details, details)
+    if card := call.map("card"):
+        dates = {name: int(str(card[name])) for name in ("exp_month", "exp_year") if card.get(name)}
+        changes["card"] = record.card.model_copy(update=dates)
+    if redisplay := call.text("allow_redisplay"):
+        changes["allow_redisplay"] = redisplay
+    shown = wire.payment_method(METHODS.save(call.connection, record.model_copy(update=changes)))
+    emit(call, "payment_method.updated", shown)
+    return shown
+
+
+def _merged(before: Json, given: Json) -> Json:
+    address = {**as_json(before.get("address")), **as_json(given.get("address"))}
+    return {**before, **given, "address": address}
+
+
+def attach(call: Call) -> Json:
+    record = resolve(call, call.target, param="payment_method")
+    customer_id = call.text("customer")
+    if customer_id is None:
+        raise missing_parameter("customer")
+    customers.find(call, customer_id, "customer")
+    if record.customer == customer_id:
+        return wire.payment_method(record)
+    if record.customer is not None:
+        raise ApiError(400, "The payment method you provided has already been attached to a customer.")
+    _check_usable(record)
+    behaviour = behaviour_of(record)
+    if behaviour.decline is not None and behaviour.refused_at_attach:
+        said = behaviour.decline
+        raise cards.card_error(said.code, said.message, "", said.decline_code)
+    shown = wire.payment_method(METHODS.save(call.connection, record.model_copy(update={"customer": customer_id})))
+    emit(call, "payment_method.attached", shown)
+    return shown
+
+
+def detach(call: Call) -> Json:
+    record = find(call, call.target)
+    if record.customer is None:
+        raise ApiError(
+            400, "The payment method you provided is not attached to a customer so detachment is impossible."
+        )
+    detached = record.model_copy(update={"customer": None, "spent": True})
+    shown = wire.payment_method(METHODS.save(call.connection, detached))
+    emit(call, "payment_method.detached", shown)
+    return shown
+
+
+def listing(call: Call) -> Json:
+    return _list(call, call.text("customer"), "/v1/payment_methods")
+
+
+def listing_of_customer(call: Call) -> Json:
+    return _list(call, call.target, f"/v1/customers/{call.target}/payment_methods")
+
+
+def _list(call: Call, customer_id: str | None, url: str) -> Json:
+    conditions: dict[str, Value] = {}
+    if customer_id:
+        customers.find(call, customer_id, "customer")
+        conditions["customer = ?"] = customer_id
+    if call.text("type") not in {None, "card"}:
+        conditions["0 = ?"] = 1
+    return page(call, METHODS, conditions, wire.payment_method, url)
+
+
+def find(call: Call, method_id: str, param: str = "payment_method") -> PaymentMethod:
+    record = METHODS.find(call.connection, method_id)
+    if record is None:
+        raise no_such("PaymentMethod", method_id, param)
+    return record
+
+
+def resolve(call: Call, method_id: str, param: str = "payment_method") -> PaymentMethod:
+    """Return the method, made on the spot for the `pm_card_…` names of tests."""
+    behaviour = BY_ALIAS.get(method_id)
+    if behaviour is None or call.browser:
+        return find(call, method_id, param)
+    year = datetime.fromtimestamp(call.now, UTC).year + ALIAS_YEARS
+    card = cards.kept(behaviour, 12, year)
+    return METHODS.save(
+        call.connection, PaymentMethod(id=new_id("pm"), created=call.now, card=card, billing_details={})
+    )
+
+
+def usable(call: Call, method_id: str, customer_id: str | None) -> PaymentMethod:
+    """Return a method that this customer (or a guest) may pay with."""
+    record = resolve(call, method_id)
+    if record.customer is not None and record.customer != customer_id:
+        raise invalid(
+            "The payment method you provided is attached to a customer, so for security purposes you must provide "
+            "that customer in the request.",
+            "payment_method",
+        )
+    _check_usable(record)
+    return record
+
+
+def _check_usable(record: PaymentMethod) -> None:
+    if record.spent:
+        raise invalid(USED_UP, "payment_method")
+
+
+def behaviour_of(record: PaymentMethod) -> Behaviour:
+    return BY_ALIAS[record.card.behaviour]

@@ -1,0 +1,61 @@
+"""Refusals in the provider's wire shape (payments, wire error)."""
+
+from dataclasses import dataclass, field
+
+from sandbox_pay.protocol.json import Json
+
+DOC_URL = "https://stripe.com/docs/error-codes/"
+
+
+@dataclass
+class ApiError(Exception):
+    """A refusal to be answered as `{"error": …}`.
+
+    `keeps_work` tells whether what was written before the refusal stays: a decline leaves a failed charge behind.
+    """
+
+    status: int
+    message: str
+    type: str = "invalid_request_error"
+    code: str | None = None
+    param: str | None = None
+    extra: Json = field(default_factory=dict)
+    keeps_work: bool = False
+
+    def body(self) -> Json:
+        """Return the wire shape; what is unknown is left out rather than null."""
+        error: Json = {"type": self.type, "message": self.message}
+        if self.code:
+            error |= {"code": self.code, "doc_url": DOC_URL + self.code.replace("_", "-")}
+        if self.param:
+            error["param"] = self.param
+        return {"error": error | self.extra}
+
+
+def no_such(kind: str, given: str, param: str = "id") -> ApiError:
+    return ApiError(404, f"No such {kind}: '{given}'", code="resource_missing", param=param)
+
+
+def unknown_parameter(name: str) -> ApiError:
+    return ApiError(400, f"Received unknown parameter: {name}", code="parameter_unknown", param=name)
+
+
+def missing_parameter(name: str) -> ApiError:
+    return ApiError(400, f"Missing required param: {name}.", code="parameter_missing", param=name)
+
+
+def invalid(message: str, param: str, code: str | None = None) -> ApiError:
+    return ApiError(400, message, code=code, param=param)
+
+
+def unexpected_state(message: str, intent: Json) -> ApiError:
+    """Return the refusal of a step that the intent's status does not allow; it carries the intent."""
+    return ApiError(400, message, code="payment_intent_unexpected_state", extra={"payment_intent": intent})
+
+
+def unauthenticated(message: str) -> ApiError:
+    return ApiError(401, message)
+
+
+def forbidden(message: str) -> ApiError:
+    return ApiError(403, message)

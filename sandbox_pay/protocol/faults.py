@@ -1,0 +1,52 @@
+"""Faults on demand: what a network and a provider can do to a request (payments, fault switches)."""
+
+import threading
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Fault(StrEnum):
+    """When the named thing happens. After `500_after` the kept answer is the 500, as Stripe keeps it."""
+
+    TIMEOUT_BEFORE = "timeout_before"
+    TIMEOUT_AFTER_CHARGE = "timeout_after_charge"
+    FAILURE_BEFORE = "500_before"
+    FAILURE_AFTER = "500_after"
+    TOO_MANY = "429"
+
+
+@dataclass
+class _Plan:
+    operation: str
+    fault: Fault
+    times: int
+
+
+class Faults:
+    """Faults planned for operations by name (`payment_intents.create`, or `*`), each for a number of requests."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._plans: list[_Plan] = []
+
+    def plan(self, operation: str, fault: Fault, times: int) -> None:
+        with self._lock:
+            self._plans.append(_Plan(operation, fault, times))
+
+    def take(self, operation: str) -> Fault | None:
+        """Return the fault that this request meets, and count it."""
+        with self._lock:
+            for plan in self._plans:
+                if plan.operation in {operation, "*"} and plan.times > 0:
+                    plan.times -= 1
+                    return plan.fault
+        return None
+
+    def left(self) -> int:
+        """Return how many requests are still to meet a fault."""
+        with self._lock:
+            return sum(plan.times for plan in self._plans)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._plans.clear()

@@ -1,0 +1,65 @@
+"""The running provider: its database, its courier and its switches, shared by every request."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sandbox_pay import WEBHOOK_SECRET
+from sandbox_pay.call import Call
+from sandbox_pay.objects.records import Endpoint
+from sandbox_pay.protocol.faults import Faults
+from sandbox_pay.protocol.idempotency import KeysInFlight
+from sandbox_pay.settings import Settings
+from sandbox_pay.storage import clock
+from sandbox_pay.storage.database import Database
+from sandbox_pay.storage.table import ENDPOINTS
+from sandbox_pay.webhooks.chaos import Chaos
+from sandbox_pay.webhooks.courier import Courier
+
+STORE = "we_store"
+"""The endpoint that SANDBOX_WEBHOOK_URL names: one, wherever the store listens today."""
+
+
+@dataclass(frozen=True)
+class Provider:
+    settings: Settings
+    database: Database
+    chaos: Chaos
+    courier: Courier
+    faults: Faults
+    keys: KeysInFlight
+    stopping: asyncio.Event
+    """Set when the program is asked to end: requests that are being held let go."""
+
+    @classmethod
+    def opened(cls, settings: Settings) -> "Provider":
+        """Open the database and start the courier, who goes on where the last run stopped."""
+        database, chaos = Database(settings.database), Chaos()
+        provider = cls(settings, database, chaos, Courier(database, chaos), Faults(), KeysInFlight(), asyncio.Event())
+        if settings.webhook_url:
+            provider.register_store(settings.webhook_url)
+        provider.courier.start()
+        return provider
+
+    def close(self) -> None:
+        self.courier.stop()
+        self.database.close()
+
+    @contextmanager
+    def call(self, target: str = "") -> Iterator[Call]:
+        """Open a transaction of the sandbox's own, outside the API; news is sent when it is done."""
+        with self.database.transaction() as connection:
+            yield Call(
+                connection=connection,
+                now=clock.now(connection),
+                public_url=self.settings.public_url,
+                target=target,
+            )
+        self.courier.wake()
+
+    def register_store(self, url: str) -> None:
+        """Send all events to this address, signed with the seeded secret; it takes the place of the last run's."""
+        with self.call() as call:
+            store = Endpoint(id=STORE, created=call.now, url=url, secret=WEBHOOK_SECRET, enabled_events=["*"])
+            ENDPOINTS.save(call.connection, store)

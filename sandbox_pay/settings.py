@@ -1,0 +1,38 @@
+"""Settings, all from the environment. The keys are fixed: they are no secret and pay nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`public_url` is where browsers reach this program; `store_origins` are the pages that may frame it."""
+
+    host: str
+    port: int
+    database: Path
+    public_url: str
+    store_origins: tuple[str, ...]
+    webhook_url: str | None = None
+    hang_seconds: float = 90.0
+    """How long a timeout fault holds a request: longer than the SDK waits."""
+
+
+def from_environment(environment: Mapping[str, str]) -> Settings:
+    """Return the settings, or raise `ValueError` with a sentence for the person at the keyboard."""
+    host = environment.get("SANDBOX_HOST", "127.0.0.1")
+    port = environment.get("SANDBOX_PORT", "8001")
+    if not port.isdigit() or not 0 < int(port) < 65536:
+        raise ValueError(f"SANDBOX_PORT must be a number from 1 to 65535, not {port!r}.")
+    origins = environment.get("SANDBOX_STORE_ORIGINS", "http://127.0.0.1:8000,http://localhost:8000")
+    public_url = environment.get("SANDBOX_PUBLIC_URL", f"http://{host}:{port}")
+    return Settings(
+        host=host,
+        port=int(port),
+        database=Path(environment.get("SANDBOX_DB", "var/sandbox_pay.sqlite3")),
+        public_url=public_url.rstrip("/"),
+        store_origins=tuple(origin.strip().rstrip("/") for origin in origins.split(",") if origin.strip()),
+        webhook_url=environment.get("SANDBOX_WEBHOOK_URL") or None,
+        hang_seconds=float(environment.get("SANDBOX_HANG_SECONDS", "90")),
+    )

@@ -1,0 +1,202 @@
+"""A sandbox provider of one's own for tests: a real server on a free port, thrown away afterwards."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import httpx
+from pydantic import BaseModel
+
+from sandbox_pay import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET
+
+ROOT = Path(__file__).resolve().parent.parent
+START_TIMEOUT = 30.0
+"""Seconds a loaded machine may take to start the server."""
+
+
+class LedgerCharge(BaseModel):
+    id: str
+    payment_intent: str
+    amount: int
+    currency: str
+    captured: int
+    refunded: int
+    succeeded: bool
+    failure_code: str | None
+    created: int
+
+
+class OrderLedger(BaseModel):
+    """What the provider took for one order, in minor units. `captured_count` above 1 is a double charge."""
+
+    order_id: str
+    captured_count: int
+    captured: int
+    refunded: int
+    failed_count: int
+    charges: list[LedgerCharge]
+
+
+class SentEvent(BaseModel):
+    id: str
+    event: str
+    attempts: int
+    delivered: bool
+    done: bool
+    due_at: int
+    last_answer: str
+
+
+class Sandbox:
+    """A provider in a process of its own. Use it as a context manager, or call `start` and `stop`."""
+
+    secret_key = SECRET_KEY
+    publishable_key = PUBLISHABLE_KEY
+    webhook_secret = WEBHOOK_SECRET
+
+    def __init__(self, folder: Path, *, store_origins: tuple[str, ...] = (), webhook_url: str | None = None) -> None:
+        self.folder = folder
+        self._environment = {
+            "SANDBOX_DB": str(folder / "sandbox_pay.sqlite3"),
+            "SANDBOX_STORE_ORIGINS": ",".join(store_origins) or "http://127.0.0.1:8000",
+            "SANDBOX_HANG_SECONDS": "20",
+        }
+        if webhook_url:
+            self._environment["SANDBOX_WEBHOOK_URL"] = webhook_url
+        self.port = _free_port()
+        self.base_url = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._http = httpx.Client(base_url=self.base_url, trust_env=False, timeout=20)
+
+    def start(self) -> Self:
+        """Start the server and wait until it answers."""
+        with (self.folder / "sandbox_pay.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "sandbox_pay"],
+                cwd=ROOT,
+                env={**os.environ, **self._environment, "SANDBOX_PORT": str(self.port)},
+                stdout=log,
+                stderr=log,
+            )
+        deadline = time.monotonic() + START_TIMEOUT
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                self.stop()
+                raise RuntimeError(f"The sandbox provider did not start:\n{self.log()}")
+            time.sleep(0.02)
+        return self
+
+    def _answers(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def stop(self) -> None:
+        """End the server as Ctrl-C would."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self._process = None
+
+    def kill(self) -> None:
+        """End the server as a power cut would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def close(self) -> None:
+        self.stop()
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def log(self) -> str:
+        """Return what the server wrote."""
+        path = self.folder / "sandbox_pay.log"
+        return path.read_text(errors="replace") if path.exists() else ""
+
+    def reset(self) -> None:
+        """Forget all payments, events, faults and the skipped time; endpoints stay."""
+        self._post("reset", {})
+
+    def ledger(self, order_id: str | int) -> OrderLedger:
+        """Return what was charged for the order that the payments' metadata names."""
+        answer = self._http.get("/_sandbox/ledger", params={"order_id": str(order_id)})
+        return OrderLedger.model_validate_json(answer.raise_for_status().content)
+
+    def advance(self, seconds: int) -> None:
+        """Move the sandbox's clock forward."""
+        self._post("clock/advance", {"seconds": seconds})
+
+    def plan_fault(self, operation: str, fault: str, times: int = 1) -> None:
+        """Let the next requests of an operation (`payment_intents.create`, or `*`) meet a fault."""
+        self._post("faults", {"operation": operation, "fault": fault, "times": times})
+
+    def faults_left(self) -> int:
+        """Return how many requests are still to meet a fault."""
+        return int(self._http.get("/_sandbox/faults").raise_for_status().json()["left"])
+
+    def chaos(self, **switches: bool | int) -> None:
+        """Set the mischiefs of deliveries: drop, duplicate, bad_signature, stale_timestamp, shuffle."""
+        self._post("webhooks/chaos", dict(switches))
+
+    def send_events_to(self, url: str, secret: str = WEBHOOK_SECRET) -> None:
+        self._post("webhooks/endpoint", {"url": url, "secret": secret})
+
+    def resend(self, event_id: str) -> None:
+        self._post("webhooks/resend", {"event": event_id})
+
+    def deliveries(self) -> list[SentEvent]:
+        """Return the latest deliveries, newest first."""
+        answer = self._http.get("/_sandbox/webhooks/deliveries").raise_for_status()
+        return [SentEvent.model_validate(item) for item in answer.json()["data"]]
+
+    def answer_challenge(self, payment_intent: str, *, complete: bool = True) -> str:
+        """Answer an open 3-D Secure question and return the intent's status."""
+        result = "complete" if complete else "fail"
+        answer = self._post("challenge", {"payment_intent": payment_intent, "result": result})
+        return str(answer.json()["status"])
+
+    def new_card(self, number: str, *, postal_code: str | None = None) -> str:
+        """Take a card as the payment element's frame does, and return the payment method's id."""
+        card = {
+            "card[number]": number,
+            "card[exp_month]": "12",
+            "card[exp_year]": "2040",
+            "card[cvc]": "1234"[: _code(number)],
+        }
+        address = {"billing_details[address][postal_code]": postal_code} if postal_code else {}
+        answer = self._http.post(
+            "/v1/payment_methods",
+            data={"type": "card", **card, **address},
+            headers={"Authorization": f"Bearer {PUBLISHABLE_KEY}"},
+        )
+        return str(answer.raise_for_status().json()["id"])
+
+    def _post(self, control: str, body: dict[str, str | int | bool]) -> httpx.Response:
+        return self._http.post(f"/_sandbox/{control}", json=body).raise_for_status()
+
+
+def _code(number: str) -> int:
+    return 4 if number.startswith(("34", "37")) else 3
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,97 @@
+"""A store boiled down to one page and one call, on an origin of its own, with a strict content policy."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import stripe
+
+from sandbox_pay.testing import Sandbox
+from sandbox_pay.tests.checked_client import client_of
+
+PAGE = """<!doctype html><html lang="en"><head><title>Checkout</title>
+<meta name="viewport" content="width=device-width">
+<script src="{sandbox}/sandbox/stripe.js"></script><script type="module" src="/main.js"></script></head>
+<body><main><h1>Checkout</h1><div id="store"></div></main></body></html>"""
+
+
+@dataclass
+class Store:
+    script: Path
+    sandbox: Sandbox | None = None
+    url: str = ""
+    heard: list[str] = field(default_factory=list)
+    """Every request line and body that reached the store."""
+
+    def policy(self) -> str:
+        assert self.sandbox is not None
+        there = self.sandbox.base_url
+        return (
+            f"default-src 'none'; script-src 'self' {there}; style-src 'self'; img-src 'self' data:; "
+            f"connect-src 'self' {there}; frame-src {there}; base-uri 'none'; form-action 'self'"
+        )
+
+    def pay(self, method: str) -> dict[str, str | None]:
+        assert self.sandbox is not None
+        try:
+            intent = client_of(self.sandbox).v1.payment_intents.create(
+                {
+                    "amount": 1999,
+                    "currency": "usd",
+                    "confirm": True,
+                    "payment_method": method,
+                    "use_stripe_sdk": True,
+                    "allowed_payment_method_types": ["card"],
+                    "metadata": {"order_id": "77"},
+                }
+            )
+        except stripe.CardError as declined:
+            return {"error": declined.error.decline_code if declined.error else None}
+        return {"status": intent.status, "client_secret": intent.client_secret}
+
+
+@contextmanager
+def store_on_a_port(script: Path) -> Iterator[Store]:
+    store = Store(script)
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            store.heard.append(self.path)
+            assert store.sandbox is not None
+            if self.path == "/main.js":
+                self.answer(store.script.read_bytes(), "text/javascript")
+            elif self.path == "/favicon.ico":
+                self.answer(b"", "image/x-icon")
+            else:
+                self.answer(PAGE.format(sandbox=store.sandbox.base_url).encode(), "text/html; charset=utf-8")
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            store.heard.append(f"{self.path} {body}")
+            self.answer(json.dumps(store.pay(json.loads(body)["method"])).encode(), "application/json")
+
+        def answer(self, body: bytes, kind: str) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Content-Security-Policy", store.policy())
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Stay quiet."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    store.url = f"http://127.0.0.1:{server.server_port}"
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield store
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

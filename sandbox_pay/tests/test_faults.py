@@ -1,0 +1,87 @@
+"""Faults on demand, as a store meets them through the SDK."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+import stripe
+
+from sandbox_pay.testing import Sandbox
+from sandbox_pay.tests.checked_client import client_of
+from sandbox_pay.tests.test_idempotency import pay
+
+CREATE = "payment_intents.create"
+
+
+def test_a_lost_answer_is_found_again_under_its_key(sandbox: Sandbox) -> None:
+    sandbox.plan_fault(CREATE, "timeout_after_charge")
+    with pytest.raises(stripe.APIConnectionError):
+        pay(client_of(sandbox, timeout=0.5), "lost")
+    assert sandbox.ledger(70).captured_count == 1
+    assert pay(client_of(sandbox), "lost").status == "succeeded"
+    assert sandbox.ledger(70).captured_count == 1
+
+
+def test_the_sdks_own_retry_survives_a_lost_answer(sandbox: Sandbox) -> None:
+    sandbox.plan_fault(CREATE, "timeout_after_charge")
+    assert pay(client_of(sandbox, retries=2, timeout=0.5), "retried").status == "succeeded"
+    assert sandbox.ledger(70).captured_count == 1
+
+
+def test_a_lost_request_did_nothing(sandbox: Sandbox) -> None:
+    sandbox.plan_fault(CREATE, "timeout_before")
+    with pytest.raises(stripe.APIConnectionError):
+        pay(client_of(sandbox, timeout=0.5), "unheard")
+    assert sandbox.ledger(70).charges == []
+    assert pay(client_of(sandbox), "unheard").status == "succeeded"
+
+
+def test_a_failure_before_the_work_may_be_tried_again(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+    sandbox.plan_fault(CREATE, "500_before")
+    with pytest.raises(stripe.APIError):
+        pay(client, "early")
+    assert pay(client, "early").status == "succeeded"
+    assert sandbox.ledger(70).captured_count == 1
+
+
+def test_a_failure_after_the_work_is_kept_while_the_money_is_taken(
+    sandbox: Sandbox, client: stripe.StripeClient
+) -> None:
+    sandbox.plan_fault(CREATE, "500_after")
+    for _ in range(2):
+        with pytest.raises(stripe.APIError) as failed:
+            pay(client, "late")
+        assert failed.value.http_status == 500
+    assert sandbox.ledger(70).captured_count == 1
+    assert client.v1.payment_intents.list().data[0].status == "succeeded"
+
+
+def test_too_many_requests_and_the_count_of_a_plan(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+    sandbox.plan_fault("*", "429", times=2)
+    for _ in range(2):
+        with pytest.raises(stripe.RateLimitError):
+            client.v1.customers.list()
+    assert client.v1.customers.list().data == []
+
+
+def test_a_header_asks_for_a_fault_too(sandbox: Sandbox) -> None:
+    headers = {"Authorization": f"Bearer {sandbox.secret_key}", "Sandbox-Fault": "500_before"}
+    assert httpx.get(f"{sandbox.base_url}/v1/account", headers=headers, trust_env=False).status_code == 500
+    headers["Sandbox-Fault"] = "earthquake"
+    assert httpx.get(f"{sandbox.base_url}/v1/account", headers=headers, trust_env=False).status_code == 400
+
+
+def test_a_held_request_does_not_hold_up_the_end(tmp_path: Path) -> None:
+    own = Sandbox(tmp_path).start()
+    own.plan_fault("*", "timeout_before")
+    with ThreadPoolExecutor(1) as pool:
+        held = pool.submit(pay, client_of(own), "held")
+        while own.faults_left():
+            assert not held.done()
+        started = time.monotonic()
+        own.close()
+        assert time.monotonic() - started < 10
+        with pytest.raises(stripe.StripeError):
+            held.result()

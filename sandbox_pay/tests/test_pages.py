@@ -1,0 +1,106 @@
+"""The pages: who may see and frame them, and the controls: who may turn them."""
+
+import re
+
+import httpx
+import pytest
+import stripe
+from starlette.requests import Request
+
+from sandbox_pay.controls import on_this_machine
+from sandbox_pay.settings import from_environment
+from sandbox_pay.testing import Sandbox
+
+HTML = {"Accept": "text/html"}
+STORE = "http://127.0.0.1:8000"
+
+
+def get(sandbox: Sandbox, path: str, **headers: str) -> httpx.Response:
+    return httpx.get(f"{sandbox.base_url}{path}", headers=headers, trust_env=False)
+
+
+def test_the_root_answers_programs_and_people(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+    assert get(sandbox, "/").json()["sandbox"] is True
+    client.v1.payment_intents.create(
+        {"amount": 4200, "currency": "usd", "metadata": {"order_id": "<script>alert(1)</script>"}}
+    )
+    page = get(sandbox, "/", Accept="text/html").text
+    assert "SANDBOX – no real money" in page
+    assert "$42.00" in page
+    assert "4242 4242 4242 4242" in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def test_only_a_known_store_may_frame_the_card_fields(sandbox: Sandbox) -> None:
+    page = get(sandbox, f"/sandbox/element?origin={STORE}")
+    assert f"frame-ancestors {STORE}" in page.headers["content-security-policy"]
+    assert re.search(r"script-src 'self';", page.headers["content-security-policy"])
+    assert get(sandbox, "/sandbox/element?origin=https://evil.example").status_code == 403
+    assert get(sandbox, "/sandbox/element").status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/sandbox/nothing.js", "/sandbox/..%2fapp.py", "/sandbox/challenge/x", "/nothing"])
+def test_what_is_not_there_is_not_found(sandbox: Sandbox, path: str) -> None:
+    assert get(sandbox, path).status_code == 404
+
+
+def test_a_store_may_call_the_api_from_its_pages_and_others_may_not(sandbox: Sandbox) -> None:
+    def preflight(origin: str) -> httpx.Response:
+        headers = {
+            "Origin": origin,
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "authorization",
+        }
+        return httpx.options(f"{sandbox.base_url}/v1/payment_methods", headers=headers, trust_env=False)
+
+    assert preflight(STORE).headers["access-control-allow-origin"] == STORE
+    assert "access-control-allow-origin" not in preflight("https://evil.example").headers
+
+
+@pytest.mark.parametrize(
+    ("client", "host", "origin", "allowed"),
+    [
+        ("127.0.0.1", "127.0.0.1:8001", None, True),
+        ("::1", "localhost:8001", None, True),
+        ("127.0.0.1", "127.0.0.1:8001", "http://127.0.0.1:8001", True),
+        ("192.0.2.7", "127.0.0.1:8001", None, False),
+        ("127.0.0.1", "rebound.example", None, False),
+        ("127.0.0.1", "127.0.0.1:8001", "https://evil.example", False),
+        ("127.0.0.1", "127.0.0.1:8001", "null", False),
+    ],
+    ids=["local", "local v6", "own page", "from outside", "rebound name", "foreign page", "sandboxed page"],
+)
+def test_controls_are_for_this_machine(client: str, host: str, origin: str | None, allowed: bool) -> None:
+    headers = [(b"host", host.encode())] + ([(b"origin", origin.encode())] if origin else [])
+    scope = {"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": headers}
+    assert on_this_machine(Request(scope | {"client": (client, 1), "server": ("127.0.0.1", 8001)})) is allowed
+
+
+def test_controls_refuse_foreign_pages_and_nonsense(sandbox: Sandbox) -> None:
+    url = f"{sandbox.base_url}/_sandbox/reset"
+    assert httpx.post(url, headers={"Origin": STORE}, trust_env=False).status_code == 403
+    for path, body in [
+        ("faults", {"fault": "earthquake"}),
+        ("clock/advance", {"seconds": -1}),
+        ("clock/advance", {"hours": 1}),
+        ("webhooks/resend", {"event": "evt_x"}),
+        ("challenge", {"payment_intent": "pi_x"}),
+    ]:
+        assert httpx.post(f"{sandbox.base_url}/_sandbox/{path}", json=body, trust_env=False).is_client_error
+
+
+def test_the_ledger_lists_all_orders(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+    for order in ("1", "2"):
+        client.v1.payment_intents.create(
+            {"amount": 100, "currency": "usd", "payment_method": "pm_card_visa", "confirm": True,
+             "allowed_payment_method_types": ["card"], "metadata": {"order_id": order}}
+        )  # fmt: skip
+    orders = get(sandbox, "/_sandbox/ledger").json()["orders"]
+    assert {order: line["captured"] for order, line in orders.items()} == {"1": 100, "2": 100}
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "x", ""])
+def test_a_wrong_port_is_said_in_a_sentence(port: str) -> None:
+    with pytest.raises(ValueError, match="SANDBOX_PORT must be a number"):
+        from_environment({"SANDBOX_PORT": port})

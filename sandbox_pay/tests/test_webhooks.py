@@ -1,0 +1,143 @@
+"""Events on their way to the store: signed, in order, tried again, and made to go wrong."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import stripe
+
+from sandbox_pay.testing import Sandbox, SentEvent
+from sandbox_pay.tests.checked_client import client_of
+from sandbox_pay.tests.receiver import PATIENCE, Receiver, receiving
+from sandbox_pay.tests.stripe_schema import assert_valid
+from sandbox_pay.webhooks.courier import RETRY_AFTER
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as listening:
+        yield listening
+
+
+@pytest.fixture
+def sandbox(tmp_path: Path, receiver: Receiver) -> Iterator[Sandbox]:
+    with Sandbox(tmp_path, webhook_url=receiver.url) as own:
+        yield own
+
+
+def happen(sandbox: Sandbox, times: int = 1) -> list[str]:
+    """Let as many events happen, and return their intents' ids."""
+    client = client_of(sandbox)
+    return [client.v1.payment_intents.create({"amount": 100, "currency": "usd"}).id for _ in range(times)]
+
+
+def tried(sandbox: Sandbox, times: int) -> SentEvent:
+    """Return the only delivery once that many tries are written down."""
+    deadline = time.monotonic() + PATIENCE
+    while (delivery := sandbox.deliveries()[-1]).attempts < times:
+        assert time.monotonic() < deadline
+    return delivery
+
+
+def test_events_are_signed_and_come_in_order(sandbox: Sandbox, receiver: Receiver) -> None:
+    client_of(sandbox).v1.payment_intents.create(
+        {"amount": 100, "currency": "usd", "payment_method": "pm_card_visa", "confirm": True,
+         "allowed_payment_method_types": ["card"]},
+        {"idempotency_key": "order:1"},
+    )  # fmt: skip
+    events = [receiver.next().event(sandbox.webhook_secret) for _ in range(3)]
+    assert [event.type for event in events] == [
+        "payment_intent.created",
+        "charge.succeeded",
+        "payment_intent.succeeded",
+    ]
+    last = events[-1]
+    assert_valid(last.to_dict())
+    assert last.api_version == stripe.api_version
+    assert last.data.object["status"] == "succeeded"
+    assert last.request is not None
+    assert last.request.idempotency_key == "order:1"
+
+
+def test_an_endpoint_of_the_api_has_a_secret_of_its_own(sandbox: Sandbox, receiver: Receiver) -> None:
+    endpoints = client_of(sandbox).v1.webhook_endpoints
+    with receiving() as second:
+        made = endpoints.create({"url": second.url, "enabled_events": ["customer.created"]})
+        assert made.secret is not None
+        happen(sandbox)
+        client_of(sandbox).v1.customers.create()
+        assert second.next().event(made.secret).type == "customer.created"
+    assert [item.url for item in endpoints.list().data] == [made.url, receiver.url]
+    assert endpoints.retrieve(made.id).url == made.url
+    assert endpoints.delete(made.id).deleted is True
+    with pytest.raises(stripe.InvalidRequestError, match="Invalid URL"):
+        endpoints.create({"url": "ftp://x", "enabled_events": ["*"]})
+
+
+def test_a_refused_event_is_tried_again_on_schedule_and_then_given_up(sandbox: Sandbox, receiver: Receiver) -> None:
+    receiver.status = 500
+    happen(sandbox)
+    bodies = {receiver.next().body}
+    for tries, wait in enumerate(RETRY_AFTER, start=1):
+        assert not tried(sandbox, tries).done
+        sandbox.advance(wait)
+        bodies.add(receiver.next().body)
+    assert len(bodies) == 1
+    over = tried(sandbox, 6)
+    assert (over.done, over.delivered, over.last_answer) == (True, False, "500")
+
+
+def test_a_restart_goes_on_where_it_stopped(sandbox: Sandbox, receiver: Receiver) -> None:
+    receiver.status = 503
+    (intent,) = happen(sandbox)
+    receiver.next()
+    sandbox.kill()
+    receiver.status = 200
+    sandbox.start()
+    sandbox.advance(RETRY_AFTER[0])
+    assert receiver.next().event(sandbox.webhook_secret).data.object["id"] == intent
+
+
+def test_a_dropped_event_comes_later(sandbox: Sandbox, receiver: Receiver) -> None:
+    sandbox.chaos(drop=1)
+    (dropped,) = happen(sandbox)
+    tried(sandbox, 1)
+    (after,) = happen(sandbox)
+    assert receiver.next().event(sandbox.webhook_secret).data.object["id"] == after
+    sandbox.advance(RETRY_AFTER[0])
+    assert receiver.next().event(sandbox.webhook_secret).data.object["id"] == dropped
+
+
+def test_an_event_may_come_twice(sandbox: Sandbox, receiver: Receiver) -> None:
+    sandbox.chaos(duplicate=True)
+    happen(sandbox)
+    assert receiver.next().body == receiver.next().body
+
+
+@pytest.mark.parametrize("mischief", ["bad_signature", "stale_timestamp"])
+def test_forged_and_old_signatures_can_be_asked_for(sandbox: Sandbox, receiver: Receiver, mischief: str) -> None:
+    sandbox.chaos(**{mischief: 1})
+    happen(sandbox)
+    with pytest.raises(stripe.SignatureVerificationError):
+        receiver.next().event(sandbox.webhook_secret)
+    happen(sandbox)
+    assert receiver.next().event(sandbox.webhook_secret).type == "payment_intent.created"
+
+
+def test_an_event_is_sent_again_on_request(sandbox: Sandbox, receiver: Receiver) -> None:
+    happen(sandbox)
+    first = receiver.next()
+    sandbox.resend(first.event(sandbox.webhook_secret).id)
+    assert receiver.next().body == first.body
+
+
+def test_the_store_may_move_and_waiting_events_follow_it(tmp_path: Path) -> None:
+    with receiving() as old, receiving() as new:
+        old.status = 500
+        with Sandbox(tmp_path, webhook_url=old.url) as before:
+            (intent,) = happen(before)
+            tried(before, 1)
+        with Sandbox(tmp_path, webhook_url=new.url) as after:
+            after.advance(RETRY_AFTER[0])
+            assert new.next().event(after.webhook_secret).data.object["id"] == intent

@@ -1,0 +1,59 @@
+"""Switches that make deliveries go wrong, for tests of the receiver (payments, chaos)."""
+
+import threading
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Mischief(StrEnum):
+    DROP = "drop"
+    DUPLICATE = "duplicate"
+    BAD_SIGNATURE = "bad_signature"
+    STALE_TIMESTAMP = "stale_timestamp"
+    SHUFFLE = "shuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What happens to one delivery."""
+
+    drop: bool
+    duplicate: bool
+    bad_signature: bool
+    stale_timestamp: bool
+
+
+class Chaos:
+    """For each mischief: how many of the next deliveries meet it; -1 is all of them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._left: dict[Mischief, int] = dict.fromkeys(Mischief, 0)
+
+    def set(self, mischief: Mischief, count: int) -> None:
+        with self._lock:
+            self._left[mischief] = count
+
+    def left(self) -> dict[Mischief, int]:
+        with self._lock:
+            return dict(self._left)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._left = dict.fromkeys(Mischief, 0)
+
+    def take(self, mischief: Mischief) -> bool:
+        """Return whether the mischief happens now, and count it."""
+        with self._lock:
+            left = self._left[mischief]
+            self._left[mischief] = left - 1 if left > 0 else left
+            return left != 0
+
+    def fate(self) -> Fate:
+        """Return what happens to the next delivery."""
+        return Fate(
+            drop=self.take(Mischief.DROP),
+            duplicate=self.take(Mischief.DUPLICATE),
+            bad_signature=self.take(Mischief.BAD_SIGNATURE),
+            stale_timestamp=self.take(Mischief.STALE_TIMESTAMP),
+        )

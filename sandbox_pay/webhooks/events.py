@@ -1,0 +1,59 @@
+"""Events: written in the transaction that they tell of, and queued for every endpoint that wants them."""
+
+from sandbox_pay import API_VERSION
+from sandbox_pay.call import Call
+from sandbox_pay.objects.ids import new_id
+from sandbox_pay.objects.records import Delivery, Event
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage.table import DELIVERIES, ENDPOINTS, EVENTS
+
+
+def emit(call: Call, kind: str, shown: Json) -> Event:
+    """Record that something happened to an object, and queue the news."""
+    event = Event(
+        id=new_id("evt"),
+        created=call.now,
+        type=kind,
+        data={"object": shown},
+        request_id=call.request_id,
+        idempotency_key=call.idempotency_key,
+    )
+    EVENTS.save(call.connection, event)
+    queue(call, event)
+    return event
+
+
+def queue(call: Call, event: Event) -> int:
+    """Queue the event for every endpoint that wants it; return for how many."""
+    endpoints = [
+        endpoint
+        for endpoint in ENDPOINTS.search(call.connection, {}, order="place")
+        if endpoint.enabled and {"*", event.type} & set(endpoint.enabled_events)
+    ]
+    for endpoint in endpoints:
+        delivery = Delivery(id=new_id("wdl"), created=call.now, event=event.id, endpoint=endpoint.id, due_at=call.now)
+        DELIVERIES.save(call.connection, delivery)
+    return len(endpoints)
+
+
+def wire(record: Event, pending: int) -> Json:
+    """Return the event as sent; `pending` counts deliveries not yet answered with 2xx."""
+    return {
+        "id": record.id,
+        "object": "event",
+        "api_version": API_VERSION,
+        "created": record.created,
+        "data": record.data,
+        "livemode": False,
+        "pending_webhooks": pending,
+        "request": {"id": record.request_id, "idempotency_key": record.idempotency_key},
+        "type": record.type,
+    }
+
+
+def pending(call: Call, event_id: str) -> int:
+    return len(DELIVERIES.search(call.connection, {"event = ?": event_id, "done = ?": 0}))
+
+
+def shown(call: Call, record: Event) -> Json:
+    return wire(record, pending(call, record.id))
