@@ -127,3 +127,11 @@ class OrderReceivedPage(Page):
     customer_note: str
     pay_url: str
     """Where to try the payment again, empty unless it failed or is open."""
+
+
+class ConfirmEmailPage(Page):
+    """Asked before an older receipt is shown to a guest. `problem` stands next to the field, empty at first."""
+
+    csrf_token: str
+    problem: str
+    login_url: str

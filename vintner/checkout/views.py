@@ -5,7 +5,6 @@ import logging
 from django.conf import settings
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -17,6 +16,7 @@ from vintner.cart.models import Cart
 from vintner.checkout import forms
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, checkout_page, known_values
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
+from vintner.checkout.pages import ConfirmEmailPage
 from vintner.checkout.receipt import receipt_page, unnamed_page
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -30,6 +30,7 @@ from vintner.payments.start_payment import look_up
 from vintner.refusal import Refusal, Refusals
 from vintner.web.answers import page_response
 from vintner.web.limits import exhausted, spend
+from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared import shared
 
 log = logging.getLogger(__name__)
@@ -152,4 +153,14 @@ def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
         problem = "That is not the e-mail address of this order. Please try again."
     elif request.method == "POST":
         problem = "Too many tries. Please wait a quarter of an hour."
-    return render(request, "checkout/confirm_email.html", {"problem": problem, "store": settings.STORE_NAME})
+    return page_response(request, _confirm_email_page(request, problem), 403 if problem else 200)
+
+
+def _confirm_email_page(request: HttpRequest, problem: str) -> ConfirmEmailPage:
+    return ConfirmEmailPage(
+        head=Head(title=f"Is this your order? – {settings.STORE_NAME}", robots="noindex"),
+        shared=shared(request),
+        csrf_token=CSRF_TOKEN,
+        problem=problem,
+        login_url=f"{settings.LOGIN_URL}?{urlencode({'next': request.get_full_path()})}",
+    )

@@ -23,7 +23,7 @@ ORDERS_SHOWN = 50
 
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """Show the log-in form or the account; a POST logs in with e-mail and password."""
+    """Show the log-in form or the account; a POST (fields username, password; contract 2.9) logs in."""
     if request.method == "POST":
         return _log_in(request)
     return page_response(request, _page(request))
@@ -37,7 +37,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 def _log_in(request: HttpRequest) -> HttpResponse:
     """The same words for an unknown address and a wrong password: nobody learns who has an account."""
-    email = request.POST.get("email", "").strip().lower()
+    email = request.POST.get("username", "").strip().lower()
     if not spend("log_in", email, request.META.get("REMOTE_ADDR", "")):
         return page_response(request, _page(request, "Too many tries. Please wait a quarter of an hour."), 429)
     user = auth.authenticate(request, username=email, password=request.POST.get("password", "")[:256])
@@ -63,7 +63,7 @@ def _page(request: HttpRequest, error: str = "") -> AccountPage:
         csrf_token=CSRF_TOKEN,
         signed_in=user is not None,
         name=user.full_name if user else "",
-        email=user.email if user else request.POST.get("email", "")[:254],
+        email=user.email if user else request.POST.get("username", "")[:254],
         error=error,
         orders=tuple(_summary(order) for order in Order.objects.filter(user=user)[:ORDERS_SHOWN]) if user else (),
         next=request.GET.get("next", ""),

@@ -17,7 +17,7 @@ def _fresh_limits() -> None:
 
 
 def _log_in(client: Client, email: str, password: str, **fields: str) -> tuple[int, str]:
-    response = client.post("/my-source/", {"email": email, "password": password, **fields})
+    response = client.post("/my-source/", {"username": email, "password": password, **fields})
     return response.status_code, response.headers.get("Location", "")
 
 
@@ -33,7 +33,7 @@ def test_a_wrong_password_and_an_unknown_address_read_the_same(client: Client) -
     answers = []
     for email in ("ada@example.com", "nobody@example.com"):
         response = client.post(
-            "/my-source/", {"email": email, "password": "wrong"}, headers={"accept": "application/json"}
+            "/my-source/", {"username": email, "password": "wrong"}, headers={"accept": "application/json"}
         )
         answers.append((response.status_code, response.json()["error"]))
     assert answers[0] == answers[1]

@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { QuantityField } from './QuantityField';
+
+function Bottles({ start = 2, most = 12 }: { start?: number; most?: number }) {
+  const [quantity, setQuantity] = useState(start);
+  return <QuantityField name="quantity" label="Quantity of Brut" value={quantity} most={most} onChange={setQuantity} />;
+}
+
+const field = () => screen.getByRole('spinbutton', { name: 'Quantity of Brut' });
+
+test.each([
+  ['the + button', '+', 3],
+  ['the − button', '−', 1],
+])('%s changes the quantity by one', async (_what, sign, expected) => {
+  render(<Bottles />);
+  await userEvent.click(screen.getByText(sign));
+  expect(field()).toHaveValue(expected);
+});
+
+test.each([
+  ['{ArrowUp}', 3],
+  ['{ArrowDown}', 1],
+  ['{PageUp}', 8],
+  ['{PageDown}', 1],
+  ['{Home}', 1],
+  ['{End}', 12],
+])('%s steps', async (key, expected) => {
+  render(<Bottles />);
+  await userEvent.type(field(), key);
+  expect(field()).toHaveValue(expected);
+});
+
+test.each([
+  ['5', 5, ''],
+  ['40', 12, 'Maximum Quantity: 12'],
+  ['0', 1, 'The smallest quantity is 1.'],
+  ['1.5', 2, 'Enter a whole number of bottles.'],
+  ['1000000000', 12, 'Maximum Quantity: 12'],
+])('typing %s leaves %i and says “%s”', async (typed, expected, words) => {
+  render(<Bottles />);
+  await userEvent.clear(field());
+  await userEvent.type(field(), typed);
+  await userEvent.tab();
+  expect(field()).toHaveValue(expected);
+  expect(screen.getByRole('status')).toHaveTextContent(words);
+});
+
+test('never goes beyond 999, whatever the stock', () => {
+  render(<Bottles most={100_000} />);
+  expect(field()).toHaveAttribute('max', '999');
+});
+
+test('the buttons stop at the ends', () => {
+  render(<Bottles start={1} most={1} />);
+  expect(screen.getByRole('button', { name: 'Fewer' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'More' })).toBeDisabled();
+});

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { LineView } from '../generated/pages';
+import { Hidden } from './Hidden';
+import { Picture } from './Picture';
+import styles from './WineLine.module.css';
+
+interface Props {
+  line: LineView;
+  /** Quantity field, remove button; where there are none the quantity is told in words. */
+  controls?: ReactNode;
+}
+
+/** A line of a cart or of an order. */
+export function WineLine({ line, controls }: Props) {
+  return (
+    <li className={styles.line}>
+      <span className={styles.frame}>{line.image && <Picture image={line.image} sizes="4rem" alt="" />}</span>
+      <div>
+        <WineName line={line} />
+        {line.options && <p className={styles.details}>{line.options}</p>}
+        <p className={styles.details}>
+          {controls === undefined && `${line.quantity} × `}
+          {line.unit_before && (
+            <>
+              <Hidden>Before </Hidden>
+              <del>{line.unit_before}</del> <Hidden> now </Hidden>
+            </>
+          )}
+          {line.unit_price}
+          {controls !== undefined && ' each'}
+        </p>
+        {line.problem && <p className={styles.problem}>{line.problem}</p>}
+      </div>
+      <span className={styles.amount}>{line.subtotal}</span>
+      {controls !== undefined && <div className={styles.controls}>{controls}</div>}
+    </li>
+  );
+}
+
+function WineName({ line }: { line: LineView }) {
+  if (!line.url) return <span className={styles.name}>{line.name}</span>;
+  return (
+    <a className={styles.name} href={line.url}>
+      {line.name}
+    </a>
+  );
+}

@@ -1,0 +1,20 @@
+/** The element that screen readers listen to; Layout renders it once on every page. */
+export const ANNOUNCER_ID = 'announcements';
+
+const CART_DELAY = 1000; // spec 9, timing: screen-reader cart announcement delay
+
+/** Tell screen readers something without moving the focus. */
+export function announce(text: string): void {
+  const region = document.getElementById(ANNOUNCER_ID);
+  if (!region) return;
+  region.textContent = '';
+  // An emptied region must be seen empty, or the same words are not read twice.
+  requestAnimationFrame(() => {
+    region.textContent = text;
+  });
+}
+
+/** Tell screen readers that the cart changed, after what they say about the pressed button. */
+export function announceCart(text: string): void {
+  window.setTimeout(() => announce(text), CART_DELAY);
+}

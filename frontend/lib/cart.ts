@@ -1,0 +1,45 @@
+import { announceCart } from './announce';
+import { saveCartCopy } from './cartCopy';
+import { createQueue, type Fields, post } from './http';
+import { applyFragments, type Fragments } from './sections';
+
+/** What the store answers to a change of the cart (spec 3, cart answer). */
+export interface CartAnswer {
+  fragments?: Fragments;
+  cart_hash?: string;
+  error?: boolean;
+  product_url?: string | false;
+}
+
+/** Cart requests go out one after another (spec 4, add-to-cart button). */
+const queue = createQueue();
+
+/** Add a wine. `data` are the data attributes of its button, sent as they stand. Throws ConnectionError. */
+export async function addToCart(data: Fields, name: string): Promise<CartAnswer> {
+  const answer = await call('add_to_cart', data);
+  if (answer.fragments) announceCart(`${name} was added to your cart.`);
+  return answer;
+}
+
+/** Take a line out. Throws ConnectionError. */
+export async function removeFromCart(key: string, name: string): Promise<CartAnswer> {
+  const answer = await call('remove_from_cart', { cart_item_key: key });
+  if (answer.fragments) announceCart(`${name} was removed from your cart.`);
+  return answer;
+}
+
+/** Fetch what the header shows of the cart. Throws ConnectionError. */
+export function refreshCart(): Promise<CartAnswer> {
+  return call('get_refreshed_fragments', { time: String(Date.now()) });
+}
+
+function call(name: string, fields: Fields): Promise<CartAnswer> {
+  return queue(async () => {
+    const answer = await post<CartAnswer>(`/?wc-ajax=${name}`, fields);
+    if (answer.fragments) {
+      applyFragments(answer.fragments);
+      saveCartCopy(answer.fragments, answer.cart_hash ?? '');
+    }
+    return answer;
+  });
+}

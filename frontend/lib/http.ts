@@ -1,0 +1,73 @@
+/** How long the store waits for an answer before it gives up, in milliseconds. */
+const PATIENCE = 30_000;
+
+// spec 8, network and other payment messages
+const TIMEOUT = 'A timeout occurred while connecting to the server. Please try again.';
+const ABORTED = 'The connection to the server was aborted. Please try again.';
+const UNREACHABLE = 'An error occurred while connecting to the server. Please try again.';
+
+/** The server could not be reached, or its answer made no sense. The message is for the shopper. */
+export class ConnectionError extends Error {
+  readonly aborted: boolean;
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.aborted = message === ABORTED;
+  }
+}
+
+export type Fields = Record<string, string> | URLSearchParams;
+
+interface Options {
+  signal?: AbortSignal;
+  accept?: string;
+}
+
+/** POST a form and return its JSON answer. Throws ConnectionError. */
+export async function post<Answer>(url: string, fields: Fields, options: Options = {}): Promise<Answer> {
+  const text = await send(url, fields, options);
+  try {
+    return JSON.parse(repaired(text)) as Answer;
+  } catch (error) {
+    throw new ConnectionError(UNREACHABLE, error);
+  }
+}
+
+async function send(url: string, fields: Fields, { signal, accept = 'application/json' }: Options): Promise<string> {
+  const patience = AbortSignal.timeout(PATIENCE);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { Accept: accept },
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    });
+    return await response.text();
+  } catch (error) {
+    throw new ConnectionError(wording(error), error);
+  }
+}
+
+function wording(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TimeoutError') return TIMEOUT;
+  return name === 'AbortError' ? ABORTED : UNREACHABLE;
+}
+
+/** Drop what a server printed around its JSON object (spec 8, malformed answers). */
+function repaired(text: string): string {
+  const start = text.indexOf('{');
+  const end = text.lastIndexOf('}');
+  return start >= 0 && end > start ? text.slice(start, end + 1) : text;
+}
+
+/** Return a function that runs tasks one after another, in the order they were given. */
+export function createQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const next = last.then(task, task);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}

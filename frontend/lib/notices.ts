@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import type { Notice } from '../generated/pages';
+
+let shown: Notice[] | null = null;
+const listeners = new Set<() => void>();
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Put messages at the top of the page, in place of those that stand there. */
+export function showNotices(notices: Notice[]): void {
+  shown = notices;
+  for (const listener of listeners) listener();
+}
+
+/** Return the messages to show: the page's own until something newer is to be said. */
+export function useNotices(initial: Notice[]): Notice[] {
+  return useSyncExternalStore(
+    listen,
+    () => shown ?? initial,
+    () => initial,
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import type { Contract, Shared } from '../generated/pages';
+
+export type PageName = keyof Contract['pages'];
+export type SectionName = keyof Contract['sections'];
+
+/** A page as the server names it: which component, with which props. */
+export interface PageData {
+  component: PageName;
+  props: { shared: Shared };
+}
+
+/** The component of a page; its props are the ones generated for its name. */
+export type PageComponent = ComponentType<{ shared: Shared }>;
+
+export interface PageModule {
+  default: PageComponent;
+}
+
+/** The path of a page's module as import.meta.glob names it, seen from the folder `frontend`. */
+export function modulePath(component: string): string {
+  return `./pages/${component}.tsx`;
+}

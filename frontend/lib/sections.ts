@@ -1,0 +1,73 @@
+import { type ComponentType, useCallback, useSyncExternalStore } from 'react';
+import type { Contract } from '../generated/pages';
+import type { SectionName } from './pages';
+
+export interface SectionModule {
+  default: ComponentType<object>;
+}
+
+/** A map from a CSS selector to the HTML that replaces what it names (spec 3, cart answer). */
+export type Fragments = Record<string, string>;
+
+type Listener = () => void;
+
+const latest = new Map<string, object>();
+const listeners = new Map<string, Set<Listener>>();
+
+/** Return a section's props: those of the page until an answer brings newer ones. */
+export function useSection<Name extends SectionName>(
+  name: Name,
+  initial: Contract['sections'][Name],
+): Contract['sections'][Name] {
+  const subscribe = useCallback((listener: Listener) => listen(name, listener), [name]);
+  const current = useSyncExternalStore(
+    subscribe,
+    () => latest.get(name) ?? initial,
+    () => initial,
+  );
+  return current as Contract['sections'][Name];
+}
+
+function listen(name: string, listener: Listener): () => void {
+  const known = listeners.get(name) ?? new Set();
+  listeners.set(name, known.add(listener));
+  return () => {
+    known.delete(listener);
+    if (known.size === 0) latest.delete(name);
+  };
+}
+
+/** Show these props wherever the section is mounted. Answers false when it is not. */
+export function setSection<Name extends SectionName>(name: Name, props: Contract['sections'][Name]): boolean {
+  return show(name, props);
+}
+
+function show(name: string, props: object): boolean {
+  const known = listeners.get(name);
+  if (!known || known.size === 0) return false;
+  latest.set(name, props);
+  for (const listener of known) listener();
+  return true;
+}
+
+/** Replace page sections: a mounted one renders the new props, anything else gives way to the HTML. */
+export function applyFragments(fragments: Fragments): void {
+  for (const [selector, html] of Object.entries(fragments)) {
+    const element = parse(html);
+    if (element && !showFragment(element)) {
+      for (const place of document.querySelectorAll(selector)) place.replaceWith(element.cloneNode(true));
+    }
+  }
+}
+
+function showFragment(element: HTMLElement): boolean {
+  const { section, props } = element.dataset;
+  return section !== undefined && props !== undefined && show(section, JSON.parse(props) as object);
+}
+
+function parse(html: string): HTMLElement | null {
+  const template = document.createElement('template');
+  template.innerHTML = html.trim();
+  const element = template.content.firstElementChild;
+  return element instanceof HTMLElement ? element : null;
+}

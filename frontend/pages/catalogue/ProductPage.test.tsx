@@ -1,0 +1,133 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeProduct, makeVariableProduct } from '../../fixtures/product';
+import { answering } from '../../testing/network';
+import ProductPage from './ProductPage';
+import { type Tab, tabByKey, tabFor } from './tabs';
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+const add = () => screen.getByRole('button', { name: 'Add to cart' });
+const selectedTab = () => screen.getByRole('tab', { selected: true });
+
+test('choosing a vintage changes price, stock and picture', async () => {
+  render(<ProductPage {...makeVariableProduct()} />);
+  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  expect(screen.getByText('$58.00')).toBeVisible();
+  expect(screen.getAllByRole('img', { name: /ferrali-2017/ })[0]).toBeVisible();
+});
+
+test('a sold-out vintage says why and what else there is', async () => {
+  render(<ProductPage {...makeVariableProduct()} />);
+  await userEvent.click(screen.getByRole('radio', { name: '2018 (sold out)' }));
+  expect(screen.getByText('Vintage 2018 is sold out. You can have 2017, 2019.')).toBeVisible();
+  await userEvent.click(add());
+  expect(screen.getByRole('alert')).toHaveTextContent('This combination can’t be bought.');
+});
+
+test('adding asks for the vintage first, and puts the focus there', async () => {
+  const sent = answering({});
+  render(<ProductPage {...makeVariableProduct()} />);
+  await userEvent.click(add());
+  expect(screen.getByRole('alert')).toHaveTextContent('Choose a vintage first.');
+  expect(screen.getByRole('radio', { name: '2017' })).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+test('the chosen variation is what goes into the cart', async () => {
+  const sent = answering({ add_to_cart: { fragments: {}, cart_hash: 'h' } });
+  render(<ProductPage {...makeVariableProduct()} />);
+  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(add());
+  expect(sent[0]?.fields.get('product_id')).toBe('31');
+  expect(sent[0]?.fields.get('quantity')).toBe('2');
+  expect(await screen.findByText(/In your cart/)).toBeVisible();
+});
+
+test('the quantity follows the stock of the chosen vintage', async () => {
+  render(<ProductPage {...makeVariableProduct()} />);
+  await userEvent.click(screen.getByRole('radio', { name: '2019' }));
+  expect(screen.getByRole('spinbutton')).toHaveAttribute('max', '1');
+});
+
+test('the bulk table marks the row that the quantity reaches, and the price shows old and new', async () => {
+  render(<ProductPage {...makeProduct()} />);
+  const more = screen.getByRole('button', { name: 'More' });
+  await userEvent.click(more);
+  await userEvent.click(more);
+  expect(screen.getByRole('row', { name: /3 – 5/ })).toHaveTextContent('yours');
+  expect(screen.getByText('$16.99', { selector: 'del' })).toBeVisible();
+});
+
+test('a wine sold one by one has no quantity to change', () => {
+  render(<ProductPage {...makeProduct({ sold_individually: true })} />);
+  expect(screen.queryByRole('spinbutton')).toBeNull();
+  expect(screen.getByText('One bottle per order')).toBeVisible();
+});
+
+test('a wine to come says when, and can’t be added', () => {
+  render(<ProductPage {...makeProduct({ can_buy: false, coming_soon: 'Released on March 3, 2027' })} />);
+  expect(screen.getByText('Released on March 3, 2027')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull();
+});
+
+test.each<[string, Tab]>([
+  ['/product/x/', 'description'],
+  ['/product/x/#reviews', 'reviews'],
+  ['/product/x/#tab-reviews', 'reviews'],
+  ['/product/x/#comment-71', 'reviews'],
+  ['/product/x/?cpage=2', 'reviews'],
+  ['/product/x/comment-page-2/', 'reviews'],
+  ['/product/x/#tab-additional_information', 'additional_information'],
+  ['/product/x/#other', 'description'],
+])('the address %s opens the tab %s', (address, tab) => {
+  expect(tabFor(new URL(address, 'http://store.example'))).toBe(tab);
+});
+
+test.each([
+  ['ArrowRight', 2, false, 0],
+  ['ArrowLeft', 0, false, 2],
+  ['ArrowLeft', 0, true, 1],
+  ['ArrowRight', 0, true, 2],
+  ['Home', 2, false, 0],
+  ['End', 0, false, 2],
+  ['a', 0, false, null],
+])('%s on tab %i, right to left %s, leads to %s', (key, index, rightToLeft, expected) => {
+  expect(tabByKey(key, index, 3, rightToLeft)).toBe(expected);
+});
+
+test('a deep link opens the reviews and puts the focus on their tab', () => {
+  window.history.replaceState(null, '', '/#reviews');
+  render(<ProductPage {...makeProduct()} />);
+  expect(selectedTab()).toHaveTextContent('Reviews (2)');
+  expect(selectedTab()).toHaveFocus();
+});
+
+test('tabs are gone through with the keyboard', async () => {
+  render(<ProductPage {...makeProduct()} />);
+  selectedTab().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(selectedTab()).toHaveTextContent('Reviews');
+  await userEvent.keyboard('{End}');
+  expect(selectedTab()).toHaveTextContent('Additional information');
+  expect(within(screen.getByRole('tabpanel')).getByText('Goes with')).toBeVisible();
+});
+
+test('the rating leads to the reviews', async () => {
+  render(<ProductPage {...makeProduct()} />);
+  await userEvent.click(screen.getByRole('link', { name: /4.3 out of 5 stars/ }));
+  expect(selectedTab()).toHaveTextContent('Reviews');
+});
+
+test('a fresh visit does not scroll where messages wait', () => {
+  render(<ProductPage {...makeProduct({ shared: { ...makeProduct().shared, notices: [NOTICE] } })} />);
+  expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+const NOTICE = { kind: 'error', text: 'No more of these.', link: null };

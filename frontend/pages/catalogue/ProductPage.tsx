@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react';
+import { Breadcrumbs } from '../../components/Breadcrumbs';
+import { Price } from '../../components/Price';
+import { Stars } from '../../components/Stars';
+import { StockBadge } from '../../components/StockBadge';
+import { WineGrid } from '../../components/WineGrid';
+import type { Fact, ProductPage as Props } from '../../generated/pages';
+import { useArrival } from './arrival';
+import { BuyForm } from './BuyForm';
+import { type Picked, variationFor } from './choice';
+import { Facts } from './Facts';
+import { Gallery } from './Gallery';
+import { ProducerBlock } from './ProducerBlock';
+import styles from './ProductPage.module.css';
+import { ProductTabs } from './ProductTabs';
+import { Reviews } from './Reviews';
+
+/** The facts that stand beside the picture; the tab shows all of them. */
+const FIRST_FACTS = ['vintage', 'region', 'country', 'grape', 'colour', 'abv', 'bottle-size'];
+
+export default function ProductPage(product: Props) {
+  const [picked, setPicked] = useState<Picked>({});
+  const variation = variationFor(product.options, product.variations, picked);
+  const section = useRef<HTMLDivElement>(null);
+  useArrival(section, product.shared.notices.length > 0);
+  return (
+    <>
+      <Breadcrumbs trail={product.breadcrumbs} />
+      <div ref={section} className={styles.product}>
+        <Gallery images={product.images} variationImage={variation?.image ?? null} />
+        <div className={styles.summary}>
+          <Title product={product} />
+          {product.short_description && <p className={styles.lead}>{product.short_description}</p>}
+          {product.can_buy ? (
+            <BuyForm product={product} picked={picked} onPick={setPicked} variation={variation} />
+          ) : (
+            <NotForSale product={product} />
+          )}
+          <Facts facts={product.facts.filter((fact) => FIRST_FACTS.includes(fact.slug))} />
+          <div className={styles.notes}>
+            {product.destination_note && <p>{product.destination_note}</p>}
+            <p>For adults of 21 and over. An adult signs for the parcel.</p>
+          </div>
+        </div>
+      </div>
+      <ProductTabs
+        panels={[
+          { tab: 'description', title: 'Description', content: <Description paragraphs={product.description} /> },
+          {
+            tab: 'reviews',
+            title: `Reviews (${product.reviews.length})`,
+            content: <Reviews rating={product.rating} distribution={product.distribution} reviews={product.reviews} />,
+          },
+          {
+            tab: 'additional_information',
+            title: 'Additional information',
+            content: <Additional product={product} sku={variation?.sku ?? product.sku} />,
+          },
+        ]}
+      />
+      {product.producer && <ProducerBlock producer={product.producer} />}
+      {product.related.length > 0 && (
+        <section className={styles.related} aria-labelledby="related">
+          <h2 id="related">You may also like</h2>
+          <WineGrid cards={product.related} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Title({ product: { name, producer, rating } }: { product: Props }) {
+  return (
+    <div className={styles.title}>
+      {producer && <p className={styles.producer}>{producer.name}</p>}
+      <h1>{name}</h1>
+      {rating && (
+        <a className={styles.rating} href="#reviews">
+          <Stars value={Number(rating.average)} count={rating.count} />
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** A wine that is sold out or not released yet. */
+function NotForSale({ product: { price, stock, stock_kind, coming_soon, related } }: { product: Props }) {
+  return (
+    <>
+      <div>
+        {price && <Price price={price} />} <StockBadge kind={stock_kind} text={stock} />
+      </div>
+      {coming_soon && <p className={styles.soon}>{coming_soon}</p>}
+      {!coming_soon && related.length > 0 && (
+        <p>
+          All bottles of this wine are sold. <a href="#related">See wines like it</a>.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Description({ paragraphs }: { paragraphs: string[] }) {
+  return (
+    <div className={styles.description}>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+function Additional({ product, sku }: { product: Props; sku: string }) {
+  const facts: Fact[] = [...product.facts];
+  if (sku) facts.push({ slug: 'sku', name: 'SKU', value: sku });
+  if (product.tags.length > 0) facts.push({ slug: 'tags', name: 'Tags', value: product.tags.join(', ') });
+  return (
+    <div className={styles.more}>
+      <Facts facts={facts} />
+      {product.categories.length > 0 && (
+        <ul className={styles.links} aria-label="Shelves of this wine">
+          {product.categories.map((link) => (
+            <li key={link.url}>
+              <a href={link.url}>{link.label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { SortForm } from './SortForm';
+
+const OPTIONS = [
+  { value: 'menu_order', label: 'Our selection' },
+  { value: 'price', label: 'Price: low to high' },
+];
+
+function show() {
+  const submitted = vi.fn((event: Event) => event.preventDefault());
+  render(<SortForm action="/shop/" sort="menu_order" options={OPTIONS} />);
+  document.addEventListener('submit', submitted, { once: true });
+  return submitted;
+}
+
+const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+
+test('a choice made with the pointer submits at once', async () => {
+  const submitted = show();
+  await userEvent.selectOptions(select(), 'price');
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
+test('going through the choices with the arrow keys does not, until Enter', () => {
+  const submitted = show();
+  fireEvent.keyDown(select(), { key: 'ArrowDown' });
+  fireEvent.change(select(), { target: { value: 'price' } });
+  expect(submitted).not.toHaveBeenCalled();
+  fireEvent.keyDown(select(), { key: 'Enter' });
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
+test('works without JavaScript: a form with a button', () => {
+  show();
+  expect(select().form).toHaveAttribute('method', 'get');
+  expect(screen.getByRole('button', { name: 'Go' })).toHaveAttribute('type', 'submit');
+});

@@ -1,0 +1,85 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElementsOptionsMode, StripePaymentElementOptions } from '@stripe/stripe-js';
+import { useEffect, useMemo, useState } from 'react';
+import type { PaymentOptions, ProviderSettings } from '../../generated/pages';
+import { appearance } from '../../lib/payment/appearance';
+import { fromProvider, NOT_LOADED, PAYMENT_FAILED, PaymentError } from '../../lib/payment/errors';
+import type { Card } from '../../lib/payment/placeOrder';
+
+interface Props {
+  stripe: Stripe;
+  payment: PaymentOptions;
+  provider: ProviderSettings;
+  /** Told what the fields can do, and nothing when they are gone or failed to load. */
+  onCard: (card: Card | null) => void;
+}
+
+/** The card's fields: the provider's own, in a frame that the store can't look into. */
+export function CardFields({ stripe, payment, provider, onCard }: Props) {
+  const [look] = useState(appearance);
+  const options: StripeElementsOptionsMode = {
+    // spec 9, quantities and money: a total below 1 means setup mode
+    ...(payment.amount < 1 ? { mode: 'setup' as const } : { mode: 'payment' as const, amount: payment.amount }),
+    currency: payment.currency.toLowerCase(),
+    paymentMethodCreation: 'manual',
+    allowedPaymentMethodTypes: ['card'],
+    appearance: look,
+  };
+  return (
+    <Elements stripe={stripe} options={options}>
+      <CardElement provider={provider} onCard={onCard} />
+    </Elements>
+  );
+}
+
+function CardElement({ provider, onCard }: Pick<Props, 'provider' | 'onCard'>) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [failed, setFailed] = useState(false);
+  const options = useMemo(() => elementOptions(provider.billing_fields), [provider]);
+  useEffect(() => {
+    if (!stripe || !elements || failed) return;
+    onCard({
+      async createMethod(billing) {
+        const checked = await elements.submit();
+        if (checked.error) throw fromProvider(checked.error, provider.messages);
+        const made = await stripe.createPaymentMethod({ elements, params: { billing_details: billing } });
+        if (made.error) throw fromProvider(made.error, provider.messages);
+        if (!made.paymentMethod) throw new PaymentError(PAYMENT_FAILED);
+        return made.paymentMethod.id;
+      },
+    });
+    return () => onCard(null);
+  }, [stripe, elements, failed, provider, onCard]);
+  return failed ? (
+    <p role="alert">{NOT_LOADED}</p>
+  ) : (
+    <PaymentElement options={options} onLoadError={() => setFailed(true)} />
+  );
+}
+
+/** What the form already asks is not asked again (spec 5, payment fields); wallets never stand inside. */
+function elementOptions(billingFields: string[]): StripePaymentElementOptions {
+  const ask = (...names: string[]) =>
+    names.every((name) => billingFields.includes(`billing_${name}`)) ? ('never' as const) : ('auto' as const);
+  return {
+    layout: { type: 'tabs', defaultCollapsed: false },
+    fields: {
+      billingDetails: {
+        name: ask('first_name', 'last_name'),
+        email: ask('email'),
+        phone: 'auto',
+        address: {
+          country: ask('country'),
+          line1: ask('address_1'),
+          line2: ask('address_2'),
+          city: ask('city'),
+          state: ask('state'),
+          postalCode: ask('postcode'),
+        },
+      },
+    },
+    terms: { card: 'never' },
+    wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+  };
+}

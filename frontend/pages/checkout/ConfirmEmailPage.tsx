@@ -1,0 +1,36 @@
+import { Button } from '../../components/Button';
+import { Field } from '../../components/Field';
+import type { ConfirmEmailPage as Props } from '../../generated/pages';
+import styles from './ConfirmEmailPage.module.css';
+
+const EMAIL = {
+  name: 'email',
+  label: 'Email address of the order',
+  kind: 'email',
+  required: true,
+  autocomplete: 'email',
+  inputmode: 'email',
+  placeholder: '',
+  hint: '',
+  value: '',
+  error: '',
+  options: [],
+};
+
+/** An older receipt is shown to a guest who knows the e-mail address of the order. */
+export default function ConfirmEmailPage({ csrf_token, problem, login_url }: Props) {
+  return (
+    <div className={styles.page}>
+      <h1>Is this your order?</h1>
+      <p>
+        Some time has passed since it was placed. To see it, tell us the e-mail address it was placed with, or{' '}
+        <a href={login_url}>log in</a>.
+      </p>
+      <form className={styles.form} method="post">
+        <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
+        <Field field={EMAIL} error={problem} />
+        <Button type="submit">Show the order</Button>
+      </form>
+    </div>
+  );
+}

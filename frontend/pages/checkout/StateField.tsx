@@ -1,0 +1,61 @@
+import { type ChangeEvent, type FocusEvent, useState } from 'react';
+import { type Control, Field } from '../../components/Field';
+import type { CheckoutField, CountryRules } from '../../generated/pages';
+import { useHydrated } from '../../lib/hydrated';
+
+interface Props {
+  field: CheckoutField;
+  /** The rules of the chosen country. */
+  rules: CountryRules | undefined;
+  countries: CountryRules[];
+  error: string;
+  onChange: (event: ChangeEvent<Control>) => void;
+  onBlur: (event: FocusEvent<Control>) => void;
+}
+
+/**
+ * The states of the chosen country. A state that the new country also has stays chosen. Without JavaScript all states
+ * are offered, by country; a country without a list gets a plain input.
+ */
+export function StateField({ field, rules, countries, error, onChange, onBlur }: Props) {
+  const hydrated = useHydrated();
+  const [state, setState] = useState(field.value);
+  const own = rules?.states ?? [];
+  const fits = own.some((each) => each.value === state);
+  if (rules && own.length === 0) {
+    return <Field field={{ ...field, kind: 'text' }} error={error} onChange={onChange} onBlur={onBlur} />;
+  }
+  const change = (event: ChangeEvent<Control>) => {
+    setState(event.target.value);
+    onChange(event);
+  };
+  return (
+    <Field
+      // The select starts anew with each country, with what still fits.
+      key={rules?.code}
+      field={{ ...field, kind: 'select', value: fits || !hydrated ? state : '' }}
+      error={error}
+      onChange={change}
+      onBlur={onBlur}
+    >
+      <option value="">Select an option…</option>
+      {hydrated ? (
+        <States states={own} />
+      ) : (
+        countries.map((country) => (
+          <optgroup key={country.code} label={country.name}>
+            <States states={country.states} />
+          </optgroup>
+        ))
+      )}
+    </Field>
+  );
+}
+
+function States({ states }: { states: CountryRules['states'] }) {
+  return states.map((state) => (
+    <option key={state.value} value={state.value}>
+      {state.label}
+    </option>
+  ));
+}

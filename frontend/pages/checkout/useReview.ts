@@ -1,0 +1,104 @@
+import { type ChangeEvent, type FocusEvent, type RefObject, useEffect, useMemo } from 'react';
+import type { FormError } from '../../generated/pages';
+import { browser } from '../../lib/go';
+import { ConnectionError, post } from '../../lib/http';
+import { fieldsOf } from '../../lib/payment/placeOrder';
+import { applyFragments, type Fragments } from '../../lib/sections';
+import { reviewFields } from './reviewUpdate';
+import { hasFullAddress, partOf, readMessages } from './rules';
+
+const AFTER_TYPING = 1000; // spec 9, timing: checkout update after typing
+const AFTER_CHANGE = 5; // spec 9, timing: checkout update delay
+
+const TYPED = ['address_1', 'address_2', 'city', 'postcode'];
+const CHOSEN = ['country', 'state', 'payment_method', 'shipping_method[0]', 'ship_to_different_address'];
+/** Asked for again when they lose the focus, if anything is new (spec 2.10). */
+const LEFT = [...TYPED, 'state', 'email'];
+
+interface Answer {
+  result?: 'success' | 'failure';
+  messages?: string;
+  reload?: boolean;
+  fragments?: Fragments;
+}
+
+export interface ReviewUpdates {
+  /** Ask for the totals now, whether or not anything is new. */
+  refresh: () => void;
+  /** Forget what was asked: an order is being placed with the totals as they stand. */
+  hold: () => void;
+  onChange: (event: ChangeEvent<HTMLFormElement>) => void;
+  onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+}
+
+/** Keeps the order review in step with the form. The newest answer wins. */
+export function useReview(
+  form: RefObject<HTMLFormElement | null>,
+  onErrors: (errors: FormError[]) => void,
+): ReviewUpdates {
+  const updates = useMemo(() => createUpdates(form, onErrors), [form, onErrors]);
+  useEffect(() => updates.hold, [updates]);
+  return updates;
+}
+
+function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (errors: FormError[]) => void) {
+  let timer = 0;
+  let sent = '';
+  let asking: AbortController | null = null;
+
+  const hold = () => {
+    window.clearTimeout(timer);
+    asking?.abort();
+    asking = null;
+  };
+  const ask = async () => {
+    if (!form.current) return;
+    const fields = reviewFields(fieldsOf(form.current));
+    if (fields.toString() === sent) return;
+    sent = fields.toString();
+    asking?.abort();
+    const own = new AbortController();
+    asking = own;
+    try {
+      const answer = await post<Answer>('/?wc-ajax=update_order_review', fields, { signal: own.signal });
+      if (asking === own) show(answer, onErrors);
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      sent = '';
+      if (!error.aborted) onErrors([{ field: '', text: error.message }]);
+    }
+  };
+  const schedule = (delay: number) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void ask(), delay);
+  };
+  /** An address half filled in has no totals of its own (spec 5). */
+  const isWorthAsking = (part: string) =>
+    (!TYPED.includes(part) && part !== 'state' && part !== 'email') ||
+    (form.current !== null && hasFullAddress(fieldsOf(form.current)));
+
+  const refresh = () => {
+    sent = '';
+    schedule(AFTER_CHANGE);
+  };
+  const onChange = (event: ChangeEvent<HTMLFormElement>) => {
+    const part = partOf((event.target as unknown as HTMLInputElement).name);
+    if (!isWorthAsking(part)) return;
+    if (TYPED.includes(part)) schedule(AFTER_TYPING);
+    if (CHOSEN.includes(part)) schedule(AFTER_CHANGE);
+  };
+  const onBlur = (event: FocusEvent<HTMLFormElement>) => {
+    const part = partOf((event.target as unknown as HTMLInputElement).name ?? '');
+    if (LEFT.includes(part) && isWorthAsking(part)) schedule(AFTER_CHANGE);
+  };
+  return { refresh, hold, onChange, onBlur };
+}
+
+function show(answer: Answer, onErrors: (errors: FormError[]) => void): void {
+  if (answer.reload) browser.reload();
+  // Without a result the cart is gone (contract 2.5); the cart page says so.
+  else if (answer.fragments && !answer.result) browser.go('/cart/');
+  else if (answer.fragments) applyFragments(answer.fragments);
+  else if (!answer.result) onErrors([{ field: '', text: 'This page is too old. Reload it to go on.' }]);
+  if (answer.messages) onErrors(readMessages(answer.messages));
+}

@@ -1,0 +1,81 @@
+import { Button } from '../../components/Button';
+import { Field } from '../../components/Field';
+import type { CheckoutField, OrderSummary, AccountPage as Props } from '../../generated/pages';
+import styles from './AccountPage.module.css';
+
+export default function AccountPage(props: Props) {
+  return props.signed_in ? <Account {...props} /> : <LogIn {...props} />;
+}
+
+function field(name: string, label: string, kind: string, autocomplete: string, value = ''): CheckoutField {
+  const rest = { required: true, inputmode: '', placeholder: '', hint: '', error: '', options: [] };
+  return { name, label, kind, autocomplete, value, ...rest };
+}
+
+function LogIn({ csrf_token, email, error, next }: Props) {
+  return (
+    <div className={styles.page}>
+      <h1>Log in</h1>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <form className={styles.form} method="post">
+        <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
+        <input type="hidden" name="next" value={next} />
+        <Field field={field('username', 'Email address', 'email', 'username', email)} error="" />
+        <Field field={field('password', 'Password', 'password', 'current-password')} error="" />
+        <Button type="submit" name="login" value="1">
+          Log in
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Account({ csrf_token, name, email, orders }: Props) {
+  return (
+    <div className={styles.page}>
+      <h1>Hello, {name || email}</h1>
+      <p>{email}</p>
+      <h2>Your orders</h2>
+      {orders.length === 0 ? <p>You have not ordered anything yet.</p> : <Orders orders={orders} />}
+      <form method="post" action="/my-source/customer-logout/">
+        <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
+        <Button type="submit" look="quiet">
+          Log out
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Orders({ orders }: { orders: OrderSummary[] }) {
+  return (
+    <div className={styles.wrap}>
+      <table className={styles.orders}>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Date</th>
+            <th scope="col">Status</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.number}>
+              <td>
+                <a href={order.url}>{order.number}</a>
+              </td>
+              <td>{order.date}</td>
+              <td>{order.status}</td>
+              <td>{order.total}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

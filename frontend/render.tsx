@@ -1,0 +1,73 @@
+import { Writable } from 'node:stream';
+import type { ReactElement } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { App } from './app';
+import { modulePath, type PageData, type PageModule } from './lib/pages';
+import type { SectionModule } from './lib/sections';
+
+const pages = import.meta.glob<PageModule>('./pages/**/*Page.tsx', { eager: true });
+const sections = import.meta.glob<SectionModule>(['./sections/*.tsx', '!./sections/*.test.tsx'], { eager: true });
+
+/** What the log needs to find a fault in a component. */
+export class RenderError extends Error {
+  readonly componentStack: string;
+
+  constructor(cause: Error, componentStack: string) {
+    super(cause.message, { cause });
+    this.stack = cause.stack ?? '';
+    this.componentStack = componentStack;
+  }
+}
+
+/** A component was asked for that does not exist, or the request is not of the agreed shape. */
+export class BadRequest extends Error {}
+
+export interface SectionData {
+  component: string;
+  props: object;
+}
+
+/** Return the inner HTML of #root. */
+export function renderPage({ component, props }: PageData): Promise<string> {
+  const page = pages[modulePath(component)];
+  if (!page) throw new BadRequest(`no page named ${component}`);
+  return render(<App Page={page.default} props={props} />, '');
+}
+
+/** Return the section's element, which carries its name and props for whoever puts it in place. */
+export async function renderSection({ component, props }: SectionData): Promise<string> {
+  const section = sections[`./sections/${component}.tsx`];
+  if (!section) throw new BadRequest(`no section named ${component}`);
+  const Section = section.default;
+  const html = await render(<Section {...props} />, component);
+  return withProps(html, props);
+}
+
+/** Put `data-props` into the root element, after its `data-section`. */
+function withProps(html: string, props: object): string {
+  const json = JSON.stringify(props).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return html.replace(/data-section="\w+"/, (name) => `${name} data-props="${json}"`);
+}
+
+async function render(element: ReactElement, identifierPrefix: string): Promise<string> {
+  try {
+    return renderToString(element, { identifierPrefix });
+  } catch (error) {
+    const fault = error instanceof Error ? error : new Error(String(error));
+    throw new RenderError(fault, await componentStack(element));
+  }
+}
+
+/** Render once more with the slower renderer, the only one that names the component that threw. */
+function componentStack(element: ReactElement): Promise<string> {
+  return new Promise((resolve) => {
+    const { pipe } = renderToPipeableStream(element, {
+      onError: (_error, info) => resolve(info.componentStack ?? ''),
+      onShellError: () => undefined,
+      onAllReady: () => {
+        pipe(new Writable({ write: (_chunk, _encoding, done) => done() }));
+        resolve('');
+      },
+    });
+  });
+}

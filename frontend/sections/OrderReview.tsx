@@ -1,0 +1,23 @@
+import { Amounts } from '../components/Amounts';
+import { ShippingChoices } from '../components/ShippingChoices';
+import { WineLine } from '../components/WineLine';
+import type { OrderReview as Props } from '../generated/pages';
+import { useSection } from '../lib/sections';
+import styles from './OrderReview.module.css';
+
+/** What is bought and what it costs. The total goes back with the order and must still hold. */
+export default function OrderReview(initial: Props) {
+  const review = useSection('OrderReview', initial);
+  return (
+    <div className={`woocommerce-checkout-review-order-table ${styles.review}`} data-section="OrderReview">
+      <ul className={styles.lines}>
+        {review.lines.map((line) => (
+          <WineLine key={line.key} line={line} />
+        ))}
+      </ul>
+      <ShippingChoices choices={review.shipping} problem={review.shipping_problem} />
+      <Amounts rows={review.rows} total={review.total} />
+      <input type="hidden" name="shown_total" value={review.shown_total} readOnly />
+    </div>
+  );
+}
