@@ -7,7 +7,7 @@ const STYLE = `
     color-scheme: light dark; box-shadow: 0 20px 60px rgb(0 0 0 / 35%); }
   .sandbox-challenge[open] { display: grid; grid-template-rows: auto 1fr; }
   .sandbox-challenge::backdrop { background: rgb(10 10 20 / 60%); }
-  .sandbox-challenge header { display: flex; align-items: center; justify-content: space-between; padding: .25rem .25rem .25rem 1.25rem;
+  .sandbox-challenge > div { display: flex; align-items: center; justify-content: space-between; padding: .25rem .25rem .25rem 1.25rem;
     border-bottom: 1px solid color-mix(in srgb, CanvasText 20%, transparent); }
   .sandbox-challenge h2 { margin: 0; font: 600 1rem/1.4 system-ui, sans-serif; }
   .sandbox-challenge button { min-width: 44px; min-height: 44px; border: 0; border-radius: 8px; background: none; color: inherit;
@@ -60,13 +60,13 @@ function build(url: string): { dialog: HTMLDialogElement; frame: HTMLIFrameEleme
   close.type = 'button';
   close.textContent = '✕';
   close.setAttribute('aria-label', 'Cancel');
-  const header = document.createElement('header');
-  header.append(title, close);
+  const bar = document.createElement('div');
+  bar.append(title, close);
   const frame = document.createElement('iframe');
   frame.title = "3-D Secure: your bank's question";
   frame.name = 'sandbox-challenge';
   frame.src = url;
-  dialog.append(header, frame);
+  dialog.append(bar, frame);
   return { dialog, frame, close };
 }
 

@@ -1,0 +1,201 @@
+"""The whole store for stories in a browser: real processes, a database of its own, the demo world, Chromium."""
+
+import asyncio
+import os
+import re
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import unquote_plus, urlsplit, urlunsplit
+
+import psycopg
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from vintner import database_server
+from vintner.server.preflight import VAR
+from vintner.server.programs import Stack, describe_stack
+from vintner.server.run import running
+
+READY_SECONDS = 240
+PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Everything in this folder shares one store, and so one process of the test run."""
+    item.add_marker(pytest.mark.journey)
+    item.add_marker(pytest.mark.xdist_group("journeys"))
+
+
+class RunningStore:
+    """The store's processes, kept by the same supervisor as `make run`, in a thread of their own."""
+
+    def __init__(self, stack: Stack) -> None:
+        self.stack = stack
+        self._ready, self._loop, self._stopped = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._keep(),))
+
+    @property
+    def url(self) -> str:
+        return self.stack.address
+
+    def start(self) -> None:
+        self._thread.start()
+        if not self._ready.wait(READY_SECONDS):
+            self.stop()
+            raise TimeoutError(f"The store did not start within {READY_SECONDS} s.")
+
+    async def _keep(self) -> None:
+        async with running(self.stack, self._stopped):
+            self._ready.set()
+            await self._stopped.wait()
+
+    def stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._stopped.set)
+        self._thread.join()
+        self._loop.close()
+
+
+@pytest.fixture(scope="session")
+def store() -> Iterator[RunningStore]:
+    """The demo store on free ports, started once for all stories."""
+    folder = VAR / "journeys"
+    folder.mkdir(parents=True, exist_ok=True)
+    for books in folder.glob("sandbox.sqlite3*"):  # the orders that they tell of are gone with the last database
+        books.unlink()
+    with pytest.MonkeyPatch.context() as environment:
+        for name, value in _environment(folder).items():
+            environment.setenv(name, value)
+        kept = RunningStore(describe_stack(os.environ, folder=folder))
+        kept.start()
+        try:
+            yield kept
+        finally:
+            kept.stop()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    port = _free_port()
+    return {
+        "DATABASE_URL": _fresh_database(),
+        "VINTNER_VAR": str(folder),
+        "SANDBOX_DB": str(folder / "sandbox.sqlite3"),
+        "PORT": str(port),
+        "STORE_URL": f"http://127.0.0.1:{port}",
+        "WEB_WORKERS": "1",
+        "LIMIT_LOG_IN": "1000",
+        "LIMIT_FAILED_PAYMENTS": "1000",
+    }
+
+
+def _fresh_database() -> str:
+    """Make an empty database beside the one the tests use, and return its address."""
+    parts = urlsplit(os.environ.get("DATABASE_URL") or database_server.url())
+    name = f"{parts.path.removeprefix('/')}_journeys"
+    with psycopg.connect(urlunsplit(parts), autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        connection.execute(f'CREATE DATABASE "{name}"')
+    return urlunsplit(parts._replace(path=f"/{name}"))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, or the one that CHROMIUM names."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        pytest.fail("The stories need Chromium; install it with: apt-get install chromium")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+@dataclass
+class Complaints:
+    """What the browser complained about; a story may say beforehand what it expects."""
+
+    seen: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+
+    def note(self, text: str) -> None:
+        if not any(words in text for words in self.expected):
+            self.seen.append(text)
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    """Console errors, faults and policy reports of all pages of a story: there must be none."""
+    noted = Complaints()
+    yield noted
+    assert noted.seen == []
+
+
+LONG_NUMBER = re.compile(r"(?<!\d)(?:\d[ -]?){13,19}(?!\d)")
+
+
+def watch(context: BrowserContext, store: RunningStore, complaints: Complaints) -> None:
+    """Note every console error and fault of a context's pages, and every card number on its way to the store."""
+
+    def on_request(request: Request) -> None:
+        if request.url.startswith(store.url) and LONG_NUMBER.search(unquote_plus(request.post_data or "")):
+            complaints.note(f"a long number was sent to the store: {request.method} {request.url}")
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.note(f"{message.text} ({message.location.get('url', '')})")
+
+    context.on("request", on_request)
+    context.on("console", on_console)
+    context.on("weberror", lambda error: complaints.note(str(error.error)))
+
+
+@pytest.fixture
+def page(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
+    """A fresh visitor at a desk."""
+    yield from _visitor(store, browser, complaints, viewport=DESKTOP)
+
+
+@pytest.fixture
+def phone(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
+    """A fresh visitor with a phone."""
+    yield from _visitor(store, browser, complaints, viewport=PHONE)
+
+
+@pytest.fixture
+def plain(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
+    """A fresh visitor whose browser runs no JavaScript."""
+    yield from _visitor(store, browser, complaints, viewport=DESKTOP, scripts=False)
+
+
+def _visitor(
+    store: RunningStore, browser: Browser, complaints: Complaints, *, viewport: dict[str, int], scripts: bool = True
+) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=store.url,
+        viewport={"width": viewport["width"], "height": viewport["height"]},
+        java_script_enabled=scripts,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(15_000)
+    watch(context, store, complaints)
+    yield context.new_page()
+    context.close()

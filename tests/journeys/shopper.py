@@ -1,0 +1,92 @@
+"""What a shopper does, in words."""
+
+import re
+
+from playwright.sync_api import FrameLocator, Page, expect
+
+PAID, DECLINED, CHALLENGED = "4242 4242 4242 4242", "4000 0000 0000 0002", "4000 0025 0000 3155"
+RECEIPT = re.compile(r"/checkout/order-received/\d+/\?key=wc_order_")
+
+ADDRESS = {
+    "first_name": "Jane",
+    "last_name": "Doe",
+    "address_1": "1 Main St",
+    "city": "Los Angeles",
+    "postcode": "90001",
+    "phone": "555 555 0100",
+    "email": "jane@example.com",
+}
+
+
+def find(page: Page, sku: str) -> str:
+    """Return the address of the demo wine with this SKU, which listings carry on its card."""
+    url: str | None = "/shop/"
+    while url:
+        props = page.request.get(url, headers={"Accept": "application/json"}).json()
+        found = [card["url"] for card in props["cards"] if card["sku"] == sku]
+        if found:
+            return str(found[0])
+        url = props["pagination"]["next_url"]
+    raise LookupError(sku)
+
+
+def add(page: Page, sku: str = "V-SIMPLE", quantity: int = 1) -> None:
+    """Put bottles into the cart from the wine's own page."""
+    page.goto(find(page, sku))
+    if quantity != 1:
+        page.get_by_role("spinbutton").fill(str(quantity))
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_text("In your cart")).to_be_visible()
+
+
+def go_to_checkout(page: Page) -> None:
+    page.goto("/checkout/")
+    expect(page.get_by_role("heading", name="Checkout", level=1)).to_be_visible()
+
+
+def fill_address(page: Page, **other: str) -> None:
+    """Fill the billing form; keyword arguments replace values."""
+    values = ADDRESS | other
+    country = values.pop("country", "US")
+    page.locator("#billing_country").select_option(country)
+    page.locator("#billing_state").select_option(values.pop("state", "CA"))
+    for name, value in values.items():
+        page.locator(f"#billing_{name}").fill(value)
+
+
+def card_fields(page: Page) -> FrameLocator:
+    """The provider's own frame, which the store's page cannot look into."""
+    return page.frame_locator("iframe[src*='/sandbox/element']")
+
+
+def fill_card(page: Page, number: str = PAID) -> None:
+    fields = card_fields(page)
+    fields.get_by_label("Card number").fill(number)
+    fields.get_by_label("Expiration date").fill("12 / 34")
+    fields.get_by_label("Security code").fill("123")
+
+
+def pay(page: Page) -> None:
+    page.get_by_role("button", name=re.compile(r"^Pay ")).click()
+
+
+def answer_bank(page: Page, button: str) -> None:
+    """Press a button on the bank's page of a 3-D Secure challenge."""
+    dialog = page.get_by_role("dialog", name="Your bank asks")
+    expect(dialog).to_be_visible()
+    dialog.frame_locator("iframe").get_by_role("button", name=button, exact=True).click()
+
+
+def expect_receipt(page: Page) -> str:
+    """Wait for the receipt and return the order's number."""
+    page.wait_for_url(RECEIPT)
+    expect(page.get_by_role("heading", name="Thank you. Your order has been received.")).to_be_visible()
+    found = re.search(r"/order-received/(\d+)/", page.url)
+    assert found
+    return found[1]
+
+
+def ledger(page: Page, store_sandbox: str, order: str) -> dict[str, object]:
+    """Return what the provider's own books say of an order."""
+    answer: dict[str, object] = page.request.get(f"{store_sandbox}/_sandbox/ledger?order_id={order}").json()
+    return answer

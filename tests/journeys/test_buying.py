@@ -1,0 +1,175 @@
+"""A guest buys a bottle, in all the ways it can go."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys import shopper
+from tests.journeys.conftest import Complaints, RunningStore
+
+
+@pytest.fixture
+def books(store: RunningStore) -> str:
+    return store.stack.environment["SANDBOX_URL"]
+
+
+def test_from_the_shelf_to_the_receipt(page: Page, books: str) -> None:
+    page.goto("/product-category/red/")
+    page.get_by_role("button", name=re.compile("^Add to cart")).first.click()
+    expect(page.get_by_role("link", name="View cart").first).to_be_visible()
+    page.goto("/cart/")
+    page.get_by_role("link", name="Checkout").first.click()
+    shopper.fill_address(page)
+    shopper.fill_card(page)
+    shopper.pay(page)
+    order = shopper.expect_receipt(page)
+    assert shopper.ledger(page, books, order)["captured_count"] == 1
+    expect(page.locator("[data-cart-count]")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_text("Visa •••• 4242")).to_be_visible()
+
+
+def test_the_price_follows_the_address_before_anything_is_charged(page: Page) -> None:
+    shopper.add(page, "V-SIMPLE")
+    shopper.go_to_checkout(page)
+    expect(page.get_by_text("CA Tax")).to_be_visible()
+    shopper.fill_address(page, state="NY", city="New York", postcode="10001")
+    expect(page.get_by_text("NY Tax")).to_be_visible()
+    page.locator("#billing_country").select_option("CA")
+    page.locator("#billing_state").select_option("ON")
+    page.locator("#billing_postcode").fill("M5V 2T6")
+    expect(page.get_by_text("GST")).to_be_visible()
+    expect(page.get_by_text("$20.00").first).to_be_visible()
+
+
+def test_a_declined_card_costs_nothing_and_another_one_pays(page: Page, books: str) -> None:
+    shopper.add(page)
+    shopper.go_to_checkout(page)
+    shopper.fill_address(page)
+    shopper.fill_card(page, shopper.DECLINED)
+    shopper.pay(page)
+    expect(page.get_by_role("alert").get_by_text("The card was declined.")).to_be_visible()
+    expect(page.locator("#billing_address_1")).to_have_value("1 Main St")
+    shopper.fill_card(page, shopper.PAID)
+    shopper.pay(page)
+    order = shopper.expect_receipt(page)
+    entry = shopper.ledger(page, books, order)
+    assert (entry["captured_count"], entry["failed_count"]) == (1, 1)
+
+
+def test_the_bank_asks_and_the_shopper_confirms(page: Page, books: str) -> None:
+    shopper.add(page)
+    shopper.go_to_checkout(page)
+    shopper.fill_address(page)
+    shopper.fill_card(page, shopper.CHALLENGED)
+    shopper.pay(page)
+    shopper.answer_bank(page, "Complete")
+    order = shopper.expect_receipt(page)
+    assert shopper.ledger(page, books, order)["captured_count"] == 1
+    assert "#" not in page.url
+
+
+def test_the_bank_asks_the_shopper_fails_and_pays_with_another_card(page: Page, books: str) -> None:
+    shopper.add(page)
+    shopper.go_to_checkout(page)
+    shopper.fill_address(page)
+    shopper.fill_card(page, shopper.CHALLENGED)
+    shopper.pay(page)
+    shopper.answer_bank(page, "Fail")
+    expect(page.get_by_role("alert").get_by_text("We are unable to authenticate your payment method.")).to_be_visible()
+    assert "secret" not in page.url
+    shopper.fill_card(page, shopper.PAID)
+    shopper.pay(page)
+    order = shopper.expect_receipt(page)
+    assert shopper.ledger(page, books, order)["captured_count"] == 1
+
+
+def test_missing_fields_are_listed_linked_and_nothing_is_lost(page: Page) -> None:
+    shopper.add(page)
+    shopper.go_to_checkout(page)
+    page.locator("#billing_city").fill("Los Angeles")
+    shopper.pay(page)
+    summary = page.get_by_role("alert").filter(has=page.get_by_role("heading"))
+    summary.get_by_role("link", name=re.compile("First name")).click()
+    expect(page.locator("#billing_first_name")).to_be_focused()
+    expect(page.locator("#billing_first_name")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#billing_city")).to_have_value("Los Angeles")
+
+
+def test_wine_does_not_go_where_it_may_not(page: Page) -> None:
+    shopper.add(page)
+    shopper.go_to_checkout(page)
+    shopper.fill_address(page, state="UT", city="Provo", postcode="84601")
+    shopper.fill_card(page)
+    shopper.pay(page)
+    expect(page.get_by_role("alert").get_by_text("Utah").first).to_be_visible()
+    assert "/checkout/" in page.url
+
+
+def test_an_incomplete_card_is_told_in_its_own_fields(page: Page) -> None:
+    shopper.add(page)
+    shopper.go_to_checkout(page)
+    shopper.fill_address(page)
+    shopper.card_fields(page).get_by_label("Card number").fill("4242")
+    shopper.pay(page)
+    expect(page.get_by_text("The card number is incomplete.").first).to_be_visible()
+
+
+def test_on_a_phone(phone: Page, books: str) -> None:
+    shopper.add(phone)
+    shopper.go_to_checkout(phone)
+    shopper.fill_address(phone)
+    shopper.fill_card(phone)
+    shopper.pay(phone)
+    order = shopper.expect_receipt(phone)
+    assert shopper.ledger(phone, books, order)["captured_count"] == 1
+
+
+def test_a_case_gets_its_bulk_price(page: Page) -> None:
+    page.goto(shopper.find(page, "V-BULK"))
+    single = page.locator("form .price, form [class*=price]").first.inner_text()
+    page.get_by_role("spinbutton").fill("6")
+    page.get_by_role("spinbutton").blur()
+    expect(page.locator("form [class*=price]").first).not_to_have_text(single)
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_text("In your cart")).to_be_visible()
+    page.goto("/cart/")
+    expect(page.get_by_role("spinbutton")).to_have_value("6")
+
+
+def test_without_javascript_everything_works_up_to_the_card(plain: Page) -> None:
+    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    plain.get_by_role("button", name="Add to cart").first.click()
+    expect(plain.get_by_text("has been added to your cart.")).to_be_visible()
+    plain.goto("/cart/")
+    plain.get_by_role("spinbutton").fill("2")
+    plain.get_by_role("button", name="Update cart").click()
+    expect(plain.get_by_role("spinbutton")).to_have_value("2")
+    plain.goto("/checkout/")
+    shopper.fill_address(plain, first_name="")
+    shopper.pay(plain)
+    expect(plain.get_by_role("alert").get_by_text("First name")).to_be_visible()
+    expect(plain.locator("#billing_address_1")).to_have_value("1 Main St")
+    plain.locator("#billing_first_name").fill("Jane")
+    shopper.pay(plain)
+    expect(plain.get_by_text("JavaScript").first).to_be_visible()
+    expect(plain.locator("#billing_first_name")).to_have_value("Jane")
+
+
+def test_a_variable_wine_is_bought_by_its_vintage(page: Page) -> None:
+    page.goto(shopper.find(page, "V-VINTAGES"))
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_role("alert").get_by_text("Choose a vintage first.")).to_be_visible()
+    page.get_by_role("radio").first.check(force=True)
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_text("In your cart")).to_be_visible()
+    page.goto("/cart/")
+    expect(page.get_by_role("main").get_by_text(re.compile(r"^Vintage: 20\d\d$"))).to_be_visible()
+
+
+def test_more_than_there_is_cannot_be_added(page: Page, complaints: Complaints) -> None:
+    page.goto(shopper.find(page, "V-LAST3"))
+    page.get_by_role("spinbutton").fill("4")
+    page.get_by_role("spinbutton").blur()
+    expect(page.get_by_role("spinbutton")).to_have_value("3")
