@@ -201,7 +201,7 @@ SERVE_MEDIA = env.bool("SERVE_MEDIA", default=not PRODUCTION)
 BENCH = env.bool("VINTNER_BENCH", default=False)
 
 if env.str("EMAIL_URL", ""):
-    vars().update(env.email_url("EMAIL_URL"))  # type: ignore[no-untyped-call]
+    vars().update(env.email_url("EMAIL_URL"))
 else:  # the outbox keeps every e-mail to be read in the demo
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 DEFAULT_FROM_EMAIL = f"{STORE_NAME} <{STORE_EMAIL}>"
