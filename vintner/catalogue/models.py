@@ -1,6 +1,7 @@
 """What is for sale: wines, their vintages and formats, who makes them, what they are like."""
 
 from datetime import datetime
+from functools import lru_cache
 from typing import ClassVar
 
 from django.conf import settings
@@ -26,7 +27,7 @@ class Picture(models.Model):
     caption = models.CharField(max_length=300, blank=True)
     checksum = models.CharField(max_length=64, unique=True, editable=False, help_text="SHA-256 of the original file.")
     sizes = models.JSONField(
-        default=list, editable=False, help_text="[{format: avif|webp, width, height, path}], narrowest first."
+        default=list, editable=False, help_text="[{format: avif|webp|jpeg, width, height, path}], narrowest first."
     )
 
     def __str__(self) -> str:
@@ -201,10 +202,16 @@ class Product(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("product", args=[self.slug])
+        return _address(self.slug)
 
     def coming_soon(self, now: datetime) -> bool:
         return self.available_from is not None and self.available_from > now
+
+
+@lru_cache(maxsize=10_000)
+def _address(slug: str) -> str:
+    """A listing needs two dozen of these, and composing one from the table of addresses is slow."""
+    return reverse("product", args=[slug])
 
 
 class GalleryPicture(models.Model):

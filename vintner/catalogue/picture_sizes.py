@@ -14,7 +14,7 @@ FORMATS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp"}
 """What may be uploaded, as Pillow names it → ending of the file's name."""
 
 _QUALITY: dict[str, dict[str, object]] = {
-    "avif": {"quality": 62, "speed": 8, "subsampling": "4:2:0", "max_threads": 1},
+    "avif": {"quality": 62, "speed": 9, "subsampling": "4:2:0", "max_threads": 1},
     "webp": {"quality": 80, "method": 3},
     "jpeg": {"quality": 84, "progressive": True},
 }

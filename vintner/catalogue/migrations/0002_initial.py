@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                     models.JSONField(
                         default=list,
                         editable=False,
-                        help_text="[{format: avif|webp, width, height, path}], narrowest first.",
+                        help_text="[{format: avif|webp|jpeg, width, height, path}], narrowest first.",
                     ),
                 ),
             ],

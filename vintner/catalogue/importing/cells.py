@@ -1,0 +1,119 @@
+"""What the cells of a product CSV mean. Pure; each function raises RowProblem with its column."""
+
+import re
+from datetime import datetime, timedelta, tzinfo
+from decimal import Decimal
+from typing import Final
+
+from vintner.catalogue.importing.tables import Row, RowProblem
+from vintner.money import Money
+
+_YES: Final = {"1", "yes", "true"}
+_NO: Final = {"0", "no", "false"}
+_PRICE: Final = re.compile(r"\d{1,9}(\.\d{1,2})?", re.ASCII)
+_WHOLE: Final = re.compile(r"-?\d{1,9}", re.ASCII)
+_WEIGHT: Final = re.compile(r"\d{1,5}(\.\d{1,4})?", re.ASCII)
+_BETWEEN: Final = re.compile(r"(?<!\\),")
+
+
+def required(row: Row, column: str, longest: int) -> str:
+    """Return a cell that may not be empty or too long."""
+    text = row.text(column)
+    if not text:
+        raise RowProblem(column, "is missing")
+    return short(row, column, longest)
+
+
+def short(row: Row, column: str, longest: int) -> str:
+    """Return a cell of at most so many characters."""
+    text = row.text(column)
+    if len(text) > longest:
+        raise RowProblem(column, f"has {len(text)} characters, {longest} fit")
+    return text
+
+
+def yes(row: Row, column: str, *, default: bool) -> bool:
+    """Return a cell of 1 or 0, yes or no; the default where it is empty."""
+    text = row.text(column).lower()
+    if not text:
+        return default
+    if text not in _YES | _NO:
+        raise RowProblem(column, f"{text!r} is neither 1 nor 0")
+    return text in _YES
+
+
+def one_of(row: Row, column: str, allowed: dict[str, str], default: str) -> str:
+    """Return what a cell stands for; the default where it is empty."""
+    text = row.text(column).lower()
+    if not text:
+        return default
+    if text not in allowed:
+        raise RowProblem(column, f"{text!r} is none of {', '.join(allowed)}")
+    return allowed[text]
+
+
+def price(row: Row, column: str) -> Money | None:
+    """Return an amount in dollars and cents, None where the cell is empty."""
+    text = row.text(column)
+    if not text:
+        return None
+    if not _PRICE.fullmatch(text):
+        raise RowProblem(column, f"{text!r} is not a price such as 16.99")
+    return Money.of(Decimal(text))
+
+
+def whole(row: Row, column: str, *, least: int | None = None) -> int | None:
+    """Return a whole number, None where the cell is empty."""
+    text = row.text(column)
+    if not text:
+        return None
+    if not _WHOLE.fullmatch(text):
+        raise RowProblem(column, f"{text!r} is not a whole number")
+    number = int(text)
+    if least is not None and number < least:
+        raise RowProblem(column, f"{number} is less than {least}")
+    return number
+
+
+def pounds(row: Row) -> Decimal | None:
+    """Return the weight in pounds from the column in pounds or in kilograms."""
+    for column, factor in (("Weight (lbs)", Decimal(1)), ("Weight (kg)", Decimal("2.20462262"))):
+        text = row.text(column)
+        if text:
+            if not _WEIGHT.fullmatch(text):
+                raise RowProblem(column, f"{text!r} is not a weight")
+            return (Decimal(text) * factor).quantize(Decimal("0.001"))
+    return None
+
+
+def moment(row: Row, column: str, zone: tzinfo, *, end: bool = False) -> datetime | None:
+    """Return a date with or without a time, in the shop's zone unless it names one.
+
+    A bare date that ends something includes that day, so the moment is the next midnight.
+    """
+    text = row.text(column)
+    if not text:
+        return None
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise RowProblem(column, f"{text!r} is not a date such as 2026-03-31") from None
+    if end and len(text) == len("2026-03-31"):
+        found += timedelta(days=1)
+    return found if found.tzinfo else found.replace(tzinfo=zone)
+
+
+def items(row: Row, column: str, longest: int = 300) -> tuple[str, ...]:
+    """Return the parts of a cell between commas; a comma within a part is written with a backslash before it."""
+    parts = (part.replace("\\,", ",").strip() for part in _BETWEEN.split(row.text(column)))
+    found = tuple(dict.fromkeys(part for part in parts if part))
+    for part in found:
+        if len(part) > longest:
+            raise RowProblem(column, f"{part[:30]!r}… has {len(part)} characters, {longest} fit")
+    return found
+
+
+def paths(row: Row, column: str) -> tuple[tuple[str, ...], ...]:
+    """Return categories as ways through the tree: 'Wine > Red, Gifts' is (Wine, Red) and (Gifts)."""
+    found = (tuple(step.strip() for step in item.split(">") if step.strip()) for item in items(row, column, 600))
+    return tuple(path for path in found if path)

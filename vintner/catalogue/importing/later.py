@@ -1,0 +1,63 @@
+"""What an import must keep in mind beyond one batch, on disk: memory stays flat."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Self
+
+from vintner.catalogue.importing.tables import Row
+
+
+class Later:
+    """Variations that came before their product, and what was said of products by number. A context manager."""
+
+    def __init__(self) -> None:
+        self._folder = TemporaryDirectory(prefix="vintner-import-")
+        self._store = sqlite3.connect(f"{self._folder.name}/later.sqlite")
+        self._store.execute("CREATE TABLE waiting (line INTEGER PRIMARY KEY, cells TEXT)")
+        self._store.execute("CREATE TABLE product (sku TEXT PRIMARY KEY, low_stock INTEGER)")
+        self._store.execute("CREATE TABLE number (id TEXT PRIMARY KEY, sku TEXT)")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._store.close()
+        self._folder.cleanup()
+
+    def note(self, sku: str, own_id: str, low_stock: int | None) -> None:
+        """Remember a product's number in the other shop, and the low stock that holds for its variations."""
+        self._store.execute("INSERT OR REPLACE INTO product VALUES (?, ?)", (sku, low_stock))
+        if own_id:
+            self._store.execute("INSERT OR REPLACE INTO number VALUES (?, ?)", (own_id, sku))
+
+    def sku_of(self, parent: str) -> str:
+        """Return the SKU that a cell of the column Parent means: an SKU, or 'id:' and a number."""
+        if not parent.startswith("id:"):
+            return parent
+        found = self._one("SELECT sku FROM number WHERE id = ?", parent.removeprefix("id:").strip())
+        return str(found) if found is not None else parent
+
+    def low_stock(self, sku: str) -> int | None:
+        """Return the low stock noted for a product."""
+        found = self._one("SELECT low_stock FROM product WHERE sku = ?", sku)
+        return int(str(found)) if found is not None else None
+
+    def put_off(self, row: Row) -> None:
+        """Keep a row until all others are done."""
+        self._store.execute("INSERT OR REPLACE INTO waiting VALUES (?, ?)", (row.line, json.dumps(dict(row.cells))))
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows that were put off, in the order of the file."""
+        with closing(self._store.execute("SELECT line, cells FROM waiting ORDER BY line")) as found:
+            for line, cells in found:
+                yield Row(line, json.loads(cells))
+
+    def _one(self, query: str, value: str) -> object:
+        row = self._store.execute(query, (value,)).fetchone()
+        return row[0] if row else None

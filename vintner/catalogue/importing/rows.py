@@ -1,0 +1,202 @@
+"""What a row of a product CSV says, checked and typed, before anything is written."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from decimal import Decimal
+from typing import Final, Literal
+
+from vintner.catalogue.importing import cells
+from vintner.catalogue.importing.tables import Row, RowProblem
+from vintner.money import Money
+
+Type = Literal["simple", "variable", "variation"]
+
+COLUMNS: Final = frozenset({
+    "id", "type", "sku", "name", "published", "is featured?", "visibility in catalog", "short description",
+    "description", "date sale price starts", "date sale price ends", "tax status", "tax class", "in stock?", "stock",
+    "low stock amount", "backorders allowed?", "sold individually?", "weight (lbs)", "weight (kg)",
+    "allow customer reviews?", "sale price", "regular price", "categories", "tags", "shipping class", "images",
+    "parent", "position", "brands",
+})  # fmt: skip
+"""The columns that are read, besides those of attributes."""
+REQUIRED: Final = ("Type", "SKU", "Name")
+_ATTRIBUTE: Final = re.compile(r"attribute (\d{1,2}) (name|value\(s\)|visible|global)", re.ASCII)
+_PUBLISHED: Final = {"1": "1", "0": "0", "-1": "0"}
+_VISIBILITY: Final = {name: name for name in ("visible", "catalog", "search", "hidden")}
+_TAX_STATUS: Final = {name: name for name in ("taxable", "shipping", "none")}
+_BACKORDERS: Final = {"0": "no", "no": "no", "1": "yes", "yes": "yes", "notify": "notify"}
+_IN_STOCK: Final = {"1": "1", "yes": "1", "0": "0", "no": "0", "backorder": "1"}
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeCells:
+    """One attribute of a row: its name, its values, and whether the product page shows it."""
+
+    name: str
+    values: tuple[str, ...]
+    visible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A column of the store's tables that the row sets."""
+
+    field: str
+    value: str | bool | int | Money | Decimal | datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProductRow:
+    """A row, understood. Lists are None where the file has no such column: then what is stored stays."""
+
+    line: int
+    type: Type
+    sku: str
+    name: str
+    own_id: str
+    parent: str
+    product: tuple[Change, ...]
+    variation: tuple[Change, ...]
+    low_stock: int | None
+    categories: tuple[tuple[str, ...], ...] | None
+    tags: tuple[str, ...] | None
+    brand: str | None
+    images: tuple[str, ...] | None
+    attributes: tuple[AttributeCells, ...] | None
+
+
+def unused(header: Iterable[str]) -> tuple[str, ...]:
+    """Return the columns of a file that are not read."""
+    return tuple(name for name in header if name.lower() not in COLUMNS and not _ATTRIBUTE.fullmatch(name.lower()))
+
+
+def understand(row: Row, zone: tzinfo) -> ProductRow:
+    """Return what the row says, or raise RowProblem. `zone` is the shop's, for dates without one."""
+    kind, virtual = _type(row)
+    parent = cells.required(row, "Parent", 80) if kind == "variation" else ""
+    brands = cells.items(row, "Brands", 120)
+    return ProductRow(
+        line=row.line,
+        type=kind,
+        sku=cells.required(row, "SKU", 80),
+        name=cells.short(row, "Name", 200) if kind == "variation" else cells.required(row, "Name", 200),
+        own_id=row.text("ID"),
+        parent=parent,
+        product=() if kind == "variation" else tuple(_product(row, virtual=virtual)),
+        variation=() if kind == "variable" else tuple(_variation(row, zone, own=kind == "variation")),
+        low_stock=cells.whole(row, "Low stock amount", least=0),
+        categories=cells.paths(row, "Categories") if row.has("Categories") else None,
+        tags=cells.items(row, "Tags", 80) if row.has("Tags") else None,
+        brand=(brands[0].split(">")[-1].strip() if brands else "") if row.has("Brands") else None,
+        images=cells.items(row, "Images") if row.has("Images") else None,
+        attributes=_attributes(row, kind),
+    )
+
+
+def _type(row: Row) -> tuple[Type, bool]:
+    words = {word.strip() for word in row.text("Type").lower().split(",") if word.strip()}
+    kinds: list[Type] = [kind for kind in ("simple", "variable", "variation") if kind in words]
+    if not words:
+        raise RowProblem("Type", "is missing")
+    if len(kinds) != 1 or words - {*kinds, "virtual", "downloadable"}:
+        raise RowProblem("Type", f"{row.text('Type')!r} is not simple, variable or variation")
+    return kinds[0], "virtual" in words
+
+
+def _product(row: Row, *, virtual: bool) -> Iterable[Change]:
+    yield Change("name", cells.required(row, "Name", 200))
+    yield Change("virtual", virtual)
+    for column, field, read in _PRODUCT:
+        if row.has(column):
+            yield Change(field, read(row, column))
+
+
+def _flag(*, default: bool) -> "_Reader":
+    return lambda row, column: cells.yes(row, column, default=default)
+
+
+def _published(row: Row, column: str) -> bool:
+    return cells.one_of(row, column, _PUBLISHED, "1") == "1"
+
+
+def _prose(row: Row, column: str) -> str:
+    """Return a text in which the exporter wrote line breaks as a backslash and an n."""
+    return row.text(column).replace("\\n", "\n")
+
+
+def _class(row: Row, column: str) -> str:
+    return cells.short(row, column, 40).lower().replace(" ", "-")
+
+
+_Reader = Callable[[Row, str], str | bool]
+_PRODUCT: Final[tuple[tuple[str, str, _Reader], ...]] = (
+    ("Published", "published", _published),
+    ("Is featured?", "featured", _flag(default=False)),
+    ("Visibility in catalog", "visibility", lambda row, column: cells.one_of(row, column, _VISIBILITY, "visible")),
+    ("Short description", "short_description", _prose),
+    ("Description", "description", _prose),
+    ("Tax status", "tax_status", lambda row, column: cells.one_of(row, column, _TAX_STATUS, "taxable")),
+    ("Tax class", "tax_class", lambda row, column: _class(row, column) or "standard"),
+    ("Shipping class", "shipping_class", _class),
+    ("Sold individually?", "sold_individually", _flag(default=False)),
+    ("Allow customer reviews?", "reviews_allowed", _flag(default=True)),
+)
+
+
+def _variation(row: Row, zone: tzinfo, *, own: bool) -> Iterable[Change]:
+    if own and row.has("Published"):
+        yield Change("enabled", _published(row, "Published"))
+    if own and row.has("Position"):
+        yield Change("position", cells.whole(row, "Position", least=0) or 0)
+    yield from _prices(row, zone)
+    yield from _stock(row)
+    if row.has("Weight (lbs)") or row.has("Weight (kg)"):
+        yield Change("weight", cells.pounds(row))
+
+
+def _prices(row: Row, zone: tzinfo) -> Iterable[Change]:
+    regular, sale = cells.price(row, "Regular price"), cells.price(row, "Sale price")
+    if sale is not None and (regular is None or sale >= regular):
+        raise RowProblem("Sale price", "is not below the regular price")
+    starts = cells.moment(row, "Date sale price starts", zone)
+    ends = cells.moment(row, "Date sale price ends", zone, end=True)
+    if starts and ends and ends <= starts:
+        raise RowProblem("Date sale price ends", "is not after the start")
+    for column, field, value in (
+        ("Regular price", "regular_price", regular),
+        ("Sale price", "sale_price", sale),
+        ("Date sale price starts", "sale_starts_at", starts),
+        ("Date sale price ends", "sale_ends_at", ends),
+    ):
+        if row.has(column):
+            yield Change(field, value)
+
+
+def _stock(row: Row) -> Iterable[Change]:
+    """Read the stock: counted when a number is given, else a flag."""
+    if row.has("Stock"):
+        number = cells.whole(row, "Stock")
+        yield Change("manage_stock", number is not None)
+        if number is not None:
+            yield Change("on_hand", number)
+    if row.has("In stock?"):
+        yield Change("available", cells.one_of(row, "In stock?", _IN_STOCK, "1") == "1")
+    if row.has("Backorders allowed?"):
+        yield Change("backorders", cells.one_of(row, "Backorders allowed?", _BACKORDERS, "no"))
+
+
+def _attributes(row: Row, kind: Type) -> tuple[AttributeCells, ...] | None:
+    numbers = sorted({int(found[1]) for name in row.cells if (found := _ATTRIBUTE.fullmatch(name))})
+    if not numbers:
+        return None
+    read = []
+    for number in numbers:
+        name = cells.short(row, f"Attribute {number} name", 80)
+        values = cells.items(row, f"Attribute {number} value(s)")
+        if name and values:
+            if kind == "variation" and len(values) > 1:
+                raise RowProblem(f"Attribute {number} value(s)", "a variation has one value of each attribute")
+            read.append(AttributeCells(name, values, cells.yes(row, f"Attribute {number} visible", default=True)))
+    return tuple(read)

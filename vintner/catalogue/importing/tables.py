@@ -1,0 +1,166 @@
+"""Reading a CSV file as a stream: what can be read is yielded, what cannot is told with its line."""
+
+import csv
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final
+
+LONGEST_LINE: Final = 1_000_000
+LONGEST_RECORD: Final = 1_000
+"""Lines after which an open quotation mark counts as forgotten."""
+_OTHER_ENCODINGS: Final = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
+
+class FileProblem(Exception):
+    """The file as a whole cannot be read; the message says why."""
+
+
+@dataclass
+class RowProblem(Exception):
+    """A row that cannot be taken over: the column to blame ('' for the whole row) and the reason."""
+
+    column: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.column}: {self.reason}" if self.column else self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A RowProblem with the line at which its row starts."""
+
+    line: int
+    column: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}{f', {self.column}' if self.column else ''}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One record. Cells are found by their column's name in small letters."""
+
+    line: int
+    cells: Mapping[str, str]
+
+    def has(self, column: str) -> bool:
+        """Tell whether the file has that column."""
+        return column.lower() in self.cells
+
+    def text(self, column: str) -> str:
+        """Return the cell without blanks around it, '' where there is no such column."""
+        return self.cells.get(column.lower(), "").strip()
+
+
+class Table:
+    """A CSV file with a header, in UTF-8. Raises FileProblem when opened on anything else."""
+
+    def __init__(self, path: Path, required: tuple[str, ...]) -> None:
+        self._path = path
+        self.size = 0
+        self.position = 0
+        """Bytes read so far."""
+        self.header = self._read_header(required)
+
+    def rows(self) -> Iterator[Row | Problem]:
+        """Yield the records in order; a broken one as a Problem. Memory does not grow with the file."""
+        names = tuple(name.lower() for name in self.header)
+        with self._path.open("rb") as file:
+            records = _records(self._lines(file))
+            next(records)
+            for line, record in records:
+                if isinstance(record, str):
+                    yield Problem(line, "", record)
+                elif len(record) != len(names):
+                    yield Problem(line, "", f"the row has {len(record)} cells, the header has {len(names)}")
+                else:
+                    yield Row(line, dict(zip(names, record, strict=True)))
+
+    def _read_header(self, required: tuple[str, ...]) -> tuple[str, ...]:
+        try:
+            self.size = self._path.stat().st_size
+            with self._path.open("rb") as file:
+                start = file.read(2)
+                if start in _OTHER_ENCODINGS:
+                    raise FileProblem(f"The file is in {_OTHER_ENCODINGS[start]}: save it as UTF-8.")
+                file.seek(0)
+                first = next(_records(self._lines(file)), None)
+        except OSError as error:
+            raise FileProblem(f"The file cannot be read: {error.strerror}.") from error
+        if first is None:
+            raise FileProblem("The file is empty.")
+        if isinstance(first[1], str):
+            raise FileProblem(f"The header cannot be read: {first[1]}.")
+        return _checked(tuple(name.strip() for name in first[1]), required)
+
+    def _lines(self, file: BinaryIO) -> Iterator[bytes]:
+        self.position = 0
+        while line := file.readline(LONGEST_LINE):
+            yield line.removeprefix(b"\xef\xbb\xbf") if self.position == 0 else line
+            self.position += len(line)
+
+
+def _checked(header: tuple[str, ...], required: tuple[str, ...]) -> tuple[str, ...]:
+    names = [name.lower() for name in header]
+    missing = [name for name in required if name.lower() not in names]
+    if missing:
+        raise FileProblem(f"The header lacks {', '.join(missing)}: the first line must name the columns.")
+    twice = sorted({name for name in names if name and names.count(name) > 1})
+    if twice:
+        raise FileProblem(f"The header names {', '.join(twice)} twice.")
+    return header
+
+
+def _records(lines: Iterator[bytes]) -> Iterator[tuple[int, list[str] | str]]:
+    """Yield each record with the line it starts at: its cells, or what is wrong with it.
+
+    After a broken record reading goes on with the very next line, so one forgotten quotation mark costs one row.
+    """
+    waiting: deque[bytes] = deque()
+    number = 1
+    while True:
+        taken = _take(waiting, lines)
+        if not taken:
+            return
+        record = _parsed(taken)
+        if isinstance(record, str):
+            waiting.extendleft(reversed(taken[1:]))
+            taken = taken[:1]
+        if record:
+            yield number, record
+        number += len(taken)
+
+
+def _take(waiting: deque[bytes], lines: Iterator[bytes]) -> list[bytes]:
+    """Return the lines of one record: as many as it takes to close all quotation marks."""
+    taken: list[bytes] = []
+    quotes = size = 0
+    while len(taken) < LONGEST_RECORD and size < LONGEST_LINE:
+        line = waiting.popleft() if waiting else next(lines, b"")
+        if not line:
+            break
+        taken.append(line)
+        size += len(line)
+        quotes += line.count(b'"')
+        if quotes % 2 == 0:
+            break
+    return taken
+
+
+def _parsed(taken: list[bytes]) -> list[str] | str:
+    """Return the cells, none for an empty line, or the reason why there are none."""
+    try:
+        lines = [line.decode() for line in taken]
+    except UnicodeDecodeError:
+        return "the row is not in UTF-8"
+    if any("\0" in line for line in lines):
+        return "the row holds a NUL character"
+    try:
+        found = list(csv.reader(lines, strict=True))
+    except csv.Error as error:
+        return f"the row is not valid CSV ({error})"
+    return found[0] if found and any(found[0]) else []

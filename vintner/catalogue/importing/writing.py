@@ -1,0 +1,156 @@
+"""Writing rows that were understood. A row whose content is stored already changes nothing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db import models
+
+from vintner.catalogue.importing.rows import AttributeCells, Change, ProductRow
+from vintner.catalogue.importing.shelf import Shelf
+from vintner.catalogue.importing.tables import RowProblem
+from vintner.catalogue.models import GalleryPicture, Product, ProductFact, Variation
+from vintner.catalogue.slugs import free_slug
+
+
+class Outcome(StrEnum):
+    """What a row did to the store."""
+
+    MADE = "made"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The product that a row belongs to, and what the row did."""
+
+    product_id: int
+    outcome: Outcome
+
+
+class ParentMissing(Exception):
+    """The variation's product is not there, or not there yet."""
+
+
+def write_product(row: ProductRow, shelf: Shelf) -> Written:
+    """Make or change the product of a row, with its one variation if it is simple."""
+    product = Product.objects.filter(sku=row.sku).first()
+    made = product is None
+    if product is None:
+        product = Product(sku=row.sku, kind=row.type, slug=free_slug(row.name, Product.objects.all()))
+    elif product.kind != row.type:
+        raise RowProblem("Type", f"the store has {row.sku} as a {product.kind} product")
+    changes = [*row.product, *_brand(row, shelf), *_picture(row, shelf)]
+    changed = _apply(product, changes, force=made)
+    changed |= _set(product.categories, [shelf.category(path) for path in row.categories or ()], row.categories)
+    changed |= _set(product.tags, [shelf.tag(name) for name in row.tags or ()], row.tags)
+    if row.attributes is not None:
+        changed |= _state(product, row.attributes, shelf)
+    if row.images is not None and shelf.has_images:
+        changed |= _hang(product, row, shelf)
+    if row.type == "simple":
+        changed |= _sell(product, row)
+    return _written(product.pk, made=made, changed=changed)
+
+
+def write_variation(row: ProductRow, parent: str, low_stock: int | None, shelf: Shelf) -> Written:
+    """Make or change a variation. `parent` is its product's SKU; `low_stock` counts where the row names none."""
+    product = Product.objects.filter(sku=parent).first()
+    if product is None:
+        raise ParentMissing
+    if product.kind != Product.Kind.VARIABLE:
+        raise RowProblem("Parent", f"{parent} is not a variable product")
+    variation = Variation.objects.filter(sku=row.sku).first()
+    made = variation is None
+    if variation is None:
+        variation = Variation(sku=row.sku, product=product)
+    elif variation.product_id != product.pk:
+        raise RowProblem("SKU", f"{row.sku} belongs to another product")
+    changed = _apply(variation, [*row.variation, *_low(row, low_stock), *_picture(row, shelf)], force=made)
+    if row.attributes is not None:
+        chosen = [shelf.value(each.name, each.values[0]) for each in row.attributes]
+        changed |= _set(variation.options, chosen, row.attributes)
+    return _written(product.pk, made=made, changed=changed)
+
+
+def _written(product_id: int, *, made: bool, changed: bool) -> Written:
+    if made:
+        return Written(product_id, Outcome.MADE)
+    return Written(product_id, Outcome.CHANGED if changed else Outcome.UNCHANGED)
+
+
+def _brand(row: ProductRow, shelf: Shelf) -> Iterable[Change]:
+    if row.brand is not None:
+        yield Change("producer_id", shelf.producer(row.brand) if row.brand else None)
+
+
+def _picture(row: ProductRow, shelf: Shelf) -> Iterable[Change]:
+    if row.images is not None and shelf.has_images:
+        yield Change("picture_id", shelf.picture(row.images[0], row.name).pk if row.images else None)
+
+
+def _low(row: ProductRow, low_stock: int | None) -> Iterable[Change]:
+    number = low_stock if row.low_stock is None else row.low_stock
+    if number is not None:
+        yield Change("low_stock_threshold", number)
+
+
+def _apply(thing: models.Model, changes: Iterable[Change], *, force: bool) -> bool:
+    """Set the columns that differ and save; returns whether anything did."""
+    differing = [change for change in changes if getattr(thing, change.field) != change.value]
+    for change in differing:
+        setattr(thing, change.field, change.value)
+    if force:
+        thing.save()
+    elif differing:
+        thing.save(update_fields=[change.field for change in differing])
+    return force or bool(differing)
+
+
+def _set(related: "models.Manager[models.Model]", wanted: list[int], given: object) -> bool:
+    """Make a relation hold just these rows, unless the file does not speak of it; returns whether it changed."""
+    if given is None or set(related.values_list("pk", flat=True)) == set(wanted):
+        return False
+    related.set(wanted)  # type: ignore[attr-defined]
+    return True
+
+
+def _state(product: Product, attributes: tuple[AttributeCells, ...], shelf: Shelf) -> bool:
+    """Make the product's facts those of the row, in its order."""
+    wanted = [(value, each.visible) for each in attributes for value in shelf.values(each.name, each.values)]
+    stored = list(product.facts.order_by("position", "pk").values_list("value_id", "visible"))
+    if wanted == stored:
+        return False
+    product.facts.all().delete()
+    ProductFact.objects.bulk_create(
+        ProductFact(product=product, value_id=value, visible=visible, position=position)
+        for position, (value, visible) in enumerate(dict(wanted).items())
+    )
+    return True
+
+
+def _hang(product: Product, row: ProductRow, shelf: Shelf) -> bool:
+    """Make the gallery hold the row's further pictures, in its order."""
+    further = [shelf.picture(name, row.name).pk for name in (row.images or ())[1:]]
+    wanted = [pk for pk in dict.fromkeys(further) if pk != product.picture_id]
+    stored = list(product.gallery_pictures.order_by("position").values_list("picture_id", flat=True))
+    if wanted == stored:
+        return False
+    product.gallery_pictures.all().delete()
+    GalleryPicture.objects.bulk_create(
+        GalleryPicture(product=product, picture_id=picture, position=position)
+        for position, picture in enumerate(wanted, start=1)
+    )
+    return True
+
+
+def _sell(product: Product, row: ProductRow) -> bool:
+    """Make or change the one variation of a simple product."""
+    variation = product.variations.first()
+    made = variation is None
+    if variation is None:
+        if Variation.objects.filter(sku=row.sku).exists():
+            raise RowProblem("SKU", f"{row.sku} belongs to a variation of another product")
+        variation = Variation(product=product, sku=row.sku)
+    return _apply(variation, [*row.variation, *_low(row, None)], force=made)

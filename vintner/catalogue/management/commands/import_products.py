@@ -1,0 +1,78 @@
+"""`manage.py import_products FILE [--images DIR] [--reviews FILE] [--dry-run]`."""
+
+import sys
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Protocol
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from tqdm import tqdm
+
+from vintner.catalogue.importing.products_file import ProductImport, Summary
+from vintner.catalogue.importing.reviews_file import ReviewImport
+from vintner.catalogue.importing.tables import FileProblem, Problem
+
+
+class _Import(Protocol):
+    @property
+    def size(self) -> int: ...
+    def run(self) -> Summary: ...
+
+
+Tell = Callable[[Problem], None]
+Opener = Callable[[Tell, Callable[[int], None]], _Import]
+
+
+class Command(BaseCommand):
+    """Take over products, and reviews if asked."""
+
+    help = (
+        "Take over products from a CSV file with the columns of WooCommerce's product export. Doing it again changes "
+        "nothing; rows with faults are told and left out, and then the exit status is 1."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--images", type=Path, metavar="DIR", help="folder that the column Images is relative to")
+        parser.add_argument("--reviews", type=Path, metavar="FILE", help="CSV: product_sku, rating, date, reviewer")
+        parser.add_argument("--dry-run", action="store_true", help="check everything and keep nothing")
+
+    def handle(self, *, file: Path, images: Path | None, reviews: Path | None, dry_run: bool, **_: object) -> None:
+        if images is not None and not images.is_dir():
+            raise CommandError(f"{images} is not a folder.")
+        rejected = 0
+        with transaction.atomic() if dry_run else nullcontext():
+            rejected += self._take(
+                file, lambda tell, see: ProductImport(file, images, trial=dry_run, tell=tell, progress=see)
+            )
+            if reviews is not None:
+                rejected += self._take(reviews, lambda tell, see: ReviewImport(reviews, tell=tell, progress=see))
+            if dry_run:
+                transaction.set_rollback(True)
+                self.stdout.write("This was a trial: nothing was kept.")
+        if rejected:
+            sys.exit(1)
+
+    def _take(self, file: Path, opener: Opener) -> int:
+        bar = tqdm(desc=file.name, unit="B", unit_scale=True, disable=None, file=sys.stderr)
+
+        def tell(problem: Problem) -> None:
+            with bar.external_write_mode(file=sys.stderr):
+                self.stderr.write(f"{file.name}, {problem}")
+
+        def see(position: int) -> None:
+            bar.update(position - bar.n)
+
+        try:
+            taken = opener(tell, see)
+            bar.reset(total=taken.size)
+            summary = taken.run()
+        except FileProblem as problem:
+            raise CommandError(f"{file}: {problem}") from problem
+        finally:
+            bar.close()
+        for line in summary.lines():
+            self.stdout.write(line)
+        return summary.rejected

@@ -1,0 +1,143 @@
+"""Pictures are stored once and shown in sizes that fit."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.core.files.storage import default_storage
+from PIL import Image
+from procrastinate.contrib.django.models import ProcrastinateJob
+from pytest_django.fixtures import Settings
+
+from vintner.catalogue import jobs, pictures
+from vintner.catalogue.models import Picture
+from vintner.catalogue.picture_sizes import FALLBACK_WIDTH, encode, widths
+from vintner.refusal import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Settings, tmp_path: Path) -> Path:
+    """Keep pictures of these tests in a folder of their own."""
+    settings.MEDIA_ROOT = tmp_path
+    return tmp_path
+
+
+def file_of(
+    size: tuple[int, int] = (700, 900), kind: str = "JPEG", mode: str = "RGB", colour: str = "#703040"
+) -> bytes:
+    out = BytesIO()
+    Image.new(mode, size, colour).save(out, kind)
+    return out.getvalue()
+
+
+def test_the_same_bytes_are_one_picture(media: Path) -> None:
+    first = pictures.store(file_of(), "A bottle")
+    again = pictures.store(file_of(), "Another text")
+
+    assert (again.pk, again.alt) == (first.pk, "A bottle")
+    assert len(list(media.rglob("*.jpg"))) == 1
+
+
+def test_its_sizes_are_made_by_a_job_of_the_same_transaction() -> None:
+    picture = pictures.store(file_of(), "A bottle")
+
+    job = ProcrastinateJob.objects.get(task_name=pictures.MAKE_SIZES)
+    assert job.args == {"picture_id": picture.pk}
+
+
+def test_the_job_makes_every_width_there_are_pixels_for() -> None:
+    picture = pictures.store(file_of((700, 900)), "A bottle")
+    jobs.make_sizes(picture_id=picture.pk)
+    jobs.make_sizes(picture_id=picture.pk)
+
+    picture.refresh_from_db()
+    made = [(size["format"], size["width"], size["height"]) for size in picture.sizes]
+    assert [each for each in made if each[0] == "avif"] == [
+        ("avif", 160, 206),
+        ("avif", 320, 411),
+        ("avif", 480, 617),
+        ("avif", 640, 823),
+    ]
+    assert made[-1] == ("jpeg", 700, 900)
+    for size in picture.sizes:
+        with default_storage.open(size["path"]) as file, Image.open(file) as opened:
+            assert (opened.width, opened.height) == (size["width"], size["height"])
+            assert opened.format == size["format"].upper()
+
+
+def test_pages_choose_among_the_sizes() -> None:
+    picture = pictures.store(file_of((1400, 1800)), "A bottle", sizes=encode(file_of((1400, 1800))))
+
+    shown = pictures.image(picture)
+
+    assert (shown.width, shown.alt) == (FALLBACK_WIDTH, "A bottle")
+    assert shown.src.startswith("/media/pictures/")
+    assert shown.src.endswith(".jpeg")
+    assert [source.type for source in shown.sources] == ["image/avif", "image/webp"]
+    assert shown.sources[0].srcset.split(", ")[-1].endswith("-1280.avif 1280w")
+    assert picture.checksum[:20] in shown.src
+
+
+def test_until_there_are_sizes_pages_show_the_original() -> None:
+    picture = pictures.store(file_of(), "A bottle")
+
+    shown = pictures.image(picture)
+
+    assert (shown.src, shown.width, shown.height) == (default_storage.url(picture.original.name), 700, 900)
+    assert shown.sources == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "no JPEG"),
+        (b"not a picture at all", "no JPEG"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no JPEG"),
+        (file_of()[:900], "damaged"),
+        (file_of(kind="GIF"), "no JPEG"),
+        (file_of((5001, 5000), kind="PNG", mode="1", colour="white"), "25 million"),
+    ],
+    ids=["empty", "text", "svg", "cut off", "gif", "too large"],
+)
+def test_what_is_no_picture_is_refused(content: bytes, reason: str, media: Path) -> None:
+    with pytest.raises(Refusal, match=reason) as refused:
+        pictures.store(content, "x")
+
+    assert refused.value.code == "unreadable_picture"
+    assert not Picture.objects.exists()
+    assert not list(media.rglob("*.*"))
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "P", "L", "LA", "1"])
+def test_every_kind_of_png_gets_sizes(mode: str) -> None:
+    sizes = encode(file_of((200, 100), kind="PNG", mode=mode, colour="white" if mode in ("1", "L") else "#fff"))
+
+    assert [(size.format, size.width) for size in sizes] == [("avif", 160), ("webp", 160), ("jpeg", 200)]
+
+
+def test_a_picture_on_its_side_is_put_upright() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    out = BytesIO()
+    Image.new("RGB", (400, 200), "red").save(out, "JPEG", exif=exif)
+
+    picture = pictures.store(out.getvalue(), "x", sizes=encode(out.getvalue()))
+
+    assert (picture.width, picture.height) == (200, 400)
+    assert picture.sizes[-1]["height"] == 400
+
+
+def test_a_trial_writes_no_file_and_no_job(media: Path) -> None:
+    picture = pictures.check(file_of(), "A bottle")
+
+    assert (picture.width, picture.height) == (700, 900)
+    assert not list(media.rglob("*.*"))
+    assert not ProcrastinateJob.objects.exists()
+
+
+def test_no_size_is_larger_than_the_original() -> None:
+    assert list(widths(100)) == [100]
+    assert list(widths(480)) == [160, 320, 480]
+    assert list(widths(5000)) == [160, 320, 480, 640, 960, 1280]

@@ -1,0 +1,86 @@
+"""Has the pictures of the demo store drawn, on all processors, and hangs them up."""
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+from django.db import transaction
+
+from vintner.catalogue import pictures
+from vintner.catalogue.models import GalleryPicture, Picture, Producer, Product, Variation
+from vintner.testing.drawing.prints import Commission, Print, make
+from vintner.testing.world.growers import GROWERS
+from vintner.testing.world.wines import WINES
+
+HERO_CAPTION = "hero"
+"""By this caption the home page finds its picture."""
+_EVERY = 25
+_WORTH_A_POOL = 4
+
+
+def hang_pictures(tell: Callable[[str], None], only: Iterable[str] | None = None) -> int:
+    """Draw and hang the pictures that are missing; `only` names the SKUs to care for. Returns how many were made."""
+    wanted = [commission for commission in missing() if only is None or commission.key in set(only)]
+    if wanted:
+        tell(f"Drawing {len(wanted)} pictures of bottles and vineyards …")
+    for number, (commission, printed) in enumerate(_made(wanted), start=1):
+        with transaction.atomic():
+            _hang(commission, printed)
+        if number % _EVERY == 0 or number == len(wanted):
+            tell(f"  {number} of {len(wanted)} pictures")
+    return len(wanted)
+
+
+def missing() -> list[Commission]:
+    """Return the pictures that the demo lacks, those that shoppers see first in front."""
+    bare = set(Product.objects.filter(picture=None).values_list("sku", flat=True))
+    single = set(Product.objects.filter(gallery_pictures=None).values_list("sku", flat=True))
+    plain = set(Producer.objects.filter(picture=None).values_list("slug", flat=True))
+    sold = set(Variation.objects.filter(picture=None).values_list("sku", flat=True))
+    wanted = [] if Picture.objects.filter(caption=HERO_CAPTION).exists() else [Commission("hero")]
+    wanted += [Commission("bottle", wine.sku) for wine in WINES if wine.sku in bare]
+    wanted += [Commission("vineyard", grower.slug) for grower in GROWERS if grower.slug in plain]
+    wanted += [Commission("label", wine.sku) for wine in WINES if wine.sku in single]
+    wanted += [
+        Commission("bottle", wine.sku, bottle.choice)
+        for wine in WINES
+        for bottle in wine.vintages
+        if f"{wine.sku}-{bottle.choice}" in sold
+    ]
+    return wanted
+
+
+def _made(wanted: list[Commission]) -> Iterator[tuple[Commission, Print]]:
+    if len(wanted) < _WORTH_A_POOL:
+        yield from ((commission, make(commission)) for commission in wanted)
+        return
+    fresh = multiprocessing.get_context("spawn")  # a forked child would share the database's connection
+    with ProcessPoolExecutor(min(len(wanted), os.cpu_count() or 1), mp_context=fresh) as pool:
+        yield from zip(wanted, pool.map(make, wanted), strict=True)
+
+
+def _hang(commission: Commission, printed: Print) -> None:
+    match commission.motif:
+        case "hero":
+            _store(printed, "Bottles on a table above a vineyard in the evening", HERO_CAPTION)
+        case "vineyard":
+            producer = Producer.objects.get(slug=commission.key)
+            producer.picture = _store(printed, f"The vineyards of {producer.name}")
+            producer.save(update_fields=["picture"])
+        case "bottle" if commission.vintage:
+            variation = Variation.objects.select_related("product").get(sku=f"{commission.key}-{commission.vintage}")
+            variation.picture = _store(printed, f"A bottle of {variation.product.name} {commission.vintage}")
+            variation.save(update_fields=["picture"])
+        case "bottle":
+            product = Product.objects.select_related("producer").get(sku=commission.key)
+            product.picture = _store(printed, f"A bottle of {product.name}, {product.producer}")
+            product.save(update_fields=["picture"])
+        case "label":
+            product = Product.objects.get(sku=commission.key)
+            picture = _store(printed, f"The label of {product.name}")
+            GalleryPicture.objects.get_or_create(product=product, picture=picture, defaults={"position": 1})
+
+
+def _store(printed: Print, alt: str, caption: str = "") -> Picture:
+    return pictures.store(printed.original, alt, caption, sizes=printed.sizes)

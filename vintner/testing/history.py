@@ -1,0 +1,64 @@
+"""What the customer of the demo bought before, priced by the same `quote` as every order."""
+
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Final
+
+from vintner.cart.quoted import quoted
+from vintner.catalogue.models import Variation
+from vintner.checkout.forms import CheckoutForm
+from vintner.checkout.snapshot import snapshot
+from vintner.customers.models import User
+from vintner.orders import orders
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
+from vintner.orders.rules import Status
+from vintner.testing.builders import make_cart
+from vintner.testing.world.people import CUSTOMER, MANAGER
+
+PAST: Final = (
+    (214, Status.COMPLETED, (("V-BULK", 6), ("HOL-KABI", 2))),
+    (97, Status.COMPLETED, (("V-VINTAGES-2021", 2), ("ARR-JOVEN", 3), ("CAN-PX", 1))),
+    (2, Status.PROCESSING, (("COL-CHIANTI", 3), ("VAU-BRUT-750-ml", 1))),
+)
+"""Days ago, what became of it, and what was in it: SKU and bottles."""
+
+
+def make_past_orders(now: datetime) -> int:
+    """Make the customer's past orders, unless she has any; returns how many were made. No e-mail, no stock taken."""
+    customer = User.objects.get(email=CUSTOMER.email)
+    manager = User.objects.get(email=MANAGER.email)
+    if Order.objects.filter(user=customer).exists():
+        return 0
+    for days, status, bought in PAST:
+        order = _place(customer, bought, now)
+        when = now - timedelta(days=days, hours=5)
+        _settle(order, status, manager, when)
+        Order.objects.filter(pk=order.pk).update(placed_at=when, paid_at=when + timedelta(minutes=1))
+    return len(PAST)
+
+
+def _place(customer: User, bought: tuple[tuple[str, int], ...], now: datetime) -> Order:
+    home = Address(**asdict(CUSTOMER.address))
+    form = CheckoutForm(
+        billing=home,
+        shipping=home,
+        separate=False,
+        email=customer.email,
+        note="",
+        rate_id=None,
+        provider_method="",
+        shown_total=None,
+    )
+    found = Variation.objects.in_bulk([sku for sku, _ in bought], field_name="sku")
+    cart = make_cart(*((found[sku], quantity) for sku, quantity in bought), user=customer)
+    order = orders.create(snapshot(quoted(cart, now=now, place=form.place, rate_id=""), form, customer))
+    cart.delete()
+    return order
+
+
+def _settle(order: Order, status: Status, manager: User, when: datetime) -> None:
+    """Lead the order to its status. Events keep the time they are written at, so the note names the real one."""
+    orders.move(order, Status.PROCESSING, f"Paid by card on {when:%B} {when.day}, {when.year}.")
+    if status is Status.COMPLETED:
+        orders.move(order, Status.COMPLETED, "Sent the day after.", by=manager)

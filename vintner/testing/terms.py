@@ -1,0 +1,85 @@
+"""The terms of the demo store: taxes, delivery, where wine may go. Outside tests count on these figures."""
+
+from decimal import Decimal
+from typing import Final
+
+from vintner.money import Money
+from vintner.pricing.models import TaxRate
+from vintner.shipping.models import Destination, Method, Zone, ZoneRegion
+
+TAXES: Final = (
+    ("CA Tax", "US", "CA", "7.25"),
+    ("NY Tax", "US", "NY", "8.875"),
+    ("GST", "CA", "", "5"),
+)
+
+STATES: Final = (
+    "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "DC", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA",
+    "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC", "ND", "OH", "OK", "OR",
+    "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
+)  # fmt: skip
+PROVINCES: Final = ("AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT")
+FORBIDDEN_STATES: Final = {
+    "UT": "The state alone sells wine.",
+    "MS": "The state allows no direct shipments.",
+}
+ALLOWED_PROVINCES: Final = {"ON", "BC", "QC"}
+
+
+def make_terms() -> None:
+    """Make the taxes, zones and destinations that are missing."""
+    make_taxes()
+    make_zones()
+    make_destinations()
+
+
+def make_taxes() -> None:
+    """Make the demo's tax rates, unless there are any."""
+    if TaxRate.objects.exists():
+        return
+    TaxRate.objects.bulk_create(
+        TaxRate(name=name, country=country, state=state, percent=Decimal(percent), priority=1, on_shipping=True)
+        for name, country, state, percent in TAXES
+    )
+
+
+def make_zones() -> None:
+    """Make the demo's zones and their methods, unless there are any."""
+    if Zone.objects.exists():
+        return
+    states = Zone.objects.create(name="United States", position=0)
+    ZoneRegion.objects.create(zone=states, country="US")
+    Method.objects.create(zone=states, kind=Method.Kind.FLAT_RATE, title="Flat rate", cost=Money(10_00), position=0)
+    Method.objects.create(
+        zone=states,
+        kind=Method.Kind.FREE_SHIPPING,
+        title="Free shipping",
+        taxable=False,
+        requires=Method.Requires.EITHER,
+        minimum=Money(100_00),
+        position=1,
+    )
+    Method.objects.create(
+        zone=states,
+        kind=Method.Kind.LOCAL_PICKUP,
+        title="Local pickup",
+        description="From our cellar in San Francisco.",
+        position=2,
+    )
+    canada = Zone.objects.create(name="Canada", position=1)
+    ZoneRegion.objects.create(zone=canada, country="CA")
+    Method.objects.create(zone=canada, kind=Method.Kind.FLAT_RATE, title="Flat rate", cost=Money(20_00), position=0)
+
+
+def make_destinations() -> None:
+    """Make the rows that say where wine may go. The armed forces' codes get none, so no wine goes there."""
+    rows = [
+        Destination(
+            country="US", state=state, wine_allowed=state not in FORBIDDEN_STATES, note=FORBIDDEN_STATES.get(state, "")
+        )
+        for state in STATES
+    ]
+    rows += [
+        Destination(country="CA", state=province, wine_allowed=province in ALLOWED_PROVINCES) for province in PROVINCES
+    ]
+    Destination.objects.bulk_create(rows, ignore_conflicts=True)

@@ -1,0 +1,73 @@
+"""The tables of the demo world tell a story without holes."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from vintner.testing import guestbook
+from vintner.testing.builders import money
+from vintner.testing.shelves import choices
+from vintner.testing.world import opinions
+from vintner.testing.world.growers import GROWERS
+from vintner.testing.world.shapes import Grower, Wine
+from vintner.testing.world.wines import WINES, paragraphs
+
+OUTSIDE = {
+    "V-SIMPLE", "V-LAST3", "V-SOLDOUT", "V-ONEEACH", "V-BACKORDER", "V-DRAFT", "V-VINTAGES", "V-BULK", "V-SOON",
+}  # fmt: skip
+
+
+def test_there_is_enough_of_everything() -> None:
+    assert len(GROWERS) >= 12
+    assert len([wine for wine in WINES if wine.published]) >= 52
+    assert {wine.grower for wine in WINES} == {grower.slug for grower in GROWERS}
+    assert {wine.sku for wine in WINES} >= OUTSIDE
+    assert set(Counter(wine.colour for wine in WINES)) == {"Red", "White", "Rosé", "Sparkling", "Dessert", "Fortified"}
+
+
+def test_names_are_used_once() -> None:
+    for names in (
+        [wine.sku for wine in WINES],
+        [f"{wine.name} {wine.vintage}" for wine in WINES],
+        [grower.name for grower in GROWERS],
+    ):
+        assert [name for name, number in Counter(names).items() if number > 1] == []
+
+
+@pytest.mark.parametrize("grower", GROWERS, ids=lambda grower: grower.slug)
+def test_a_grower_has_a_story_of_a_few_sentences(grower: Grower) -> None:
+    assert 3 <= grower.story.count(". ") + 1 <= 6
+    assert grower.story.endswith(".")
+    assert grower.summary.endswith(".")
+
+
+@pytest.mark.parametrize("wine", WINES, ids=lambda wine: wine.sku)
+def test_a_wine_can_be_sold_and_described(wine: Wine) -> None:
+    bottles = choices(wine)[1]
+    prices = [money(bottle.price) for bottle in bottles] or [money(wine.price)]
+
+    assert all(10_00 <= price.minor <= 200_00 for price in prices)
+    assert wine.short.endswith((".", "?"))
+    assert wine.notes
+    assert wine.pairing
+    assert wine.grapes
+    assert not wine.published or len(paragraphs(wine.text)) > 100
+    if wine.sale:
+        assert not bottles
+        assert money(wine.sale) < money(wine.price)
+
+
+def test_text_has_the_paragraphs_of_the_table_and_no_lines_of_the_source() -> None:
+    assert paragraphs("One\n        line.\n\n        Two.") == "One line.\n\nTwo."
+
+
+def test_every_opinion_is_told_once_of_a_wine_that_it_fits() -> None:
+    dealt = list(guestbook.deal(Random(1)))  # noqa: S311 - a seeded deal
+
+    told = Counter(id(opinion) for _, opinion in dealt)
+    assert len(dealt) >= 150
+    assert set(told.values()) == {1}
+    assert all(wine.colour == "Red" for wine, opinion in dealt if opinion in opinions.REDS)
+    assert {opinion.rating for _, opinion in dealt} == {1, 2, 3, 4, 5}
+    assert len({opinion.text for _, opinion in dealt}) == len(dealt)

@@ -1,0 +1,79 @@
+"""What the tables of the demo world consist of."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Colour = Literal["Red", "White", "Rosé", "Sparkling", "Dessert", "Fortified"]
+LabelStyle = Literal["engraved", "geometric", "landscape", "crest", "vine", "script"]
+Scene = Literal["hills", "terraces", "mountains", "coast", "plain", "river"]
+
+STANDARD = "750 ml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grower:
+    """A producer. `paper` and `ink` are the colours of its labels, `accent` that of their ornament."""
+
+    slug: str
+    name: str
+    region: str
+    country: str
+    founded: int
+    summary: str
+    story: str
+    label: LabelStyle
+    scene: Scene
+    paper: str
+    ink: str
+    accent: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bottle:
+    """A choice of a variable wine: its vintage, size or age, what it costs and how many are there."""
+
+    choice: str
+    price: str
+    stock: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wine:
+    """A wine as the shop tells of it. Prices in dollars; `text` holds paragraphs parted by blank lines."""
+
+    sku: str
+    grower: str
+    name: str
+    colour: Colour
+    appellation: str
+    grapes: tuple[str, ...]
+    abv: str
+    price: str = ""
+    vintage: str = ""
+    size: str = STANDARD
+    stock: int = 48
+    notes: tuple[str, ...]
+    pairing: tuple[str, ...]
+    short: str
+    text: str
+    tags: tuple[str, ...] = ()
+    sale: str = ""
+    featured: bool = False
+    low_at: int | None = None
+    sold_individually: bool = False
+    backorders: Literal["no", "notify", "yes"] = "no"
+    published: bool = True
+    coming_soon: bool = False
+    sold: int = 0
+    vintages: tuple[Bottle, ...] = ()
+    sizes: tuple[Bottle, ...] = ()
+    ages: tuple[Bottle, ...] = ()
+    shape: Literal["", "bordeaux", "burgundy", "flute", "champagne", "port", "half"] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opinion:
+    """A review. Its text is used for one wine only."""
+
+    rating: int
+    text: str
