@@ -1,0 +1,64 @@
+# Everything Vintner is run, tested and measured with. `make` alone lists it.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+PYTHON_RUN := .venv/bin/python
+PYTEST_ARGS ?=
+
+.PHONY: help run setup test check lint types layers django pages unit format generate lock bench clean
+
+help:  ## List what can be made
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run:  ## Set up what's missing, start the store, keep it running until Ctrl-C
+	@exec bin/run
+
+setup:  ## Install and build whatever changed
+	@bin/run setup
+
+test: setup check  ## Set up, then run every check; what CI runs
+
+check: lint types layers django pages unit  ## Run every check on what is set up
+
+lint:  ## Style of the Python code
+	$(PYTHON_RUN) -m ruff check .
+	$(PYTHON_RUN) -m ruff format --check .
+
+types:  ## Types of the Python code
+	$(PYTHON_RUN) -m mypy
+
+layers:  ## Who may import whom
+	$(PYTHON_RUN) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+django:  ## Migrations complete, production settings safe
+	bin/with-database $(PYTHON_RUN) manage.py makemigrations --check --dry-run
+	bin/check-production
+
+pages:  ## Generated types, style, types, tests and weight of the pages
+	npm run --silent check
+
+unit: ## Tests of the store, journeys in Chromium among them
+	bin/chromium
+	$(PYTHON_RUN) -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
+
+format:  ## Put the code into its style
+	$(PYTHON_RUN) -m ruff check --fix .
+	$(PYTHON_RUN) -m ruff format .
+	npm run --silent format
+
+generate:  ## Write the page types and migrations anew
+	bin/with-database $(PYTHON_RUN) manage.py makemigrations
+	npm run --silent types
+
+lock:  ## Pin every dependency anew, with hashes and without addresses
+	$(PYTHON_RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --group dev -o requirements.lock pyproject.toml
+	$(PYTHON_RUN) -m uv --version | sed 's/uv \([0-9.]*\).*/uv==\1/' | $(PYTHON_RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate -o bin/uv.lock -
+	npm install --package-lock-only
+
+bench:  ## Measure the store and write docs/figures/
+	$(PYTHON_RUN) -m bench
+
+clean:  ## Remove what was installed, built and stored here, the demo's database among it
+	-bin/postgres stop 2>/dev/null
+	-bin/postgres remove 2>/dev/null
+	rm -rf .venv node_modules frontend/dist sandbox_pay/static var .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,118 @@
+"""The loads: what is asked, by how many clients, and what came of it."""
+
+import json
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+from bench.shopper import FORM, Prepared, Wine, find, prepare
+from bench.stack import declining_store
+from vintner.server.programs import Stack
+
+SECONDS = 5
+WARM_UP = 20
+CLIENTS = (1, 8)
+ORDERS = {1: 40, 8: 160}
+LOADER = Path(__file__).with_name("load.mjs")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One HTTP request to repeat, and what its answer must contain to count."""
+
+    path: str
+    answer: str
+    method: str = "GET"
+    cookies: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+
+    def plan(self) -> dict[str, object]:
+        """Return it as autocannon takes it."""
+        headers = {"Accept-Encoding": "identity"}
+        if self.cookies:
+            headers["Cookie"] = self.cookies
+        if self.fields:
+            headers["Content-Type"] = FORM
+        return {"method": self.method, "path": self.path, "headers": headers, "body": urlencode(self.fields)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What one load came to. Times in milliseconds."""
+
+    requests: int
+    per_second: float
+    p50_ms: float
+    p95_ms: float
+    failed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """A load's figures, and the bare view's just before, so that whatever else the machine did weighs on both."""
+
+    load: Figures
+    bare: Figures
+
+    @property
+    def ratio(self) -> float:
+        """The load's requests per second as a share of the bare view's."""
+        return self.load.per_second / self.bare.per_second
+
+
+Table = dict[str, dict[int, Measured]]
+BARE = Request(path="/_bench/bare/", answer="ok")
+
+
+def measure_all(stack: Stack) -> Table:
+    """Measure every load with each number of clients, after warming each up."""
+    address = stack.address
+    simple = find(address, "V-SIMPLE")
+    loads = {
+        "listing": [Request(path="/shop/", answer="</html>")],
+        "product page": [Request(path=simple.path, answer="</html>")],
+        "add to cart": [_post("add_to_cart", {"product_id": str(simple.product_id), "quantity": "1"}, "cart_hash")],
+        "order review": [_review(prepare(address, simple.product_id)) for _ in range(max(CLIENTS))],
+    }
+    found = {name: {clients: _measured(address, load, clients) for clients in CLIENTS} for name, load in loads.items()}
+    with declining_store(stack) as other:
+        measure(other, [BARE], 8)
+        found["place order"] = {
+            clients: _orders(other, simple, clients, "Declined by the bench") for clients in CLIENTS
+        }
+    paid = {clients: _orders(address, simple, clients, "order-received") for clients in CLIENTS}
+    return found | {"place order, paid in the sandbox": paid}
+
+
+def measure(address: str, requests: Sequence[Request], clients: int, *, amount: int = 0) -> Figures:
+    """Send the requests in turn for SECONDS, or `amount` of them, from so many clients at once."""
+    plan = {"url": address, "clients": clients, "requests": [request.plan() for request in requests]}
+    plan |= {"mustContain": requests[0].answer}
+    plan |= {"amount": amount} if amount else {"seconds": SECONDS}
+    done = subprocess.run(["node", str(LOADER)], input=json.dumps(plan), stdout=subprocess.PIPE, text=True, check=True)
+    return Figures(**json.loads(done.stdout))
+
+
+def _measured(address: str, load: Sequence[Request], clients: int) -> Measured:
+    measure(address, load, clients, amount=WARM_UP * clients)
+    bare = measure(address, [BARE], clients)
+    return Measured(bare=bare, load=measure(address, load, clients))
+
+
+def _orders(address: str, wine: Wine, clients: int, answer: str) -> Measured:
+    """Place orders, each from a cart of its own; the answer of every one is looked at."""
+    carts = [prepare(address, wine.product_id) for _ in range(ORDERS[clients])]
+    loads = [_post("checkout", shopper.order(), answer, shopper.cookies) for shopper in carts]
+    bare = measure(address, [BARE], clients)
+    return Measured(bare=bare, load=measure(address, loads, clients, amount=len(loads)))
+
+
+def _review(shopper: Prepared) -> Request:
+    return _post("update_order_review", shopper.review(), "shown_total", shopper.cookies)
+
+
+def _post(call: str, fields: dict[str, str], answer: str, cookies: str = "") -> Request:
+    path = f"/?wc-ajax={call}"
+    return Request(path=path, method="POST", cookies=cookies, fields=tuple(fields.items()), answer=answer)

@@ -1,0 +1,114 @@
+"""What a page weighs and how soon it shows, seen by Chromium on a slow phone's terms."""
+
+import gzip
+import os
+import shutil
+import statistics
+from collections import Counter
+from dataclasses import asdict, dataclass
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+
+RUNS = 5
+# The bars' terms (issue 2): 4 times slower, 1.6 Mb/s, 150 ms.
+SLOWER, BYTES_PER_SECOND, LATENCY_MS = 4, 1_600_000 / 8, 150
+SETTLE_MS = 1500
+KINDS = {"text/html": "html", "text/javascript": "js", "application/javascript": "js", "text/css": "css"}
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+OBSERVE = """
+window.seen = {lcp: 0, cls: 0};
+new PerformanceObserver(list => { for (const e of list.getEntries()) seen.lcp = e.startTime; })
+  .observe({type: 'largest-contentful-paint', buffered: true});
+new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput) seen.cls += e.value; })
+  .observe({type: 'layout-shift', buffered: true});
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageFigures:
+    """Weights in bytes, gzip; `lcp_ms` and `cls` are medians of RUNS."""
+
+    html: int
+    js: int
+    css: int
+    lcp_ms: float
+    cls: float
+
+    def as_dict(self) -> dict[str, float]:
+        return asdict(self)
+
+
+def measure_pages(address: str, paths: dict[str, str], cookies: dict[str, str]) -> dict[str, PageFigures]:
+    """Measure each page; `cookies` holds a Cookie header for the pages that need a cart."""
+    executable = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        try:
+            return {
+                name: _measured(browser, address + path, cookies.get(name, ""), paint=name != "checkout")
+                for name, path in paths.items()
+            }
+        finally:
+            browser.close()
+
+
+def _measured(browser: Browser, url: str, cookies: str, *, paint: bool) -> PageFigures:
+    weights = _weights(browser, url, cookies)
+    seen = [_painted(browser, url, cookies) for _ in range(RUNS)] if paint else [(0.0, 0.0)]
+    return PageFigures(
+        html=weights["html"],
+        js=weights["js"],
+        css=weights["css"],
+        lcp_ms=statistics.median(lcp for lcp, _ in seen),
+        cls=statistics.median(cls for _, cls in seen),
+    )
+
+
+def _weights(browser: Browser, url: str, cookies: str) -> Counter[str]:
+    """Return the gzip bytes of each kind that come from the store itself; the provider's script is the provider's."""
+    context = _visitor(browser, url, cookies)
+    page = context.new_page()
+    fetched: list[Response] = []
+    page.on("response", lambda response: fetched.append(response))  # noqa: PLW0108 - Playwright marks it
+    page.goto(url, wait_until="networkidle")
+    weights: Counter[str] = Counter()
+    for response in fetched:
+        if urlsplit(response.url).netloc == urlsplit(url).netloc:
+            weights[KINDS.get((response.header_value("content-type") or "").split(";")[0], "other")] += _gzipped(
+                response
+            )
+    context.close()
+    return weights
+
+
+def _gzipped(response: Response) -> int:
+    return len(gzip.compress(response.body(), 6))
+
+
+def _painted(browser: Browser, url: str, cookies: str) -> tuple[float, float]:
+    context = _visitor(browser, url, cookies)
+    page = context.new_page()
+    _slow_down(context, page)
+    page.add_init_script(OBSERVE)
+    page.goto(url, wait_until="networkidle", timeout=60_000)
+    page.wait_for_timeout(SETTLE_MS)
+    seen = page.evaluate("seen")
+    context.close()
+    return float(seen["lcp"]), float(seen["cls"])
+
+
+def _slow_down(context: BrowserContext, page: Page) -> None:
+    devtools = context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    network = {"offline": False, "latency": LATENCY_MS}
+    speed = {"downloadThroughput": BYTES_PER_SECOND, "uploadThroughput": BYTES_PER_SECOND}
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", {**network, **speed})
+
+
+def _visitor(browser: Browser, url: str, cookies: str) -> BrowserContext:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, device_scale_factor=2)
+    pairs = [pair.partition("=") for pair in cookies.split("; ") if pair]
+    context.add_cookies([{"name": name, "value": value, "url": url} for name, _, value in pairs])
+    return context

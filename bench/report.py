@@ -1,0 +1,79 @@
+"""The figures beside their bars, for eyes and for files."""
+
+import json
+import os
+import platform
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bench.load import Figures, Table
+from bench.pages import PageFigures
+from vintner.server.preflight import REPOSITORY
+
+FOLDER = REPOSITORY / "docs" / "figures"
+# Issue 2, bars: share of the bare view's requests per second, 8 clients.
+RATIO_BARS = {"listing": 0.08, "product page": 0.08, "add to cart": 0.06, "order review": 0.06, "place order": 0.02}
+SCRIPT_BARS = {"listing": 90_000, "product page": 100_000, "checkout": 130_000}
+LCP_BAR_MS, CLS_BAR = 2500, 0.1
+COMPARED = 8
+
+
+def write(loads: Table, pages: dict[str, PageFigures]) -> str:
+    """Write docs/figures/bench.json and bench.md; return the text of the latter."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    text = "\n".join([*_head(), *_load_table(loads), "", *_page_table(pages), ""])
+    (FOLDER / "bench.md").write_text(text)
+    data = {
+        "measured_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "processors": os.cpu_count(),
+        "loads": {name: {str(clients): asdict(one) for clients, one in found.items()} for name, found in loads.items()},
+        "ratios_at_8_clients": {name: round(loads[name][COMPARED].ratio, 4) for name in RATIO_BARS},
+        "pages": {name: figures.as_dict() for name, figures in pages.items()},
+    }
+    _path("bench.json").write_text(json.dumps(data, indent=2) + "\n")
+    return text
+
+
+def _path(name: str) -> Path:
+    return FOLDER / name
+
+
+def _head() -> list[str]:
+    machine = (
+        f"{os.cpu_count()} processors, Python {platform.python_version()}, {os.getloadavg()[0]:.1f} load at the end"
+    )
+    return ["# Figures of `make bench`", "", f"Measured {datetime.now(UTC):%Y-%m-%d %H:%M} UTC on {machine}.", ""]
+
+
+def _load_table(loads: Table) -> list[str]:
+    rows = [
+        "| Load | Clients | Requests/s | p50 ms | p95 ms | Failed | Of bare view | Bar |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for name, found in loads.items():
+        for clients, one in found.items():
+            rows.append(_load_row("bare view, just before", clients, one.bare, " | "))
+            bar = f"≥ {RATIO_BARS[name]}" if clients == COMPARED and name in RATIO_BARS else ""
+            rows.append(_load_row(name, clients, one.load, f"{one.ratio:.3f} | {bar}"))
+    return rows
+
+
+def _load_row(name: str, clients: int, one: Figures, end: str) -> str:
+    return f"| {name} | {clients} | {one.per_second:.0f} | {one.p50_ms:.1f} | {one.p95_ms:.1f} | {one.failed} | {end} |"
+
+
+def _page_table(pages: dict[str, PageFigures]) -> list[str]:
+    rows = ["| Page | HTML KB | JS KB | Bar | CSS KB | LCP s | CLS |", "|---|---|---|---|---|---|---|"]
+    for name, page in pages.items():
+        bar = f"≤ {SCRIPT_BARS[name] // 1000}" if name in SCRIPT_BARS else ""
+        paint = f"{page.lcp_ms / 1000:.2f} | {page.cls:.3f}" if page.lcp_ms else "|"
+        rows.append(
+            f"| {name} | {page.html / 1000:.1f} | {page.js / 1000:.1f} | {bar} | {page.css / 1000:.1f} | {paint} |"
+        )
+    slow = "4× slower processor, 1.6 Mb/s, 150 ms"
+    return [
+        *rows,
+        "",
+        f"Weights are gzip. LCP (bar ≤ {LCP_BAR_MS / 1000} s) and CLS (bar ≤ {CLS_BAR}): {slow}, median of 5.",
+    ]

@@ -1,0 +1,133 @@
+"""A whole store of the bench's own: own ports, own database with the demo world, own sandbox."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+from vintner import database_server
+from vintner.server.preflight import VAR
+from vintner.server.programs import Stack, describe_stack
+from vintner.server.run import running
+
+DECLINER = Path(__file__).with_name("provider.mjs")
+FOLDER = VAR / "bench"
+READY_SECONDS = 400
+
+
+@contextmanager
+def store() -> Iterator[Stack]:
+    """Run the store for as long as the block lasts; yields where it is."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with database_server.lease():
+        os.environ.update(_environment(FOLDER))
+        stack = describe_stack(os.environ, folder=FOLDER)
+        kept = _Kept(stack)
+        try:
+            kept.start()
+            yield stack
+        finally:
+            kept.stop()
+
+
+@contextmanager
+def declining_store(stack: Stack) -> Iterator[str]:
+    """Serve the same store once more with a provider that declines everything at once; yields its address."""
+    with subprocess.Popen(["node", str(DECLINER)], stdout=subprocess.PIPE, text=True) as provider:
+        assert provider.stdout is not None
+        other = replace(stack, port=_free_port())
+        web = next(program for program in other.programs() if program.name == "web")
+        changed = {"SANDBOX_URL": f"http://127.0.0.1:{provider.stdout.readline().strip()}", "PORT": str(other.port)}
+        environment = {**os.environ, **web.environment, **changed, "STORE_URL": other.address}
+        with subprocess.Popen(web.command, env=environment, stdout=subprocess.DEVNULL) as served:
+            try:
+                _wait_for(other.port)
+                yield other.address
+            finally:
+                served.terminate()
+                provider.terminate()
+
+
+def _wait_for(port: int) -> None:
+    end = time.monotonic() + READY_SECONDS
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.1)
+    raise TimeoutError(f"nothing listens on port {port}")
+
+
+class _Kept:
+    """The stack's processes, kept in a thread with an event loop."""
+
+    def __init__(self, stack: Stack) -> None:
+        self._stack = stack
+        self._ready, self._loop, self._stopped = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._run)
+
+    def start(self) -> None:
+        self._thread.start()
+        self._ready.wait(READY_SECONDS)
+        if self._failure is not None:
+            raise self._failure
+
+    def stop(self) -> None:
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._stopped.set)
+            self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._keep())
+        except BaseException as failure:  # noqa: BLE001 - handed to the thread that waits
+            self._failure = failure
+        finally:
+            self._ready.set()
+            self._loop.close()
+
+    async def _keep(self) -> None:
+        async with running(self._stack, self._stopped, quiet=True):
+            self._ready.set()
+            await self._stopped.wait()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    port = _free_port()
+    return {
+        "DATABASE_URL": _fresh_database("vintner_bench"),
+        "VINTNER_VAR": str(folder),
+        "VINTNER_BENCH": "1",
+        "SANDBOX_DB": str(folder / "sandbox.sqlite3"),
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "STORE_URL": f"http://127.0.0.1:{port}",
+        # Thousands of shoppers come from one address here.
+        "LIMIT_FAILED_PAYMENTS": "1000000",
+        "LOG_LEVEL": "WARNING",
+    }
+
+
+def _fresh_database(name: str) -> str:
+    parts = urlsplit(os.environ.get("DATABASE_URL") or database_server.url())
+    with psycopg.connect(urlunsplit(parts), autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        connection.execute(f'CREATE DATABASE "{name}"')
+    return urlunsplit(parts._replace(path=f"/{name}"))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

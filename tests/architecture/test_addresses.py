@@ -1,0 +1,59 @@
+"""What is checked in belongs to no machine and no registry."""
+
+import json
+import re
+
+from tests.architecture.tree import REPOSITORY, TEXT, files, name
+
+# Put together here, so that this file doesn't contain what it looks for.
+MACHINE_PATHS = re.compile(
+    r"(?<![\w./$}>~-])/(?:" + "|".join(["wor" + "k", "hom" + "e/\\w", "roo" + "t/", "Use" + "rs/\\w"]) + r")\b"
+)
+LOCKS = ("package-lock.json", "requirements.lock", "bin/uv.lock")
+ADDRESS = re.compile(r"https?://[^\s\"']+")
+# npm copies where a package's authors take gifts; nothing is fetched from there.
+GIFTS = re.compile(r'"(?:url|funding)": "https?://[^"]+"|^\s*"https?://[^"]+",?$', re.MULTILINE)
+
+
+def test_no_file_names_a_path_of_somebodys_machine() -> None:
+    found = {}
+    for path in files():
+        if path.suffix in TEXT and path.stat().st_size < 3_000_000:
+            hits = MACHINE_PATHS.findall(path.read_text(errors="replace"))
+            if hits:
+                found[name(path)] = hits
+    assert found == {}
+
+
+def test_lock_files_hold_hashes_and_no_addresses() -> None:
+    for lock in LOCKS:
+        text = (REPOSITORY / lock).read_text()
+        assert ADDRESS.findall(GIFTS.sub("", text)) == [], lock
+    assert "--index-url" not in (REPOSITORY / "requirements.lock").read_text()
+
+
+def test_every_locked_package_has_a_hash() -> None:
+    for lock in ("requirements.lock", "bin/uv.lock"):
+        packages = re.split(r"\n(?=[a-z0-9])", (REPOSITORY / lock).read_text())
+        assert [package for package in packages if package.strip() and "--hash=sha256:" not in package] == []
+    packages = json.loads((REPOSITORY / "package-lock.json").read_text())["packages"]
+    assert [path for path, package in packages.items() if path and "integrity" not in package] == []
+
+
+def test_the_node_lock_is_of_these_packages() -> None:
+    """`npm install` would quietly resolve anew what the lock file doesn't know (docs/decisions/0022)."""
+    wanted = json.loads((REPOSITORY / "package.json").read_text())
+    locked = json.loads((REPOSITORY / "package-lock.json").read_text())["packages"][""]
+    for kind in ("dependencies", "devDependencies"):
+        assert wanted[kind] == locked[kind]
+        assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted[kind].values())
+
+
+def test_the_python_lock_is_of_these_packages() -> None:
+    declared = re.findall(r'^  "([A-Za-z0-9._-]+)', (REPOSITORY / "pyproject.toml").read_text(), re.MULTILINE)
+    locked = (REPOSITORY / "requirements.lock").read_text()
+    names = set(re.findall(r"^([a-z0-9-]+)==", locked, re.MULTILINE))
+    pinned = re.findall(r'"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^"]+)"', (REPOSITORY / "pyproject.toml").read_text())
+    assert declared
+    assert {package.lower() for package, _ in pinned} <= names
+    assert [p for p, version in pinned if f"\n{p.lower()}=={version} \\" not in f"\n{locked}"] == []

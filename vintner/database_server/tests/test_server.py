@@ -1,0 +1,179 @@
+"""The server itself, started from a checkout of its own in a folder with a space in its name."""
+
+import os
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import psycopg
+import pytest
+
+from vintner.database_server.control import NO_PROCESS
+from vintner.database_server.place import REPOSITORY, Place, find_place
+
+Command = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("a checkout")
+    shutil.copytree(
+        REPOSITORY / "vintner" / "database_server", folder / "vintner" / "database_server", ignore=lambda *_: {"tests"}
+    )
+    shutil.copy(REPOSITORY / "vintner" / "__init__.py", folder / "vintner")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def postgres(checkout: Path) -> Iterator[Command]:
+    def run(*words: str) -> str:
+        command = [sys.executable, "-m", "vintner.database_server", *words]
+        return subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=True).stdout.strip()
+
+    yield run
+    run("remove")
+
+
+@pytest.fixture(scope="module")
+def place(checkout: Path) -> Place:
+    return find_place(checkout)
+
+
+def test_starts_answers_and_stops(postgres: Command) -> None:
+    postgres("start")
+    postgres("start")
+    with psycopg.connect(postgres("url")) as connection:
+        assert connection.execute("SHOW fsync").fetchone() == ("on",)
+        connection.execute("CREATE EXTENSION pg_trgm")
+        connection.execute("CREATE EXTENSION unaccent")
+        assert connection.execute("SELECT unaccent('Château')").fetchone() == ("Chateau",)
+    postgres("stop")
+    assert postgres("status") == "stopped"
+
+
+def test_keeps_strangers_out(postgres: Command, place: Place) -> None:
+    postgres("start")
+    address = postgres("url")
+    with psycopg.connect(address) as connection:
+        assert connection.execute("SHOW listen_addresses").fetchone() == ("",)
+        assert connection.execute("SELECT rolsuper FROM pg_roles WHERE rolname = 'vintner'").fetchone() == (False,)
+    with pytest.raises(psycopg.OperationalError, match="password authentication failed"):
+        psycopg.connect(address, password="guessed")
+    for user in ("postgres", "nobody"):
+        with pytest.raises(psycopg.OperationalError, match="no pg_hba"):
+            psycopg.connect(address, user=user, password="")
+    for folder in (place.data, place.socket, place.log):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        assert folder.stat().st_uid == place.account.uid
+    assert stat.S_IMODE(place.password.stat().st_mode) == 0o600
+
+
+def test_has_databases_by_name(postgres: Command) -> None:
+    postgres("start")
+    postgres("create", "second cellar")
+    postgres("create", "second cellar")
+    with psycopg.connect(postgres("url", "second cellar")) as connection:
+        assert connection.info.dbname == "second cellar"
+
+
+def test_comes_back_after_a_crash_with_what_was_committed(postgres: Command, place: Place) -> None:
+    postgres("start")
+    with psycopg.connect(postgres("url"), autocommit=True) as connection:
+        connection.execute("CREATE TABLE bottle AS SELECT 7 AS left_over")
+    os.kill(_pid(place), signal.SIGKILL)
+    while postgres("status") == "running":
+        pass
+    postgres("start")
+    with psycopg.connect(postgres("url")) as connection:
+        assert connection.execute("SELECT left_over FROM bottle").fetchone() == (7,)
+
+
+def test_starts_though_another_process_has_the_number_of_a_crashed_one(postgres: Command, place: Place) -> None:
+    postgres("start")
+    record = (place.data / "postmaster.pid").read_text()
+    postgres("stop")
+    stranger = subprocess.Popen(["sleep", "60"], user=None if os.geteuid() else place.account.uid)
+    try:
+        (place.data / "postmaster.pid").write_text(f"{stranger.pid}\n{record.partition(chr(10))[2]}")
+        assert postgres("status") == "stopped"
+        postgres("start")
+        assert postgres("status") == "running"
+        assert stranger.poll() is None
+    finally:
+        stranger.kill()
+        stranger.wait()
+
+
+def test_the_last_to_leave_stops_it(postgres: Command) -> None:
+    postgres("stop")
+    inner = f"{sys.executable} -m vintner.database_server"
+    seen = postgres("with", "sh", "-c", f"{inner} with true; {inner} status")
+    assert seen == "running"
+    assert postgres("status") == "stopped"
+
+
+def test_whoever_pinned_it_keeps_it(postgres: Command) -> None:
+    postgres("start")
+    postgres("with", "true")
+    assert postgres("status") == "running"
+    postgres("stop")
+
+
+def test_a_holder_that_is_killed_lets_go(postgres: Command, checkout: Path) -> None:
+    postgres("stop")
+    holder = subprocess.Popen(
+        [sys.executable, "-m", "vintner.database_server", "hold"],
+        cwd=checkout,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert holder.stdin is not None
+    assert holder.stdout is not None
+    with holder:
+        assert holder.stdout.readline() == "ready\n"
+        holder.terminate()
+        assert postgres("status") == "running"
+        holder.stdin.close()
+    assert postgres("status") == "stopped"
+
+
+def test_says_what_is_wrong_in_one_sentence(checkout: Path, postgres: Command, place: Place) -> None:
+    version = place.data / "PG_VERSION"
+    postgres("stop")
+    version.write_text("9\n")
+    command = [sys.executable, "-m", "vintner.database_server", "start"]
+    failed = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+    version.write_text("18\n")
+    assert failed.returncode == 1
+    assert failed.stderr.count("\n") == 1
+    assert "is PostgreSQL 9's" in failed.stderr
+
+
+def test_the_socket_of_a_deep_folder_still_fits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    deep = tmp_path / ("cellar" * 20)
+    found = find_place(deep)
+    assert found.data.is_relative_to(deep)
+    with socket.socket(socket.AF_UNIX) as listener:
+        with pytest.raises(OSError, match="too long"):
+            listener.bind(str(deep / "socket"))
+        assert len(str(found.socket / ".s.PGSQL.5432")) < 100
+
+
+def test_the_address_carries_its_folder_and_no_host(postgres: Command, place: Place) -> None:
+    address = urlsplit(postgres("url"))
+    assert parse_qs(address.query)["host"] == [str(place.socket)]
+    assert address.hostname is None
+
+
+def _pid(place: Place) -> int:
+    number = int((place.data / "postmaster.pid").read_text().partition("\n")[0])
+    assert number != NO_PROCESS
+    return number

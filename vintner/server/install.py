@@ -1,0 +1,149 @@
+"""`make setup`: Python packages, Node packages, built pages. Each only when what it is made from changed."""
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from vintner.server import stamps
+from vintner.server.preflight import (
+    REPOSITORY,
+    RUNNING_BYTES,
+    SETUP_BYTES,
+    VAR,
+    CannotRun,
+    check_disk,
+    check_node,
+    check_python,
+    take_lock,
+)
+
+VENV = REPOSITORY / ".venv"
+VENV_PYTHON = VENV / "bin" / "python"
+LAST_LINES = 15
+
+
+def install() -> None:
+    """Bring everything the store is made of up to date. Raises CannotRun."""
+    check_python()
+    node = check_node()
+    with take_lock("setup", wait=True):
+        python_mark = stamps.fingerprint(
+            [REPOSITORY / "requirements.lock", REPOSITORY / "bin" / "uv.lock"], sys.version, str(REPOSITORY)
+        )
+        node_mark = stamps.fingerprint([REPOSITORY / name for name in ("package-lock.json", ".npmrc")], node)
+        steps: list[Callable[[], None]] = []
+        if not stamps.is_done("python", python_mark, VENV_PYTHON):
+            steps.append(lambda: _step("Python packages", "python", python_mark, _install_python))
+        if not stamps.is_done("node", node_mark, REPOSITORY / "node_modules"):
+            steps.append(lambda: _step("Node packages", "node", node_mark, _install_node))
+        check_disk(SETUP_BYTES if steps else RUNNING_BYTES)
+        with ThreadPoolExecutor() as pool:
+            for done in [pool.submit(step) for step in steps]:
+                done.result()
+        for build in BUILDS:
+            _build(build, node_mark)
+
+
+def say(text: str) -> None:
+    """Print one line of progress at once."""
+    print(f"  {text}", flush=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Build:
+    """Something Vite makes: from which files, by which command, into which folder."""
+
+    label: str
+    stamp: str
+    sources: Sequence[str]
+    command: Sequence[str]
+    output: str
+
+
+BUILDS = (
+    Build(
+        label="pages for the browser",
+        stamp="build",
+        sources=("frontend", "package.json", "tsconfig.json", "vite.config.ts"),
+        command=("npm", "run", "--silent", "build"),
+        output="frontend/dist/server/server.js",
+    ),
+    Build(
+        label="sandbox provider's script",
+        stamp="build-sandbox",
+        sources=("sandbox_pay/browser",),
+        command=(
+            "npx",
+            "--no-install",
+            "vite",
+            "build",
+            "--logLevel",
+            "warn",
+            "-c",
+            "sandbox_pay/browser/vite.config.ts",
+        ),
+        output="sandbox_pay/static",
+    ),
+)
+
+
+def _build(build: Build, node_mark: str) -> None:
+    mark = stamps.fingerprint([REPOSITORY / name for name in build.sources], node_mark)
+    if not stamps.is_done(build.stamp, mark, REPOSITORY / build.output):
+        _step(build.label, build.stamp, mark, lambda: _call(build.stamp, build.command))
+
+
+def _step(label: str, stamp: str, mark: str, work: Callable[[], None]) -> None:
+    say(f"{label} …")
+    begun = time.monotonic()
+    stamps.clear(stamp)
+    work()
+    stamps.set_done(stamp, mark)
+    say(f"{label}: {time.monotonic() - begun:.0f} s")
+
+
+def _install_python() -> None:
+    if not _venv_works():
+        shutil.rmtree(VENV, ignore_errors=True)
+        _call("python", [sys.executable, "-m", "venv", VENV])
+    python = str(VENV_PYTHON)
+    pip = [python, "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
+    _call("python", [*pip, "--require-hashes", "-r", "bin/uv.lock"])
+    uv = [python, "-m", "uv", "--quiet", "--no-config", "--system-certs", "pip", "sync", "--python", python]
+    # Only wheels: nothing is compiled on the machine, and no package's own code runs while it's installed.
+    _call("python", [*uv, "--require-hashes", "--only-binary=:all:", "requirements.lock"])
+
+
+def _venv_works() -> bool:
+    """A virtual environment of another Python, or moved with its folder, doesn't."""
+    if not VENV_PYTHON.exists():
+        return False
+    question = "import sys; print(sys.prefix, *sys.version_info[:2])"
+    answer = subprocess.run([VENV_PYTHON, "-c", question], capture_output=True, text=True, check=False).stdout.strip()
+    return answer == f"{VENV} {sys.version_info[0]} {sys.version_info[1]}"
+
+
+def _install_node() -> None:
+    # Not `npm ci`: it refuses a lock file without the programs of other machines (docs/decisions/0022).
+    shutil.rmtree(REPOSITORY / "node_modules", ignore_errors=True)
+    _call("node", ["npm", "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"])
+
+
+def _call(log_name: str, command: Sequence[str | Path]) -> None:
+    """Run a command of the setup; when it fails, say so with the end of what it printed."""
+    folder = VAR / "log"
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / f"setup-{log_name}.log"
+    with log.open("w") as output:
+        done = subprocess.run(
+            command, cwd=REPOSITORY, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, check=False
+        )
+    if done.returncode != 0:
+        end = "\n".join(log.read_text(errors="replace").splitlines()[-LAST_LINES:])
+        words = " ".join(Path(word).name if str(word).startswith("/") else str(word) for word in command[:4])
+        raise CannotRun(f"{end}\nSetting up failed at `{words} …`; everything it said is in {log}.")

@@ -1,0 +1,49 @@
+"""What a start does to the database and the files, in one Django process: schema, static files, demo world."""
+
+import os
+import sys
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+
+from vintner.server import stamps
+from vintner.server.preflight import REPOSITORY
+
+
+def prepare() -> None:
+    """Bring the schema and static files up to date, fill an empty demo store, print the log-ins."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vintner.settings")
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)
+    _collect_static()
+    if not settings.PRODUCTION:
+        _fill_demo()
+
+
+def _collect_static() -> None:
+    sources = [REPOSITORY / "requirements.lock", settings.FRONTEND_DIR / "client" / ".vite" / "manifest.json"]
+    mark = stamps.fingerprint(sources, str(settings.STATIC_ROOT))
+    if not stamps.is_done("static", mark, settings.STATIC_ROOT):
+        call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+        stamps.set_done("static", mark)
+
+
+def _fill_demo() -> None:
+    # Models exist only after django.setup(), and production never imports the demo's people.
+    from vintner.catalogue.models import Product  # noqa: PLC0415
+    from vintner.testing.world.people import CUSTOMER, MANAGER  # noqa: PLC0415
+
+    stamp = f"demo-{stamps.fingerprint((), str(settings.DATABASES['default']['NAME']))[:12]}"
+    # A world whose making was broken off lacks its pictures.
+    if not Product.objects.exists() or stamps.is_done(stamp, "begun"):
+        stamps.set_done(stamp, "begun")
+        # Standard output is for the log-ins; what is being made is told on the way.
+        call_command("make_demo", stdout=sys.stderr)
+        stamps.set_done(stamp, "whole")
+    print(f"Customer      {CUSTOMER.email}  password {CUSTOMER.password}  (at /my-source/)")
+    print(f"Shop manager  {MANAGER.email}  password {MANAGER.password}  (at /admin/)")
+
+
+if __name__ == "__main__":
+    prepare()

@@ -1,0 +1,108 @@
+"""Which processes the store consists of, with their commands and environment."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from vintner.server.install import VENV_PYTHON
+from vintner.server.preflight import REPOSITORY, VAR, check_port, port_number, port_problem
+from vintner.server.supervisor import Program
+
+RENDERER = REPOSITORY / "frontend" / "dist" / "server" / "server.js"
+LOOPBACK = "127.0.0.1"
+LONGEST_SOCKET = 107
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stack:
+    """Where one running store listens, and what its processes find in their environment."""
+
+    host: str
+    port: int
+    renderer_socket: Path
+    environment: Mapping[str, str]
+    sandbox_port: int | None
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine reaches the store."""
+        reachable = LOOPBACK if self.host in {"0.0.0.0", "::"} else self.host  # noqa: S104 - compared, not bound
+        return f"http://{f'[{reachable}]' if ':' in reachable else reachable}:{self.port}"
+
+    def programs(self) -> list[Program]:
+        """Return the programs in the order they start."""
+        chosen = [self._sandbox()] if self.sandbox_port else []
+        return [*chosen, self._renderer(), self._web(), self._worker()]
+
+    def _sandbox(self) -> Program:
+        return Program(
+            name="sandbox",
+            command=[str(VENV_PYTHON), "-m", "sandbox_pay"],
+            environment={
+                **self.environment,
+                "SANDBOX_HOST": LOOPBACK,
+                "SANDBOX_PORT": str(self.sandbox_port),
+                "SANDBOX_WEBHOOK_URL": f"{self.address}/?wc-api=wc_stripe",
+                "SANDBOX_STORE_ORIGINS": self._store_origins(),
+            },
+        )
+
+    def _renderer(self) -> Program:
+        return Program(
+            name="renderer",
+            command=["node", "--enable-source-maps", str(RENDERER)],
+            environment={**self.environment, "NODE_ENV": "production"},
+        )
+
+    def _web(self) -> Program:
+        workers, threads = (os.environ.get(name, usual) for name, usual in (("WEB_WORKERS", "2"), ("WEB_THREADS", "4")))
+        command = [str(VENV_PYTHON), "-m", "granian", "--interface", "wsgi", "--host", self.host]
+        limits = ["--workers", workers, "--blocking-threads", threads, "--respawn-failed-workers", "--no-ws"]
+        return Program(
+            name="web",
+            command=[*command, "--port", str(self.port), *limits, "--log-level", "warning", "vintner.wsgi:application"],
+            environment=self.environment,
+        )
+
+    def _worker(self) -> Program:
+        command = [str(VENV_PYTHON), "manage.py", "procrastinate", "worker"]
+        return Program(name="worker", command=command, environment=self.environment)
+
+    def _store_origins(self) -> str:
+        origins = [self.address, f"http://localhost:{self.port}", os.environ.get("STORE_URL", "")]
+        return ",".join(dict.fromkeys(origin for origin in origins if origin))
+
+
+def describe_stack(environment: Mapping[str, str], *, folder: Path = VAR) -> Stack:
+    """Return the stack that `environment` asks for, its ports free. Raises CannotRun."""
+    host, port = environment.get("HOST", LOOPBACK), port_number(environment, "PORT", "8000")
+    check_port(host, port, "PORT")
+    own_keys = environment.get("STRIPE_SECRET_KEY") or environment.get("STRIPE_SECRET_KEY_FILE")
+    sandbox_port = None if own_keys else _sandbox_port(environment, port)
+    socket = Path(environment.get("RENDERER_SOCKET") or _socket_path(folder))
+    made = {"HOST": host, "PORT": str(port), "RENDERER_SOCKET": str(socket), "PYTHONUNBUFFERED": "1"}
+    if sandbox_port:
+        made["SANDBOX_URL"] = f"http://{LOOPBACK}:{sandbox_port}"
+    return Stack(host=host, port=port, renderer_socket=socket, environment=made, sandbox_port=sandbox_port)
+
+
+def _sandbox_port(environment: Mapping[str, str], store_port: int) -> int:
+    if environment.get("SANDBOX_PORT"):
+        chosen = port_number(environment, "SANDBOX_PORT", "")
+        check_port(LOOPBACK, chosen, "SANDBOX_PORT")
+        return chosen
+    nearby = range(store_port + 1, min(store_port + 100, 65536))
+    return next(port for port in nearby if not port_problem(LOOPBACK, port))
+
+
+def _socket_path(folder: Path) -> Path:
+    """A Unix socket's path holds 107 bytes; a deep folder's socket goes to a private one that is short."""
+    usual = folder / "renderer.sock"
+    if len(os.fsencode(usual)) <= LONGEST_SOCKET:
+        return usual
+    from vintner.database_server.place import find_place, own_folder  # noqa: PLC0415 - needed only here
+
+    place = find_place()
+    own_folder(place.socket, place.account)
+    return place.socket / "renderer.sock"

@@ -1,0 +1,184 @@
+"""`make run`: set up, start everything, say where it is, keep it running, stop it all."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TypeVar
+
+from vintner.server.install import VENV_PYTHON, install, say
+from vintner.server.preflight import REPOSITORY, CannotRun, take_lock
+from vintner.server.programs import Stack, describe_stack
+from vintner.server.supervisor import Supervisor, die_with_parent, signal_group
+
+T = TypeVar("T")
+READY_SECONDS = 60
+LOCK_VARIABLE = "VINTNER_RUN_LOCK"
+BEGUN_VARIABLE = "VINTNER_RUN_BEGUN"
+ALREADY = "Vintner already runs from this folder ({holder}); stop that one with Ctrl-C first."
+TEST_CARDS = """  Test cards  4242 4242 4242 4242  is paid
+              4000 0025 0000 3155  asks for 3-D Secure
+              4000 0000 0000 0002  is declined
+              any future date, any CVC, any ZIP"""
+
+
+def main() -> int:
+    """Set up with the system's Python, then go on as the installed one. Returns the exit status."""
+    os.chdir(REPOSITORY)
+    try:
+        if LOCK_VARIABLE not in os.environ:
+            _set_up_and_become_installed()
+        stack = describe_stack(os.environ)
+        with _database(), contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_serve(stack))
+    except CannotRun as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _set_up_and_become_installed() -> None:
+    begun = time.time()
+    lock = take_lock("run", wait=False, taken=ALREADY)
+    describe_stack(os.environ)  # a taken port is told before minutes of setting up, not after
+    print("Setting Vintner up", flush=True)
+    install()
+    # The lock is the open file's: it goes on being held across exec by the same process.
+    os.set_inheritable(lock.fileno(), True)
+    kept = {LOCK_VARIABLE: str(lock.fileno()), BEGUN_VARIABLE: str(begun)}
+    os.execve(VENV_PYTHON, [str(VENV_PYTHON), "-m", "vintner.server.run"], {**os.environ, **kept})  # noqa: S606
+
+
+@contextmanager
+def _database() -> Iterator[None]:
+    """Hold the store's own database, unless DATABASE_URL names another.
+
+    A process of its own holds it, tied to us by a pipe, so that it's let go however we end.
+    """
+    if os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE"):
+        yield
+        return
+    say("Database …")
+    holder = subprocess.Popen(
+        [VENV_PYTHON, "-m", "vintner.database_server", "hold"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert holder.stdin is not None
+    assert holder.stdout is not None
+    try:
+        if holder.stdout.readline().strip() != b"ready":
+            raise CannotRun("Vintner can't start without its database.")
+        yield
+    finally:
+        holder.stdin.close()
+        holder.wait()
+
+
+async def _serve(stack: Stack) -> None:
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    async with running(stack, stopped) as logins:
+        if logins is not None and not stopped.is_set():
+            _announce(stack, logins)
+            await stopped.wait()
+        print("\nStopping …", flush=True)
+    print("Stopped.", flush=True)
+
+
+@asynccontextmanager
+async def running(stack: Stack, stopped: asyncio.Event, *, quiet: bool = False) -> AsyncIterator[str | None]:
+    """Run the stack's programs; yields what preparing it printed, None when told to stop meanwhile."""
+    programs = stack.programs()
+    supervisor = Supervisor(programs, quiet=quiet)
+    stack.renderer_socket.unlink(missing_ok=True)
+    try:
+        early = [program.name for program in programs if program.name in {"sandbox", "renderer"}]
+        for name in early:
+            supervisor.start(name)
+        say("Schema, files …")
+        logins = await _or_stop(_prepare(stack), stopped)
+        if logins is not None:
+            for name in ("web", "worker"):
+                supervisor.start(name)
+            await _or_stop(_wait_until_ready(stack), stopped)
+        yield logins
+    finally:
+        await supervisor.stop()
+
+
+async def _or_stop(work: Coroutine[None, None, T], stopped: asyncio.Event) -> T | None:
+    """Wait for `work`, or only until told to stop; then the answer is None."""
+    working, stopping = asyncio.ensure_future(work), asyncio.ensure_future(stopped.wait())
+    await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not working.done():
+        working.cancel()
+        await asyncio.wait({working})
+        return None
+    return working.result()
+
+
+async def _prepare(stack: Stack) -> str:
+    """Run `prepare` in a process of its own and return what it printed; cancelled, end it with all it started."""
+    process = await asyncio.create_subprocess_exec(
+        VENV_PYTHON,
+        "-m",
+        "vintner.server.prepare",
+        env={**os.environ, **stack.environment},
+        stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=die_with_parent,
+    )
+    try:
+        printed, _ = await process.communicate()
+    finally:
+        signal_group(process.pid, signal.SIGKILL)
+    if process.returncode != 0:
+        raise CannotRun("Preparing the store's data failed, for the reason above.")
+    return printed.decode()
+
+
+async def _wait_until_ready(stack: Stack) -> None:
+    end = time.monotonic() + READY_SECONDS
+    while not await asyncio.to_thread(_answers, stack):
+        if time.monotonic() > end:
+            raise CannotRun(f"The store did not answer at {stack.address} within {READY_SECONDS} s; its log is above.")
+        await asyncio.sleep(0.1)
+
+
+def _answers(stack: Stack) -> bool:
+    try:
+        with socket.socket(socket.AF_UNIX) as renderer:
+            renderer.connect(str(stack.renderer_socket))
+        with urllib.request.urlopen(stack.address, timeout=5):  # noqa: S310 - our own address
+            return True
+    except urllib.error.HTTPError:
+        return True  # whatever it says, it speaks
+    except OSError:
+        return False
+
+
+def _announce(stack: Stack, logins: str) -> None:
+    seconds = time.time() - float(os.environ[BEGUN_VARIABLE])
+    print(f"\nVintner is open at {stack.address} ({seconds:.0f} s)\n")
+    print("\n".join(f"  {line}".rstrip() for line in logins.splitlines()))
+    if stack.sandbox_port:
+        print(f"\n{TEST_CARDS}\n  Payments    {stack.environment['SANDBOX_URL']}")
+    print("\nCtrl-C stops it.\n", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,53 @@
+"""Remembering what a step was last done for, so that it's done again only when that changes."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from vintner.server.preflight import REPOSITORY, VAR
+
+NOT_SOURCES = {"node_modules", "dist", "static", "__pycache__", "tests", ".vite"}
+
+
+def fingerprint(inputs: Iterable[Path], *words: str) -> str:
+    """Return a hash of the contents of all files in `inputs` (folders: whole, less what is made) and of `words`."""
+    whole = hashlib.sha256("\0".join(words).encode())
+    for path in sorted(_files(inputs)):
+        whole.update(str(path.relative_to(REPOSITORY)).encode())
+        whole.update(hashlib.sha256(path.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def is_done(step: str, mark: str, *outputs: Path) -> bool:
+    """Say whether `step` was finished for `mark` and what it made is still there."""
+    return all(path.exists() for path in outputs) and _read(step) == mark
+
+
+def set_done(step: str, mark: str) -> None:
+    """Note that `step` is finished for `mark`."""
+    _path(step).parent.mkdir(parents=True, exist_ok=True)
+    _path(step).write_text(mark)
+
+
+def clear(step: str) -> None:
+    """Forget that `step` was done, before doing it anew: an interrupted one is then not taken for a whole one."""
+    _path(step).unlink(missing_ok=True)
+
+
+def _files(inputs: Iterable[Path]) -> Iterator[Path]:
+    for path in inputs:
+        if path.is_dir():
+            yield from _files(child for child in path.iterdir() if child.name not in NOT_SOURCES)
+        elif path.is_file():
+            yield path
+
+
+def _path(step: str) -> Path:
+    return VAR / "stamps" / step
+
+
+def _read(step: str) -> str:
+    try:
+        return _path(step).read_text()
+    except FileNotFoundError:
+        return ""

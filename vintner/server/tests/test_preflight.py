@@ -1,0 +1,97 @@
+"""What is missing is told in one sentence, before anything is done."""
+
+import os
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from vintner.server import preflight
+from vintner.server.preflight import REPOSITORY, CannotRun
+from vintner.server.programs import describe_stack
+
+
+def program(folder: Path, name: str, text: str) -> None:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+
+
+def test_a_taken_port_is_named_with_the_way_out() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(CannotRun, match=rf"^Port {port} of 127\.0\.0\.1 is taken .* PORT=8080\.$"):
+            describe_stack({"PORT": str(port)})
+
+
+def test_a_port_that_is_no_number_is_refused() -> None:
+    with pytest.raises(CannotRun, match=r"^PORT is .eighty., which is no port number"):
+        describe_stack({"PORT": "eighty"})
+
+
+def test_the_sandbox_moves_out_of_the_way() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1] - 1
+        if preflight.port_problem("127.0.0.1", port):
+            port = other.getsockname()[1] - 2
+        stack = describe_stack({"PORT": str(port)})
+        assert stack.sandbox_port not in {port, other.getsockname()[1]}
+        assert stack.environment["SANDBOX_URL"] == f"http://127.0.0.1:{stack.sandbox_port}"
+
+
+def test_real_keys_leave_the_sandbox_out() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    stack = describe_stack({"PORT": str(port), "STRIPE_SECRET_KEY": "sk_test_mine"})
+    assert [program.name for program in stack.programs()] == ["renderer", "web", "worker"]
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [("v18.20.4", "but .*/node is v18.20.4"), ("v20.18.0", "is v20.18.0"), ("", "is broken")],
+    ids=["too old", "a little too old", "broken"],
+)
+def test_a_wrong_node_is_named(said: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program(tmp_path, "node", f"echo {said}")
+    program(tmp_path, "npm", "true")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(
+        CannotRun, match=rf"^Vintner needs Node 20\.19 or newer, {'.*' if 'but' not in sentence else ''}{sentence}"
+    ):
+        preflight.check_node()
+
+
+def test_a_missing_node_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CannotRun, match="but found none on the PATH"):
+        preflight.check_node()
+
+
+def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**10, 10**10 - 10**9, 10**9))
+    with pytest.raises(CannotRun, match=r"^Only 1\.0 GB are free .* needs 2\.0 GB\.$"):
+        preflight.check_disk(preflight.SETUP_BYTES)
+
+
+def test_without_the_right_python_nothing_starts(tmp_path: Path) -> None:
+    for name in ("python3", "python", "python3.11"):
+        program(tmp_path, name, '[ "$1" = --version ] && echo Python 3.9.2 && exit 0; exit 1')
+    program(tmp_path, "dirname", 'exec /usr/bin/dirname "$@"')
+    refused = subprocess.run(
+        ["/bin/sh", str(REPOSITORY / "bin" / "run")],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("Vintner needs Python 3.11, but found Python 3.9.2;")
+    assert refused.stderr.count("\n") == 1
+
+
+def test_a_second_start_is_told_about_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preflight, "VAR", tmp_path)
+    with preflight.take_lock("run", wait=False), pytest.raises(CannotRun, match=rf"^Already: process {os.getpid()}$"):
+        preflight.take_lock("run", wait=False, taken="Already: {holder}")
