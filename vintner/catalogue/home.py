@@ -41,8 +41,8 @@ def home_page(shared: Shared, now: datetime) -> HomePage:
         hero=hero_image,
         hero_title="Wine from people, not from labels",
         hero_text="Small growers, honest bottles, and a cellar that ships to your door in the US and Canada.",
-        featured=cards(list(featured), now),
-        newest=cards(list(newest), now),
+        featured=cards(featured, now),
+        newest=cards(newest, now),
         categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in shelves()),
         producers=tuple(
             producer_note(each)

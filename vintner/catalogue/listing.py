@@ -69,7 +69,7 @@ def listing_page(asked: Asked, shared: Shared, now: datetime) -> ListingPage | N
     if asked.page > paginator.num_pages:
         return None
     found = paginator.page(asked.page)
-    shown = cards(list(found.object_list), now)
+    shown = cards(products[found.start_index() - 1 : found.end_index()] if paginator.count else products.none(), now)
     title = asked.category.name if asked.category else "All wines"
     return ListingPage(
         head=_head(asked, title, shown[0].image if shown else None),

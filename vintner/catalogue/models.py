@@ -125,12 +125,8 @@ class ProductQuerySet(models.QuerySet["Product"]):
         return self.filter(published=True)
 
     def listed(self) -> "ProductQuerySet":
-        """Products that listings show, with maker and picture; `cards.cards` loads the rest of a card."""
-        return (
-            self.published()
-            .filter(visibility__in=(Product.Visibility.VISIBLE, Product.Visibility.CATALOG))
-            .select_related("producer", "picture")
-        )
+        """Products that listings show; `cards.cards` reads what their cards need."""
+        return self.published().filter(visibility__in=(Product.Visibility.VISIBLE, Product.Visibility.CATALOG))
 
 
 class Product(models.Model):
@@ -202,15 +198,15 @@ class Product(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return _address(self.slug)
+        return product_address(self.slug)
 
     def coming_soon(self, now: datetime) -> bool:
         return self.available_from is not None and self.available_from > now
 
 
 @lru_cache(maxsize=10_000)
-def _address(slug: str) -> str:
-    """A listing needs two dozen of these, and composing one from the table of addresses is slow."""
+def product_address(slug: str) -> str:
+    """Return the path of a product's page. A listing needs two dozen, and composing one is slow."""
     return reverse("product", args=[slug])
 
 
@@ -286,6 +282,8 @@ class Variation(models.Model):
 
     def price(self, now: datetime) -> rules.Price | None:
         """Return what one bottle costs at this moment, None while it has no price."""
+        if self.regular_price is None:
+            return None
         return rules.price_at(
             regular=self.regular_price,
             sale=self.sale_price,

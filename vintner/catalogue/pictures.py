@@ -2,9 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -94,25 +92,41 @@ def _keep(path: str, content: bytes) -> str:
     return default_storage.save(path, ContentFile(content))
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """What decides how a picture is shown; the row itself comes along to be read on the first time."""
+class PictureKey(NamedTuple):
+    """What decides how a picture is shown. `sizes` is their number: it changes when they are made."""
 
+    id: int
     checksum: str
     alt: str
     caption: str
     sizes: int
-    picture: Picture = field(compare=False)
+
+
+_made: dict[PictureKey, Image] = {}
+"""Pictures as pages show them. They are the same for as long as their key is."""
+_MOST_KEPT: Final = 10_000
+
+
+def images(keys: Sequence[PictureKey]) -> dict[int, Image]:
+    """Return pictures as pages show them, by id. One query for those that this process has not shown before."""
+    missing = [key.id for key in keys if key not in _made]
+    fresh = {picture.pk: image(picture) for picture in Picture.objects.filter(pk__in=missing)} if missing else {}
+    known = ((key.id, _made.get(key)) for key in keys)
+    return {key: shown for key, shown in known if shown is not None} | fresh
 
 
 def image(picture: Picture) -> Image:
     """Return the picture as pages show it: JPEG as fallback, AVIF and WebP to choose from, else the original."""
-    return _image(_Shown(picture.checksum, picture.alt, picture.caption, len(picture.sizes), picture))
+    key = PictureKey(picture.pk, picture.checksum, picture.alt, picture.caption, len(picture.sizes))
+    shown = _made.get(key)
+    if shown is None:
+        if len(_made) >= _MOST_KEPT:
+            _made.clear()
+        shown = _made[key] = _image(picture)
+    return shown
 
 
-@lru_cache(maxsize=4096)
-def _image(shown: _Shown) -> Image:
-    picture = shown.picture
+def _image(picture: Picture) -> Image:
     fallback = next((size for size in picture.sizes if size["format"] == "jpeg"), None)
     return Image(
         src=default_storage.url(fallback["path"] if fallback else picture.original.name),

@@ -6,21 +6,12 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
 
-from vintner.catalogue.cards import (
-    COMING_SOON,
-    KnownFact,
-    cards,
-    price_text,
-    price_words,
-    rating,
-    sold_variations,
-    stock_text,
-    stock_words,
-)
+from vintner.catalogue.cards import rating
 from vintner.catalogue.models import Producer, Product, Review, Variation
+from vintner.catalogue.offers import COMING_SOON, Offer, price_text, price_words, stock_text, stock_words
 from vintner.catalogue.pages import Fact, Option, ProducerNote, ProductPage, ReviewNote, Tier, VariationChoice
 from vintner.catalogue.pictures import image
-from vintner.catalogue.product_rows import Chosen, ProductRows, Shelf
+from vintner.catalogue.product_rows import Chosen, KnownFact, ProductRows, Shelf
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.structured_data import breadcrumb_ld, product_ld
 from vintner.web.page import Head, Image, Link, Shared
@@ -34,8 +25,9 @@ def product_page(
 ) -> ProductPage:
     """Return the page of a product. Bulk tiers and the words on delivery come from the caller, who may ask pricing."""
     product = rows.product
-    sold = sold_variations(product)
-    kind, stock = stock_words(product, sold, now)
+    sold = [each for each in product.variations.all() if each.enabled and each.regular_price is not None]
+    offers = [Offer(price, each.stock) for each in sold if (price := each.price(now)) is not None]
+    kind, stock = stock_words(offers, coming_soon=product.coming_soon(now))
     images = _images(product)
     trail = _breadcrumbs(product, rows.shelf)
     picture = settings.STORE_URL + images[0].src if images else ""
@@ -60,7 +52,7 @@ def product_page(
         images=images,
         short_description=product.short_description,
         description=tuple(part.strip() for part in product.description.split("\n\n") if part.strip()),
-        price=price_words(sold, now),
+        price=price_words(offers),
         stock=stock,
         stock_kind=kind,
         can_buy=kind not in (Availability.OUT_OF_STOCK, COMING_SOON) and bool(sold),
@@ -71,16 +63,16 @@ def product_page(
         variations=tuple(_choice(product, each, rows.options[each.pk], now) for each in sold)
         if product.kind == Product.Kind.VARIABLE
         else (),
-        facts=_facts(rows.facts[product.pk]),
+        facts=_facts(rows.facts),
         categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in rows.shelves),
         tags=rows.tags,
         tiers=tiers,
         destination_note=destination_note,
-        rating=rating(product),
+        rating=rating(product.rating_average, product.rating_count),
         distribution=tuple(rows.stars.get(stars, 0) for stars in (5, 4, 3, 2, 1)),
         reviews=tuple(_review(each) for each in rows.reviews),
         producer=producer_note(product.producer) if product.producer else None,
-        related=cards(rows.related, now, rows.facts),
+        related=rows.related,
     )
 
 
@@ -134,12 +126,11 @@ def _choice(product: Product, variation: Variation, options: tuple[Chosen, ...],
     )
 
 
-def _facts(known: list[KnownFact]) -> tuple[Fact, ...]:
-    """Return the visible facts, values of one attribute joined; what is not known is absent."""
+def _facts(known: tuple[KnownFact, ...]) -> tuple[Fact, ...]:
+    """Return the facts, values of one attribute joined; what is not known is absent."""
     joined: dict[tuple[str, str], list[str]] = {}
     for fact in known:
-        if fact.visible:
-            joined.setdefault((fact.slug, fact.name), []).append(fact.value)
+        joined.setdefault((fact.slug, fact.name), []).append(fact.value)
     return tuple(Fact(slug=slug, name=name, value=", ".join(values)) for (slug, name), values in joined.items())
 
 

@@ -25,11 +25,9 @@ class Price:
 
 
 def price_at(
-    *, regular: Money | None, sale: Money | None, starts_at: datetime | None, ends_at: datetime | None, now: datetime
-) -> Price | None:
+    *, regular: Money, sale: Money | None, starts_at: datetime | None, ends_at: datetime | None, now: datetime
+) -> Price:
     """Return the price at a moment: the sale price from `starts_at` until before `ends_at`; open ends allowed."""
-    if regular is None:
-        return None
     running = (starts_at is None or starts_at <= now) and (ends_at is None or now < ends_at)
     if sale is not None and running and sale < regular:
         return Price(current=sale, regular=regular)

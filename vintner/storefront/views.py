@@ -39,7 +39,7 @@ def product(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return add_from_product_page(request)
     now = timezone.now()
-    rows = product_rows.find(slug)
+    rows = product_rows.find(slug, now)
     if rows is None:
         return not_found(request)
     page = product_page(

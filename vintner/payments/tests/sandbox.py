@@ -97,7 +97,7 @@ def running(folder: Path) -> Iterator[Sandbox]:
         "SANDBOX_HANG_SECONDS": "6",
     }
     command = [sys.executable, "-m", "sandbox_pay"]
-    program = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stderr=subprocess.PIPE)  # noqa: S603
+    program = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stderr=subprocess.PIPE)
     try:
         _wait_for(port, program)
         yield Sandbox(f"http://127.0.0.1:{port}")

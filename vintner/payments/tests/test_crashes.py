@@ -48,7 +48,7 @@ def killed_at(point: str, cart_id: UUID, card: str, sandbox: Sandbox) -> None:
         "VINTNER_CHAOS": point,
     }
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", PAY.format(cart_id=cart_id, card=card)]
-    done = subprocess.run(command, env=environment, cwd=settings.BASE_DIR, capture_output=True, check=False)  # noqa: S603
+    done = subprocess.run(command, env=environment, cwd=settings.BASE_DIR, capture_output=True, check=False)
     assert done.returncode == -signal.SIGKILL, done.stderr.decode()
 
 

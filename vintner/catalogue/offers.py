@@ -1,0 +1,53 @@
+"""What shoppers read of price and stock, for one variation or the best of several."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vintner.catalogue.pages import PriceText
+from vintner.catalogue.rules import Availability, Price, Stock
+
+COMING_SOON = "coming_soon"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one variation costs now, and how many there are."""
+
+    price: Price
+    stock: Stock
+
+
+def price_words(offers: Sequence[Offer]) -> PriceText | None:
+    """Return the price of the only variation, or 'from' the lowest; None while nothing has a price."""
+    if not offers:
+        return None
+    lowest = min((offer.price for offer in offers), key=lambda price: price.current)
+    spread = any(offer.price.current != lowest.current for offer in offers)
+    return price_text(lowest, from_lowest=spread)
+
+
+def price_text(price: Price, *, from_lowest: bool = False) -> PriceText:
+    """Return a price in words; the regular one only while a sale lowers it."""
+    regular = price.regular.text if price.on_sale else ""
+    return PriceText(current=price.current.text, regular=regular, from_lowest=from_lowest)
+
+
+def stock_words(offers: Sequence[Offer], *, coming_soon: bool) -> tuple[str, str]:
+    """Return what the shopper is told of the stock: (kind, text). The best of the variations counts."""
+    if coming_soon:
+        return COMING_SOON, "Coming soon"
+    stocks = {offer.stock.availability: offer.stock for offer in reversed(offers)}
+    best = next((kind for kind in Availability if kind in stocks), Availability.OUT_OF_STOCK)
+    return best, stock_text(stocks[best]) if best in stocks else "Sold out"
+
+
+def stock_text(stock: Stock) -> str:
+    """Return one stock in words. Few left are counted out; a silent backorder reads as in stock."""
+    match stock.availability:
+        case Availability.IN_STOCK:
+            return "In stock"
+        case Availability.LOW:
+            return f"Only {stock.free} left"
+        case Availability.ON_BACKORDER:
+            return "In stock" if stock.backorders == "yes" else "Available on backorder"
+    return "Sold out"
