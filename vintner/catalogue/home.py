@@ -45,7 +45,7 @@ def home_page(shared: Shared, now: datetime) -> HomePage:
         newest=cards(newest, now),
         categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in shelves()),
         producers=tuple(
-            producer_note(each)
+            producer_note(each, image(each.picture) if each.picture else None)
             for each in Producer.objects.select_related("picture")
             .exclude(picture=None)
             .order_by("pk")[:PRODUCERS_SHOWN]

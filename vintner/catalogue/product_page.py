@@ -5,13 +5,13 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.timezone import get_current_timezone
 
 from vintner.catalogue.cards import rating
-from vintner.catalogue.models import Producer, Product, Review, Variation
+from vintner.catalogue.models import Producer, Product, Variation
 from vintner.catalogue.offers import COMING_SOON, Offer, price_text, price_words, stock_text, stock_words
 from vintner.catalogue.pages import Fact, Option, ProducerNote, ProductPage, ReviewNote, Tier, VariationChoice
-from vintner.catalogue.pictures import image
-from vintner.catalogue.product_rows import Chosen, KnownFact, ProductRows, Shelf
+from vintner.catalogue.product_rows import KnownFact, ProductRows, ReviewRow, Shelf
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.structured_data import breadcrumb_ld, product_ld
 from vintner.web.page import Head, Image, Link, Shared
@@ -28,7 +28,7 @@ def product_page(
     sold = [each for each in product.variations.all() if each.enabled and each.regular_price is not None]
     offers = [Offer(price, each.stock) for each in sold if (price := each.price(now)) is not None]
     kind, stock = stock_words(offers, coming_soon=product.coming_soon(now))
-    images = _images(product)
+    images = rows.pictures
     trail = _breadcrumbs(product, rows.shelf)
     picture = settings.STORE_URL + images[0].src if images else ""
     return ProductPage(
@@ -60,9 +60,7 @@ def product_page(
         sold_individually=product.sold_individually,
         coming_soon=_release(product, now),
         options=_options(rows, sold),
-        variations=tuple(_choice(product, each, rows.options[each.pk], now) for each in sold)
-        if product.kind == Product.Kind.VARIABLE
-        else (),
+        variations=tuple(_choice(rows, each, now) for each in sold) if product.kind == Product.Kind.VARIABLE else (),
         facts=_facts(rows.facts),
         categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in rows.shelves),
         tags=rows.tags,
@@ -71,15 +69,9 @@ def product_page(
         rating=rating(product.rating_average, product.rating_count),
         distribution=tuple(rows.stars.get(stars, 0) for stars in (5, 4, 3, 2, 1)),
         reviews=tuple(_review(each) for each in rows.reviews),
-        producer=producer_note(product.producer) if product.producer else None,
+        producer=producer_note(product.producer, rows.producer_picture) if product.producer else None,
         related=rows.related,
     )
-
-
-def _images(product: Product) -> tuple[Image, ...]:
-    pictures = [product.picture] if product.picture else []
-    pictures += [entry.picture for entry in product.gallery_pictures.all()]
-    return tuple(image(picture) for picture in pictures)
 
 
 def _breadcrumbs(product: Product, shelf: Shelf | None) -> tuple[Link, ...]:
@@ -112,17 +104,17 @@ def _options(rows: ProductRows, sold: list[Variation]) -> tuple[Option, ...]:
     )
 
 
-def _choice(product: Product, variation: Variation, options: tuple[Chosen, ...], now: datetime) -> VariationChoice:
+def _choice(rows: ProductRows, variation: Variation, now: datetime) -> VariationChoice:
     price = variation.price(now)
     return VariationChoice(
         variation_id=variation.pk,
-        choices={f"attribute_{chosen.slug}": chosen.value for chosen in options},
-        sku=variation.sku or product.sku,
+        choices={f"attribute_{chosen.slug}": chosen.value for chosen in rows.options[variation.pk]},
+        sku=variation.sku or rows.product.sku,
         price=price_text(price) if price else None,
         stock=stock_text(variation.stock),
         stock_kind=variation.stock.availability,
-        most=_most(product, variation),
-        image=image(variation.picture) if variation.picture else None,
+        most=_most(rows.product, variation),
+        image=rows.variation_pictures.get(variation.pk),
     )
 
 
@@ -134,19 +126,20 @@ def _facts(known: tuple[KnownFact, ...]) -> tuple[Fact, ...]:
     return tuple(Fact(slug=slug, name=name, value=", ".join(values)) for (slug, name), values in joined.items())
 
 
-def _review(review: Review) -> ReviewNote:
+def _review(review: ReviewRow) -> ReviewNote:
+    created = datetime.fromtimestamp(review.created, get_current_timezone())
     return ReviewNote(
-        review_id=review.pk,
+        review_id=review.id,
         author=review.author,
         rating=review.rating,
-        date=date_format(review.created_at, "F j, Y"),
-        iso_date=review.created_at.date().isoformat(),
+        date=date_format(created, "F j, Y"),
+        iso_date=created.date().isoformat(),
         text=review.text,
         verified=review.verified,
     )
 
 
-def producer_note(producer: Producer) -> ProducerNote:
+def producer_note(producer: Producer, picture: Image | None) -> ProducerNote:
     """Return what a page tells of a producer."""
     return ProducerNote(
         name=producer.name,
@@ -154,5 +147,5 @@ def producer_note(producer: Producer) -> ProducerNote:
         founded=producer.founded,
         summary=producer.summary,
         story=producer.story,
-        image=image(producer.picture) if producer.picture else None,
+        image=picture,
     )

@@ -1,18 +1,24 @@
-"""All that a product's page reads, in six queries whatever there is of it."""
+"""All that a product's page reads, in three queries whatever there is of it."""
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.db.models.expressions import RawSQL
 
 from vintner.catalogue.cards import AS_READ, cards
 from vintner.catalogue.listing import WINE
-from vintner.catalogue.models import GalleryPicture, Product, Review, Variation
+from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.pages import Card
+from vintner.catalogue.pictures import PictureKey, images
+from vintner.web.page import Image
 
 REVIEWS_SHOWN = 20
 RELATED_SHOWN = 4
+
+Row = dict[str, Any]
+"""What the annotations put on an object: lists and dictionaries, read into the classes below at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +50,32 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """An approved review. `created` is in seconds since 1970."""
+
+    id: int
+    author: str
+    rating: int | None
+    text: str
+    verified: bool
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
 class ProductRows:
-    """A product with its variations and gallery prefetched, and what stands around it."""
+    """A product with its maker and variations loaded, and what stands around it."""
 
     product: Product
+    pictures: tuple[Image, ...]
+    producer_picture: Image | None
     shelves: tuple[Shelf, ...]
     tags: tuple[str, ...]
     options: dict[int, tuple[Chosen, ...]]
     """Variation id → what it stands for, in the order of the attributes."""
+    variation_pictures: dict[int, Image]
+    """Variation id → its own picture."""
     facts: tuple[KnownFact, ...]
-    reviews: tuple[Review, ...]
+    reviews: tuple[ReviewRow, ...]
     stars: dict[int, int]
     """Number of stars → number of approved reviews that gave them."""
     related: tuple[Card, ...]
@@ -65,7 +87,43 @@ class ProductRows:
         return min(below_roots, key=lambda each: each.parent != WINE, default=None)
 
 
+_KEY = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes))"
+"""A `PictureKey` as SQL, of a picture named i."""
+
 # Written as SQL, because composing these from expressions anew for every page took longer than running them.
+_PICTURES = RawSQL(  # noqa: S611 - nothing but constants
+    f"""ARRAY(SELECT {_KEY} FROM catalogue_picture i
+    LEFT JOIN catalogue_gallerypicture g ON g.picture_id = i.id AND g.product_id = catalogue_product.id
+    WHERE i.id = catalogue_product.picture_id OR g.id IS NOT NULL
+    ORDER BY i.id <> catalogue_product.picture_id, g.position)""",  # noqa: S608
+    (),
+    AS_READ,
+)
+_PRODUCER_PICTURE = RawSQL(  # noqa: S611 - nothing but constants
+    f"""ARRAY(SELECT {_KEY} FROM catalogue_producer m JOIN catalogue_picture i ON i.id = m.picture_id
+    WHERE m.id = catalogue_product.producer_id)""",  # noqa: S608
+    (),
+    AS_READ,
+)
+_VARIATION_PICTURE = RawSQL(  # noqa: S611 - nothing but constants
+    f"ARRAY(SELECT {_KEY} FROM catalogue_picture i WHERE i.id = catalogue_variation.picture_id)",  # noqa: S608
+    (),
+    AS_READ,
+)
+_FACTS = RawSQL(
+    """ARRAY(SELECT json_build_array(a.slug, a.name, v.name) FROM catalogue_productfact f
+    JOIN catalogue_attributevalue v ON v.id = f.value_id JOIN catalogue_attribute a ON a.id = v.attribute_id
+    WHERE f.product_id = catalogue_product.id AND f.visible ORDER BY f.position, f.id)""",
+    (),
+    AS_READ,
+)
+_REVIEWS = RawSQL(
+    """ARRAY(SELECT json_build_array(r.id, r.author, r.rating, r.text, r.verified, extract(epoch FROM r.created_at))
+    FROM catalogue_review r WHERE r.product_id = catalogue_product.id AND r.status = 'approved'
+    ORDER BY r.created_at DESC, r.id DESC LIMIT %s)""",
+    (REVIEWS_SHOWN,),
+    AS_READ,
+)
 _SHELVES = RawSQL(
     """ARRAY(SELECT json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'parent', above.slug)
     FROM catalogue_product_categories pc JOIN catalogue_category c ON c.id = pc.category_id
@@ -96,42 +154,46 @@ _CHOSEN = RawSQL(
 )
 
 
+_AROUND = {
+    "picture_keys": _PICTURES,
+    "producer_picture_key": _PRODUCER_PICTURE,
+    "shelf_rows": _SHELVES,
+    "tag_names": _TAGS,
+    "fact_rows": _FACTS,
+    "review_rows": _REVIEWS,
+    "star_rows": _STARS,
+}
+
+
 def find(slug: str, now: datetime) -> ProductRows | None:
     """Return the published product at this address with all its page shows, None when there is none."""
-    product = (
-        Product.objects.published()
-        .filter(slug=slug)
-        .select_related("producer__picture", "picture")
-        .annotate(shelf_rows=_SHELVES, tag_names=_TAGS, star_rows=_STARS)
-        .first()
-    )
+    product = Product.objects.published().filter(slug=slug).select_related("producer").annotate(**_AROUND).first()
     return None if product is None else _with_rest(product, vars(product), now)
 
 
-def _with_rest(product: Product, annotated: dict[str, list[dict[str, object]]], now: datetime) -> ProductRows:
-    shelves = tuple(Shelf(**row) for row in annotated["shelf_rows"])  # type: ignore[arg-type]
+def _with_rest(product: Product, around: Row, now: datetime) -> ProductRows:
     prefetch_related_objects(
-        [product],
-        Prefetch("variations", Variation.objects.select_related("picture").annotate(chosen=_CHOSEN)),
-        Prefetch("gallery_pictures", GalleryPicture.objects.select_related("picture")),
+        [product], Prefetch("variations", Variation.objects.annotate(chosen=_CHOSEN, picture_key=_VARIATION_PICTURE))
     )
+    variations = {each.pk: vars(each) for each in product.variations.all()}
+    shelves = tuple(Shelf(**row) for row in around["shelf_rows"])
+    own = [PictureKey(*key) for key in around["picture_keys"]]
+    makers = [PictureKey(*key) for key in around["producer_picture_key"]]
+    chosen = {pk: PictureKey(*key) for pk, row in variations.items() for key in row["picture_key"]}
+    shown = images([*own, *makers, *chosen.values()])
     return ProductRows(
         product=product,
+        pictures=tuple(shown[key.id] for key in own),
+        producer_picture=shown[makers[0].id] if makers else None,
         shelves=shelves,
-        tags=tuple(str(name) for name in annotated["tag_names"]),
-        options={each.pk: tuple(Chosen(**row) for row in vars(each)["chosen"]) for each in product.variations.all()},
-        facts=_facts(product),
-        reviews=tuple(product.reviews.filter(status=Review.Status.APPROVED)[:REVIEWS_SHOWN]),
-        stars={int(str(row["rating"])): int(str(row["count"])) for row in annotated["star_rows"]},
+        tags=tuple(around["tag_names"]),
+        options={pk: tuple(Chosen(**each) for each in row["chosen"]) for pk, row in variations.items()},
+        variation_pictures={pk: shown[key.id] for pk, key in chosen.items()},
+        facts=tuple(KnownFact(*row) for row in around["fact_rows"]),
+        reviews=tuple(ReviewRow(*row) for row in around["review_rows"]),
+        stars={row["rating"]: row["count"] for row in around["star_rows"]},
         related=cards(_related(product, shelves), now),
     )
-
-
-def _facts(product: Product) -> tuple[KnownFact, ...]:
-    rows = product.facts.filter(visible=True).values_list(
-        "value__attribute__slug", "value__attribute__name", "value__name"
-    )
-    return tuple(KnownFact(*row) for row in rows)
 
 
 def _related(product: Product, shelves: tuple[Shelf, ...]) -> QuerySet[Product]:
