@@ -34,9 +34,8 @@ QUIET = [
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Everything in this folder shares one store, and so one process of the test run."""
+    """Everything in this folder shares one store, and so is run in one process, apart from the other tests."""
     item.add_marker(pytest.mark.journey)
-    item.add_marker(pytest.mark.xdist_group("journeys"))
 
 
 class RunningStore:
@@ -45,7 +44,8 @@ class RunningStore:
     def __init__(self, stack: Stack) -> None:
         self.stack = stack
         self._ready, self._loop, self._stopped = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
-        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._keep(),))
+        self._thread = threading.Thread(target=self._run)
+        self._fault: BaseException | None = None
 
     @property
     def url(self) -> str:
@@ -56,6 +56,15 @@ class RunningStore:
         if not self._ready.wait(READY_SECONDS):
             self.stop()
             raise TimeoutError(f"The store did not start within {READY_SECONDS} s.")
+        if self._fault is not None:
+            raise RuntimeError("The store did not start.") from self._fault
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._keep())
+        except BaseException as fault:  # noqa: BLE001 - raised again where the story waits
+            self._fault = fault
+            self._ready.set()
 
     async def _keep(self) -> None:
         async with running(self.stack, self._stopped):

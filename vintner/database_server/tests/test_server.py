@@ -1,6 +1,7 @@
 """The server itself, started from a checkout of its own in a folder with a space in its name."""
 
 import os
+import shlex
 import shutil
 import signal
 import socket
@@ -112,7 +113,7 @@ def test_starts_though_another_process_has_the_number_of_a_crashed_one(postgres:
 
 def test_the_last_to_leave_stops_it(postgres: Command) -> None:
     postgres("stop")
-    inner = f"{sys.executable} -m vintner.database_server"
+    inner = f"{shlex.quote(sys.executable)} -m vintner.database_server"
     seen = postgres("with", "sh", "-c", f"{inner} with true; {inner} status")
     assert seen == "running"
     assert postgres("status") == "stopped"
