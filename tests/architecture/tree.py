@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-NOT_OURS = {".git", ".venv", "node_modules", "var", "dist", "static", "__pycache__", "test-results"}
+NOT_OURS = {".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv", "__pycache__"}
+NOT_OURS |= {"dist", "node_modules", "static", "test-results", "var"}
 TEXT = {"", ".css", ".editorconfig", ".html", ".js", ".json", ".lock", ".md", ".mjs", ".py", ".sh", ".svg", ".toml"}
 TEXT |= {".ts", ".tsx", ".txt", ".yaml", ".yml", ".conf", ".service", ".npmrc"}
 
