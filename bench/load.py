@@ -79,9 +79,8 @@ def measure_all(stack: Stack) -> Table:
     found = {name: {clients: _measured(address, load, clients) for clients in CLIENTS} for name, load in loads.items()}
     with declining_store(stack) as other:
         measure(other, [BARE], 8)
-        found["place order"] = {
-            clients: _orders(other, simple, clients, "Declined by the bench") for clients in CLIENTS
-        }
+        declined = "The card was declined"
+        found["place order"] = {clients: _orders(other, simple, clients, declined) for clients in CLIENTS}
     paid = {clients: _orders(address, simple, clients, "order-received") for clients in CLIENTS}
     return found | {"place order, paid in the sandbox": paid}
 

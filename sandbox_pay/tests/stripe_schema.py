@@ -4,7 +4,6 @@ import json
 from functools import cache
 from pathlib import Path
 
-import pytest
 from jsonschema import Draft202012Validator
 from pydantic import JsonValue
 
@@ -15,7 +14,13 @@ DELETED = {"customer": "deleted_customer", "webhook_endpoint": "deleted_webhook_
 
 
 def assert_valid(body: Json) -> None:
-    """Hold an answer, and everything in it, against the schema of its kind."""
+    """Hold an answer, and everything in it, against the schema of its kind.
+
+    Without Stripe's file the answer passes, so that what a test says besides still counts; test_stripe_schema.py
+    tells that the file is missing.
+    """
+    if not SPECIFICATION.exists():
+        return
     if body.get("object") == "list":
         items = body["data"]
         assert isinstance(items, list)
@@ -38,8 +43,6 @@ def _validator(schema: str) -> Draft202012Validator:
 
 @cache
 def _components() -> Json:
-    if not SPECIFICATION.exists():
-        pytest.skip("Stripe's OpenAPI file is not beside this repository (../shared/data/stripe/spec3.json).")
     specification = json.loads(SPECIFICATION.read_text(encoding="utf-8"))
     return as_json(_nullable_as_union(specification["components"]))
 
