@@ -102,7 +102,11 @@ DATABASES = {"default": env.db_url_config(env.str("DATABASE_URL", "") or databas
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"].setdefault("OPTIONS", {})
-DATABASES["default"]["OPTIONS"]["server_side_binding"] = True  # lets the server keep the plans of queries it has seen
+DATABASES["default"]["OPTIONS"] |= {
+    "server_side_binding": True,
+    # Plans of queries seen this often are kept: planning took as long as running. 0 behind PgBouncer before 1.21.
+    "prepare_threshold": env.int("PREPARE_THRESHOLD", default=5) or None,
+}
 DATABASES["default"]["OPTIONS"]["options"] = (
     "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
 )

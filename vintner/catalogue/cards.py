@@ -1,71 +1,50 @@
 """A wine in a grid: what listings, the home page and 'you may also like' show of it.
 
-Everything a card shows is read by one query. Loading the rows of five tables as objects took longer than
-everything else that a listing does.
+Everything a card shows is read by one constant query. Loading the rows of five tables as objects took longer than
+everything else that a listing does, and so did composing the query anew for each page.
 """
 
-from collections.abc import Iterable
-from datetime import UTC, datetime
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 
-from django.db.models import Field, Func, QuerySet
-from django.db.models.expressions import RawSQL
+from django.db import connection
+from django.db.models import QuerySet
 
 from vintner.catalogue.models import Product, product_address
-from vintner.catalogue.offers import COMING_SOON, Offer, price_words, stock_words
+from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
 from vintner.catalogue.pages import Card, Rating
 from vintner.catalogue.pictures import PictureKey, images
-from vintner.catalogue.rules import Availability, Backorders, Stock, price_at
-from vintner.money import Money
+from vintner.catalogue.rules import Availability
+from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment
 from vintner.web.page import Image
 
-AS_READ: "Field[object, object]" = Field()
-"""The output of SQL whose arrays and JSON stay as the database driver reads them: lists and dictionaries."""
-
-_SOLD = RawSQL(
-    """ARRAY(SELECT json_build_array(v.regular_price, v.sale_price, extract(epoch FROM v.sale_starts_at),
-    extract(epoch FROM v.sale_ends_at), v.manage_stock, v.on_hand - v.reserved, v.backorders, v.available,
-    v.low_stock_threshold)
-    FROM catalogue_variation v WHERE v.product_id = catalogue_product.id AND v.enabled AND v.regular_price IS NOT NULL
-    ORDER BY v.position, v.id)""",
-    (),
-    AS_READ,
-)
-_FACTS = RawSQL(
-    """ARRAY(SELECT json_build_array(a.slug, v.name) FROM catalogue_productfact f
-    JOIN catalogue_attributevalue v ON v.id = f.value_id JOIN catalogue_attribute a ON a.id = v.attribute_id
-    WHERE f.product_id = catalogue_product.id AND a.slug IN ('vintage', 'region', 'colour')
-    ORDER BY f.position DESC, f.id DESC)""",
-    (),
-    AS_READ,
-)
-
-
-class SoldRow(NamedTuple):
-    """A variation as `_SOLD` reads it: cents, seconds since 1970, bottles."""
-
-    regular: int
-    sale: int | None
-    starts: float | None
-    ends: float | None
-    counted: bool
-    free: int
-    backorders: str
-    available: bool
-    low_at: int | None
+CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch FROM p.available_from),
+    p.rating_average::text, p.rating_count, m.name,
+    i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes),
+    ARRAY(SELECT {SOLD} FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id),
+    ARRAY(SELECT json_build_array(a.slug, fv.name) FROM catalogue_productfact f
+        JOIN catalogue_attributevalue fv ON fv.id = f.value_id JOIN catalogue_attribute a ON a.id = fv.attribute_id
+        WHERE f.product_id = p.id AND a.slug IN ('vintage', 'region', 'colour')
+        ORDER BY f.position DESC, f.id DESC))"""  # noqa: S608 - nothing but constants
+"""A `CardRow` as SQL, of what `CARD_TABLES` names."""
+CARD_TABLES = """catalogue_product p LEFT JOIN catalogue_producer m ON m.id = p.producer_id
+    LEFT JOIN catalogue_picture i ON i.id = p.picture_id"""
+_CARDS = f"""SELECT {CARD} FROM unnest(%s::bigint[]) WITH ORDINALITY wanted (id, place)
+    JOIN ({CARD_TABLES}) ON p.id = wanted.id ORDER BY place"""  # noqa: S608 - nothing but constants
 
 
 class CardRow(NamedTuple):
-    """A product as a card needs it, in the order of `_read`."""
+    """A product as a card needs it, in the order of `CARD`."""
 
     id: int
     kind: str
     sku: str
     name: str
     slug: str
-    available_from: datetime | None
-    rating_average: Decimal
+    available_from: float | None
+    rating_average: str
     rating_count: int
     producer: str | None
     picture_id: int | None
@@ -78,28 +57,25 @@ class CardRow(NamedTuple):
 
 
 def cards(products: QuerySet[Product], now: datetime) -> tuple[Card, ...]:
-    """Return a card for each of these products, in their order. One query, another for pictures not seen before."""
-    rows = [
-        CardRow(*row)
-        for row in products.values_list(
-            "id",
-            "kind",
-            "sku",
-            "name",
-            "slug",
-            "available_from",
-            "rating_average",
-            "rating_count",
-            "producer__name",
-            "picture_id",
-            "picture__checksum",
-            "picture__alt",
-            "picture__caption",
-            Func("picture__sizes", function="jsonb_array_length", output_field=AS_READ),
-            _SOLD,
-            _FACTS,
-        )
-    ]
+    """Return a card for each of these products, in their order.
+
+    Two queries: which they are, and what their cards show; another for pictures not seen before.
+    """
+    return cards_of(list(products.values_list("pk", flat=True)), now)
+
+
+def cards_of(ids: Sequence[int], now: datetime) -> tuple[Card, ...]:
+    """Return a card for each product with one of these ids, in their order."""
+    if not ids:
+        return ()
+    with connection.cursor() as cursor:
+        cursor.execute(_CARDS, [list(ids)])
+        return cards_from([row for (row,) in cursor.fetchall()], now)
+
+
+def cards_from(found: Iterable[list[object]], now: datetime) -> tuple[Card, ...]:
+    """Return cards of what `CARD` has read."""
+    rows = [CardRow(*row) for row in found]  # type: ignore[arg-type]  # the columns of CARD
     pictures = images(_keys(rows))
     return tuple(_card(row, pictures.get(row.picture_id or 0), now) for row in rows)
 
@@ -113,10 +89,10 @@ def _keys(rows: Iterable[CardRow]) -> list[PictureKey]:
 
 
 def _card(row: CardRow, picture: Image | None, now: datetime) -> Card:
-    offers = [_offer(SoldRow(*sold), now) for sold in row.sold]  # type: ignore[arg-type]
+    offers = [SoldRow(*sold).offer(now) for sold in row.sold]  # type: ignore[arg-type]  # the columns of SOLD
     facts = dict(row.facts)
-    soon = row.available_from is not None and row.available_from > now
-    kind, stock = stock_words(offers, coming_soon=soon)
+    release = moment(row.available_from)
+    kind, stock = stock_words(offers, coming_soon=release is not None and release > now)
     simple = row.kind == Product.Kind.SIMPLE
     sellable = kind not in (COMING_SOON, Availability.OUT_OF_STOCK)
     return Card(
@@ -130,34 +106,12 @@ def _card(row: CardRow, picture: Image | None, now: datetime) -> Card:
         region=facts.get("region", ""),
         colour=facts.get("colour", ""),
         price=price_words(offers),
-        rating=rating(row.rating_average, row.rating_count),
+        rating=rating(Decimal(row.rating_average), row.rating_count),
         stock=stock,
         stock_kind=kind,
         can_add=simple and sellable and bool(offers),
         button=_button(simple=simple, sellable=sellable),
     )
-
-
-def _offer(sold: SoldRow, now: datetime) -> Offer:
-    price = price_at(
-        regular=Money(sold.regular),
-        sale=None if sold.sale is None else Money(sold.sale),
-        starts_at=_moment(sold.starts),
-        ends_at=_moment(sold.ends),
-        now=now,
-    )
-    stock = Stock(
-        counted=sold.counted,
-        free=sold.free,
-        backorders=Backorders(sold.backorders),
-        flagged_in_stock=sold.available,
-        low_at=sold.low_at,
-    )
-    return Offer(price, stock)
-
-
-def _moment(seconds: float | None) -> datetime | None:
-    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
 
 
 def _button(*, simple: bool, sellable: bool) -> str:

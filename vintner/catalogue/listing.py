@@ -13,12 +13,11 @@ from django.urls import reverse
 from vintner.catalogue.cards import cards
 from vintner.catalogue.models import Category, Product
 from vintner.catalogue.pages import ListingPage, Pagination, SortOption
+from vintner.catalogue.slugs import WINE
 from vintner.catalogue.structured_data import breadcrumb_ld
 from vintner.web.page import Head, Link, Shared
 
 PAGE_SIZE = 24
-WINE = "wine"
-"""The slug of the root category whose children are the shop's shelves."""
 
 _ORDERS: dict[str, tuple[str, tuple[str | OrderBy, ...]]] = {
     "menu_order": ("Our selection", ("-featured", "name")),

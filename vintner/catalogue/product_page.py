@@ -5,13 +5,13 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.timezone import get_current_timezone
+from django.utils.timezone import get_current_timezone, localtime
 
 from vintner.catalogue.cards import rating
-from vintner.catalogue.models import Producer, Product, Variation
-from vintner.catalogue.offers import COMING_SOON, Offer, price_text, price_words, stock_text, stock_words
+from vintner.catalogue.models import Producer, Product
+from vintner.catalogue.offers import COMING_SOON, price_text, price_words, stock_text, stock_words
 from vintner.catalogue.pages import Fact, Option, ProducerNote, ProductPage, ReviewNote, Tier, VariationChoice
-from vintner.catalogue.product_rows import KnownFact, ProductRows, ReviewRow, Shelf
+from vintner.catalogue.product_rows import Bottle, KnownFact, Maker, ProductRows, ReviewRow, Shelf
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.structured_data import breadcrumb_ld, product_ld
 from vintner.web.page import Head, Image, Link, Shared
@@ -24,97 +24,95 @@ def product_page(
     rows: ProductRows, shared: Shared, now: datetime, *, tiers: tuple[Tier, ...], destination_note: str
 ) -> ProductPage:
     """Return the page of a product. Bulk tiers and the words on delivery come from the caller, who may ask pricing."""
-    product = rows.product
-    sold = [each for each in product.variations.all() if each.enabled and each.regular_price is not None]
-    offers = [Offer(price, each.stock) for each in sold if (price := each.price(now)) is not None]
-    kind, stock = stock_words(offers, coming_soon=product.coming_soon(now))
+    offers = [each.offer for each in rows.bottles]
+    kind, stock = stock_words(offers, coming_soon=rows.coming_soon(now))
     images = rows.pictures
-    trail = _breadcrumbs(product, rows.shelf)
+    trail = _breadcrumbs(rows, rows.shelf)
     picture = settings.STORE_URL + images[0].src if images else ""
     return ProductPage(
         head=Head(
-            title=f"{product.name}{f' by {product.producer.name}' if product.producer else ''} – {settings.STORE_NAME}",
-            description=product.short_description[:300],
-            canonical=settings.STORE_URL + product.get_absolute_url(),
+            title=f"{rows.name}{f' by {rows.maker.name}' if rows.maker else ''} – {settings.STORE_NAME}",
+            description=rows.short_description[:300],
+            canonical=settings.STORE_URL + rows.address,
             image=picture,
             kind="product",
             preload=images[0] if images else None,
             preload_sizes=MAIN_IMAGE_SIZES,
-            json_ld=(product_ld(product, sold, picture, now), breadcrumb_ld(trail)),
+            json_ld=(product_ld(rows, picture, now), breadcrumb_ld(trail)),
         ),
         shared=shared,
-        product_id=product.pk,
-        kind=product.kind,
-        name=product.name,
-        sku=product.sku,
-        url=product.get_absolute_url(),
+        product_id=rows.id,
+        kind=rows.kind,
+        name=rows.name,
+        sku=rows.sku,
+        url=rows.address,
         breadcrumbs=trail,
         images=images,
-        short_description=product.short_description,
-        description=tuple(part.strip() for part in product.description.split("\n\n") if part.strip()),
+        short_description=rows.short_description,
+        description=tuple(part.strip() for part in rows.description.split("\n\n") if part.strip()),
         price=price_words(offers),
         stock=stock,
         stock_kind=kind,
-        can_buy=kind not in (Availability.OUT_OF_STOCK, COMING_SOON) and bool(sold),
-        most=max((_most(product, each) for each in sold), default=0),
-        sold_individually=product.sold_individually,
-        coming_soon=_release(product, now),
-        options=_options(rows, sold),
-        variations=tuple(_choice(rows, each, now) for each in sold) if product.kind == Product.Kind.VARIABLE else (),
+        can_buy=kind not in (Availability.OUT_OF_STOCK, COMING_SOON) and bool(offers),
+        most=max((_most(rows, each) for each in rows.bottles), default=0),
+        sold_individually=rows.sold_individually,
+        coming_soon=_release(rows, now),
+        options=_options(rows),
+        variations=tuple(_choice(rows, each) for each in rows.bottles) if rows.kind == Product.Kind.VARIABLE else (),
         facts=_facts(rows.facts),
         categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in rows.shelves),
         tags=rows.tags,
         tiers=tiers,
         destination_note=destination_note,
-        rating=rating(product.rating_average, product.rating_count),
+        rating=rating(rows.rating_average, rows.rating_count),
         distribution=tuple(rows.stars.get(stars, 0) for stars in (5, 4, 3, 2, 1)),
         reviews=tuple(_review(each) for each in rows.reviews),
-        producer=producer_note(product.producer, rows.producer_picture) if product.producer else None,
+        producer=producer_note(rows.maker, rows.maker.picture) if rows.maker else None,
         related=rows.related,
     )
 
 
-def _breadcrumbs(product: Product, shelf: Shelf | None) -> tuple[Link, ...]:
+def _breadcrumbs(rows: ProductRows, shelf: Shelf | None) -> tuple[Link, ...]:
     trail = [Link(label="Home", url="/"), Link(label="All wines", url=reverse("shop"))]
     if shelf is not None:
         trail.append(Link(label=shelf.name, url=reverse("category", args=[shelf.slug])))
-    return (*trail, Link(label=product.name, url=product.get_absolute_url()))
+    return (*trail, Link(label=rows.name, url=rows.address))
 
 
-def _release(product: Product, now: datetime) -> str:
-    if product.available_from is None or not product.coming_soon(now):
+def _release(rows: ProductRows, now: datetime) -> str:
+    if rows.available_from is None or not rows.coming_soon(now):
         return ""
-    return f"Released on {date_format(product.available_from, 'F j, Y')}"
+    return f"Released on {date_format(localtime(rows.available_from), 'F j, Y')}"
 
 
-def _most(product: Product, variation: Variation) -> int:
-    return variation.stock.most(sold_individually=product.sold_individually)
+def _most(rows: ProductRows, bottle: Bottle) -> int:
+    return bottle.offer.stock.most(sold_individually=rows.sold_individually)
 
 
-def _options(rows: ProductRows, sold: list[Variation]) -> tuple[Option, ...]:
+def _options(rows: ProductRows) -> tuple[Option, ...]:
     """Return the choices of a variable product, values in the order in which its variations name them."""
-    if rows.product.kind == Product.Kind.SIMPLE:
+    if rows.kind == Product.Kind.SIMPLE:
         return ()
     values: dict[tuple[str, str], dict[str, None]] = {}
-    for variation in sold:
-        for chosen in rows.options[variation.pk]:
+    for bottle in rows.bottles:
+        for chosen in bottle.choices:
             values.setdefault((chosen.name, chosen.slug), {})[chosen.value] = None
     return tuple(
         Option(name=name, field=f"attribute_{slug}", values=tuple(names)) for (name, slug), names in values.items()
     )
 
 
-def _choice(rows: ProductRows, variation: Variation, now: datetime) -> VariationChoice:
-    price = variation.price(now)
+def _choice(rows: ProductRows, bottle: Bottle) -> VariationChoice:
+    stock = bottle.offer.stock
     return VariationChoice(
-        variation_id=variation.pk,
-        choices={f"attribute_{chosen.slug}": chosen.value for chosen in rows.options[variation.pk]},
-        sku=variation.sku or rows.product.sku,
-        price=price_text(price) if price else None,
-        stock=stock_text(variation.stock),
-        stock_kind=variation.stock.availability,
-        most=_most(rows.product, variation),
-        image=rows.variation_pictures.get(variation.pk),
+        variation_id=bottle.id,
+        choices={f"attribute_{chosen.slug}": chosen.value for chosen in bottle.choices},
+        sku=bottle.sku or rows.sku,
+        price=price_text(bottle.offer.price),
+        stock=stock_text(stock),
+        stock_kind=stock.availability,
+        most=_most(rows, bottle),
+        image=bottle.picture,
     )
 
 
@@ -139,7 +137,7 @@ def _review(review: ReviewRow) -> ReviewNote:
     )
 
 
-def producer_note(producer: Producer, picture: Image | None) -> ProducerNote:
+def producer_note(producer: Producer | Maker, picture: Image | None) -> ProducerNote:
     """Return what a page tells of a producer."""
     return ProducerNote(
         name=producer.name,

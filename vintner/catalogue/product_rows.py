@@ -1,37 +1,76 @@
-"""All that a product's page reads, in three queries whatever there is of it."""
+"""All that a product's page reads, in one query whatever there is of it.
+
+The query is written as SQL, because composing it from expressions anew for every page, and making objects of what it
+found, took longer than running it.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from decimal import Decimal
+from typing import Any, NamedTuple
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
-from django.db.models.expressions import RawSQL
+from django.db import connection
 
-from vintner.catalogue.cards import AS_READ, cards
-from vintner.catalogue.listing import WINE
-from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.cards import CARD, CARD_TABLES, cards_from
+from vintner.catalogue.models import Product, product_address
+from vintner.catalogue.offers import Offer
 from vintner.catalogue.pages import Card
 from vintner.catalogue.pictures import PictureKey, images
+from vintner.catalogue.slugs import WINE
+from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment
 from vintner.web.page import Image
 
 REVIEWS_SHOWN = 20
 RELATED_SHOWN = 4
 
-Row = dict[str, Any]
-"""What the annotations put on an object: lists and dictionaries, read into the classes below at once."""
+_PICTURE = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes))"
+"""A `PictureKey` as SQL, of a picture named i."""
+_PRODUCT = f"""SELECT
+    p.id, p.kind, p.sku, p.name, p.slug, p.short_description, p.description,
+    extract(epoch FROM p.available_from)::float8, p.sold_individually, p.alcoholic, p.rating_average, p.rating_count,
+    (SELECT json_build_array(m.slug, m.name, m.country, m.region, m.founded, m.summary, m.story,
+        (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = m.picture_id))
+        FROM catalogue_producer m WHERE m.id = p.producer_id),
+    ARRAY(SELECT {_PICTURE} FROM catalogue_picture i
+        LEFT JOIN catalogue_gallerypicture g ON g.picture_id = i.id AND g.product_id = p.id
+        WHERE i.id = p.picture_id OR g.id IS NOT NULL ORDER BY i.id <> p.picture_id, g.position),
+    ARRAY(SELECT json_build_array(v.id, v.sku, {SOLD},
+        ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
+            FROM catalogue_variation_options vo JOIN catalogue_attributevalue o ON o.id = vo.attributevalue_id
+            JOIN catalogue_attribute a ON a.id = o.attribute_id
+            WHERE vo.variation_id = v.id ORDER BY a.position, a.name),
+        (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = v.picture_id))
+        FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id),
+    ARRAY(SELECT json_build_array(c.name, c.slug, above.slug)
+        FROM catalogue_product_categories pc JOIN catalogue_category c ON c.id = pc.category_id
+        LEFT JOIN catalogue_category above ON above.id = c.parent_id
+        WHERE pc.product_id = p.id ORDER BY c.position, c.name),
+    ARRAY(SELECT t.name FROM catalogue_product_tags pt JOIN catalogue_tag t ON t.id = pt.tag_id
+        WHERE pt.product_id = p.id ORDER BY t.name),
+    ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
+        FROM catalogue_productfact f JOIN catalogue_attributevalue o ON o.id = f.value_id
+        JOIN catalogue_attribute a ON a.id = o.attribute_id
+        WHERE f.product_id = p.id AND f.visible ORDER BY f.position, f.id),
+    ARRAY(SELECT json_build_array(r.id, r.author, r.rating, r.text, r.verified, extract(epoch FROM r.created_at))
+        FROM catalogue_review r WHERE r.product_id = p.id AND r.status = 'approved'
+        ORDER BY r.created_at DESC, r.id DESC LIMIT {REVIEWS_SHOWN}),
+    ARRAY(SELECT json_build_array(r.rating, count(*)) FROM catalogue_review r
+        WHERE r.product_id = p.id AND r.status = 'approved' AND r.rating IS NOT NULL GROUP BY r.rating),
+    ARRAY(SELECT related.card FROM (SELECT {CARD} AS card FROM {CARD_TABLES}
+        WHERE p.published AND p.visibility IN ('visible', 'catalog') AND p.in_stock AND p.id <> this.id
+        AND EXISTS (SELECT FROM catalogue_product_categories mine JOIN catalogue_category c ON c.id = mine.category_id
+            JOIN catalogue_product_categories theirs ON theirs.category_id = c.id
+            WHERE mine.product_id = this.id AND theirs.product_id = p.id AND c.parent_id IS NOT NULL)
+        ORDER BY p.rating_average DESC, p.id LIMIT {RELATED_SHOWN}) related)
+    FROM catalogue_product p CROSS JOIN LATERAL (SELECT p.id) this WHERE p.slug = %s AND p.published"""  # noqa: S608
+"""A `_ProductRow`. Related wines can be bought and stand on one of its shelves, roots not counted; best rated first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A value that a variation stands for: attribute 'Vintage' (slug vintage), value '2019'."""
-
-    slug: str
-    name: str
-    value: str
+_Array = list[Any]
+"""What json_build_array gives; read into one of the classes below at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownFact:
+class KnownFact(NamedTuple):
     """A fact that is shown: attribute 'Region' (slug region), value 'Porto'."""
 
     slug: str
@@ -39,18 +78,15 @@ class KnownFact:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(NamedTuple):
     """A category that the product stands in. `parent` is the slug of the one above, None for a root."""
 
-    id: int
     name: str
     slug: str
     parent: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewRow:
+class ReviewRow(NamedTuple):
     """An approved review. `created` is in seconds since 1970."""
 
     id: int
@@ -61,19 +97,76 @@ class ReviewRow:
     created: float
 
 
-@dataclass(frozen=True, slots=True)
-class ProductRows:
-    """A product with its maker and variations loaded, and what stands around it."""
+class Maker(NamedTuple):
+    """The producer as the page tells of it."""
 
-    product: Product
+    slug: str
+    name: str
+    country: str
+    region: str
+    founded: int | None
+    summary: str
+    story: str
+    picture: Image | None
+
+
+class Bottle(NamedTuple):
+    """A variation on sale. `choices` is what it stands for, in the order of the attributes."""
+
+    id: int
+    sku: str
+    offer: Offer
+    choices: tuple[KnownFact, ...]
+    picture: Image | None
+
+
+class _ProductRow(NamedTuple):
+    """The columns of `_PRODUCT`."""
+
+    id: int
+    kind: str
+    sku: str
+    name: str
+    slug: str
+    short_description: str
+    description: str
+    available_from: float | None
+    sold_individually: bool
+    alcoholic: bool
+    rating_average: Decimal
+    rating_count: int
+    maker: _Array | None
+    pictures: list[_Array]
+    bottles: list[_Array]
+    shelves: list[_Array]
+    tags: list[str]
+    facts: list[_Array]
+    reviews: list[_Array]
+    stars: list[tuple[int, int]]
+    related: list[_Array]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProductRows:
+    """A published product, and what stands around it."""
+
+    id: int
+    kind: Product.Kind
+    sku: str
+    name: str
+    slug: str
+    short_description: str
+    description: str
+    available_from: datetime | None
+    sold_individually: bool
+    alcoholic: bool
+    rating_average: Decimal
+    rating_count: int
+    maker: Maker | None
     pictures: tuple[Image, ...]
-    producer_picture: Image | None
+    bottles: tuple[Bottle, ...]
     shelves: tuple[Shelf, ...]
     tags: tuple[str, ...]
-    options: dict[int, tuple[Chosen, ...]]
-    """Variation id → what it stands for, in the order of the attributes."""
-    variation_pictures: dict[int, Image]
-    """Variation id → its own picture."""
     facts: tuple[KnownFact, ...]
     reviews: tuple[ReviewRow, ...]
     stars: dict[int, int]
@@ -81,124 +174,75 @@ class ProductRows:
     related: tuple[Card, ...]
 
     @property
+    def address(self) -> str:
+        return product_address(self.slug)
+
+    @property
     def shelf(self) -> Shelf | None:
         """The shelf that breadcrumbs name: the wine's colour or style, otherwise any that is not a root."""
         below_roots = [each for each in self.shelves if each.parent is not None]
         return min(below_roots, key=lambda each: each.parent != WINE, default=None)
 
-
-_KEY = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes))"
-"""A `PictureKey` as SQL, of a picture named i."""
-
-# Written as SQL, because composing these from expressions anew for every page took longer than running them.
-_PICTURES = RawSQL(  # noqa: S611 - nothing but constants
-    f"""ARRAY(SELECT {_KEY} FROM catalogue_picture i
-    LEFT JOIN catalogue_gallerypicture g ON g.picture_id = i.id AND g.product_id = catalogue_product.id
-    WHERE i.id = catalogue_product.picture_id OR g.id IS NOT NULL
-    ORDER BY i.id <> catalogue_product.picture_id, g.position)""",  # noqa: S608
-    (),
-    AS_READ,
-)
-_PRODUCER_PICTURE = RawSQL(  # noqa: S611 - nothing but constants
-    f"""ARRAY(SELECT {_KEY} FROM catalogue_producer m JOIN catalogue_picture i ON i.id = m.picture_id
-    WHERE m.id = catalogue_product.producer_id)""",  # noqa: S608
-    (),
-    AS_READ,
-)
-_VARIATION_PICTURE = RawSQL(  # noqa: S611 - nothing but constants
-    f"ARRAY(SELECT {_KEY} FROM catalogue_picture i WHERE i.id = catalogue_variation.picture_id)",  # noqa: S608
-    (),
-    AS_READ,
-)
-_FACTS = RawSQL(
-    """ARRAY(SELECT json_build_array(a.slug, a.name, v.name) FROM catalogue_productfact f
-    JOIN catalogue_attributevalue v ON v.id = f.value_id JOIN catalogue_attribute a ON a.id = v.attribute_id
-    WHERE f.product_id = catalogue_product.id AND f.visible ORDER BY f.position, f.id)""",
-    (),
-    AS_READ,
-)
-_REVIEWS = RawSQL(
-    """ARRAY(SELECT json_build_array(r.id, r.author, r.rating, r.text, r.verified, extract(epoch FROM r.created_at))
-    FROM catalogue_review r WHERE r.product_id = catalogue_product.id AND r.status = 'approved'
-    ORDER BY r.created_at DESC, r.id DESC LIMIT %s)""",
-    (REVIEWS_SHOWN,),
-    AS_READ,
-)
-_SHELVES = RawSQL(
-    """ARRAY(SELECT json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'parent', above.slug)
-    FROM catalogue_product_categories pc JOIN catalogue_category c ON c.id = pc.category_id
-    LEFT JOIN catalogue_category above ON above.id = c.parent_id
-    WHERE pc.product_id = catalogue_product.id ORDER BY c.position, c.name)""",
-    (),
-    AS_READ,
-)
-_TAGS = RawSQL(
-    """ARRAY(SELECT t.name FROM catalogue_product_tags pt JOIN catalogue_tag t ON t.id = pt.tag_id
-    WHERE pt.product_id = catalogue_product.id ORDER BY t.name)""",
-    (),
-    AS_READ,
-)
-_STARS = RawSQL(
-    """ARRAY(SELECT json_build_object('rating', r.rating, 'count', count(*)) FROM catalogue_review r
-    WHERE r.product_id = catalogue_product.id AND r.status = 'approved' AND r.rating IS NOT NULL GROUP BY r.rating)""",
-    (),
-    AS_READ,
-)
-_CHOSEN = RawSQL(
-    """ARRAY(SELECT json_build_object('slug', a.slug, 'name', a.name, 'value', v.name)
-    FROM catalogue_variation_options vo JOIN catalogue_attributevalue v ON v.id = vo.attributevalue_id
-    JOIN catalogue_attribute a ON a.id = v.attribute_id
-    WHERE vo.variation_id = catalogue_variation.id ORDER BY a.position, a.name)""",
-    (),
-    AS_READ,
-)
-
-
-_AROUND = {
-    "picture_keys": _PICTURES,
-    "producer_picture_key": _PRODUCER_PICTURE,
-    "shelf_rows": _SHELVES,
-    "tag_names": _TAGS,
-    "fact_rows": _FACTS,
-    "review_rows": _REVIEWS,
-    "star_rows": _STARS,
-}
+    def coming_soon(self, now: datetime) -> bool:
+        return self.available_from is not None and self.available_from > now
 
 
 def find(slug: str, now: datetime) -> ProductRows | None:
     """Return the published product at this address with all its page shows, None when there is none."""
-    product = Product.objects.published().filter(slug=slug).select_related("producer").annotate(**_AROUND).first()
-    return None if product is None else _with_rest(product, vars(product), now)
+    with connection.cursor() as cursor:
+        cursor.execute(_PRODUCT, [slug])
+        found = cursor.fetchone()
+    return None if found is None else _read(_ProductRow(*found), now)
 
 
-def _with_rest(product: Product, around: Row, now: datetime) -> ProductRows:
-    prefetch_related_objects(
-        [product], Prefetch("variations", Variation.objects.annotate(chosen=_CHOSEN, picture_key=_VARIATION_PICTURE))
-    )
-    variations = {each.pk: vars(each) for each in product.variations.all()}
-    shelves = tuple(Shelf(**row) for row in around["shelf_rows"])
-    own = [PictureKey(*key) for key in around["picture_keys"]]
-    makers = [PictureKey(*key) for key in around["producer_picture_key"]]
-    chosen = {pk: PictureKey(*key) for pk, row in variations.items() for key in row["picture_key"]}
-    shown = images([*own, *makers, *chosen.values()])
+def _read(row: _ProductRow, now: datetime) -> ProductRows:
+    shown = images([PictureKey(*key) for key in _picture_keys(row)])
     return ProductRows(
-        product=product,
-        pictures=tuple(shown[key.id] for key in own),
-        producer_picture=shown[makers[0].id] if makers else None,
-        shelves=shelves,
-        tags=tuple(around["tag_names"]),
-        options={pk: tuple(Chosen(**each) for each in row["chosen"]) for pk, row in variations.items()},
-        variation_pictures={pk: shown[key.id] for pk, key in chosen.items()},
-        facts=tuple(KnownFact(*row) for row in around["fact_rows"]),
-        reviews=tuple(ReviewRow(*row) for row in around["review_rows"]),
-        stars={row["rating"]: row["count"] for row in around["star_rows"]},
-        related=cards(_related(product, shelves), now),
+        id=row.id,
+        kind=Product.Kind(row.kind),
+        sku=row.sku,
+        name=row.name,
+        slug=row.slug,
+        short_description=row.short_description,
+        description=row.description,
+        available_from=moment(row.available_from),
+        sold_individually=row.sold_individually,
+        alcoholic=row.alcoholic,
+        rating_average=row.rating_average,
+        rating_count=row.rating_count,
+        maker=_maker(row.maker, shown) if row.maker else None,
+        pictures=tuple(shown[key[0]] for key in row.pictures),
+        bottles=tuple(_bottle(each, shown, now) for each in row.bottles),
+        shelves=tuple(Shelf(*each) for each in row.shelves),
+        tags=tuple(row.tags),
+        facts=tuple(KnownFact(*each) for each in row.facts),
+        reviews=tuple(ReviewRow(*each) for each in row.reviews),
+        stars=dict(row.stars),
+        related=cards_from(row.related, now),
     )
 
 
-def _related(product: Product, shelves: tuple[Shelf, ...]) -> QuerySet[Product]:
-    """Return wines of the same shelves that can be bought, best rated first."""
-    below_roots = [shelf.id for shelf in shelves if shelf.parent is not None]
-    same_shelf = Product.categories.through.objects.filter(category__in=below_roots).values("product")
-    others = Product.objects.listed().filter(pk__in=same_shelf, in_stock=True).exclude(pk=product.pk)
-    return others.order_by("-rating_average", "pk")[:RELATED_SHOWN]
+def _picture_keys(row: _ProductRow) -> list[_Array]:
+    """Return the keys of all pictures of the page; maker and bottles have theirs in the last place."""
+    others = [each[-1] for each in (*row.bottles, *([row.maker] if row.maker else []))]
+    return [*row.pictures, *(key for key in others if key)]
+
+
+def _shown(key: _Array | None, shown: dict[int, Image]) -> Image | None:
+    return shown[key[0]] if key else None
+
+
+def _maker(row: _Array, shown: dict[int, Image]) -> Maker:
+    *words, picture = row
+    return Maker._make([*words, _shown(picture, shown)])
+
+
+def _bottle(row: _Array, shown: dict[int, Image], now: datetime) -> Bottle:
+    variation_id, sku, sold, choices, picture = row
+    return Bottle(
+        id=variation_id,
+        sku=sku or "",
+        offer=SoldRow(*sold).offer(now),
+        choices=tuple(KnownFact(*each) for each in choices),
+        picture=_shown(picture, shown),
+    )

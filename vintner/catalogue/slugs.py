@@ -6,6 +6,8 @@ from django.db.models import QuerySet
 from django.db.models.base import Model
 from django.utils.text import slugify
 
+WINE = "wine"
+"""The slug of the root category whose children are the shop's shelves."""
 _LONGEST = 80
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.conf import settings
 
-from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.product_rows import Bottle, ProductRows
 from vintner.catalogue.rules import Availability
 from vintner.money import CURRENCY
 from vintner.web.page import Link
@@ -41,9 +41,9 @@ def store_ld() -> JsonLd:
     }
 
 
-def product_ld(product: Product, sold: list[Variation], picture: str, now: datetime) -> JsonLd:
+def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
     """Return the product as Product with its offers and rating. `picture` is an absolute address or empty."""
-    url = settings.STORE_URL + product.get_absolute_url()
+    url = settings.STORE_URL + product.address
     about: JsonLd = {
         "@context": "https://schema.org",
         "@type": "Product",
@@ -51,12 +51,12 @@ def product_ld(product: Product, sold: list[Variation], picture: str, now: datet
         "sku": product.sku,
         "description": product.short_description,
         "url": url,
-        "offers": [_offer(product, each, url, now) for each in sold],
+        "offers": [_offer(product, each, url, now) for each in product.bottles],
     }
     if picture:
         about["image"] = picture
-    if product.producer:
-        about["brand"] = {"@type": "Brand", "name": product.producer.name}
+    if product.maker:
+        about["brand"] = {"@type": "Brand", "name": product.maker.name}
     if product.rating_count:
         about["aggregateRating"] = {
             "@type": "AggregateRating",
@@ -66,14 +66,14 @@ def product_ld(product: Product, sold: list[Variation], picture: str, now: datet
     return about
 
 
-def _offer(product: Product, variation: Variation, url: str, now: datetime) -> JsonLd:
-    price = variation.price(now)
-    state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[variation.stock.availability]
+def _offer(product: ProductRows, bottle: Bottle, url: str, now: datetime) -> JsonLd:
+    price, stock = bottle.offer.price, bottle.offer.stock
+    state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[stock.availability]
     return {
         "@type": "Offer",
-        "sku": variation.sku or product.sku,
+        "sku": bottle.sku or product.sku,
         "url": url,
-        "price": str(price.current.decimal) if price else "",
+        "price": str(price.current.decimal),
         "priceCurrency": CURRENCY,
         "availability": f"https://schema.org/{state}",
     }

@@ -25,7 +25,9 @@ def load(*, fresh: bool = False) -> PriceBook:
     number = BookVersion.objects.values_list("number", flat=True).first()
     book = None if fresh or number is None else _kept.get(number)
     if book is None:
-        book = PriceBook(promotions=_promotions(), tax_rates=_tax_rates(), zones=_zones(), base=base_place())
+        book = PriceBook(
+            promotions=_promotions(), tax_rates=_tax_rates(), zones=_zones(), base=base_place(), edition=number or 0
+        )
         _kept.clear()
         if number is not None:
             _kept[number] = book

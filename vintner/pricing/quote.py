@@ -39,12 +39,16 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriceBook:
-    """All that the merchant decided about prices, as of one moment. `base` is the store's own address."""
+    """All that the merchant decided about prices, as of one moment. `base` is the store's own address.
+
+    `edition` is never given to two different books.
+    """
 
     promotions: tuple[Promotion, ...]
     tax_rates: tuple[TaxRate, ...]
     zones: tuple[Zone, ...]
     base: Place
+    edition: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,27 +1,21 @@
 """The bulk table that a product's page shows."""
 
+from collections.abc import Set
 from datetime import datetime
 
-from vintner.catalogue.models import Product
 from vintner.catalogue.pages import Tier
 from vintner.money import Money
-from vintner.pricing import books
 from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules import Promotion, best_offer, rounded, without_zeros
 from vintner.pricing.rules import Tier as TierRule
 
 
-def tiers_for(product: Product, now: datetime) -> tuple[Tier, ...]:
-    """Return the bulk table of a product, empty without promotion. One query: the price book's number.
+def tiers_for(product_id: int, prices: Set[Money], book: PriceBook, now: datetime) -> tuple[Tier, ...]:
+    """Return a row for each tier that a cart with nothing else would get, empty without promotion.
 
-    Unit prices are named when all its variations cost the same. Reads the product's variations.
+    `prices` are those of the product's variations for one unit; unit prices are named when all cost the same.
     """
-    prices = {price.current for each in product.variations.all() if each.enabled and (price := each.price(now))}
-    return rows(product.pk, prices.pop() if len(prices) == 1 else None, books.load(), now)
-
-
-def rows(product_id: int, price: Money | None, book: PriceBook, now: datetime) -> tuple[Tier, ...]:
-    """Return a row for each tier that a cart with nothing else would get; `price` is one unit's, if there is one."""
+    price = next(iter(prices)) if len(prices) == 1 else None
     running = [promotion for promotion in book.promotions if promotion.holds(product_id, now)]
     tiers = [(promotion, tier) for promotion in running for benefit in promotion.benefits for tier in benefit.tiers]
     return tuple(_row(tier, price) for promotion, tier in tiers if _wins(promotion, tier, running, product_id, now))

@@ -1,5 +1,7 @@
 """Where wine may be sent, as staff keep it."""
 
+from functools import lru_cache
+
 from vintner.shipping import rules
 from vintner.shipping.models import Destination
 from vintner.shipping.places import country_name, place_name, spoken
@@ -16,10 +18,12 @@ def may_ship_wine(country: str, state: str) -> rules.Ruling:
     return rules.may_ship_wine(entry, name=spoken(place_name(country, state)))
 
 
-def note_for_shoppers(alcoholic: bool) -> str:
-    """Return where wine can be sent, in a sentence for product pages; empty for what is no wine. One query."""
-    if not alcoholic:
-        return ""
+@lru_cache(maxsize=1)
+def note_for_shoppers(edition: int) -> str:
+    """Return where wine can be sent, in a sentence for product pages.
+
+    One query for each edition of the price book: editing a destination makes a new one (pricing's migration 0003).
+    """
     allowed: dict[str, dict[str, bool]] = {}
     for country, state, yes in Destination.objects.values_list("country", "state", "wine_allowed"):
         allowed.setdefault(country, {})[state] = yes

@@ -11,6 +11,7 @@ from vintner.catalogue.home import home_page
 from vintner.catalogue.listing import Asked, listing_page, sort_of
 from vintner.catalogue.models import Category
 from vintner.catalogue.product_page import product_page
+from vintner.pricing import books
 from vintner.pricing.tiers import tiers_for
 from vintner.shipping.destinations import note_for_shoppers
 from vintner.web.answers import error_response, page_response
@@ -42,12 +43,13 @@ def product(request: HttpRequest, slug: str) -> HttpResponse:
     rows = product_rows.find(slug, now)
     if rows is None:
         return not_found(request)
+    book = books.load()
     page = product_page(
         rows,
         shared(request),
         now,
-        tiers=tiers_for(rows.product, now),
-        destination_note=note_for_shoppers(rows.product.alcoholic),
+        tiers=tiers_for(rows.id, {bottle.offer.price.current for bottle in rows.bottles}, book, now),
+        destination_note=note_for_shoppers(book.edition) if rows.alcoholic else "",
     )
     return page_response(request, page)
 

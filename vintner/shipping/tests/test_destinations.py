@@ -2,6 +2,7 @@
 
 import pytest
 
+from vintner.pricing import books
 from vintner.shipping.destinations import may_ship_wine, note_for_shoppers
 from vintner.shipping.models import Destination
 from vintner.shipping.places import country_name, place_name
@@ -43,14 +44,16 @@ def test_a_ruling_names_the_place(country: str, state: str, reason: str) -> None
 
 @pytest.mark.usefixtures("destinations")
 def test_product_pages_say_where_wine_goes() -> None:
-    assert note_for_shoppers(True) == (
+    assert note_for_shoppers(books.load().edition) == (
         "We send wine to all of the United States except Mississippi and Utah, and in Canada to Ontario."
     )
 
 
-def test_nothing_is_said_about_what_is_no_wine_or_while_no_place_is_known() -> None:
-    assert note_for_shoppers(False) == ""
-    assert note_for_shoppers(True) == ""
+@pytest.mark.usefixtures("destinations")
+def test_the_sentence_follows_every_edit() -> None:
+    note_for_shoppers(books.load().edition)
+    Destination.objects.update(wine_allowed=False)
+    assert note_for_shoppers(books.load().edition) == ""
 
 
 @pytest.mark.parametrize(
