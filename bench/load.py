@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from bench.shopper import FORM, Prepared, Wine, find, prepare
-from bench.stack import declining_store
+from bench.stack import waiting_store
 from vintner.server.programs import Stack
 
 SECONDS = 5
@@ -77,10 +77,10 @@ def measure_all(stack: Stack) -> Table:
         "order review": [_review(prepare(address, simple.product_id)) for _ in range(max(CLIENTS))],
     }
     found = {name: {clients: _measured(address, load, clients) for clients in CLIENTS} for name, load in loads.items()}
-    with declining_store(stack) as other:
+    with waiting_store(stack) as other:
         measure(other, [BARE], 8)
-        declined = "The card was declined"
-        found["place order"] = {clients: _orders(other, simple, clients, declined) for clients in CLIENTS}
+        waiting = "#wc-stripe-confirm-pi"
+        found["place order"] = {clients: _orders(other, simple, clients, waiting) for clients in CLIENTS}
     paid = {clients: _orders(address, simple, clients, "order-received") for clients in CLIENTS}
     return found | {"place order, paid in the sandbox": paid}
 

@@ -1,13 +1,33 @@
-// A provider that costs nothing: it declines every payment at once. What an order takes up to the provider's call is
-// measured against it, so that the sandbox's own work on the same processors isn't counted as the store's.
+// A provider that costs next to nothing: every payment waits for the shopper's bank. What an order takes up to the
+// provider's call is measured against it, so that neither the sandbox's own work on the same processors nor what
+// follows a payment (or its decline) is counted.
 import { createServer } from 'node:http';
 
-const declined = JSON.stringify({
-  error: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline', message: 'Declined by the bench.' },
-});
+let made = 0;
+
+function intent(form) {
+  made += 1;
+  const metadata = Object.fromEntries(['order_id', 'attempt', 'signature'].map((name) => [name, form.get(`metadata[${name}]`)]));
+  return JSON.stringify({
+    id: `pi_bench_${process.pid}_${made}`,
+    object: 'payment_intent',
+    status: 'requires_action',
+    amount: Number(form.get('amount')),
+    amount_received: 0,
+    currency: form.get('currency'),
+    client_secret: 'pi_bench_secret',
+    latest_charge: null,
+    last_payment_error: null,
+    metadata,
+  });
+}
 
 const server = createServer((request, response) => {
-  request.resume();
-  request.on('end', () => response.writeHead(402, { 'Content-Type': 'application/json' }).end(declined));
+  const parts = [];
+  request.on('data', (part) => parts.push(part));
+  request.on('end', () => {
+    const body = intent(new URLSearchParams(Buffer.concat(parts).toString()));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
+  });
 });
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));

@@ -20,7 +20,7 @@ from vintner.server.preflight import VAR
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.run import running
 
-DECLINER = Path(__file__).with_name("provider.mjs")
+PROVIDER = Path(__file__).with_name("provider.mjs")
 FOLDER = VAR / "bench"
 READY_SECONDS = 400
 
@@ -41,9 +41,9 @@ def store() -> Iterator[Stack]:
 
 
 @contextmanager
-def declining_store(stack: Stack) -> Iterator[str]:
-    """Serve the same store once more with a provider that declines everything at once; yields its address."""
-    with subprocess.Popen(["node", str(DECLINER)], stdout=subprocess.PIPE, text=True) as provider:
+def waiting_store(stack: Stack) -> Iterator[str]:
+    """Serve the same store once more with a provider that lets every payment wait; yields its address."""
+    with subprocess.Popen(["node", str(PROVIDER)], stdout=subprocess.PIPE, text=True) as provider:
         assert provider.stdout is not None
         other = replace(stack, port=_free_port())
         web = next(program for program in other.programs() if program.name == "web")

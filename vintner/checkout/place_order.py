@@ -138,7 +138,7 @@ def _take_up(shown: QuotedCart, form: CheckoutForm, user: User | None, now: date
     if order.cart_hash != shown.cart_hash or order.total != shown.quote.total:
         raise _Superseded(order)
     orders.readdress(order, snapshot(shown, form, user))
-    payment = attempts.create(order, form.provider_method, now)
+    payment = attempts.repeat(order, form.provider_method, now)
     orders.reopen(order, now)
     return Placed(order, State.TO_CHARGE, payment)
 

@@ -65,9 +65,7 @@ def write_off(payment_id: int) -> Payment:
 
 def _lock(order_id: int) -> Order:
     """Lock cart and order, in the order that placing an order takes them."""
-    cart_id = Order.objects.values_list("cart_id", flat=True).get(pk=order_id)
-    if cart_id is not None:
-        Cart.objects.select_for_update().filter(pk=cart_id).first()
+    Cart.objects.select_for_update().filter(pk__in=Order.objects.filter(pk=order_id).values("cart_id")).first()
     return orders.lock(order_id)
 
 

@@ -17,9 +17,14 @@ LONGEST_CALL = timedelta(seconds=25)
 """A call to the provider with all its repeats ends within this time (quality A.4: 5 s a try, three tries)."""
 
 
-def create(order: Order, method: str, now: datetime) -> Payment:
-    """Write down a new attempt at a locked order, with the key that makes its call repeatable (payments 5)."""
-    attempt = (Payment.objects.filter(order=order).aggregate(last=Max("attempt"))["last"] or 0) + 1
+def repeat(order: Order, method: str, now: datetime) -> Payment:
+    """Write down a further attempt at a locked order."""
+    last = Payment.objects.filter(order=order).aggregate(last=Max("attempt"))["last"] or 0
+    return create(order, method, now, attempt=last + 1)
+
+
+def create(order: Order, method: str, now: datetime, *, attempt: int = 1) -> Payment:
+    """Write down an attempt at an order, with the key that makes its call repeatable (payments 5)."""
     return Payment.objects.create(
         order=order,
         attempt=attempt,
