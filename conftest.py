@@ -23,6 +23,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     session.config.stash[SERVER] = held
 
 
+@pytest.fixture(autouse=True)
+def _look_again() -> None:
+    """Let every test see the shop as it is: a process remembers for half a second which edition it saw."""
+    from vintner.web import edition  # noqa: PLC0415 - needs Django's settings
+
+    edition.forget()
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Leave the database; whoever leaves last stops it."""
     held = config.stash.get(SERVER, None)

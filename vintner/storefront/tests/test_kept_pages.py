@@ -1,0 +1,238 @@
+"""Pages are kept for as long as nothing in the shop changes, and not a moment longer."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from unittest.mock import patch
+
+import pytest
+from django.core.cache import caches
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from vintner.catalogue.models import Product, Variation
+from vintner.money import Money
+from vintner.pricing.models import BulkTier, Promotion
+from vintner.storefront import views
+from vintner.testing.builders import make_product
+from vintner.web import answers, edition
+from vintner.web.renderer import RendererDown
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    """Editions begin anew, and every look is a new one. The renderer, a process of its own, is up."""
+    caches["pages"].clear()
+    with patch.object(edition, "LOOKED_AT_EVERY", 0.0), patch.object(answers, "render_page", return_value="<main>"):
+        yield
+
+
+@pytest.fixture
+def wine() -> Product:
+    return make_product(name="Dolcetto", price="16.99", stock=40)
+
+
+def number() -> int:
+    return edition.current(timezone.now()).number
+
+
+def test_a_kept_page_costs_one_query(
+    client: Client, wine: Product, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for path in ("/", "/shop/", wine.get_absolute_url(), "/producer/"):
+        client.get(path)
+        with django_assert_num_queries(1):  # the edition's number
+            assert client.get(path).status_code == 200
+
+
+def test_the_number_is_asked_for_twice_a_second_at_most(
+    client: Client, wine: Product, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with patch.object(edition, "LOOKED_AT_EVERY", 0.5):
+        client.get(wine.get_absolute_url())
+        with django_assert_num_queries(0):
+            client.get(wine.get_absolute_url())
+    assert edition.LOOKED_AT_EVERY + 0.5 <= 1, "never out of date by more than a second"
+
+
+def test_a_new_price_is_seen_at_once(client: Client, wine: Product) -> None:
+    assert b"$16.99" in client.get(wine.get_absolute_url()).content
+    Variation.objects.update(regular_price=Money(1799))
+    page = client.get(wine.get_absolute_url()).content
+    assert b"$17.99" in page
+    assert b"$16.99" not in page
+
+
+@pytest.mark.parametrize(
+    ("change", "is_seen"),
+    [
+        (lambda: Variation.objects.update(on_hand=39), True),
+        (lambda: Variation.objects.update(reserved=1), True),
+        (lambda: Variation.objects.update(on_hand=39, reserved=0, position=3), True),
+        (lambda: Variation.objects.update(on_hand=50_000), True),
+        (lambda: Product.objects.update(sales_count=7), False),
+        (lambda: Product.objects.update(name="Barbera"), True),
+        (
+            lambda: BulkTier.objects.create(promotion=Promotion.objects.create(title="B"), at_least=3, percent_off=9),
+            True,
+        ),
+        (lambda: Variation.objects.update(position=0), False),
+    ],
+    ids=["sold", "held", "moved", "delivered", "counted", "renamed", "promoted", "nothing"],
+)
+@pytest.mark.usefixtures("wine")
+def test_what_makes_a_new_edition(change: object, is_seen: bool) -> None:
+    before = number()
+    assert callable(change)
+    change()
+    assert (number() != before) is is_seen
+
+
+UNSEEN = {
+    "catalogue_findable",
+    "catalogue_formeraddress",
+    "catalogue_searchdocument",
+    "catalogue_searchword",
+    "pricing_bookversion",
+    "pricing_taxrate",
+    "shipping_method",
+    "shipping_zone",
+    "shipping_zoneregion",
+}
+"""Tables that kept pages show nothing of, and those of search, made of watched ones in the same commit."""
+
+
+def test_every_table_is_watched_or_known_to_be_unseen() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """SELECT c.relname,
+                EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND starts_with(t.tgname, 'new_edition'))
+            FROM pg_class c WHERE c.relkind = 'r' AND c.relname ~ '^(catalogue|pricing|shipping|notices)_'"""
+        )
+        watched = dict(cursor.fetchall())
+    assert {table for table, is_watched in watched.items() if not is_watched} == UNSEEN
+
+
+def test_a_sale_out_of_a_full_cellar_keeps_the_pages(wine: Product) -> None:
+    Variation.objects.update(on_hand=5_000)
+    before = number()
+    Variation.objects.update(on_hand=4_999, reserved=12)
+    assert number() == before
+    Variation.objects.update(on_hand=998, reserved=0)
+    assert number() != before
+
+
+def test_only_a_commit_makes_a_new_edition(wine: Product) -> None:
+    before = number()
+    with transaction.atomic():
+        Product.objects.update(name="Barbera")
+        transaction.set_rollback(True)
+    assert number() == before
+
+
+def test_a_sale_that_begins_by_itself_is_seen(client: Client, wine: Product) -> None:
+    soon = timezone.now() + timedelta(hours=1)
+    Variation.objects.update(sale_price=Money(999), sale_starts_at=soon)
+    assert b"$9.99" not in client.get(wine.get_absolute_url()).content
+    with patch.object(timezone, "now", return_value=soon + timedelta(seconds=1)):
+        assert b"$9.99" in client.get(wine.get_absolute_url()).content
+
+
+def test_a_browser_that_has_the_page_is_told_so(client: Client, wine: Product) -> None:
+    first = client.get(wine.get_absolute_url())
+    again = client.get(wine.get_absolute_url(), headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert not again.has_header("Content-Security-Policy"), "the copy's nonce belongs to the policy it came with"
+    Product.objects.update(name="Barbera")
+    assert client.get(wine.get_absolute_url(), headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("accepted", ["gzip", "br, gzip;q=0.8", "identity"])
+def test_a_kept_page_is_sent_packed_to_whoever_unpacks(client: Client, wine: Product, accepted: str) -> None:
+    plain = client.get(wine.get_absolute_url())
+    response = client.get(wine.get_absolute_url(), headers={"Accept-Encoding": accepted})
+    packed = response.get("Content-Encoding") == "gzip"
+    assert packed is ("gzip" in accepted)
+    content = gzip.decompress(response.content) if packed else response.content
+    assert len(content) == len(plain.content)
+    assert b"Dolcetto" in content
+    assert "Accept-Encoding" in response["Vary"]
+
+
+def test_every_answer_has_a_nonce_of_its_own(client: Client, wine: Product) -> None:
+    nonces = set()
+    for _ in range(3):
+        response = client.get(wine.get_absolute_url())
+        (in_policy,) = re.findall(r"'nonce-([^']+)'", response["Content-Security-Policy"])
+        assert set(re.findall(r'nonce="([^"]+)"', response.content.decode())) == {in_policy}
+        nonces.add(in_policy)
+    assert len(nonces) == 3
+
+
+def test_kept_pages_carry_nothing_of_a_visitor(client: Client, wine: Product) -> None:
+    buyer = Client()
+    buyer.post(
+        wine.get_absolute_url(), {"add-to-cart": wine.pk, "quantity": 2}, headers={"Origin": "http://testserver"}
+    )
+    for path in ("/", "/shop/", wine.get_absolute_url()):
+        buyer.get(path)
+        response = client.get(path)
+        assert not response.cookies
+        assert b"csrf" not in response.content.lower()
+        assert b"added to your cart" not in response.content
+
+
+def test_props_and_html_are_kept_apart(client: Client, wine: Product) -> None:
+    client.get(wine.get_absolute_url())
+    props = client.get(wine.get_absolute_url(), headers={"Accept": "application/json"})
+    assert props.json()["name"] == "Dolcetto"
+    assert client.get(wine.get_absolute_url()).content.startswith(b"<!doctype html>")
+
+
+def test_where_a_visitor_came_from_makes_no_page_of_its_own(
+    client: Client, wine: Product, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client.get("/shop/?orderby=price")
+    with django_assert_num_queries(1):
+        client.get("/shop/?utm_source=letter&orderby=price&gclid=1")
+
+
+def test_a_page_that_does_not_exist_is_not_kept(client: Client, wine: Product) -> None:
+    with patch("vintner.catalogue.product_rows.find", return_value=None):
+        assert client.get(wine.get_absolute_url()).status_code == 404
+    assert client.get(wine.get_absolute_url()).status_code == 200
+
+
+def test_a_page_that_lacks_its_text_is_not_kept(client: Client, wine: Product) -> None:
+    url = wine.get_absolute_url()
+    with patch.object(answers, "render_page", side_effect=RendererDown):
+        answer = client.get(url)
+        assert "<main>" not in answer.text
+        assert answer["Cache-Control"] == "no-store"
+    assert "<main>" in client.get(url).text
+
+
+def test_a_new_edition_makes_each_page_once(wine: Product) -> None:
+    """No stampede: of many who ask for a page at once, one has it made."""
+    made = []
+    rest = views.product_answer
+
+    def counted(*args: object, **kwargs: object) -> object:
+        made.append(1)
+        return rest(*args, **kwargs)  # type: ignore[arg-type]
+
+    def ask(_: int) -> int:
+        try:
+            return Client().get(wine.get_absolute_url()).status_code
+        finally:
+            connection.close()
+
+    with patch.object(views, "product_answer", counted), ThreadPoolExecutor(8) as crowd:
+        assert set(crowd.map(ask, range(24))) == {200}
+    assert len(made) == 1
