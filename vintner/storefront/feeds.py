@@ -1,0 +1,151 @@
+"""Feeds: new wines for readers, and every bottle on sale for Google's shopping pages."""
+
+import io
+from collections.abc import Iterator
+from datetime import datetime
+from urllib.parse import urljoin
+from xml.sax.xmlreader import AttributesImpl
+
+from django.conf import settings
+from django.contrib.syndication.views import Feed
+from django.core.files.storage import default_storage
+from django.db import connection
+from django.db.models import QuerySet
+from django.http import HttpRequest, StreamingHttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.xmlutils import SimplerXMLGenerator
+
+from vintner.catalogue.models import Product
+from vintner.catalogue.rules import Availability
+from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow
+from vintner.money import CURRENCY, Money
+
+NEWEST = 30
+WINE_CATEGORY = "421"
+"""Wine in Google's product taxonomy: Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > Wine."""
+CHUNK = 500
+_STOCK = {
+    Availability.IN_STOCK: "in_stock",
+    Availability.LOW: "in_stock",
+    Availability.ON_BACKORDER: "backorder",
+    Availability.OUT_OF_STOCK: "out_of_stock",
+}
+_BOTTLES = f"""SELECT v.id, COALESCE(v.sku, p.sku), p.sku, p.kind, p.name, p.slug,
+    COALESCE(NULLIF(p.short_description, ''), p.description), m.name,
+    (SELECT string_agg(o.name, ', ' ORDER BY o.id) FROM catalogue_variation_options vo
+        JOIN catalogue_attributevalue o ON o.id = vo.attributevalue_id WHERE vo.variation_id = v.id),
+    (SELECT i.original FROM catalogue_picture i WHERE i.id = COALESCE(v.picture_id, p.picture_id)),
+    (SELECT c.name FROM catalogue_product_categories pc JOIN catalogue_category c ON c.id = pc.category_id
+        WHERE pc.product_id = p.id AND c.parent_id IS NOT NULL ORDER BY c.position LIMIT 1),
+    p.available_from, p.alcoholic, {SOLD}
+    FROM catalogue_variation v JOIN catalogue_product p ON p.id = v.product_id
+    LEFT JOIN catalogue_producer m ON m.id = p.producer_id
+    WHERE v.id > %s AND {ON_SALE} AND p.published AND p.visibility <> 'hidden'
+    ORDER BY v.id LIMIT {CHUNK}"""  # noqa: S608 - nothing but constants
+
+
+class NewWines(Feed):  # type: ignore[type-arg]  # not subscriptable at run time
+    """The newest wines, as Atom."""
+
+    feed_type = Atom1Feed
+    title = f"New wines at {settings.STORE_NAME}"
+    subtitle = "What has come into the cellar."
+
+    def link(self) -> str:
+        return f"{settings.STORE_URL}/shop/?orderby=date"
+
+    def items(self) -> "QuerySet[Product]":
+        return Product.objects.listed().select_related("producer").order_by("-created_at", "pk")[:NEWEST]
+
+    def item_title(self, item: Product) -> str:
+        return f"{item.name}, {item.producer}" if item.producer else item.name
+
+    def item_description(self, item: Product) -> str:
+        return item.short_description
+
+    def item_link(self, item: Product) -> str:
+        return settings.STORE_URL + item.get_absolute_url()
+
+    def item_pubdate(self, item: Product) -> datetime:
+        return item.created_at
+
+    def item_updateddate(self, item: Product) -> datetime:
+        return item.created_at
+
+
+def google_products(request: HttpRequest) -> StreamingHttpResponse:
+    """Every variation on sale in the format of Google's Merchant Center (RSS 2.0 with g: fields).
+
+    Sent while it is read, so that the memory it takes does not grow with the catalogue.
+    """
+    return StreamingHttpResponse(_rss(timezone.now()), content_type="application/rss+xml; charset=utf-8")
+
+
+def _rss(now: datetime) -> Iterator[str]:
+    out = io.StringIO()
+    xml = SimplerXMLGenerator(out, "utf-8")
+    xml.startDocument()
+    xml.startElement("rss", AttributesImpl({"version": "2.0", "xmlns:g": "http://base.google.com/ns/1.0"}))
+    xml.startElement("channel", AttributesImpl({}))
+    xml.addQuickElement("title", settings.STORE_NAME)
+    xml.addQuickElement("link", settings.STORE_URL)
+    xml.addQuickElement("description", f"Every bottle at {settings.STORE_NAME}")
+    for chunk in _chunks():
+        for row in chunk:
+            _item(xml, row, now)
+        yield out.getvalue()
+        out.seek(0)
+        out.truncate()
+    xml.endElement("channel")
+    xml.endElement("rss")
+    yield out.getvalue()
+
+
+def _chunks() -> Iterator[list[tuple[object, ...]]]:
+    last = 0
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(_BOTTLES, [last])
+            rows = cursor.fetchall()
+        if not rows:
+            return
+        yield rows
+        last = rows[-1][0]
+
+
+def _item(xml: SimplerXMLGenerator, row: tuple[object, ...], now: datetime) -> None:
+    xml.startElement("item", AttributesImpl({}))
+    for name, value in _fields(row, now).items():
+        if value:
+            xml.addQuickElement(f"g:{name}", value)
+    xml.endElement("item")
+
+
+def _fields(row: tuple[object, ...], now: datetime) -> dict[str, str]:
+    _, sku, group, kind, name, slug, text, maker, options, picture, shelf, release, alcoholic, sold = row
+    offer = SoldRow(*sold).offer(now)  # type: ignore[misc]  # the columns of SOLD
+    soon = isinstance(release, datetime) and release > now
+    variable = kind == Product.Kind.VARIABLE
+    return {
+        "id": str(sku),
+        "title": f"{name}, {options}" if variable and options else str(name),
+        "description": str(text),
+        "link": settings.STORE_URL + reverse("product", args=[slug]),
+        "image_link": urljoin(settings.STORE_URL, default_storage.url(str(picture))) if picture else "",
+        "availability": "preorder" if soon else _STOCK[offer.stock.availability],
+        "availability_date": release.isoformat() if soon and isinstance(release, datetime) else "",
+        "price": _price(offer.price.regular),
+        "sale_price": _price(offer.price.current) if offer.price.on_sale else "",
+        "brand": str(maker or ""),
+        "mpn": str(sku),
+        "condition": "new",
+        "item_group_id": str(group) if variable else "",
+        "product_type": str(shelf or ""),
+        "google_product_category": WINE_CATEGORY if alcoholic else "",
+    }
+
+
+def _price(amount: Money) -> str:
+    return f"{amount.decimal} {CURRENCY}"

@@ -1,0 +1,95 @@
+"""What search engines should know of: sitemap.xml by kind of page, and robots.txt."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.sitemaps import Sitemap
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from vintner.catalogue.models import Category, Producer, Product, Tag
+
+CLOSED = ("/cart/", "/checkout/", "/my-source/", "/admin/", "/outbox/", "/style-guide/", "/*?*wc-ajax=", "/*?*s=")
+"""Addresses that are nobody's business but a shopper's, and answers to questions that have no end."""
+
+
+class _StoreSite:
+    """The store's own address, whatever address the sitemap was asked for by."""
+
+    domain = name = urlsplit(settings.STORE_URL).netloc
+
+
+class _Pages(Sitemap):  # type: ignore[type-arg]  # not subscriptable at run time
+    protocol = urlsplit(settings.STORE_URL).scheme
+    limit = 10_000
+
+    def get_urls(
+        self, page: int | str = 1, site: object = None, protocol: str | None = None
+    ) -> list[dict[str, object]]:
+        return super().get_urls(page, _StoreSite, protocol)  # type: ignore[arg-type]  # only .domain is read
+
+
+class _Fixed(_Pages):
+    def items(self) -> Sequence[str]:
+        return ("home", "shop", "producers")
+
+    def location(self, item: str) -> str:
+        return reverse(item)
+
+
+class _Slugs(_Pages):
+    """Pages of one kind, each at its slug."""
+
+    kind: ClassVar[str]
+
+    def location(self, item: str) -> str:
+        return reverse(self.kind, args=[item])
+
+
+class _Products(_Slugs):
+    kind = "product"
+
+    def items(self) -> "QuerySet[Product, str]":
+        shown = Product.objects.published().exclude(visibility=Product.Visibility.HIDDEN)
+        return shown.order_by("pk").values_list("slug", flat=True)
+
+
+class _Producers(_Slugs):
+    kind = "producer"
+
+    def items(self) -> "QuerySet[Producer, str]":
+        return Producer.objects.order_by("pk").values_list("slug", flat=True)
+
+
+class _Categories(_Slugs):
+    kind = "category"
+
+    def items(self) -> "QuerySet[Category, str]":
+        return (
+            Category.objects.filter(products__published=True).order_by("pk").values_list("slug", flat=True).distinct()
+        )
+
+
+class _Tags(_Slugs):
+    kind = "tag"
+
+    def items(self) -> "QuerySet[Tag, str]":
+        used = Tag.objects.filter(products__published=True)
+        return used.order_by("pk").values_list("slug", flat=True).distinct()
+
+
+SITEMAPS: dict[str, type[_Pages]] = {
+    "pages": _Fixed,
+    "products": _Products,
+    "producers": _Producers,
+    "categories": _Categories,
+    "tags": _Tags,
+}
+
+
+def robots(request: HttpRequest) -> HttpResponse:
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED), f"Sitemap: {settings.STORE_URL}/sitemap.xml"]
+    return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
