@@ -1,11 +1,16 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LINES, makeShared } from '../fixtures/parts';
 import { browser } from '../lib/go';
 import { answering, later } from '../testing/network';
 import { AddToCart } from './AddToCart';
 import { Layout } from './Layout';
+
+// What is announced a second later must not outlive its test.
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
 
 const show = () => render(<AddToCart productId={11} sku="V-SIMPLE" name="Reserva" label="Add to cart" />);
 const button = () => screen.getByRole('button');
@@ -48,8 +53,38 @@ test('goes from loading to added, with a link to the cart', async () => {
   expect(screen.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart/');
 });
 
+test('a moment later the button offers another bottle, and the link stays', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  answering({ add_to_cart: ADDED });
+  show();
+  await user.click(button());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(button()).toHaveTextContent('Added: Reserva');
+  await act(() => vi.advanceTimersByTimeAsync(2500));
+  expect(button()).toHaveTextContent('Add to cart: Reserva');
+  expect(button()).toHaveClass('added');
+  expect(screen.getByRole('link', { name: 'View cart' })).toBeVisible();
+});
+
+test('on the cart page there is no link to it', async () => {
+  window.history.replaceState(null, '', '/cart/');
+  answering({ add_to_cart: ADDED });
+  show();
+  await userEvent.click(button());
+  expect(button()).toHaveClass('added');
+  expect(screen.queryByRole('link')).toBeNull();
+  window.history.replaceState(null, '', '/');
+});
+
+test('a store may show its cart after each adding', async () => {
+  const go = vi.spyOn(browser, 'go').mockImplementation(() => undefined);
+  answering({ add_to_cart: { ...ADDED, cart_url: '/cart/' } });
+  show();
+  await userEvent.click(button());
+  expect(go).toHaveBeenCalledWith('/cart/');
+});
+
 test('the header counts the bottles, and screen readers hear of it a second later', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   answering({ add_to_cart: ADDED });
   render(

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { addToCart } from '../lib/cart';
 import { classes } from '../lib/classes';
 import { browser } from '../lib/go';
@@ -9,7 +9,7 @@ import { Hidden } from './Hidden';
 
 type State = 'idle' | 'loading' | 'added';
 
-const LABELS: Record<State, string | null> = { idle: null, loading: 'Adding…', added: 'Added' };
+const SAID_FOR = 2500; // spec 9, timing: 'Added to cart' notice, in milliseconds
 
 interface Props {
   productId: number;
@@ -21,18 +21,29 @@ interface Props {
 /** The add-to-cart control of a wine in a grid. Without JavaScript it is a plain form. */
 export function AddToCart({ productId, sku, name, label }: Props) {
   const [state, setState] = useState<State>('idle');
+  const [saysAdded, setSaysAdded] = useState(false);
   const [problem, setProblem] = useState('');
+
+  // The button adds another bottle when pressed again, and says so after a while.
+  useEffect(() => {
+    if (!saysAdded) return;
+    const timer = window.setTimeout(() => setSaysAdded(false), SAID_FOR);
+    return () => window.clearTimeout(timer);
+  }, [saysAdded]);
 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (state === 'loading') return;
     const button = event.currentTarget.querySelector('button');
     setState('loading');
+    setSaysAdded(false);
     setProblem('');
     try {
       const answer = await addToCart(dataOf(button), name);
       if (answer.error && answer.product_url) browser.go(answer.product_url);
+      if (answer.cart_url) browser.go(answer.cart_url);
       if (answer.error) setProblem('This wine could not be added.');
+      setSaysAdded(!answer.error);
       setState(answer.error ? 'idle' : 'added');
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
@@ -46,13 +57,13 @@ export function AddToCart({ productId, sku, name, label }: Props) {
       <Button
         type="submit"
         look="quiet"
-        className={classes('add_to_cart_button', state !== 'idle' && state)}
+        className={classes('add_to_cart_button', state !== 'idle' && state, saysAdded && styles.done)}
         data-product_id={productId}
         data-product_sku={sku}
         data-quantity={1}
         aria-busy={state === 'loading' || undefined}
       >
-        {LABELS[state] ?? label}
+        {state === 'loading' ? 'Adding…' : saysAdded ? 'Added' : label}
         <Hidden>: {name}</Hidden>
       </Button>
       {state === 'added' && !window.location.pathname.startsWith('/cart/') && <a href="/cart/">View cart</a>}

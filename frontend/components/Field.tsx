@@ -1,6 +1,8 @@
 import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
 import type { CheckoutField } from '../generated/pages';
 import styles from './Field.module.css';
+import { FieldDescription } from './FieldDescription';
+import { PasswordField } from './PasswordField';
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -14,7 +16,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A field with its label above, its hint and its error below. It keeps its own value. */
+/** A field with its label above, its description and its error below. It keeps its own value. */
 export function Field({ field, error, onChange, onBlur, children }: Props) {
   const hint = field.hint ? `${field.name}-hint` : '';
   const problem = error ? `${field.name}-error` : '';
@@ -40,7 +42,8 @@ export function Field({ field, error, onChange, onBlur, children }: Props) {
       </label>
       {field.kind === 'select' && <select {...attributes}>{children ?? <Options field={field} />}</select>}
       {field.kind === 'textarea' && <textarea {...attributes} placeholder={placeholder} rows={3} />}
-      {field.kind !== 'select' && field.kind !== 'textarea' && (
+      {field.kind === 'password' && <PasswordField {...attributes} placeholder={placeholder} />}
+      {!['select', 'textarea', 'password'].includes(field.kind) && (
         <input {...attributes} type={field.kind} inputMode={inputMode} placeholder={placeholder} />
       )}
       {error && (
@@ -48,11 +51,7 @@ export function Field({ field, error, onChange, onBlur, children }: Props) {
           {error}
         </span>
       )}
-      {field.hint && (
-        <span id={hint} className={styles.hint}>
-          {field.hint}
-        </span>
-      )}
+      {field.hint && <FieldDescription id={hint}>{field.hint}</FieldDescription>}
     </div>
   );
 }

@@ -1,34 +1,49 @@
-import type { Link } from '../generated/pages';
+import type { Link, Shared } from '../generated/pages';
 import styles from './Footer.module.css';
+import { ThemeSwitch } from './ThemeSwitch';
 
-export function Footer({ name, links }: { name: string; links: Link[] }) {
+/** The ways on, at the end of every page. */
+export function Footer({ shared }: { shared: Shared }) {
+  const [producers] = shared.navigation.slice(-1);
+  const wines = shared.navigation.filter((item) => item.url && item !== producers);
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <div>
-          <p className={styles.name}>{name}</p>
+        <div className={styles.about}>
+          <p className={styles.name}>{shared.store_name}</p>
           <p className={styles.words}>
             Wines from growers we know, packed by hand and sent to doors across the US and Canada. Prices are in US
             dollars, before tax.
           </p>
         </div>
-        <FooterLinks title="Wines" links={links} />
-        <FooterLinks title="You" links={YOURS} />
-        <div>
-          <h2 className={styles.title}>21 and over</h2>
-          <p className={styles.words}>
-            We sell to adults of legal drinking age only. A grown-up must sign for every parcel. Drink with care.
-          </p>
-        </div>
+        <FooterLinks title="Shop" links={wines} />
+        <FooterLinks
+          title="Discover"
+          links={[
+            ...(producers ? [producers] : []),
+            { label: 'New in the cellar', url: '/shop/?orderby=date' },
+            { label: 'Best rated', url: '/shop/?orderby=rating' },
+          ]}
+        />
+        <FooterLinks
+          title="Help"
+          links={[
+            { label: 'Your account', url: '/my-source/' },
+            { label: 'Your cart', url: '/cart/' },
+            { label: 'Write to us', url: `mailto:${shared.store_email}` },
+          ]}
+        />
+      </div>
+      <div className={styles.end}>
+        <p className={styles.words}>
+          <strong>21 and over.</strong> We sell to adults of legal drinking age only, and a grown-up must sign for every
+          parcel. Drink with care.
+        </p>
+        <ThemeSwitch />
       </div>
     </footer>
   );
 }
-
-const YOURS: Link[] = [
-  { label: 'Your account', url: '/my-source/' },
-  { label: 'Your cart', url: '/cart/' },
-];
 
 function FooterLinks({ title, links }: { title: string; links: Link[] }) {
   return (

@@ -1,32 +1,42 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Shared } from '../generated/pages';
 import { ANNOUNCER_ID } from '../lib/announce';
 import { keepCartFresh } from '../lib/cartCopy';
+import { useHydrated } from '../lib/hydrated';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import styles from './Layout.module.css';
 import { Notices } from './Notices';
+import { StoreNotice } from './StoreNotice';
+
+/** It can wait until the page works, and may fail to come: the header leads to the cart, too. */
+const FloatingBasket = lazy(() => import('./FloatingBasket').catch(() => ({ default: () => null })));
 
 /** What surrounds every page. */
 export function Layout({ shared, children }: { shared: Shared; children: ReactNode }) {
+  const hydrated = useHydrated();
   useEffect(keepCartFresh, []);
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
-      {shared.sandbox && (
-        <aside className={styles.sandbox} aria-label="About this store">
-          Demo store: nothing is shipped, and no real money moves.
-        </aside>
-      )}
-      <Header name={shared.store_name} links={shared.navigation} />
+      {shared.store_notice && <StoreNotice {...shared.store_notice} />}
+      <Header shared={shared} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Notices initial={shared.notices} />
         {children}
       </main>
-      <Footer name={shared.store_name} links={shared.navigation} />
+      <Footer shared={shared} />
       <div id={ANNOUNCER_ID} className={styles.announcer} role="status" aria-live="polite" />
+      {/* A place of its own from the start: what comes later into an open menu's page must be out of reach, too. */}
+      <div>
+        {hydrated && (
+          <Suspense>
+            <FloatingBasket />
+          </Suspense>
+        )}
+      </div>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { classes } from '../lib/classes';
 import styles from './Stars.module.css';
 
-const OUTLINE = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z';
+/** A star as a path in a box of 20 by 20. */
+export const OUTLINE = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z';
 const LEFT_HALF = 'M10 1.8v13L4.9 17.5l1-5.7-4.1-4 5.7-.8z';
 
 interface Props {

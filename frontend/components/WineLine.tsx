@@ -15,23 +15,25 @@ export function WineLine({ line, controls }: Props) {
   return (
     <li className={styles.line}>
       <span className={styles.frame}>{line.image && <Picture image={line.image} sizes="4rem" alt="" />}</span>
-      <div>
-        <WineName line={line} />
-        {line.options && <p className={styles.details}>{line.options}</p>}
-        <p className={styles.details}>
-          {controls === undefined && `${line.quantity} × `}
-          {line.unit_before && (
-            <>
-              <Hidden>Before </Hidden>
-              <del>{line.unit_before}</del> <Hidden> now </Hidden>
-            </>
-          )}
-          {line.unit_price}
-          {controls !== undefined && ' each'}
-        </p>
-        {line.problem && <p className={styles.problem}>{line.problem}</p>}
+      <div className={styles.words}>
+        <div>
+          <WineName line={line} />
+          {line.options && <p className={styles.details}>{line.options}</p>}
+          <p className={styles.details}>
+            {controls === undefined && `${line.quantity} × `}
+            {line.unit_before && (
+              <>
+                <Hidden>Before </Hidden>
+                <del>{line.unit_before}</del> <Hidden> now </Hidden>
+              </>
+            )}
+            {line.unit_price}
+            {controls !== undefined && ' each'}
+          </p>
+          {line.problem && <p className={styles.problem}>{line.problem}</p>}
+        </div>
+        <span className={styles.amount}>{line.subtotal}</span>
       </div>
-      <span className={styles.amount}>{line.subtotal}</span>
       {controls !== undefined && <div className={styles.controls}>{controls}</div>}
     </li>
   );

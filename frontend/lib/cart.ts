@@ -9,6 +9,8 @@ export interface CartAnswer {
   cart_hash?: string;
   error?: boolean;
   product_url?: string | false;
+  /** Where to go on, in a store that shows the cart after each adding (spec 4, add-to-cart button). */
+  cart_url?: string;
 }
 
 /** Cart requests go out one after another (spec 4, add-to-cart button). */

@@ -33,6 +33,22 @@ export async function post<Answer>(url: string, fields: Fields, options: Options
   }
 }
 
+/** GET a document of this site and return its text. Throws ConnectionError, also for an answer that is no success. */
+export async function get(url: string, headers: Record<string, string> = {}): Promise<string> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE);
+    const response = await fetch(url, {
+      headers: { Accept: 'text/html', ...headers },
+      credentials: 'same-origin',
+      signal,
+    });
+    if (response.ok) return await response.text();
+  } catch (error) {
+    throw new ConnectionError(wording(error), error);
+  }
+  throw new ConnectionError(UNREACHABLE, url);
+}
+
 async function send(url: string, fields: Fields, { signal, accept = 'application/json' }: Options): Promise<string> {
   const patience = AbortSignal.timeout(PATIENCE);
   try {

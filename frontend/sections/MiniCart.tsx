@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { buttonClass } from '../components/buttonClass';
+import { EmptyMiniCart } from '../components/EmptyMiniCart';
 import { Hidden } from '../components/Hidden';
 import { WineLine } from '../components/WineLine';
 import type { LineView, MiniCart as Props } from '../generated/pages';
@@ -11,31 +12,26 @@ import styles from './MiniCart.module.css';
 /** The cart beside the page: lines, subtotal, the ways on. */
 export default function MiniCart(initial: Props) {
   const { lines, subtotal } = useSection('MiniCart', initial);
+  if (lines.length === 0) return <EmptyMiniCart />;
   return (
     <div className="widget_shopping_cart_content" data-section="MiniCart">
-      {lines.length === 0 ? (
-        <p className={styles.empty}>No products in the cart.</p>
-      ) : (
-        <>
-          <ul className="woocommerce-mini-cart">
-            {lines.map((line) => (
-              <WineLine key={line.key} line={line} controls={<RemoveLink line={line} />} />
-            ))}
-          </ul>
-          <p className={styles.total}>
-            <span>Subtotal</span> <span>{subtotal}</span>
-          </p>
-          <div className={styles.actions}>
-            <a className={buttonClass('main', true)} href="/checkout/">
-              Checkout
-            </a>
-            <a className={buttonClass('quiet', true)} href="/cart/">
-              View cart
-            </a>
-          </div>
-          <p className={styles.note}>Delivery and tax are added in the cart.</p>
-        </>
-      )}
+      <ul className="woocommerce-mini-cart">
+        {lines.map((line) => (
+          <WineLine key={line.key} line={line} controls={<RemoveLink line={line} />} />
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>Subtotal</span> <span>{subtotal}</span>
+      </p>
+      <div className={styles.actions}>
+        <a className={buttonClass('main', true)} href="/checkout/">
+          Checkout
+        </a>
+        <a className={buttonClass('quiet', true)} href="/cart/">
+          View cart
+        </a>
+      </div>
+      <p className={styles.note}>Delivery and tax are added in the cart.</p>
     </div>
   );
 }

@@ -16,23 +16,40 @@ from vintner.web.page import CSRF_TOKEN, Head, Page
 from vintner.web.pages import ErrorPage
 from vintner.web.renderer import RendererDown, render_page, render_sections
 from vintner.web.section import Section
-from vintner.web.shared import shared
+from vintner.web.shared import plain_shared, shared
 
-_CSP_NONCE = "__csp_nonce__"
+HTML = "text/html; charset=utf-8"
+CSP_NONCE = "__csp_nonce__"
+"""Stands for the nonce of the content policy in a document, until the answer that it belongs to is made."""
 
 
-def page_response(request: HttpRequest, page: Page, status: int = 200) -> HttpResponse:
+class PageResponse(HttpResponse):
+    """A page for one visitor. `document` is the same with placeholders for what differs by visitor."""
+
+    def __init__(self, request: HttpRequest, document: str, content_type: str, status: int = 200) -> None:
+        self.document = document
+        body = document.replace(CSP_NONCE, str(getattr(request, "csp_nonce", "")))
+        if CSRF_TOKEN in body:
+            body = body.replace(CSRF_TOKEN, get_token(request))
+        super().__init__(body, content_type, status)
+        patch_vary_headers(self, ("Accept",))
+
+
+def wants_props(request: HttpRequest) -> bool:
+    """Say whether a request asks for a page's props instead of its HTML."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def page_response(request: HttpRequest, page: Page, status: int = 200) -> PageResponse:
     """Answer with the page: its props for `Accept: application/json`, otherwise the rendered document."""
-    if request.headers.get("Accept", "").startswith("application/json"):
-        body, content_type = page.model_dump_json(), "application/json"
-    else:
-        body, content_type = _document(page), "text/html; charset=utf-8"
-        body = body.replace(_CSP_NONCE, str(getattr(request, "csp_nonce", "")))
-    if CSRF_TOKEN in body:
-        body = body.replace(CSRF_TOKEN, get_token(request))
-    response = HttpResponse(body, content_type, status)
-    patch_vary_headers(response, ("Accept",))
-    return response
+    if wants_props(request):
+        return PageResponse(request, page.model_dump_json(), "application/json", status)
+    try:
+        return PageResponse(request, _document(page), HTML, status)
+    except RendererDown:
+        bare = PageResponse(request, _fill_shell(page, page.model_dump_json(), ""), HTML, status)
+        bare["Cache-Control"] = "no-store"  # nobody keeps a page that lacks its text
+        return bare
 
 
 def fragments(*sections: Section) -> dict[str, str]:
@@ -48,7 +65,8 @@ def fragments(*sections: Section) -> dict[str, str]:
 def error_response(request: HttpRequest, status: int, title: str, message: str) -> HttpResponse:
     """Answer with an error page in the store's own look."""
     head = Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex")
-    page = ErrorPage(head=head, shared=shared(request), status=status, title=title, message=message)
+    around = plain_shared(request) if status >= 500 else shared(request)
+    page = ErrorPage(head=head, shared=around, status=status, title=title, message=message)
     return page_response(request, page, status)
 
 
@@ -58,17 +76,17 @@ def json_response(body: dict[str, object], status: int = 200) -> HttpResponse:
 
 
 def _document(page: Page) -> str:
-    """Return the document with placeholders for what differs by visitor; cached by all that goes into it."""
+    """Return the document with placeholders for what differs by visitor, cached by all that goes into it.
+
+    Raises RendererDown.
+    """
     props = page.model_dump_json()
     text = f"{build_id()}\n{page.component}\n{page.head.model_dump_json()}\n{props}"
     key = "document:" + hashlib.sha256(text.encode()).hexdigest()
     document: str | None = cache.get(key)
     if document is None:
-        try:
-            document = _fill_shell(page, props, render_page(page.component, props))
-            cache.set(key, document, settings.RENDER_CACHE_SECONDS)
-        except RendererDown:
-            document = _fill_shell(page, props, "")
+        document = _fill_shell(page, props, render_page(page.component, props))
+        cache.set(key, document, settings.RENDER_CACHE_SECONDS)
     return document
 
 

@@ -13,11 +13,13 @@ ENTRY = "browser.tsx"
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """Addresses of the entry script, of modules to fetch at once, and of style sheets."""
+    """Addresses of the entry script, of the page's own module, of all modules to fetch at once, of styles and fonts."""
 
     script: str
+    page: str
     modules: tuple[str, ...]
     styles: tuple[str, ...]
+    fonts: tuple[str, ...]
 
 
 def _path() -> Path:
@@ -41,11 +43,13 @@ def assets(component: str) -> Assets:
     """Return what the page of this component needs. Empty addresses while the frontend is not built."""
     entry = _manifest().get(ENTRY)
     if entry is None:
-        return Assets("", (), ())
+        return Assets("", "", (), (), ())
     chunks = _chunks((ENTRY, f"pages/{component}.tsx"))
     files = [f"{settings.STATIC_URL}{chunk['file']}" for chunk in chunks]
     styles = [f"{settings.STATIC_URL}{sheet}" for chunk in chunks for sheet in _texts(chunk.get("css"))]
-    return Assets(files[0], tuple(files[1:]), tuple(dict.fromkeys(styles)))
+    named = [asset for chunk in chunks for asset in _texts(chunk.get("assets")) if asset.endswith(".woff2")]
+    fonts = [f"{settings.STATIC_URL}{font}" for font in named]
+    return Assets(files[0], files[1], tuple(files[1:]), tuple(dict.fromkeys(styles)), tuple(dict.fromkeys(fonts)))
 
 
 def _chunks(names: tuple[str, ...]) -> list[dict[str, object]]:

@@ -58,12 +58,29 @@ class Head(Props):
     preload_sizes: str = ""
 
 
+class MenuItem(Props):
+    """A place in the main navigation. With links below it, it opens like a drawer; without `url` it does only that."""
+
+    label: str
+    url: str
+    links: tuple[Link, ...] = ()
+
+
+class StoreNotice(Props):
+    """What the merchant tells every shopper. The id belongs to the text: new words have a new one (spec 4)."""
+
+    id: str
+    text: str
+
+
 class Shared(Props):
     """What every page gets (`shared.py`)."""
 
     store_name: str
+    store_email: str
     sandbox: bool
-    navigation: tuple[Link, ...]
+    navigation: tuple[MenuItem, ...]
+    store_notice: StoreNotice | None = None
     notices: tuple[Notice, ...] = ()
 
 

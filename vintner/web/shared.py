@@ -1,28 +1,56 @@
 """What every page gets."""
 
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest
+from django.utils.module_loading import import_string
 
-from vintner.web.page import Link, Notice, Shared
+from vintner.web.page import Link, MenuItem, Notice, Shared, StoreNotice
 
-NAVIGATION = (
-    Link(label="All wines", url="/shop/"),
-    Link(label="Red", url="/product-category/red/"),
-    Link(label="White", url="/product-category/white/"),
-    Link(label="Rosé", url="/product-category/rose/"),
-    Link(label="Sparkling", url="/product-category/sparkling/"),
-    Link(label="Dessert & fortified", url="/product-category/dessert/"),
+
+class Surroundings(NamedTuple):
+    """What stands around every page and comes from the database."""
+
+    navigation: tuple[MenuItem, ...]
+    store_notice: StoreNotice | None
+
+
+PLAIN = Surroundings(
+    navigation=(MenuItem(label="All wines", url="/shop/"), MenuItem(label="Producers", url="/producer/")),
+    store_notice=None,
 )
+"""What is always there. A page about a fault makes do with it, since the database may be the fault."""
 
 
 def shared(request: HttpRequest) -> Shared:
     """Return what the header, the footer and the notices need. Nothing in it is personal but the notices."""
+    return _shared(request, _finder()())
+
+
+def plain_shared(request: HttpRequest) -> Shared:
+    """Return the same without asking the database."""
+    return _shared(request, PLAIN)
+
+
+@cache
+def _finder() -> Callable[[], Surroundings]:
+    """The packages that know the surroundings lie above this one, so a setting names who asks them."""
+    finder: Callable[[], Surroundings] = import_string(settings.SURROUNDINGS)
+    return finder
+
+
+def _shared(request: HttpRequest, around: Surroundings) -> Shared:
     return Shared(
         store_name=settings.STORE_NAME,
+        store_email=settings.STORE_EMAIL,
         sandbox=settings.SANDBOX,
-        navigation=NAVIGATION,
+        navigation=around.navigation,
+        store_notice=around.store_notice,
         notices=_notices(request),
     )
 

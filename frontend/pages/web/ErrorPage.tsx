@@ -1,16 +1,48 @@
+import type { FormEvent } from 'react';
+import { Button } from '../../components/Button';
 import { buttonClass } from '../../components/buttonClass';
+import { SearchBox } from '../../components/SearchBox';
 import type { ErrorPage as Props } from '../../generated/pages';
+import { browser } from '../../lib/go';
 import styles from './ErrorPage.module.css';
 
-export default function ErrorPage({ status, title, message }: Props) {
+export default function ErrorPage({ status, title, message, shared }: Props) {
+  const ourFault = status >= 500;
   return (
     <div className={styles.page}>
-      <p className={styles.status}>Error {status}</p>
+      <p className={styles.status} aria-hidden="true">
+        {status}
+      </p>
       <h1>{title}</h1>
       <p className={styles.message}>{message}</p>
-      <a className={buttonClass()} href="/shop/">
-        To the wines
-      </a>
+      {ourFault ? (
+        <form onSubmit={reload}>
+          <Button type="submit">Try again</Button>
+        </form>
+      ) : (
+        <div className={styles.search}>
+          <SearchBox idPrefix="error" label="Wines, instead of this page" />
+        </div>
+      )}
+      <nav aria-label="Ways on">
+        <ul className={styles.shelves}>
+          {shared.navigation
+            .filter((item) => item.url)
+            .map((item) => (
+              <li key={item.url}>
+                <a className={buttonClass('quiet')} href={item.url}>
+                  {item.label}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </nav>
     </div>
   );
+}
+
+/** Without a script the form asks for the same page, less its query. */
+function reload(event: FormEvent): void {
+  event.preventDefault();
+  browser.reload();
 }

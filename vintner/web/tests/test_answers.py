@@ -19,7 +19,13 @@ SCRIPT_BREAKER = "</script><script>alert(1)</script>"
 def _page(message: str = "Gone", title: str = "Gone") -> ErrorPage:
     return ErrorPage(
         head=Head(title=title, json_ld=({"name": message},)),
-        shared=Shared(store_name="Vintner", sandbox=True, navigation=(), notices=(Notice(kind="info", text="Hi"),)),
+        shared=Shared(
+            store_name="Vintner",
+            store_email="cellar@example.com",
+            sandbox=True,
+            navigation=(),
+            notices=(Notice(kind="info", text="Hi"),),
+        ),
         status=404,
         title=title,
         message=message,
@@ -63,6 +69,7 @@ def test_each_visitor_gets_a_token_of_their_own_from_the_same_page() -> None:
     assert first != second
 
 
+@pytest.mark.django_db
 def test_an_error_is_shown_in_the_stores_own_look() -> None:
     request = RequestFactory().get("/")
     request._messages = []  # type: ignore[attr-defined]

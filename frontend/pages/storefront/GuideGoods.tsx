@@ -1,0 +1,62 @@
+import { Amounts } from '../../components/Amounts';
+import { GridSkeleton } from '../../components/GridSkeleton';
+import { Price } from '../../components/Price';
+import { Stars } from '../../components/Stars';
+import { StockBadge } from '../../components/StockBadge';
+import { WineGrid } from '../../components/WineGrid';
+import { WineLine } from '../../components/WineLine';
+import { CARDS, LINES, ROWS } from '../../fixtures/parts';
+import type { Image } from '../../generated/pages';
+import { GuidePart } from './GuidePart';
+import styles from './StyleGuidePage.module.css';
+
+const STOCKS = [
+  ['in_stock', 'In stock'],
+  ['low', 'Only 3 left in stock'],
+  ['on_backorder', 'Available on backorder'],
+  ['out_of_stock', 'Out of stock'],
+  ['coming_soon', 'Coming soon'],
+] as const;
+
+/** Wines, prices and sums. */
+export function GuideGoods({ picture }: { picture: Image | null }) {
+  const image = picture;
+  return (
+    <>
+      <h2>Wines</h2>
+      <GuidePart name="Price">
+        <Price price={{ current: '$16.99', regular: '', from_lowest: false }} />
+        <Price price={{ current: '$19.50', regular: '$24.00', from_lowest: false }} />
+        <Price price={{ current: '$48.00', regular: '', from_lowest: true }} />
+      </GuidePart>
+      <GuidePart name="Stars">
+        <Stars value={4.3} count={27} />
+        <Stars value={2.5} count={1} />
+        <Stars value={5} />
+      </GuidePart>
+      <GuidePart name="StockBadge">
+        <p className={styles.row}>
+          {STOCKS.map(([kind, text]) => (
+            <StockBadge key={kind} kind={kind} text={text} />
+          ))}
+        </p>
+      </GuidePart>
+      <GuidePart name="WineGrid" wide>
+        <WineGrid cards={CARDS.map((card) => ({ ...card, image }))} />
+      </GuidePart>
+      <GuidePart name="GridSkeleton" wide>
+        <GridSkeleton />
+      </GuidePart>
+      <GuidePart name="WineLine">
+        <ul className={styles.lines}>
+          {LINES.map((line) => (
+            <WineLine key={line.key} line={{ ...line, image }} />
+          ))}
+        </ul>
+      </GuidePart>
+      <GuidePart name="Amounts">
+        <Amounts rows={ROWS} total="$98.65" />
+      </GuidePart>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+"""What names a notice."""
+
+import hashlib
+
+
+def notice_id(text: str) -> str:
+    """Return the id of a notice: the MD5 of its text, so that new words are shown again (resolutions 1, gap 8)."""
+    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()

@@ -1,0 +1,24 @@
+"""The style guide: for whoever builds the store, and not for shoppers."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+
+from vintner.catalogue.models import Product
+from vintner.catalogue.pictures import image
+from vintner.storefront.pages import StyleGuidePage
+from vintner.web.answers import page_response
+from vintner.web.page import Head
+from vintner.web.shared import shared
+
+
+def style_guide(request: HttpRequest) -> HttpResponse:
+    """Answer with the guide where settings.STYLE_GUIDE wants it, with a 404 elsewhere."""
+    if not settings.STYLE_GUIDE:
+        raise Http404
+    shown = Product.objects.listed().exclude(picture=None).select_related("picture").order_by("pk").first()
+    page = StyleGuidePage(
+        head=Head(title=f"Style guide – {settings.STORE_NAME}", robots="noindex"),
+        shared=shared(request),
+        picture=image(shown.picture) if shown and shown.picture else None,
+    )
+    return page_response(request, page)

@@ -1,0 +1,9 @@
+(function (root, notice) {
+  if (notice && ("; " + document.cookie + ";").includes("; store_notice" + notice + "=hidden;")) {
+    root.dataset.noticeHidden = "";
+  }
+  try {
+    var theme = localStorage.getItem("vintner.theme");
+    if (theme) root.dataset.theme = theme;
+  } catch (forbidden) {}
+})(document.documentElement, document.currentScript.dataset.notice);
