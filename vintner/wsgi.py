@@ -8,6 +8,10 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vintner.settings")
 application = get_wsgi_application()
 
+from vintner.catalogue.looking_up import read_ahead  # noqa: E402 - models can be imported once Django is set up
+
+read_ahead()
+
 # What was loaded stays for good; looking through it again and again for garbage takes time from every page.
 gc.collect()
 gc.freeze()

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from procrastinate.contrib.django import app
 
-from vintner.catalogue import pictures, products
+from vintner.catalogue import dictionary, pictures, products
 
 SHORT, LONG = timedelta(minutes=5), timedelta(days=30)
 """How far back a run looks for prices that changed: the long look makes good what a stopped worker missed."""
@@ -36,3 +36,10 @@ def refresh_prices_again(timestamp: int) -> None:
 def _refresh(timestamp: int, look_back: timedelta) -> None:
     planned, now = datetime.fromtimestamp(timestamp, tz=UTC), datetime.now(tz=UTC)
     products.refresh_due(planned - look_back, now)
+
+
+@app.periodic(cron="17 4 * * *")
+@app.task(name="catalogue.forget_words", queueing_lock="catalogue.forget_words")
+def forget_words(timestamp: int) -> None:
+    """Take words out of the dictionary that no wine has any more, so that nothing is read as one of them."""
+    dictionary.forget_unused()

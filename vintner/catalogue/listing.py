@@ -1,119 +1,158 @@
-"""The shop and its shelves: sorting and paging."""
+"""The shop, its shelves and the answers to a search, a page at a time."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from urllib.parse import urlencode
+from functools import reduce
+from math import ceil
+from operator import and_
+from typing import cast
 
 from django.conf import settings
-from django.core.paginator import Paginator
-from django.db.models import F
-from django.db.models.expressions import OrderBy
 from django.urls import reverse
 
-from vintner.catalogue.cards import cards
-from vintner.catalogue.models import Category, Product
-from vintner.catalogue.pages import ListingPage, Pagination, SortOption
+from vintner.catalogue import search
+from vintner.catalogue.asked import RELEVANCE, Asked
+from vintner.catalogue.cards import cards_of
+from vintner.catalogue.facets import Choice, choose, facet_panel
+from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.models import Category
+from vintner.catalogue.pages import (
+    Card,
+    FacetPanel,
+    KeptParameter,
+    ListingPage,
+    Pagination,
+    Paging,
+    SearchNote,
+    SortOption,
+)
 from vintner.catalogue.slugs import WINE
 from vintner.catalogue.structured_data import breadcrumb_ld
+from vintner.web.edition import per_edition
 from vintner.web.page import Head, Link, Shared
 
-PAGE_SIZE = 24
-
-_ORDERS: dict[str, tuple[str, tuple[str | OrderBy, ...]]] = {
-    "menu_order": ("Our selection", ("-featured", "name")),
-    "popularity": ("Most bought", ("-sales_count",)),
-    "rating": ("Best rated", ("-rating_average", "-rating_count")),
-    "date": ("Newest", ("-created_at",)),
-    "price": ("Price: low to high", (F("lowest_price").asc(nulls_last=True),)),
-    "price-desc": ("Price: high to low", (F("lowest_price").desc(nulls_last=True),)),
-}
-"""The six orders of the contract (resolutions 2.11): value of `orderby` → label and columns."""
-
-DEFAULT_ORDER = "menu_order"
+PAGE_SIZE = settings.LISTING_PAGE_SIZE
+ALTERNATIVES = 4
+CARD_SIZES = "(min-width: 64em) 22vw, (min-width: 40em) 30vw, 45vw"
+"""How wide a card's picture is drawn; the same text as in the card's component."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What a listing's address asks for."""
+class _Picked:
+    """What is shown: the choice, the ids of the page's wines, and other wines where there are none."""
 
-    category: Category | None
-    page: int
-    sort: str
+    choice: Choice
+    product_ids: list[int]
+    others: list[int]
+    found: search.Found | None
 
-    def url(self, page: int) -> str:
-        """Return the address of another page of the same listing."""
-        if self.category is None:
-            path = reverse("shop", args=[page]) if page > 1 else reverse("shop")
-        else:
-            path = reverse("category", args=[self.category.slug, page] if page > 1 else [self.category.slug])
-        return path if self.sort == DEFAULT_ORDER else f"{path}?{urlencode({'orderby': self.sort})}"
+    @property
+    def pages(self) -> int:
+        return max(1, ceil(self.choice.total / PAGE_SIZE))
 
 
-def sort_of(value: str) -> str:
-    """Return the order asked for; an unknown one counts as the default."""
-    return value if value in _ORDERS else DEFAULT_ORDER
-
-
+@per_edition
 def shelves() -> list[Category]:
     """Return the shelves that a listing offers: the children of the root category."""
     return list(Category.objects.filter(parent__slug=WINE))
 
 
 def listing_page(asked: Asked, shared: Shared, now: datetime) -> ListingPage | None:
-    """Return the page asked for, None when it lies behind the last one. Five queries, however many wines."""
-    products = Product.objects.listed().order_by(*_ORDERS[asked.sort][1], "pk")
-    if asked.category is not None:
-        products = products.filter(categories=asked.category)
-    paginator = Paginator(products, PAGE_SIZE)
-    if asked.page > paginator.num_pages:
+    """Return the page asked for, None when it lies behind the last one. At most eight queries."""
+    picked = _pick(asked)
+    if asked.page > picked.pages:
         return None
-    found = paginator.page(asked.page)
-    shown = cards(products[found.start_index() - 1 : found.end_index()] if paginator.count else products.none(), now)
-    title = asked.category.name if asked.category else "All wines"
+    shown = cards_of(picked.product_ids or picked.others, now)
+    wines, others = (shown, ()) if picked.product_ids else ((), shown)
+    panel = facet_panel(
+        picked.choice,
+        asked.filters,
+        action=asked.path(),
+        kept=[*asked.question(), *asked.ordering()],
+        url=asked.filtered,
+    )
     return ListingPage(
-        head=_head(asked, title, shown[0].image if shown else None),
+        head=_head(asked, wines),
         shared=shared,
-        title=title,
+        title=asked.title,
         intro=asked.category.description if asked.category else "",
-        breadcrumbs=_breadcrumbs(asked.category),
+        breadcrumbs=_breadcrumbs(asked),
         categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in shelves()),
         current_category=reverse("category", args=[asked.category.slug]) if asked.category else "",
-        sort=asked.sort,
-        sort_options=tuple(SortOption(value=value, label=label) for value, (label, _) in _ORDERS.items()),
-        cards=shown,
-        pagination=Pagination(
-            page=found.number,
-            pages=paginator.num_pages,
-            first=found.start_index(),
-            last=found.end_index(),
-            total=paginator.count,
-            previous_url=asked.url(found.number - 1) if found.has_previous() else "",
-            next_url=asked.url(found.number + 1) if found.has_next() else "",
-        ),
+        search=_note(asked, picked.found),
+        facets=panel,
+        sort=asked.order,
+        sort_options=tuple(SortOption(value=value, label=label) for value, label in asked.sorts.items()),
+        kept=_kept(asked, panel),
+        paging=cast("Paging", settings.LISTING_PAGING),  # checked where it is set
+        waits_for_images=settings.LISTING_WAITS_FOR_IMAGES,
+        cards=wines,
+        others=others,
+        pagination=_pagination(asked, picked),
     )
 
 
-def _breadcrumbs(category: Category | None) -> tuple[Link, ...]:
+def _pick(asked: Asked) -> _Picked:
+    """Find the wines of the page. One query, up to three more for a search."""
+    start = (asked.page - 1) * PAGE_SIZE
+    readings = search.read(asked.search) if asked.search else None
+    with up_to_date() as findables:
+        base = reduce(and_, map(findables.having, asked.base))
+        found = None if readings is None else search.find(readings, findables)
+        base &= -1 if found is None else found.among
+        choice = choose(findables, base, asked.filters, hits=found is not None)
+        if found is not None and asked.order == RELEVANCE:
+            ids = findables.in_tiers(choice.among, found.tiers, start, PAGE_SIZE)
+        else:
+            ids = findables.in_order(choice.among, asked.order, start, PAGE_SIZE)
+        if choice.total:
+            return _Picked(choice, ids, [], found)
+        in_stock = findables.having("listed") & findables.having("in_stock:1")
+        return _Picked(choice, [], findables.in_order(in_stock, "popularity", 0, ALTERNATIVES), found)
+
+
+def _note(asked: Asked, found: search.Found | None) -> SearchNote | None:
+    if found is None:
+        return None
+    return SearchNote(question=asked.search, corrected=found.corrected, close=found.close)
+
+
+def _kept(asked: Asked, panel: FacetPanel) -> tuple[KeptParameter, ...]:
+    parameters = [*asked.question(), *asked.filters.parameters()]
+    return tuple(KeptParameter(name=name, value=value) for name, value in parameters)
+
+
+def _pagination(asked: Asked, picked: _Picked) -> Pagination:
+    first = (asked.page - 1) * PAGE_SIZE + 1 if picked.choice.total else 0
+    return Pagination(
+        url=asked.url(asked.page),
+        page=asked.page,
+        pages=picked.pages,
+        first=first,
+        last=min(asked.page * PAGE_SIZE, picked.choice.total),
+        total=picked.choice.total,
+        previous_url=asked.url(asked.page - 1) if asked.page > 1 else "",
+        next_url=asked.url(asked.page + 1) if asked.page < picked.pages else "",
+    )
+
+
+def _breadcrumbs(asked: Asked) -> tuple[Link, ...]:
     trail = [Link(label="Home", url="/"), Link(label="All wines", url=reverse("shop"))]
-    if category is not None:
-        trail.append(Link(label=category.name, url=reverse("category", args=[category.slug])))
+    if asked.category or asked.tag or asked.search:
+        trail.append(Link(label=asked.title, url=asked.filtered(type(asked.filters)())))
     return tuple(trail)
 
 
-def _head(asked: Asked, title: str, preload: object) -> Head:
+def _head(asked: Asked, wines: Sequence[Card]) -> Head:
+    """Searches and filtered listings are endless, so search engines are asked to leave them out."""
     page = f", page {asked.page}" if asked.page > 1 else ""
-    canonical = Asked(asked.category, asked.page, DEFAULT_ORDER).url(asked.page)
-    return Head.model_validate(
-        {
-            "title": f"{title}{page} – {settings.STORE_NAME}",
-            "description": f"{title} from growers we know, sent to your door in the US and Canada.",
-            "canonical": settings.STORE_URL + canonical,
-            "json_ld": (breadcrumb_ld(_breadcrumbs(asked.category)),),
-            "preload": preload,
-            "preload_sizes": CARD_SIZES,
-        }
+    return Head(
+        title=f"{asked.title}{page} – {settings.STORE_NAME}",
+        description=f"{asked.title} from growers we know, sent to your door in the US and Canada.",
+        canonical=settings.STORE_URL + asked.canonical(),
+        robots="noindex, follow" if asked.search or asked.filters else "",
+        json_ld=(breadcrumb_ld(_breadcrumbs(asked)),),
+        preload=wines[0].image if wines else None,
+        preload_sizes=CARD_SIZES,
     )
-
-
-CARD_SIZES = "(min-width: 64em) 22vw, (min-width: 40em) 30vw, 45vw"
-"""How wide a card's picture is drawn; the same text as in the card's component."""

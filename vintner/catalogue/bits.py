@@ -1,0 +1,125 @@
+"""Sets of products as integers: bit n says whether product n is in the set."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
+_PRICE_BITS = 28
+"""Prices are told apart up to $2,684,354.55; anything dearer counts as that."""
+_DEAREST = (1 << _PRICE_BITS) - 1
+_SCATTERED = 600
+"""A set with less than one of so many products is a list: smaller, and quicker to count, than an integer."""
+
+
+@lru_cache(maxsize=4)  # counting and turning pages ask for the same
+def flags(bits: int, size: int) -> bytes:
+    """Return one byte for each of `size` products, 1 or 0."""
+    return bin(bits)[:1:-1].encode().translate(_DIGITS).ljust(size, b"\x00")
+
+
+def places(marked: bytes) -> Iterator[int]:
+    """Go through the places of the products marked by `flags`. Meant for few: the gaps cost next to nothing."""
+    place = marked.find(1)
+    while place >= 0:
+        yield place
+        place = marked.find(1, place + 1)
+
+
+def bits_of(found: Iterable[int], size: int) -> int:
+    """Return the set of the products at these places, all below `size`."""
+    row = bytearray(size // 8 + 1)
+    for place in found:
+        row[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(row, "little")
+
+
+class Members:
+    """The products that have one key. A shop has thousands of growers, and most of them make a few wines."""
+
+    __slots__ = ("_bits", "_few")
+
+    def __init__(self, found: Sequence[int], size: int) -> None:
+        few = len(found) * _SCATTERED < size
+        self._few = array("I", found) if few else None
+        self._bits = 0 if few else bits_of(found, size)
+
+    def __len__(self) -> int:
+        return self._bits.bit_count() if self._few is None else len(self._few)
+
+    def bits(self, size: int) -> int:
+        """Return them as a set."""
+        return self._bits if self._few is None else bits_of(self._few, size)
+
+    @property
+    def scattered(self) -> bool:
+        """Say whether they are so few that counting takes the `flags` of a set."""
+        return self._few is not None
+
+    def number_in(self, among: int, marked: bytes) -> int:
+        """Return how many are in a set, `marked` being its flags if they are scattered."""
+        if self._few is None:
+            return (self._bits & among).bit_count()
+        return sum(map(marked.__getitem__, self._few))
+
+    def flip(self, place: int, size: int) -> None:
+        """Put a product in that was not there, or take one out that was."""
+        if self._few is None:
+            self._bits ^= 1 << place
+        elif place in self._few:
+            self._few.remove(place)
+        else:
+            self._few.append(place)
+            if len(self._few) * _SCATTERED >= size:
+                self._bits, self._few = bits_of(self._few, size), None
+
+
+class PriceBits:
+    """Prices cut into bits: one set of products for each binary digit, so that a range is found by a few operations."""
+
+    def __init__(self) -> None:
+        self._digits = [0] * _PRICE_BITS
+        self._priced = 0
+
+    def fill(self, prices: Sequence[int | None]) -> None:
+        """Take over the prices of all products, in cents."""
+        rows = [bytearray(len(prices) // 8 + 1) for _ in range(_PRICE_BITS + 1)]
+        for place, price in enumerate(prices):
+            if price is None:
+                continue
+            byte, bit = place >> 3, 1 << (place & 7)
+            rows[_PRICE_BITS][byte] |= bit
+            rest, digit = min(price, _DEAREST), 0
+            while rest:
+                if rest & 1:
+                    rows[digit][byte] |= bit
+                rest, digit = rest >> 1, digit + 1
+        *self._digits, self._priced = (int.from_bytes(row, "little") for row in rows)
+
+    def put(self, place: int, price: int | None) -> None:
+        """Set the price of one product."""
+        bit = 1 << place
+        number = 0 if price is None else min(price, _DEAREST)
+        self._priced = self._priced & ~bit if price is None else self._priced | bit
+        for digit in range(_PRICE_BITS):
+            on = number >> digit & 1
+            if (self._digits[digit] >> place & 1) != on:
+                self._digits[digit] ^= bit
+
+    def between(self, least: int | None, most: int | None) -> int:
+        """Return the products whose price lies between two amounts, both included; None leaves an end open."""
+        found = self._priced if most is None else self._up_to(most)
+        return found if not least else found & ~self._up_to(least - 1)
+
+    def _up_to(self, most: int) -> int:
+        if most < 0:
+            return 0
+        below, same = 0, self._priced
+        for digit in reversed(range(_PRICE_BITS)):
+            having = same & self._digits[digit]
+            if min(most, _DEAREST) >> digit & 1:
+                below |= same ^ having
+                same = having
+            else:
+                same ^= having
+        return below | same

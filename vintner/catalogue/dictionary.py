@@ -1,0 +1,32 @@
+"""The words of the catalogue, which the questions of shoppers are read by. The database adds them (migration 0006)."""
+
+from typing import Final
+
+from django.db import connection, transaction
+
+_UNUSED: Final = """
+SELECT word FROM catalogue_searchword
+ WHERE word NOT IN (SELECT word FROM ts_stat('SELECT document FROM catalogue_searchdocument', 'abc'))
+"""
+_FORGET: Final = """
+DELETE FROM catalogue_searchword AS w WHERE w.word = ANY (%s)
+   AND NOT EXISTS (SELECT FROM catalogue_searchdocument d WHERE d.document @@ to_tsquery('simple', w.word || ':ABC'))
+"""
+PATIENCE: Final = "1s"
+
+
+def forget_unused() -> int:
+    """Remove the words that no product has outside its prose; returns how many.
+
+    Whoever files a product at this moment may count on a word that is there. So they are waited for and kept waiting
+    while the few words are looked at once more. Raises OperationalError if that takes longer than PATIENCE.
+    """
+    with connection.cursor() as cursor:
+        unused = [row[0] for row in cursor.execute(_UNUSED).fetchall()]
+    if not unused:
+        return 0
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('lock_timeout', %s, true)", [PATIENCE])
+        cursor.execute("LOCK TABLE catalogue_findable IN SHARE MODE")
+        cursor.execute(_FORGET, [unused])
+        return int(cursor.rowcount)

@@ -1,0 +1,157 @@
+"""Facets: which products a listing shows, and how many each further choice would leave."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from django.db import connection
+
+from vintner.catalogue.filters import FACETS, MANY, ONE, RATINGS, Filters, Parameter, amount
+from vintner.catalogue.findables import Findables
+from vintner.catalogue.pages import Chip, Facet, FacetPanel, FacetValue, KeptParameter
+
+SHOWN: Final = 30
+"""How many values of a facet are offered, the commonest first."""
+PRICE: Final = "price"
+
+_LABELS: Final = """
+SELECT a.slug || ':' || v.slug, v.name
+  FROM unnest(%s::text[], %s::text[]) AS asked (attribute, value)
+  JOIN catalogue_attribute a ON a.slug = asked.attribute
+  JOIN catalogue_attributevalue v ON v.attribute_id = a.id AND v.slug = asked.value
+ UNION ALL
+SELECT 'producer:' || slug, name FROM catalogue_producer WHERE slug = ANY (%s)
+"""
+
+Counts = Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The products that a listing shows, as a set of `Findables`, and the counts of its facets."""
+
+    among: int
+    counts: Counts
+
+    @property
+    def total(self) -> int:
+        """How many products there are on all pages."""
+        return self.among.bit_count()
+
+
+def choose(findables: Findables, base: int, filters: Filters, *, hits: bool = False) -> Choice:
+    """Narrow `base` down. The counts of a facet leave its own choice out of account and respect the others; of a facet
+    with very many values, those that can't be offered are left out. `hits`: the base was searched for, and is no shelf.
+    """
+    if not filters and not hits:
+        return Choice(base, findables.shelf_counts(base, FACETS, SHOWN))
+    parts = {facet: findables.having_any(_keys(facet, filters)) for facet in filters.facets}
+    if filters.least is not None or filters.most is not None:
+        parts[PRICE] = findables.priced(filters.least, filters.most)
+    among = _all_of(base, parts.values())
+    free = [facet for facet in FACETS if facet not in parts]
+    counts = findables.counts(among, free, SHOWN)
+    for facet in filters.facets:
+        others = _all_of(base, (part for name, part in parts.items() if name != facet))
+        counts |= findables.counts(others, [facet], SHOWN)
+        chosen = {key: (findables.having(key) & others).bit_count() for key in _keys(facet, filters)}
+        counts[facet] |= {key: number for key, number in chosen.items() if number}
+    return Choice(among, counts)
+
+
+def _keys(facet: str, filters: Filters) -> list[str]:
+    return [f"{facet}:{value}" for value in filters.values(facet)]
+
+
+def _all_of(base: int, parts: Iterable[int]) -> int:
+    for part in parts:
+        base &= part
+    return base
+
+
+def facet_panel(
+    choice: Choice, filters: Filters, *, action: str, kept: Iterable[Parameter], url: Callable[[Filters], str]
+) -> FacetPanel:
+    """Return the facets as the page shows them. One query, for the names of the values."""
+    offered = {facet: _offered(facet, choice.counts.get(facet, {}), filters) for facet in FACETS}
+    names = _names([key for facet in MANY for key, _ in offered[facet]])
+    facets = [_facet(facet, offered[facet], names, filters) for facet in FACETS if offered[facet]]
+    return FacetPanel(
+        action=action,
+        kept=tuple(KeptParameter(name=name, value=value) for name, value in kept),
+        facets=tuple(facet for facet in facets if _helps(facet, choice.total)),
+        least="" if filters.least is None else amount(filters.least),
+        most="" if filters.most is None else amount(filters.most),
+        chips=tuple(_chips(filters, names, url)),
+        clear_url=url(Filters()),
+        total=choice.total,
+        problems=(*filters.problems, *_strangers(filters, names)),
+    )
+
+
+def _offered(facet: str, counts: Mapping[str, int], filters: Filters) -> list[tuple[str, int]]:
+    """Return the keys to offer and their counts: the commonest, and whatever is chosen."""
+    if facet == "rating":
+        keys = [f"rating:{stars}" for stars in RATINGS if f"rating:{stars}" in counts]
+    else:
+        keys = sorted(counts, key=lambda key: (-counts[key], key))[:SHOWN]
+    chosen = [key for key in _keys(facet, filters) if key not in keys]
+    return [(key, counts.get(key, 0)) for key in (*keys, *chosen)]
+
+
+def _names(keys: list[str]) -> dict[str, str]:
+    """Return the names of attribute values and producers by their keys; keys that nothing has are left out."""
+    pairs = [key.split(":", 1) for key in keys]
+    attributes, values = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    producers = [value for attribute, value in pairs if attribute == "producer"]
+    with connection.cursor() as cursor:
+        return dict(cursor.execute(_LABELS, [attributes, values, producers]).fetchall())
+
+
+def _label(facet: str, key: str, names: Mapping[str, str]) -> str:
+    if facet == "rating":
+        return f"{key[-1]} stars and up"
+    if facet in ONE:
+        return ONE[facet]
+    return names.get(key, key.partition(":")[2])
+
+
+def _facet(facet: str, offered: list[tuple[str, int]], names: Mapping[str, str], filters: Filters) -> Facet:
+    chosen = set(_keys(facet, filters))
+    values = [
+        FacetValue(value=key.partition(":")[2], label=_label(facet, key, names), count=count, chosen=key in chosen)
+        for key, count in offered
+    ]
+    if facet == "vintage":
+        values.sort(key=lambda value: value.label, reverse=True)
+    return Facet(name=facet, label=FACETS[facet], values=tuple(values))
+
+
+def _helps(facet: Facet, total: int) -> bool:
+    """Say whether a facet divides the products shown, or is in use."""
+    return any(value.chosen or value.count != total for value in facet.values)
+
+
+def _chips(filters: Filters, names: Mapping[str, str], url: Callable[[Filters], str]) -> Iterable[Chip]:
+    for facet, value in filters.chosen:
+        rest = tuple(pair for pair in filters.chosen if pair != (facet, value))
+        label = _label(facet, f"{facet}:{value}", names)
+        yield Chip(label=label, url=url(Filters(rest, filters.least, filters.most)))
+    if filters.least is not None:
+        yield Chip(label=f"From ${amount(filters.least)}", url=url(Filters(filters.chosen, None, filters.most)))
+    if filters.most is not None:
+        yield Chip(label=f"Up to ${amount(filters.most)}", url=url(Filters(filters.chosen, filters.least, None)))
+
+
+def _strangers(filters: Filters, names: Mapping[str, str]) -> Iterable[str]:
+    """Tell of the values in the address that the catalogue does not have."""
+    for facet, value in filters.chosen:
+        if facet in MANY and f"{facet}:{value}" not in names:
+            yield f"We know no {FACETS[facet].lower()} “{value[:40]}”."
+
+
+def address(path: str, parameters: Iterable[Parameter]) -> str:
+    """Return a path with its parameters."""
+    query = urlencode(list(parameters))
+    return f"{path}?{query}" if query else path

@@ -1,0 +1,94 @@
+"""What a shopper narrows a listing down by, as it stands in the address: ?grape=merlot&grape=syrah&max_price=30."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from django.http import QueryDict
+
+MANY: Final = {
+    "colour": "Colour",
+    "grape": "Grape",
+    "country": "Country",
+    "region": "Region",
+    "vintage": "Vintage",
+    "producer": "Producer",
+}
+"""Facets of which several values may be chosen: a wine has any of them. Parameter → label."""
+ONE: Final = {"rating": "Rating", "in_stock": "In stock", "on_sale": "On sale"}
+"""Facets of which one value may be chosen."""
+FACETS: Final = MANY | ONE
+RATINGS: Final = ("4", "3", "2")
+LEAST, MOST = "min_price", "max_price"
+_MOST_VALUES: Final = 30
+_SLUG: Final = re.compile(r"[\w-]{1,300}")
+_AMOUNT: Final = re.compile(r"\$?(\d{1,7}(?:\.\d{1,2})?)")
+
+Parameter = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """The choices made: (facet, value) pairs in the order of FACETS, and prices in cents."""
+
+    chosen: tuple[Parameter, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    problems: tuple[str, ...] = ()
+    """What in the address made no sense, in words for the shopper."""
+
+    def __bool__(self) -> bool:
+        return bool(self.chosen) or self.least is not None or self.most is not None
+
+    @property
+    def facets(self) -> tuple[str, ...]:
+        """The facets of which something is chosen, each once."""
+        return tuple(dict.fromkeys(facet for facet, _ in self.chosen))
+
+    def values(self, facet: str) -> tuple[str, ...]:
+        """Return the chosen values of a facet."""
+        return tuple(value for name, value in self.chosen if name == facet)
+
+    def parameters(self, without: Parameter | None = None) -> list[Parameter]:
+        """Return the choices as parameters of an address, one of them left out."""
+        prices = [
+            (name, amount(cents)) for name, cents in ((LEAST, self.least), (MOST, self.most)) if cents is not None
+        ]
+        return [pair for pair in (*self.chosen, *prices) if pair != without]
+
+
+def filters_of(query: QueryDict) -> Filters:
+    """Return what an address asks for. What makes no sense is left out and told of."""
+    chosen, problems = [], []
+    for facet, label in FACETS.items():
+        given = [value for value in query.getlist(facet) if value]
+        for value in dict.fromkeys(given[: _MOST_VALUES if facet in MANY else 1]):
+            if _makes_sense(facet, value):
+                chosen.append((facet, value))
+            else:
+                problems.append(f"We know no {label.lower()} “{value[:40]}”.")
+    prices = [_cents(query.get(name, ""), problems) for name in (LEAST, MOST)]
+    least, most = sorted(prices) if None not in prices else prices  # type: ignore[type-var]
+    return Filters(tuple(chosen), least, most, tuple(problems))
+
+
+def _makes_sense(facet: str, value: str) -> bool:
+    if facet in MANY:
+        return _SLUG.fullmatch(value) is not None
+    return value in RATINGS if facet == "rating" else value == "1"
+
+
+def _cents(text: str, problems: list[str]) -> int | None:
+    if not text.strip():
+        return None
+    written = _AMOUNT.fullmatch(text.strip().replace(",", ""))
+    if written is None:
+        problems.append(f"“{text[:20]}” is not a price.")
+        return None
+    return int(Decimal(written[1]) * 100)
+
+
+def amount(cents: int) -> str:
+    """Return cents as they are typed: '20' or '19.95'."""
+    return str(cents // 100) if cents % 100 == 0 else f"{cents / 100:.2f}"

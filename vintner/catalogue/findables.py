@@ -1,0 +1,275 @@
+"""The findable rows of all products, kept in the memory of each process as bitmaps.
+
+A key such as 'colour:red' is one integer whose bit n says whether the n-th product has it. To combine filters, to count
+what each further one would leave and to turn a page take microseconds, whether there are a thousand products or a
+hundred thousand; as SQL, each would read every row.
+
+The rows are kept by the database (migration 0006). Before each look, `up_to_date` reads those that were written by
+transactions which the last look could not see, so that what is found is never older than the request.
+"""
+
+from bisect import bisect_left, insort
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappush, heappushpop
+from itertools import chain, compress, islice
+from typing import NamedTuple
+
+from vintner.catalogue.bits import Members, PriceBits, bits_of, flags, places
+
+SORTS: "dict[str, Callable[[Row], tuple[object, ...]]]" = {
+    "menu_order": lambda row: (not row.featured, row.name, row.product_id),
+    "popularity": lambda row: (-row.sales, row.product_id),
+    "rating": lambda row: (-row.rating, -row.ratings, row.product_id),
+    "date": lambda row: (-row.created, row.product_id),
+    "price": lambda row: (row.price is None, row.price or 0, row.product_id),
+    "price-desc": lambda row: (row.price is None, -(row.price or 0), row.product_id),
+}
+"""Value of `orderby` → what a product's place in that order depends on."""
+MANY = 3_000
+"""After so many changes at once, or a tenth of all products, the orders are sorted anew."""
+SORTED_AFRESH = 500
+"""So many products are sorted when asked for; of more, the order that is kept of all is gone through."""
+
+
+SHELVES = 100
+"""The counts of so many shelves are kept."""
+_LENGTH = "name"
+"""Products have a key for how many words their name has."""
+
+
+class Row(NamedTuple):
+    """What is known of a product. `price` in cents, `created` in seconds since 1970, `rating` in hundredths."""
+
+    product_id: int
+    keys: tuple[str, ...]
+    name: str
+    price: int | None
+    featured: bool
+    created: float
+    sales: int
+    rating: int
+    ratings: int
+
+
+class Said(NamedTuple):
+    """The products whose text has a word: in the name or a code, in anything but the prose, anywhere."""
+
+    named: int
+    stated: int
+    anywhere: int
+
+
+class Findables:
+    """All products by what they are filtered and sorted by. A set of products is an integer: bit n is product n."""
+
+    def __init__(self) -> None:
+        self._rows: list[Row] = []
+        self._places: dict[int, int] = {}
+        self._having: dict[str, dict[str, Members]] = {}
+        """Facet → key → the products that have it."""
+        self._commonest: dict[str, list[tuple[int, str]]] = {}
+        """Facet → its keys with the number of their products, the most first; made when asked for."""
+        self._columns: dict[str, list[tuple[str, ...]]] = {}
+        """Facet → the keys of each product; made when asked for."""
+        self._prices = PriceBits()
+        self._orders: dict[str, list[int]] = {}
+        self._shelves: dict[int, dict[str, dict[str, int]]] = {}
+        """Whole shelves → their counts since a row changed."""
+        self.said: dict[str, Said] = {}
+        """Words that were asked for since a text changed. Kept by `words.py`."""
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def put(self, rows: Sequence[Row]) -> None:
+        """Take over rows that are new or differ from what is known."""
+        differing = [row for row in rows if not self._knows(row)]
+        if differing:
+            self._shelves.clear()
+        if len(differing) > max(MANY, len(self._rows) // 10):
+            self._orders.clear()  # sorting anew is quicker, and done when an order is asked for
+        if self._rows:
+            for row in differing:
+                self._take(row)
+        else:
+            self._fill(differing)
+
+    def _knows(self, row: Row) -> bool:
+        place = self._places.get(row.product_id)
+        return place is not None and self._rows[place] == row
+
+    def _fill(self, rows: Sequence[Row]) -> None:
+        """Take over all rows at once: setting bits one by one would copy each bitmap once a product."""
+        for kept in (self._orders, self._columns, self._commonest):
+            kept.clear()
+        self._rows = list(rows)
+        self._places = {row.product_id: place for place, row in enumerate(rows)}
+        found: dict[str, list[int]] = {}
+        for place, row in enumerate(rows):
+            for key in _keys(row):
+                found.setdefault(key, []).append(place)
+        for key, having in found.items():
+            self._having.setdefault(_facet(key), {})[key] = Members(having, len(rows))
+        self._prices.fill([row.price for row in rows])
+
+    def _take(self, row: Row) -> None:
+        place = self._places.setdefault(row.product_id, len(self._rows))
+        before: tuple[str, ...] = ()
+        if place < len(self._rows):
+            before = _keys(self._rows[place])
+            self._exchange(place, row)
+        else:
+            self._add(place, row)
+        self._prices.put(place, row.price)
+        for key in set(before) ^ set(_keys(row)):
+            self._flip(place, key)
+        for facet, column in self._columns.items():
+            column[place] = _of(facet, row)
+
+    def _add(self, place: int, row: Row) -> None:
+        self._rows.append(row)
+        for sort, order in self._orders.items():
+            insort(order, place, key=self._sort_key(sort))
+        for column in self._columns.values():
+            column.append(())
+
+    def _exchange(self, place: int, row: Row) -> None:
+        old = self._rows[place]
+        moved = [sort for sort in self._orders if SORTS[sort](old) != SORTS[sort](row)]
+        for sort in moved:
+            del self._orders[sort][bisect_left(self._orders[sort], SORTS[sort](old), key=self._sort_key(sort))]
+        self._rows[place] = row
+        for sort in moved:
+            insort(self._orders[sort], place, key=self._sort_key(sort))
+
+    def _flip(self, place: int, key: str) -> None:
+        facet = self._having.setdefault(_facet(key), {})
+        members = facet.setdefault(key, Members((), len(self._rows)))
+        members.flip(place, len(self._rows))
+        self._commonest.pop(_facet(key), None)
+        if not members:
+            del facet[key]
+
+    def _sort_key(self, sort: str) -> Callable[[int], tuple[object, ...]]:
+        return lambda place: SORTS[sort](self._rows[place])
+
+    def having(self, key: str) -> int:
+        """Return the products that have a key."""
+        members = self._having.get(_facet(key), {}).get(key)
+        return members.bits(len(self._rows)) if members else 0
+
+    def having_any(self, keys: Iterable[str]) -> int:
+        """Return the products that have one of the keys or more."""
+        found = 0
+        for key in keys:
+            found |= self.having(key)
+        return found
+
+    def priced(self, least: int | None, most: int | None) -> int:
+        """Return the products whose lowest price lies between two amounts in cents, both included."""
+        return self._prices.between(least, most)
+
+    def these(self, product_ids: Iterable[int]) -> int:
+        """Return the products with these ids; an id that is not known yet counts for nothing."""
+        found = map(self._places.get, product_ids)
+        return bits_of((place for place in found if place is not None), len(self._rows))
+
+    def counts(self, among: int, facets: Iterable[str], most: int) -> dict[str, dict[str, int]]:
+        """Return facet → key → how many of `among` have it, for at least the `most` keys that most of them have.
+
+        Keys that none has are left out.
+        """
+        number = among.bit_count()
+        return {facet: self._by_value(facet, among, number, most) for facet in facets}
+
+    def shelf_counts(self, shelf: int, facets: Iterable[str], most: int) -> dict[str, dict[str, int]]:
+        """Return the `counts` of a whole shelf, which are kept: most visitors choose no filter. Not to be changed."""
+        if shelf not in self._shelves:
+            if len(self._shelves) >= SHELVES:
+                self._shelves.clear()
+            self._shelves[shelf] = self.counts(shelf, facets, most)
+        return self._shelves[shelf]
+
+    def _by_value(self, facet: str, among: int, number: int, most: int) -> dict[str, int]:
+        """Count the products of each value, until no other can have more: none has more here than in the whole shop.
+
+        Where that is not soon, going through the products is quicker.
+        """
+        found: dict[str, int] = {}
+        best: list[int] = []
+        marked = b""
+        left = number // products_a_value(len(self._rows))
+        for having, key in self._most_first(facet):
+            if len(best) == most and having < best[0]:
+                break
+            if not left:
+                return self._by_product(facet, flags(among, len(self._rows)), number)
+            left -= 1
+            members = self._having[facet][key]
+            marked = marked or (flags(among, len(self._rows)) if members.scattered else b"")
+            if here := members.number_in(among, marked):
+                found[key] = here
+                heappush(best, here) if len(best) < most else heappushpop(best, here)
+        return found
+
+    def _most_first(self, facet: str) -> list[tuple[int, str]]:
+        if facet not in self._commonest:
+            numbers = [(len(members), key) for key, members in self._having.get(facet, {}).items()]
+            self._commonest[facet] = sorted(numbers, reverse=True)
+        return self._commonest[facet]
+
+    def _by_product(self, facet: str, marked: bytes, number: int) -> dict[str, int]:
+        if facet not in self._columns:
+            known: dict[tuple[str, ...], tuple[str, ...]] = {}
+            self._columns[facet] = [known.setdefault(keys, keys) for keys in (_of(facet, row) for row in self._rows)]
+        column = self._columns[facet]
+        few = number * 10 < len(column)
+        chosen = map(column.__getitem__, places(marked)) if few else compress(column, marked)
+        return Counter(chain.from_iterable(chosen))
+
+    def in_order(self, among: int, sort: str, start: int, number: int) -> list[int]:
+        """Return the ids of so many of `among` from `start` (0 is the first), in an order of SORTS."""
+        marked = flags(among, len(self._rows))
+        order: Iterable[int]
+        if among.bit_count() <= SORTED_AFRESH:
+            order = sorted(places(marked), key=self._sort_key(sort))
+        else:
+            if sort not in self._orders:
+                self._orders[sort] = sorted(range(len(self._rows)), key=self._sort_key(sort))
+            order = compress(self._orders[sort], map(marked.__getitem__, self._orders[sort]))
+        return [self._rows[place].product_id for place in islice(order, start, start + number)]
+
+    def in_tiers(self, among: int, tiers: Iterable[int], start: int, number: int) -> list[int]:
+        """Return the ids of so many of `among` from `start` on: the first tier's, then the next one's. In a tier, names
+        with few words come first: of those that have the words asked for, they have the fewest others.
+        """
+        found: list[int] = []
+        lengths = [self.having(key) for key in sorted(self._having.get(_LENGTH, ()))]
+        for tier in tiers:
+            for length in lengths:
+                here = tier & among & length
+                size = here.bit_count()
+                if size > start:
+                    found += self.in_order(here, "popularity", start, number - len(found))
+                if len(found) == number:
+                    return found
+                start = max(0, start - size)
+        return found
+
+
+def products_a_value(size: int) -> int:
+    """Return how many products are gone through in the time that one value is counted; measured."""
+    return 2 + size // 2_000
+
+
+def _keys(row: Row) -> tuple[str, ...]:
+    return (*row.keys, f"{_LENGTH}:{row.name.count(' '):02}")
+
+
+def _of(facet: str, row: Row) -> tuple[str, ...]:
+    return tuple(key for key in row.keys if _facet(key) == facet)
+
+
+def _facet(key: str) -> str:
+    return key.partition(":")[0]

@@ -1,0 +1,41 @@
+"""Which products have the words of a question, and which of them come first."""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import and_
+
+from vintner.catalogue.findables import Said
+
+
+def with_any(words: Sequence[Said]) -> Said:
+    """Return the products that have one of several words or more."""
+    named = stated = anywhere = 0
+    for word in words:
+        named, stated, anywhere = named | word.named, stated | word.stated, anywhere | word.anywhere
+    return Said(named, stated, anywhere)
+
+
+def with_all(parts: Sequence[Said]) -> int:
+    """Return the products that have all parts of a question."""
+    return reduce(and_, (part.anywhere for part in parts))
+
+
+def tiers(parts: Sequence[Said]) -> Iterator[int]:
+    """Go through the products, the best first: by how many parts they have, how many of these in their name, and how
+    many stated anywhere but in the prose.
+    """
+    named, stated, has = (_by_number(sets) for sets in zip(*parts, strict=True))
+    for one in has[:-1]:
+        for other in named:
+            for third in stated:
+                if tier := one & other & third:
+                    yield tier
+
+
+def _by_number(sets: Sequence[int]) -> list[int]:
+    """Return who is in all of the sets, in all but one, and so on. The last are all others, in none of them."""
+    least = [-1, *(0 for _ in sets)]
+    for each in sets:
+        for number in range(len(sets), 0, -1):
+            least[number] |= least[number - 1] & each
+    return [one & ~more for one, more in zip(reversed(least), [0, *reversed(least[1:])], strict=True)]

@@ -1,0 +1,202 @@
+"""Finding products by words: the seam behind which a search server could stand instead of PostgreSQL.
+
+Words are looked up in the dictionary of all words that occur in the catalogue; one that is not there is read as the
+words nearest to it. The products that have these words are sets (`words.py`), which are combined and put in order in
+memory (`ranking.py`). Case, accents and punctuation make no difference.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
+from typing import Final, NamedTuple
+
+from django.db import connection
+
+from vintner.catalogue.findables import Findables, Said
+from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.ranking import tiers, with_all, with_any
+from vintner.catalogue.spelling import distance, most_mistakes
+from vintner.catalogue.words import products_with
+
+SEARCHABLE: Final = "searchable"
+
+LONGEST: Final = 100
+"""Characters of a question that are read."""
+MOST_WORDS: Final = 8
+SHORTEST_BEGINNING: Final = 2
+SIMILAR: Final = 0.4
+"""How much of their trigrams a word and its reading share where more than one letter is wrong."""
+CLOSE_MATCHES: Final = 48
+UNSAID: Final = frozenset({"a", "an", "and", "by", "for", "from", "in", "of", "or", "the", "wine", "wines", "with"})
+"""Words that say nothing about a wine, unless the question has no others."""
+
+_WORDS: Final = """
+SELECT asked.word, known.word IS NOT NULL, coalesce(spelt.words, alike.words, '{}')
+  FROM unnest(string_to_array(catalogue_plain(%s), ' ')) WITH ORDINALITY AS asked (word, position)
+  LEFT JOIN catalogue_searchword known ON known.word = asked.word
+ CROSS JOIN LATERAL (SELECT known.word IS NULL AND asked.word ~ '[^0-9]') AS unclear (yes)
+  LEFT JOIN LATERAL (
+       SELECT array_agg(w.word) AS words FROM catalogue_searchword w
+        WHERE unclear.yes AND w.spellings && catalogue_spellings(asked.word)
+       ) AS spelt ON true
+  LEFT JOIN LATERAL (
+       SELECT array_agg(w.word) AS words FROM catalogue_searchword w
+        WHERE unclear.yes AND spelt.words IS NULL AND length(asked.word) > 5
+          AND w.word %% asked.word AND similarity(w.word, asked.word) >= %s
+       ) AS alike ON true
+ ORDER BY asked.position
+"""
+_MAKERS: Final = """
+WITH makers AS (
+    SELECT p.producer_id, min(found.place) AS place
+      FROM unnest(%s::bigint[]) WITH ORDINALITY AS found (id, place) JOIN catalogue_product p ON p.id = found.id
+     GROUP BY p.producer_id
+)
+SELECT g.name, g.slug, concat_ws(', ', nullif(g.region, ''), nullif(g.country, ''))
+  FROM makers JOIN catalogue_producer g ON g.id = makers.producer_id
+ WHERE to_tsvector('simple', catalogue_plain(g.name)) @@ to_tsquery('simple', %s)
+ ORDER BY makers.place LIMIT %s
+"""
+MAKERS_AMONG: Final = 200
+"""So many of the best wines are looked at for producers to suggest."""
+UNFINISHED: Final = ":*"
+"""Stands behind the beginning of a word."""
+
+
+class Reading(NamedTuple):
+    """A word as it was typed, and what it may mean."""
+
+    typed: str
+    near: tuple[str, ...]
+    """The words of the catalogue nearest to it, itself left out; they have equally many mistakes."""
+    known: bool
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        return (self.typed,) if self.known or not self.near else self.near
+
+    @property
+    def unfinished(self) -> bool:
+        """Say whether it can only be the beginning of a word."""
+        return not self.known and not self.near and len(self.typed) > SHORTEST_BEGINNING
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The products found, as a set of `Findables`, and the same in tiers, the best first.
+
+    `corrected` is the question as it was read, empty if every word was known; `close` says that no product has all of
+    the words, and these have some.
+    """
+
+    among: int = 0
+    tiers: tuple[int, ...] = ()
+    corrected: str = ""
+    close: bool = False
+
+
+class Maker(NamedTuple):
+    """A producer whose name has the words."""
+
+    name: str
+    slug: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What to offer while somebody types: ids of products, and producers."""
+
+    product_ids: list[int] = field(default_factory=list)
+    makers: list[Maker] = field(default_factory=list)
+
+
+def find(readings: Sequence[Reading], findables: Findables) -> Found:
+    """Return the products that a question means. A query for words that are not kept, another if none has them all."""
+    if not readings:
+        return Found()
+    said, parts = _parts([_words(reading) for reading in readings], findables)
+    among = with_all(parts) & findables.having(SEARCHABLE)
+    if among:
+        best_first = tuple(tiers(parts))
+        (best,) = findables.in_tiers(among, best_first, 0, 1)
+        return Found(among, best_first, _correction(readings, said, findables.these([best])))
+    _, parts = _parts([_any_words(reading) for reading in readings], findables)
+    best_first = tuple(tiers(parts))
+    closest = findables.in_tiers(findables.having(SEARCHABLE), best_first, 0, CLOSE_MATCHES)
+    return Found(findables.these(closest), best_first, close=True)
+
+
+def suggest(typed: str, *, wines: int, makers: int) -> Suggested:
+    """Return so many products and producers for what was typed so far. The last word may be unfinished.
+
+    Three queries, two more for words that are not kept.
+    """
+    readings = read(typed)
+    if not readings:
+        return Suggested()
+    with up_to_date() as findables:
+        words = [_words(reading) for reading in readings[:-1]] + [_words_so_far(readings[-1], findables)]
+        _, parts = _parts(words, findables)
+        among = with_all(parts) & findables.having(SEARCHABLE)
+        ids = findables.in_tiers(among, tiers(parts), 0, max(wines, MAKERS_AMONG))
+    question = " | ".join(word for part in words for word in part)
+    found = _rows(_MAKERS, [ids[:MAKERS_AMONG], question, makers]) if ids else []
+    return Suggested(ids[:wines], [Maker(*row) for row in found])  # type: ignore[arg-type]
+
+
+def read(question: str) -> list[Reading]:
+    """Return how the words of a question are to be understood. One query."""
+    rows = _rows(_WORDS, [question[:LONGEST], SIMILAR])
+    words = {word: Reading(word, _nearest(word, tuple(near)), known) for word, known, near in rows}  # type: ignore[arg-type]
+    said = [reading for word, reading in words.items() if word not in UNSAID] or list(words.values())
+    return said[:MOST_WORDS]
+
+
+@lru_cache(maxsize=2_000)
+def _nearest(typed: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words with the fewest mistakes between them and what was typed, none with too many."""
+    mistakes = {word: distance(typed, word) for word in words}
+    fewest = min(mistakes.values(), default=99)
+    if fewest > most_mistakes(typed):
+        return ()
+    return tuple(sorted(word for word, number in mistakes.items() if number == fewest))
+
+
+def _words(reading: Reading) -> list[str]:
+    """Return the words of which a product is to have one: letters and digits only, so that none means more."""
+    return [reading.typed + UNFINISHED] if reading.unfinished else list(reading.meant)
+
+
+def _words_so_far(reading: Reading, findables: Findables) -> list[str]:
+    """Return the word as a beginning, unless no word begins so and it can be read as others."""
+    unfinished = reading.typed + UNFINISHED
+    begins = products_with([unfinished], findables)[unfinished].anywhere
+    return [unfinished] if begins or not reading.near else list(reading.meant)
+
+
+def _any_words(reading: Reading) -> list[str]:
+    return [reading.typed + (UNFINISHED if len(reading.typed) > SHORTEST_BEGINNING else ""), *reading.near]
+
+
+def _parts(words: Sequence[Sequence[str]], findables: Findables) -> tuple[dict[str, Said], list[Said]]:
+    """Return the products of each word, and of each part of a question: of any of its words."""
+    said = products_with(chain.from_iterable(words), findables)
+    return said, [with_any([said[word] for word in part]) for part in words]
+
+
+def _correction(readings: Sequence[Reading], said: Mapping[str, Said], best: int) -> str:
+    """Return the question as the best product takes it, empty if it was typed so. A plural is not worth a word."""
+    read = [
+        min(reading.meant, key=lambda word: (word in said and not said[word].anywhere & best, word))
+        for reading in readings
+    ]
+    same = all(word.rstrip("s") == reading.typed.rstrip("s") for word, reading in zip(read, readings, strict=True))
+    return "" if same else " ".join(read)
+
+
+def _rows(query: str, values: Sequence[object]) -> list[tuple[object, ...]]:
+    with connection.cursor() as cursor:
+        found: list[tuple[object, ...]] = cursor.execute(query, values).fetchall()  # type: ignore[arg-type]
+        return found

@@ -1,0 +1,44 @@
+"""What the search box offers while somebody types."""
+
+from datetime import datetime
+from typing import Final
+
+from django.urls import reverse
+
+from vintner.catalogue.cards import cards_of
+from vintner.catalogue.pages import Card, Suggestion, Suggestions
+from vintner.catalogue.search import suggest
+
+SHORTEST: Final = 2
+WINES: Final = 6
+MAKERS: Final = 3
+
+
+def suggestions_for(typed: str, now: datetime) -> Suggestions:
+    """Return wines and producers for what was typed so far. Three queries."""
+    if len(typed) < SHORTEST:
+        return Suggestions(wines=(), producers=())
+    found = suggest(typed, wines=WINES, makers=MAKERS)
+    return Suggestions(
+        wines=tuple(_wine(card) for card in cards_of(found.product_ids, now)),
+        producers=tuple(
+            Suggestion(
+                label=maker.name, url=reverse("producer", args=[maker.slug]), detail=maker.place, price="", thumb=""
+            )
+            for maker in found.makers
+        ),
+    )
+
+
+def _wine(card: Card) -> Suggestion:
+    detail = " · ".join(part for part in (card.producer, card.vintage, card.region) if part)
+    price = f"{'from ' if card.price.from_lowest else ''}{card.price.current}" if card.price else ""
+    return Suggestion(label=card.name, url=card.url, detail=detail, price=price, thumb=_thumb(card))
+
+
+def _thumb(card: Card) -> str:
+    """Return the address of the narrowest picture."""
+    if card.image is None:
+        return ""
+    smallest = [source.srcset.split(",")[0].split()[0] for source in card.image.sources if source.srcset]
+    return smallest[-1] if smallest else card.image.src

@@ -1,0 +1,160 @@
+"""The bitmaps say the same as going through the products one by one, also after changes."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vintner.catalogue import bits
+from vintner.catalogue import findables as module
+from vintner.catalogue.facets import choose
+from vintner.catalogue.filters import FACETS, Filters
+from vintner.catalogue.findables import SORTS, Findables, Row
+
+COLOURS, GRAPES = ("red", "white"), ("merlot", "syrah", "gamay")
+
+
+@st.composite
+def rows(draw: st.DrawFn, product_id: int | None = None) -> Row:
+    keys = [f"colour:{draw(st.sampled_from(COLOURS))}"]
+    keys += [f"grape:{grape}" for grape in draw(st.sets(st.sampled_from(GRAPES)))]
+    keys += ["in_stock:1"] if draw(st.booleans()) else []
+    keys += ["listed"] if draw(st.integers(0, 9)) else []
+    return Row(
+        product_id=draw(st.integers(1, 40)) if product_id is None else product_id,
+        keys=tuple(keys),
+        name=draw(st.sampled_from("abcdef")),
+        price=draw(st.none() | st.integers(0, 5_000)),
+        featured=draw(st.booleans()),
+        created=draw(st.integers(0, 50)),
+        sales=draw(st.integers(0, 3)),
+        rating=draw(st.integers(0, 500)),
+        ratings=draw(st.integers(0, 3)),
+    )
+
+
+def values(facet: str, names: tuple[str, ...]) -> st.SearchStrategy[list[tuple[str, str]]]:
+    return st.sets(st.sampled_from(names)).map(lambda chosen: [(facet, value) for value in sorted(chosen)])
+
+
+@st.composite
+def filters(draw: st.DrawFn) -> Filters:
+    chosen = [*draw(values("colour", COLOURS)), *draw(values("grape", GRAPES)), *draw(values("in_stock", ("1",)))]
+    return Filters(tuple(chosen), draw(st.none() | st.integers(0, 5_000)), draw(st.none() | st.integers(0, 5_000)))
+
+
+def fits(row: Row, filters: Filters, *, without: str = "") -> bool:
+    """Say, the plain way, whether a product belongs to what is asked for."""
+    if "listed" not in row.keys:
+        return False
+    for facet in filters.facets:
+        wanted = {f"{facet}:{value}" for value in filters.values(facet)}
+        if facet != without and not wanted & set(row.keys):
+            return False
+    if filters.least is not None and (row.price is None or row.price < filters.least):
+        return False
+    return filters.most is None or (row.price is not None and row.price <= filters.most)
+
+
+def stored(first: list[Row], later: list[Row]) -> tuple[Findables, dict[int, Row]]:
+    findables = Findables()
+    findables.put(list({row.product_id: row for row in first}.values()))
+    findables.counts(findables.having("listed"), FACETS, 1)  # and changes find what counting keeps
+    for sort in SORTS:
+        findables.in_order(findables.having("listed"), sort, 0, 1)  # so that changes find orders to keep
+    for row in later:
+        findables.put([row])
+    return findables, {row.product_id: row for row in (*first, *later)}
+
+
+@pytest.mark.parametrize("worth", [1, 10**9], ids=["counted by value", "counted by product"])
+@pytest.mark.parametrize("scattered", [0, 10**9, 3], ids=["bitmaps", "lists", "both"])
+@settings(max_examples=60, deadline=None)
+@given(first=st.lists(rows(), max_size=25), later=st.lists(rows(), max_size=12), filters=filters())
+def test_choices_and_counts_are_those_of_going_through_all(
+    worth: int, scattered: int, first: list[Row], later: list[Row], filters: Filters
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "products_a_value", lambda size: worth)
+        patch.setattr(module, "SORTED_AFRESH", worth)
+        patch.setattr(bits, "_SCATTERED", scattered)
+        findables, known = stored(first, later)
+        choice = choose(findables, findables.having("listed"), filters)
+    fitting = {row.product_id for row in known.values() if fits(row, filters)}
+    assert set(findables.in_order(choice.among, "date", 0, 99)) == fitting
+    assert choice.total == len(fitting)
+    for facet in FACETS:
+        counts: dict[str, int] = {}
+        for row in known.values():
+            for key in row.keys:
+                if key.startswith(f"{facet}:") and fits(row, filters, without=facet):
+                    counts[key] = counts.get(key, 0) + 1
+        assert choice.counts[facet] == counts
+
+
+@pytest.mark.parametrize("afresh", [0, 500], ids=["orders kept", "sorted afresh"])
+@settings(max_examples=60, deadline=None)
+@given(first=st.lists(rows(), max_size=25), later=st.lists(rows(), max_size=12), sort=st.sampled_from(sorted(SORTS)))
+def test_every_order_stays_sorted_through_changes(afresh: int, first: list[Row], later: list[Row], sort: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "SORTED_AFRESH", afresh)
+        in_order_is_sorted(first, later, sort)
+
+
+def in_order_is_sorted(first: list[Row], later: list[Row], sort: str) -> None:
+    findables, known = stored(first, later)
+    listed = sorted((row for row in known.values() if "listed" in row.keys), key=SORTS[sort])
+    ids = [row.product_id for row in listed]
+    assert findables.in_order(findables.having("listed"), sort, 0, 99) == ids
+    assert findables.in_order(findables.having("listed"), sort, 3, 4) == ids[3:7]
+
+
+@dataclass(frozen=True)
+class Prices:
+    least: int | None
+    most: int | None
+    found: set[int]
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        Prices(None, None, {1, 2, 3}),
+        Prices(1000, 1000, {1}),
+        Prices(1001, None, {2, 3}),
+        Prices(None, 999, set()),
+        Prices(0, 2500, {1, 2}),
+        Prices(None, 10**9, {1, 2, 3}),
+    ],
+)
+def test_prices_are_found_by_range_ends_included(case: Prices) -> None:
+    findables = Findables()
+    blank = {"keys": (), "name": "", "featured": False, "created": 0.0, "sales": 0, "rating": 0, "ratings": 0}
+    prices = {1: 1000, 2: 2500, 3: 10**12, 4: None}
+    findables.put([Row(product_id=number, price=price, **blank) for number, price in prices.items()])  # type: ignore[arg-type]
+    assert set(findables.in_order(findables.priced(case.least, case.most), "date", 0, 9)) == case.found
+
+
+@pytest.mark.parametrize("worth", [1, 10**9], ids=["counted by value", "counted by product"])
+@settings(max_examples=60, deadline=None)
+@given(first=st.lists(rows(), max_size=40), most=st.integers(1, 3))
+def test_of_many_values_the_commonest_are_counted_exactly(worth: int, first: list[Row], most: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "products_a_value", lambda size: worth)
+        findables, known = stored(first, [])
+        counted = findables.counts(findables.having("in_stock:1"), ["grape"], most)["grape"]
+    grapes = Counter(key for row in known.values() if "in_stock:1" in row.keys for key in row.keys if "grape" in key)
+    right = sorted(grapes.items(), key=lambda pair: (-pair[1], pair[0]))
+    assert sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:most] == right[:most]
+
+
+@settings(max_examples=60, deadline=None)
+@given(first=st.lists(rows(), max_size=25), later=rows())
+def test_the_kept_counts_of_a_shelf_are_forgotten_when_a_wine_changes(first: list[Row], later: Row) -> None:
+    findables, _ = stored(first, [])
+    choose(findables, findables.having("listed"), Filters())
+    findables.put([later])
+    shelf = findables.having("listed")
+    assert choose(findables, shelf, Filters()) == choose(findables, shelf, Filters(), hits=True)

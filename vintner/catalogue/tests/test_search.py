@@ -1,0 +1,142 @@
+"""Shoppers find wines by words, however they spell them."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+from vintner.catalogue import search
+from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.models import Product
+from vintner.catalogue.spelling import distance
+from vintner.testing.builders import make_category, make_producer, make_product, make_variable_product
+from vintner.testing.misspelling import MISTAKES, misspellings
+
+XWINES = Path(settings.BASE_DIR) / ".." / "shared" / "data" / "xwines" / "products.csv"
+MISSPELT, FIRST, BAR = 200, 5, 0.95  # issue 3, bars
+
+
+def found(question: str) -> list[int]:
+    """Return the ids of the products that a question finds, the best first."""
+    readings = search.read(question)
+    with up_to_date() as findables:
+        answer = search.find(readings, findables)
+        return findables.in_tiers(answer.among, answer.tiers, 0, 99)
+
+
+def answer_to(question: str) -> search.Found:
+    readings = search.read(question)
+    with up_to_date() as findables:
+        return search.find(readings, findables)
+
+
+@pytest.fixture
+def cellar(db: None) -> None:
+    wines = make_category("Wine", slug="wine")
+    red = make_category("Red", slug="red", parent=wines)
+    make_product(
+        name="Chablis 'Montmains'",
+        sku="V-77",
+        facts={"Vintage": "2019", "Region": "Chablis", "Grape": "Chardonnay", "Colour": "White"},
+    )
+    make_product(name="Château Lumière", producer=make_producer("Casa Valdonga"), facts={"Region": "Pessac-Léognan"})
+    make_product(name="Barolo", facts={"Region": "Barolo", "Grape": "Nebbiolo", "Colour": "Red"}, categories=[red])
+    make_product(name="Barolo Riserva Lunga", facts={"Region": "Barolo", "Grape": "Nebbiolo", "Colour": "Red"})
+    make_variable_product(name="Old Vine Zinfandel", prices={"2017": "30", "2018": "31"}, categories=[red])
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("barolo", ["Barolo", "Barolo Riserva Lunga"]),
+        ("BAROLO", ["Barolo", "Barolo Riserva Lunga"]),
+        ("barool", ["Barolo", "Barolo Riserva Lunga"]),
+        ("riserva barolo", ["Barolo Riserva Lunga"]),
+        ("2019 chablis", ["Chablis 'Montmains'"]),
+        ("chablis 2019", ["Chablis 'Montmains'"]),
+        ("chateau lumiere", ["Château Lumière"]),
+        ("château  lumière!", ["Château Lumière"]),
+        ("pessac leognan", ["Château Lumière"]),
+        ("casa valdonga", ["Château Lumière"]),
+        ("casa valdnoga", ["Château Lumière"]),
+        ("nebbiolo", ["Barolo", "Barolo Riserva Lunga"]),
+        ("nebiolo", ["Barolo", "Barolo Riserva Lunga"]),
+        ("V-77", ["Chablis 'Montmains'"]),
+        ("zinfandel 2018", ["Old Vine Zinfandel"]),
+        ("white wine", ["Chablis 'Montmains'"]),
+        ("zinfandels", ["Old Vine Zinfandel"]),
+        ("chardo", ["Chablis 'Montmains'"]),
+        ("xyzzy", []),
+        ("'; DROP TABLE --", []),
+        ("& | ! :* <->", []),
+        ("", []),
+    ],
+)
+def test_a_question_finds(cellar: None, question: str, names: list[str]) -> None:
+    ids = found(question)
+    known = Product.objects.in_bulk(ids)
+    assert [known[each].name for each in ids] == names
+
+
+@pytest.mark.parametrize(
+    ("question", "corrected"),
+    [("barool", "barolo"), ("barolo", ""), ("nebiolo riserva", "nebbiolo riserva"), ("reds", "")],
+)
+def test_it_is_told_how_a_question_was_read(cellar: None, question: str, corrected: str) -> None:
+    assert answer_to(question).corrected == corrected
+
+
+def test_a_year_is_never_read_as_another(cellar: None) -> None:
+    assert answer_to("chablis 2018").close
+    assert found("chablis 2018")
+
+
+def test_a_wine_that_has_some_of_the_words_is_better_than_none(cellar: None) -> None:
+    assert answer_to("barolo riserva from mars").close
+    assert Product.objects.get(pk=found("barolo riserva from mars")[0]).name == "Barolo Riserva Lunga"
+
+
+def test_the_last_word_may_be_unfinished_while_typing(cellar: None) -> None:
+    suggested = search.suggest("casa val", wines=3, makers=3)
+    assert [maker.name for maker in suggested.makers] == ["Casa Valdonga"]
+    assert Product.objects.get(pk__in=suggested.product_ids).name == "Château Lumière"
+
+
+def test_hidden_wines_are_not_suggested(cellar: None) -> None:
+    Product.objects.filter(name="Barolo").update(visibility="catalog")
+    names = Product.objects.filter(pk__in=search.suggest("baro", wines=9, makers=3).product_ids)
+    assert [each.name for each in names] == ["Barolo Riserva Lunga"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "mistakes"),
+    [("", "", 0), ("barolo", "barolo", 0), ("barool", "barolo", 1), ("brolo", "barolo", 1), ("batolo", "barolo", 1),
+     ("baarolo", "barolo", 1), ("", "abc", 3), ("abcd", "badc", 2)],
+)  # fmt: skip
+def test_mistakes_are_counted(one: str, other: str, mistakes: int) -> None:
+    assert distance(one, other) == distance(other, one) == mistakes
+
+
+def test_misspellings_are_the_same_every_time_and_of_every_kind() -> None:
+    names = ["Barolo Riserva", "Château Margot", "Pinot Noir"]
+    once, again = misspellings(names, 40), misspellings(reversed(names), 40)
+    assert once == again
+    assert len(once) == 40
+    assert all(each.typed != each.meant for each in once)
+    assert len(MISTAKES) == 5
+
+
+@pytest.mark.django_db
+def test_misspelt_names_are_found_among_the_first_five() -> None:
+    if not XWINES.exists():
+        pytest.skip("The wines of the X-Wines project are not beside the repository.")
+    call_command("import_products", str(XWINES), verbosity=0)
+    names = dict(Product.objects.values_list("pk", "name"))
+    with XWINES.open(newline="") as file:
+        meant = [row["Name"] for row in csv.DictReader(file) if row["Type"] != "variation"]
+    typed = misspellings(meant, MISSPELT)
+    among_first = sum(each.meant in {names[pk] for pk in found(each.typed)[:FIRST]} for each in typed)
+    assert len(typed) == MISSPELT
+    assert among_first / MISSPELT >= BAR

@@ -1,0 +1,79 @@
+"""Finding wine: the shop, its shelves and tags, search, and suggestions while somebody types."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from vintner.catalogue.asked import Asked
+from vintner.catalogue.filters import filters_of
+from vintner.catalogue.listing import listing_page
+from vintner.catalogue.models import Category, Tag
+from vintner.catalogue.search import LONGEST
+from vintner.catalogue.suggestions import suggestions_for
+from vintner.storefront.kept_pages import kept
+from vintner.storefront.views import not_found
+from vintner.web.answers import json_response, page_response
+from vintner.web.shared import shared
+
+
+@kept
+def shop(request: HttpRequest, page: int | None = None) -> HttpResponse:
+    return _listing(request, page)
+
+
+@kept
+def category(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
+    return _listing(request, page, category=get_object_or_404(Category, slug=slug))
+
+
+@kept
+def tag(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
+    return _listing(request, page, tag=get_object_or_404(Tag, slug=slug))
+
+
+@kept
+def search(request: HttpRequest, page: int | None = None) -> HttpResponse:
+    """`/?s=…` and its further pages. Nothing to search for leads to the shop."""
+    question = _question(request, "s")
+    if not question:
+        return HttpResponseRedirect(Asked().url(1))
+    return _listing(request, page, search=question)
+
+
+@require_safe
+def suggestions(request: HttpRequest) -> HttpResponse:
+    """`/search/suggestions/?q=…`: a few wines and producers, the same for everybody."""
+    found = suggestions_for(_question(request, "q"), timezone.now())
+    response = json_response(found.model_dump())
+    patch_cache_control(response, public=True, max_age=60)
+    return response
+
+
+def _question(request: HttpRequest, name: str) -> str:
+    """Return what was typed, without needless space and what a database cannot hold."""
+    return " ".join(request.GET.get(name, "").replace("\x00", "").split())[:LONGEST]
+
+
+def _listing(
+    request: HttpRequest,
+    page: int | None,
+    *,
+    category: Category | None = None,
+    tag: Tag | None = None,
+    search: str = "",
+) -> HttpResponse:
+    """Answer with a page of a listing. The first page has one address; one behind the last does not exist."""
+    asked = Asked(
+        category=category,
+        tag=tag,
+        search=search,
+        page=1 if page is None else page,
+        sort=request.GET.get("orderby", ""),
+        filters=filters_of(request.GET),
+    )
+    if page == 1:
+        return HttpResponseRedirect(asked.url(1))
+    found = listing_page(asked, shared(request), timezone.now()) if asked.page > 0 else None
+    return not_found(request) if found is None else page_response(request, found)
