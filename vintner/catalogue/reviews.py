@@ -1,28 +1,112 @@
-"""What shoppers' reviews add up to."""
+"""Writing reviews, deciding about them, and what they add up to."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
 
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Q
+
+from vintner.catalogue.models import Product, Review
+from vintner.customers.models import User
+from vintner.refusal import Refusal
+
+_SAME_WORDS = "same_words_once_per_author"
+"""The constraint that keeps two equal posts at the same moment apart."""
+
+_LOCK = "SELECT id FROM catalogue_product WHERE id = ANY (%s::bigint[]) ORDER BY id FOR NO KEY UPDATE"
 
 _REFRESH = """
 UPDATE catalogue_product AS product
-   SET rating_average = coalesce(found.average, 0), rating_count = coalesce(found.number, 0)
+   SET rating_average = coalesce(found.average, 0), rating_count = coalesce(found.ratings, 0),
+       review_count = coalesce(found.reviews, 0), star_counts = coalesce(found.stars, '{0,0,0,0,0}')
   FROM unnest(%s::bigint[]) AS asked (id)
   LEFT JOIN (
-       SELECT product_id, round(avg(rating), 2) AS average, count(rating) AS number
+       SELECT product_id, round(avg(rating), 2) AS average, count(rating) AS ratings, count(*) AS reviews,
+              ARRAY[count(*) FILTER (WHERE rating = 1), count(*) FILTER (WHERE rating = 2),
+                    count(*) FILTER (WHERE rating = 3), count(*) FILTER (WHERE rating = 4),
+                    count(*) FILTER (WHERE rating = 5)]::integer[] AS stars
          FROM catalogue_review
-        WHERE status = 'approved' AND rating IS NOT NULL AND product_id = ANY (%s::bigint[])
+        WHERE status = 'approved' AND product_id = ANY (%s::bigint[])
         GROUP BY product_id
        ) AS found ON found.product_id = asked.id
  WHERE product.id = asked.id
-   AND (product.rating_average, product.rating_count)
-       IS DISTINCT FROM (coalesce(found.average, 0), coalesce(found.number, 0))
+   AND (product.rating_average, product.rating_count, product.review_count, product.star_counts)
+       IS DISTINCT FROM (coalesce(found.average, 0), coalesce(found.ratings, 0), coalesce(found.reviews, 0),
+                         coalesce(found.stars, '{0,0,0,0,0}'))
 """
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A review as its author wrote it. `rating` is 1 to 5 or None; `email` is in lower case."""
+
+    author: str
+    email: str
+    text: str
+    rating: int | None
+
+
+def write(product: Product, draft: Draft, *, user: User | None, verified: bool, now: datetime) -> Review:
+    """Keep the review: seen at once when an earlier one of its author was approved, held otherwise (resolutions 2.10).
+
+    Refuses the same words twice.
+    """
+    status = Review.Status.APPROVED if _is_known(draft.email, user) else Review.Status.PENDING
+    try:
+        with transaction.atomic():
+            review = Review.objects.create(
+                product=product,
+                user=user,
+                author=draft.author,
+                email=draft.email,
+                text=draft.text,
+                rating=draft.rating,
+                verified=verified,
+                status=status,
+                created_at=now,
+            )
+            if review.status == Review.Status.APPROVED:
+                refresh_ratings([product.pk])
+    except IntegrityError as error:
+        if _SAME_WORDS not in str(error):
+            raise
+        raise _twice() from error
+    return review
+
+
+def refuse_twice(product: Product, draft: Draft) -> None:
+    """Refuse what this author has said about this product before, whatever became of it."""
+    if Review.objects.filter(product=product, email=draft.email, text=draft.text).exists():
+        raise _twice()
+
+
+def _twice() -> Refusal:
+    return Refusal("twice", "You have already told us this about this wine. Thank you, once is enough.", "comment")
+
+
+def _is_known(email: str, user: User | None) -> bool:
+    same = Q(email=email) if user is None else Q(email=email) | Q(user=user)
+    return Review.objects.filter(same, status=Review.Status.APPROVED).exists()
+
+
+def decide(reviews: Iterable[Review], status: Review.Status) -> int:
+    """Give reviews a status, and bring the ratings of their products up to date; returns how many were changed."""
+    found = list(reviews)
+    with transaction.atomic():
+        changed = Review.objects.filter(pk__in=[each.pk for each in found]).exclude(status=status).update(status=status)
+        refresh_ratings(each.product_id for each in found)
+    return changed
+
+
 def refresh_ratings(product_ids: Iterable[int]) -> int:
-    """Recompute average (two decimals) and number of the approved ratings; returns how many products changed."""
+    """Recompute what is kept of the approved reviews: their number, ratings, average (two decimals), stars.
+
+    Returns how many products changed. The rows are locked first: of two who count at the same time, the second
+    sees what the first one's transaction added.
+    """
     ids = sorted(set(product_ids))
-    with connection.cursor() as cursor:
+    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
+        cursor.execute(_LOCK, [ids])
         cursor.execute(_REFRESH, [ids, ids])
         return int(cursor.rowcount)

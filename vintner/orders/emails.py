@@ -60,6 +60,22 @@ def queue(order: Order, kind: Kind) -> None:
         app.configure_task("orders.send_email").defer(email_id=email.pk)
 
 
+def queue_for_merchant(kind: str, subject: str, template: str, context: dict[str, object]) -> None:
+    """Write to the merchant about something that is no order, in the caller's transaction.
+
+    `template` names a pair of files without their endings, .txt and .html.
+    """
+    email = Email.objects.create(
+        kind=kind,
+        to=settings.STORE_EMAIL,
+        subject=" ".join(subject.split())[:200],
+        text=render_to_string(f"{template}.txt", context),
+        html=render_to_string(f"{template}.html", {**context, "store": settings.STORE_NAME}),
+        message_id=make_msgid(kind.replace("_", "-"), urlsplit(settings.STORE_URL).hostname),
+    )
+    app.configure_task("orders.send_email").defer(email_id=email.pk)
+
+
 def send(email_id: int) -> bool:
     """Send the e-mail unless it is sent or being sent. Raises OSError or SMTPException when the server refuses."""
     with transaction.atomic():

@@ -90,6 +90,7 @@ class OrderLine(models.Model):
 
     class Meta:
         ordering = ["id"]
+        indexes = [models.Index(fields=["product_id"], name="order_lines_by_product")]
 
 
 class OrderAdjustment(models.Model):

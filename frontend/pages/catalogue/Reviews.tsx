@@ -1,60 +1,76 @@
-import { Stars } from '../../components/Stars';
-import type { Rating, ReviewNote } from '../../generated/pages';
+import { useEffect, useState } from 'react';
+import { buttonClass } from '../../components/buttonClass';
+import type { ProductReviews } from '../../generated/pages';
+import { announce } from '../../lib/announce';
+import { reveal } from '../../lib/scroll';
+import { Review } from './Review';
+import { FORM_ID, ReviewForm } from './ReviewForm';
+import { ReviewSummary } from './ReviewSummary';
 import styles from './Reviews.module.css';
+import type { Taken } from './sendReview';
 
-interface Props {
-  rating: Rating | null;
-  /** Numbers of ratings with 5, 4, 3, 2 and 1 stars. */
-  distribution: number[];
-  reviews: ReviewNote[];
-}
+/** What people say about a wine, and the form to say something. */
+export function Reviews({ reviews }: { reviews: ProductReviews }) {
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const shown = taken?.reviews ?? reviews;
 
-export function Reviews({ rating, distribution, reviews }: Props) {
+  useEffect(() => {
+    if (!taken) return;
+    window.history.replaceState(window.history.state, '', taken.url);
+    reveal(document.getElementById(`comment-${taken.review_id}`));
+    announce('Your review has been sent.');
+  }, [taken]);
+
   return (
     <div id="reviews" className={styles.reviews}>
-      {rating ? <Summary rating={rating} distribution={distribution} /> : <p>No ratings yet.</p>}
-      {reviews.length > 0 ? (
-        <ol className={styles.list}>
-          {reviews.map((review) => (
-            <Review key={review.review_id} review={review} />
-          ))}
-        </ol>
-      ) : (
-        <p>Nobody has written about this wine yet.</p>
+      <div className={styles.summary}>
+        <h2 className={styles.title}>{shown.title}</h2>
+        {shown.rating && <ReviewSummary rating={shown.rating} distribution={shown.distribution} />}
+        {shown.form && !taken && shown.count > 0 && (
+          <a className={buttonClass('quiet')} href={`#${FORM_ID}`} onClick={goToForm}>
+            Write a review
+          </a>
+        )}
+      </div>
+      <div className={styles.said}>
+        {shown.notes.length > 0 && (
+          <ol id="comments" className={styles.list}>
+            {shown.notes.map((review) => (
+              <Review key={review.review_id} review={review} />
+            ))}
+          </ol>
+        )}
+        {shown.pages > 1 && <Pages reviews={shown} />}
+        {shown.form && !taken && <ReviewForm form={shown.form} onTaken={setTaken} />}
+        {!shown.form && <p className={styles.closed}>This wine takes no reviews.</p>}
+      </div>
+    </div>
+  );
+}
+
+/** The tabs follow links to reviews by focusing their tab; this one leads further, to the form's first field. */
+function goToForm(event: React.MouseEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+  reveal(document.getElementById(FORM_ID));
+}
+
+function Pages({ reviews: { page, pages, newer_url, older_url } }: { reviews: ProductReviews }) {
+  return (
+    <nav className={styles.pages} aria-label="Pages of reviews">
+      {newer_url && (
+        <a rel="prev" href={newer_url}>
+          Newer reviews
+        </a>
       )}
-    </div>
-  );
-}
-
-function Summary({ rating, distribution }: { rating: Rating; distribution: number[] }) {
-  return (
-    <div className={styles.summary}>
-      <span className={styles.average}>{rating.average}</span>
-      <Stars value={Number(rating.average)} count={rating.count} />
-      {distribution.map((count, index) => {
-        const stars = distribution.length - index;
-        const label = `${stars} ${stars === 1 ? 'star' : 'stars'}`;
-        return (
-          <div key={stars} className={styles.bar}>
-            <span>{label}</span>
-            <progress max={rating.count} value={count} aria-label={`${label}: ${count} of ${rating.count} ratings`} />
-            <span>{count}</span>
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-function Review({ review }: { review: ReviewNote }) {
-  return (
-    <li id={`comment-${review.review_id}`} className={styles.review}>
-      {review.rating !== null && <Stars value={review.rating} />}
-      <p className={styles.text}>{review.text}</p>
-      <p className={styles.by}>
-        {review.author}, <time dateTime={review.iso_date}>{review.date}</time>
-        {review.verified && ' · bought here'}
-      </p>
-    </li>
+      <span>
+        Page {page} of {pages}
+      </span>
+      {older_url && (
+        <a rel="next" href={older_url}>
+          Older reviews
+        </a>
+      )}
+    </nav>
   );
 }

@@ -36,6 +36,14 @@ def _names(props: dict[str, object]) -> list[str]:
     return [card["name"] for card in cards]
 
 
+def _card(client: Client) -> dict[str, object]:
+    cards = _props(client, "/shop/")["cards"]
+    assert isinstance(cards, list)
+    (card,) = cards
+    assert isinstance(card, dict)
+    return card
+
+
 @pytest.fixture
 def red() -> Category:
     wine = make_category("Wine", slug="wine")
@@ -48,6 +56,7 @@ def test_the_shop_shows_24_wines_a_page_and_links_to_the_next(client: Client) ->
     first = _props(client, "/shop/")
     assert len(_names(first)) == 24
     assert first["pagination"] == {
+        "url": "/shop/",
         "page": 1,
         "pages": 2,
         "first": 1,
@@ -183,6 +192,38 @@ def test_a_wine_to_come_shows_its_day_and_is_not_for_sale(client: Client) -> Non
     assert str(props["coming_soon"]).startswith("Released on ")
 
 
+@pytest.mark.parametrize(
+    ("prices", "vintage"),
+    [
+        ({"2019": "30", "2018": "40"}, "2018, 2019"),
+        ({str(year): "30" for year in range(2012, 2020)}, "2012–2019"),
+    ],
+    ids=["a few", "many"],
+)
+def test_a_card_names_the_vintages_there_are(client: Client, prices: dict[str, str], vintage: str) -> None:
+    make_variable_product(prices=prices)
+    assert _card(client)["vintage"] == vintage
+
+
+def test_a_card_says_which_bottle_the_price_is_for(client: Client) -> None:
+    make_product(facts={"Bottle size": "375 ml"})
+    assert _card(client)["unit"] == "375 ml"
+
+
+def test_of_several_bottles_the_cheapest_is_the_one_the_price_is_for(client: Client) -> None:
+    make_variable_product(attribute="Bottle size", prices={"Magnum 1.5 l": "60", "375 ml": "18", "750 ml": "30"})
+    assert (_card(client)["unit"], _card(client)["vintage"]) == ("375 ml", "")
+
+
+def test_the_request_for_another_page_is_answered_with_the_whole_document(client: Client) -> None:
+    """Spec 7.1, call 14: a header turns off a filtering feature that this store does not have."""
+    make_product(name="Reserva")
+    text = client.get("/shop/", headers={"X-Braapfdisable": "1"}).content.decode()
+    found = re.search(r'<script id="page" type="application/json">(.+?)</script>', text)
+    assert found
+    assert json.loads(found[1])["props"] == _props(client, "/shop/")
+
+
 def test_a_variable_wine_offers_its_vintages(client: Client) -> None:
     wine = make_variable_product(prices={"2019": "41.99", "2018": "44.99"})
     props = _props(client, wine.get_absolute_url())
@@ -207,9 +248,9 @@ def test_only_approved_reviews_are_shown_and_counted(client: Client) -> None:
     make_review(wine, rating=1, text="Spam", status="pending")
     props = _props(client, wine.get_absolute_url())
     reviews = props["reviews"]
-    assert isinstance(reviews, list)
-    assert {review["text"] for review in reviews} == {"Superb.", "Corked?"}
-    assert props["distribution"] == [1, 0, 0, 1, 0]
+    assert isinstance(reviews, dict)
+    assert {review["text"] for review in reviews["notes"]} == {"Superb.", "Corked?"}
+    assert (reviews["count"], reviews["distribution"]) == (2, [1, 0, 0, 1, 0])
     assert props["rating"] == {"average": "3.5", "count": 2}
 
 

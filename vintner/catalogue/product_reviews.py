@@ -1,0 +1,110 @@
+"""The words around a product's reviews."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.conf import settings
+from django.core import signing
+from django.urls import reverse
+from django.utils.timezone import get_current_timezone
+
+from vintner.catalogue import review_rules
+from vintner.catalogue.cards import rating
+from vintner.catalogue.models import Review, product_address
+from vintner.catalogue.pages import Problem, ProductReviews, ReviewForm, ReviewNote
+from vintner.catalogue.review_rows import ReviewRow, ReviewRows
+from vintner.refusal import Refusals
+from vintner.web.dates import day_in_words
+
+WRITTEN = "written"
+"""The parameter of an address that shows a review, also while it is held, to whoever was given it: its author."""
+_SHOWN_SECONDS = 14 * 24 * 3600
+_SALT = "written-review"
+BUYERS_ONLY = "Reviews come from people who have bought this wine here. Log in to write yours."
+
+
+def product_reviews(rows: ReviewRows) -> ProductReviews:
+    """Return one page of reviews, with an empty form."""
+    return ProductReviews(
+        title=_title(rows),
+        rating=rating(rows.of.average, rows.of.ratings),
+        distribution=tuple(reversed(rows.of.stars)),
+        notes=tuple(_note(each) for each in (*rows.held, *rows.approved)),
+        count=rows.of.reviews,
+        page=rows.page,
+        pages=rows.pages,
+        newer_url=page_address(rows.of.slug, rows.page - 1) if rows.page > 1 else "",
+        older_url=page_address(rows.of.slug, rows.page + 1) if rows.page < rows.pages else "",
+        form=_form(rows) if rows.of.reviews_allowed else None,
+    )
+
+
+def with_problems(reviews: ProductReviews, sent: Mapping[str, str], refused: Refusals) -> ProductReviews:
+    """Return the reviews with the form as it was sent, and what is wrong with it."""
+    if reviews.form is None:
+        return reviews
+    form = reviews.form.model_copy(
+        update={
+            "rating": review_rules.stars(sent.get("rating") or sent.get("stars", "")),
+            "comment": sent.get("comment", ""),
+            "author": sent.get("author", ""),
+            "email": sent.get("email", ""),
+            "problems": problems(refused),
+        }
+    )
+    return reviews.model_copy(update={"form": form})
+
+
+def problems(refused: Refusals) -> tuple[Problem, ...]:
+    """Return refusals as the form shows them."""
+    return tuple(Problem(field=each.field, text=each.message) for each in refused.items)
+
+
+def page_address(slug: str, page: int) -> str:
+    """Return the path of a page of reviews, with what opens their tab (spec 2.3). The first is the product's own."""
+    return f"{product_address(slug)}comment-page-{page}/#comments" if page > 1 else f"{product_address(slug)}#reviews"
+
+
+def address(review: Review) -> str:
+    """Return the path that shows a review to its author. It is signed, and good for two weeks."""
+    signature = signing.dumps(review.pk, salt=_SALT)
+    return f"{product_address(review.product.slug)}?{WRITTEN}={signature}#comment-{review.pk}"
+
+
+def written_id(signature: str) -> int:
+    """Return the id of the review whose author was given this signature, 0 for none."""
+    try:
+        return int(signing.loads(signature, salt=_SALT, max_age=_SHOWN_SECONDS))
+    except signing.BadSignature:
+        return 0
+
+
+def _title(rows: ReviewRows) -> str:
+    """The words of resolutions 2.10."""
+    if rows.of.reviews == 0:
+        return "There are no reviews yet."
+    return f"{rows.of.reviews} {'review' if rows.of.reviews == 1 else 'reviews'} for {rows.of.name}"
+
+
+def _form(rows: ReviewRows) -> ReviewForm:
+    return ReviewForm(
+        action=reverse("reviews", args=[rows.of.slug]),
+        title="Add a review" if rows.of.reviews else f'Be the first to review "{rows.of.name}"',  # resolutions 2.10
+        note=BUYERS_ONLY if settings.REVIEWS_BY_BUYERS_ONLY else "",
+        rating_required=settings.REVIEW_RATING_REQUIRED,
+    )
+
+
+def _note(review: ReviewRow) -> ReviewNote:
+    created = datetime.fromtimestamp(review.created, get_current_timezone())
+    return ReviewNote(
+        review_id=review.id,
+        author=review.author,
+        rating=review.rating,
+        date=day_in_words(created.date()),
+        iso_date=created.date().isoformat(),
+        text=review.text,
+        verified=review.verified and not review.held,  # or anybody could find out who bought what
+        reply=review.reply,
+        awaiting=review.held,
+    )

@@ -1,0 +1,91 @@
+"""The form under a product's reviews, by the names that the outside uses for its fields."""
+
+from collections.abc import Mapping
+
+from django import forms
+from django.conf import settings
+
+from vintner.catalogue import review_rules
+from vintner.catalogue.reviews import Draft
+from vintner.customers.models import User
+from vintner.refusal import Refusal, Refusals
+
+
+class _Words(forms.CharField):
+    """Text without what can't be seen in it; an empty one is missing."""
+
+    def to_python(self, value: object) -> str:
+        return review_rules.plain(super().to_python(value) or "")
+
+
+class _Name(forms.CharField):
+    """Text in one line."""
+
+    def to_python(self, value: object) -> str:
+        return review_rules.one_line(super().to_python(value) or "")
+
+
+class ReviewForm(forms.Form):
+    """Fields in the order of the page. Who is logged in is not asked for what the account knows."""
+
+    rating = forms.CharField(required=False)
+    comment = _Words(
+        max_length=5000,
+        error_messages={
+            "required": "Please write a few words about the wine.",
+            "max_length": "Please keep to 5,000 characters; these are %(show_value)d.",
+        },
+    )
+    author = _Name(
+        max_length=100,
+        error_messages={
+            "required": "Please tell us your name.",
+            "max_length": "Please keep your name to 100 characters.",
+        },
+    )
+    email = forms.EmailField(
+        max_length=254,
+        error_messages={
+            "required": "Please tell us your email address. It is never shown.",
+            "invalid": "That does not look like an email address. It should read like name@example.com.",
+            "max_length": "That email address is too long.",
+        },
+    )
+    topic = forms.CharField(required=False)
+    """People don't see it. Programs that fill in whatever there is give themselves away."""
+
+    def __init__(self, data: Mapping[str, object], user: User | None) -> None:
+        super().__init__(data)
+        if user is not None:
+            del self.fields["email"]
+        if user is not None and user.full_name:
+            del self.fields["author"]
+
+    def clean_rating(self) -> int | None:
+        """Read the field `rating`; without JavaScript it stays empty, and `stars` tells what was chosen."""
+        rating = review_rules.stars(self.cleaned_data["rating"] or str(self.data.get("stars", "")))
+        if rating is None and settings.REVIEW_RATING_REQUIRED:
+            raise forms.ValidationError("Please rate the product.")  # resolutions 2.10
+        return rating
+
+    def clean_topic(self) -> str:
+        if self.cleaned_data["topic"]:
+            raise forms.ValidationError(
+                "A field that people don't see was filled in. It is empty now; please send again."
+            )
+        return ""
+
+
+def read(data: Mapping[str, object], user: User | None) -> Draft:
+    """Return the review that was sent. Raises Refusals, in the order of the form."""
+    form = ReviewForm(data, user)
+    if not form.is_valid():
+        fields = [name for name in form.fields if name in form.errors]
+        raise Refusals(tuple(Refusal("invalid", str(form.errors[name][0]), name) for name in fields))
+    given = form.cleaned_data
+    return Draft(
+        author=given.get("author") or (user.full_name if user else ""),
+        email=user.email if user else given["email"].lower(),
+        text=given["comment"],
+        rating=given["rating"],
+    )

@@ -1,0 +1,154 @@
+"""Shoppers choose between vintages and sizes."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from vintner.catalogue.models import Product
+from vintner.catalogue.variation_choices import MOST_EMBEDDED
+from vintner.pricing.models import BulkTier, Promotion
+from vintner.testing.builders import add_fact, make_product, make_variable_product, make_variation
+
+pytestmark = pytest.mark.django_db
+
+
+def _props(client: Client, product: Product) -> dict[str, Any]:
+    response = client.get(product.get_absolute_url(), headers={"accept": "application/json"})
+    assert response.status_code == 200
+    props: dict[str, Any] = response.json()
+    return props
+
+
+def _ask(client: Client, product: Product, **choices: str) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(_answer(client, product, **choices))
+    return answer
+
+
+def _answer(client: Client, product: Product, **choices: str) -> bytes:
+    fields = {f"attribute_{slug}": value for slug, value in choices.items()}
+    return client.post("/?wc-ajax=get_variation", {"product_id": product.pk, **fields}).content
+
+
+@pytest.fixture
+def library() -> Product:
+    """A wine in more vintages than a page carries."""
+    return make_variable_product(prices={str(1950 + number): "99.00" for number in range(MOST_EMBEDDED + 1)})
+
+
+def test_up_to_thirty_variations_come_with_the_page(client: Client) -> None:
+    wine = make_variable_product(prices={str(1950 + number): "99.00" for number in range(MOST_EMBEDDED)})
+    props = _props(client, wine)
+    assert (len(props["variations"]), props["combinations"]) == (MOST_EMBEDDED, [])
+
+
+def test_of_more_the_page_knows_which_there_are(client: Client, library: Product) -> None:
+    props = _props(client, library)
+    assert (props["variations"], len(props["combinations"])) == ([], MOST_EMBEDDED + 1)
+    assert props["combinations"][0]["choices"] == {"attribute_vintage": "1950"}
+    assert len(props["options"][0]["values"]) == MOST_EMBEDDED + 1
+
+
+def test_one_of_them_is_asked_for(client: Client, library: Product) -> None:
+    answer = _ask(client, library, vintage="1952")
+    assert answer["attributes"] == {"attribute_vintage": "1952"}
+    assert (answer["display_price"], answer["sku"]) == (99.0, f"{library.sku}-1952")
+    assert answer["price_html"] == '<span class="price">$99.00</span>'
+    assert answer["availability_html"] == '<p class="stock in-stock">In stock</p>'
+    assert (answer["min_qty"], answer["max_qty"], answer["is_in_stock"]) == (1, 50, True)
+    assert answer["choice"]["price"]["current"] == "$99.00"
+
+
+@pytest.mark.parametrize("choices", [{"vintage": "1900"}, {"size": "750 ml"}, {}])
+def test_what_there_is_not_is_answered_with_false(client: Client, library: Product, choices: dict[str, str]) -> None:
+    assert _answer(client, library, **choices) == b"false"
+
+
+def test_an_unpublished_wine_has_no_variations(client: Client, library: Product) -> None:
+    Product.objects.update(published=False)
+    assert _answer(client, library, vintage="1952") == b"false"
+
+
+def test_a_call_without_product_is_answered_with_nothing(client: Client) -> None:
+    assert client.post("/?wc-ajax=get_variation", {"attribute_vintage": "1952"}).content == b""
+
+
+def test_a_value_may_be_named_by_its_slug(client: Client) -> None:
+    wine = make_variable_product(attribute="Bottle size", prices={"750 ml": "20.00", "1.5 l": "44.00"})
+    assert _ask(client, wine, **{"bottle-size": "1-5-l"})["display_price"] == 44.0
+
+
+def test_a_sold_out_variation_says_so(client: Client) -> None:
+    wine = make_variable_product(prices={"2019": "20.00"}, stock=0)
+    answer = _ask(client, wine, vintage="2019")
+    assert (answer["is_in_stock"], answer["max_qty"]) == (False, "")
+    assert answer["availability_html"] == '<p class="stock out-of-stock">Sold out</p>'
+
+
+def test_asking_takes_few_queries(
+    client: Client, library: Product, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(8):  # the price book among them
+        _ask(client, library, vintage="1952")
+
+
+def test_without_scripts_a_wine_in_many_vintages_still_sells(client: Client, library: Product) -> None:
+    fields = {"add-to-cart": library.pk, "variation_id": "", "attribute_vintage": "1960", "quantity": "2"}
+    assert client.post(library.get_absolute_url(), fields).status_code == 302
+    assert "Vintage: 1960" in client.get("/cart/").content.decode()
+
+
+def test_facts_belong_to_a_vintage(client: Client) -> None:
+    wine = make_variable_product(prices={"2019": "20.00", "2020": "22.00"})
+    old, new = wine.variations.all()
+    add_fact(wine, "Region", "Douro")
+    add_fact(wine, "ABV", "14%", only=old)
+    add_fact(wine, "ABV", "13%", only=new)
+    props = _props(client, wine)
+    assert [fact["name"] for fact in props["facts"]] == ["Region"]
+    told = [{fact["name"]: fact["value"] for fact in each["facts"]} for each in props["variations"]]
+    assert told == [{"Vintage": "2019", "ABV": "14%"}, {"Vintage": "2020", "ABV": "13%"}]
+
+
+def test_the_bulk_table_follows_the_variation(client: Client) -> None:
+    wine = make_variable_product(prices={"2019": "20.00", "2020": "30.00"})
+    promotion = Promotion.objects.create(title="By the half case")
+    promotion.products.add(wine)
+    BulkTier.objects.create(promotion=promotion, at_least=6, percent_off=10)
+    props = _props(client, wine)
+    assert [tier["unit_price"] for tier in props["tiers"]] == [""]
+    assert [each["tiers"][0]["unit_price"] for each in props["variations"]] == ["$18.00", "$27.00"]
+
+
+def _ld(client: Client, product: Product) -> dict[str, Any]:
+    html = client.get(product.get_absolute_url()).content.decode()
+    blocks = [json.loads(text) for text in re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)]
+    found: dict[str, Any] = blocks[0]
+    return found
+
+
+def test_search_engines_get_each_variation_with_its_own_offer_and_address(client: Client) -> None:
+    wine = make_variable_product(name="Malvezin", prices={"2019": "20.00"})
+    make_variation(wine, price="44.00", stock=0, options={"Vintage": "2020"}, position=1)
+    group = _ld(client, wine)
+    assert (group["@type"], group["productGroupID"], group["variesBy"]) == ("ProductGroup", wine.sku, ["vintage"])
+    assert [each["name"] for each in group["hasVariant"]] == ["Malvezin 2019", "Malvezin 2020"]
+    first, second = (each["offers"] for each in group["hasVariant"])
+    assert first["url"].endswith("?attribute_vintage=2019")
+    assert (first["price"], first["priceCurrency"]) == ("20.00", "USD")
+    assert second["availability"] == "https://schema.org/OutOfStock"
+
+
+def test_bottle_sizes_have_a_property_of_their_own(client: Client) -> None:
+    group = _ld(client, make_variable_product(attribute="Bottle size", prices={"750 ml": "20.00"}))
+    assert group["variesBy"] == ["https://schema.org/size"]
+    assert group["hasVariant"][0]["size"] == "750 ml"
+
+
+def test_a_simple_wine_is_a_product_with_an_offer(client: Client) -> None:
+    about = _ld(client, make_product(price="30.00"))
+    assert about["@type"] == "Product"
+    assert about["offers"][0]["price"] == "30.00"
