@@ -1,5 +1,7 @@
 """Run every measurement on one store, print the figures beside their bars and write them down."""
 
+from bench import big
+from bench.interactions import measure_interactions
 from bench.load import measure_all
 from bench.pages import measure_pages
 from bench.report import write
@@ -15,10 +17,18 @@ def main() -> None:
         loads = measure_all(stack)
         print("Looking at the pages …", flush=True)
         wine = find(address, "V-SIMPLE")
-        paths = {"listing": "/shop/", "product page": wine.path, "checkout": "/checkout/"}
+        paths = {"home": "/", "listing": "/shop/", "product page": wine.path, "checkout": "/checkout/"}
         shopper = prepare(address, wine.product_id)
         pages = measure_pages(address, paths, {"checkout": shopper.cookies})
-    print("\n" + write(loads, pages))
+        paths = {
+            "listing": "/shop/",
+            "product page": wine.path,
+            "product in vintages": find(address, "V-VINTAGES").path,
+        }
+        interactions = measure_interactions(address, paths)
+    print("\n" + write(loads, pages, interactions))
+    print("Filling a shop with 100,000 wines …", flush=True)
+    big.main()
 
 
 main()

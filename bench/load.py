@@ -1,14 +1,16 @@
 """The loads: what is asked, by how many clients, and what came of it."""
 
+import gzip
 import json
 import subprocess
+import urllib.request
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlencode
 
 from bench.shopper import FORM, Prepared, Wine, find, prepare
-from bench.stack import waiting_store
+from bench.stack import served_again, waiting_store
 from vintner.server.programs import Stack
 
 SECONDS = 5
@@ -27,10 +29,12 @@ class Request:
     method: str = "GET"
     cookies: str = ""
     fields: tuple[tuple[str, str], ...] = ()
+    packed: bool = False
+    """Whether gzip is asked for, as browsers do. Then the answer is looked at once, before the load."""
 
     def plan(self) -> dict[str, object]:
         """Return it as autocannon takes it."""
-        headers = {"Accept-Encoding": "identity"}
+        headers = {"Accept-Encoding": "gzip" if self.packed else "identity"}
         if self.cookies:
             headers["Cookie"] = self.cookies
         if self.fields:
@@ -70,13 +74,18 @@ def measure_all(stack: Stack) -> Table:
     """Measure every load with each number of clients, after warming each up."""
     address = stack.address
     simple = find(address, "V-SIMPLE")
-    loads = {
+    browsed = {
         "listing": [Request(path="/shop/", answer="</html>")],
         "product page": [Request(path=simple.path, answer="</html>")],
+    }
+    loads = browsed | {
         "add to cart": [_post("add_to_cart", {"product_id": str(simple.product_id), "quantity": "1"}, "cart_hash")],
         "order review": [_review(prepare(address, simple.product_id)) for _ in range(max(CLIENTS))],
     }
-    found = {name: {clients: _measured(address, load, clients) for clients in CLIENTS} for name, load in loads.items()}
+    found = {name: _with_each_crowd(address, load) for name, load in loads.items()}
+    with served_again(stack, PAGES_KEPT_SECONDS="3600") as keeping:
+        kept = {name: [replace(page, packed=True) for page in load] for name, load in browsed.items()}
+        found |= {f"{name}, kept": _with_each_crowd(keeping, load) for name, load in kept.items()}
     with waiting_store(stack) as other:
         measure(other, [BARE], 8)
         waiting = "#wc-stripe-confirm-pi"
@@ -88,10 +97,24 @@ def measure_all(stack: Stack) -> Table:
 def measure(address: str, requests: Sequence[Request], clients: int, *, amount: int = 0) -> Figures:
     """Send the requests in turn for SECONDS, or `amount` of them, from so many clients at once."""
     plan = {"url": address, "clients": clients, "requests": [request.plan() for request in requests]}
-    plan |= {"mustContain": requests[0].answer}
+    if requests[0].packed:
+        _look(address, requests[0])
+    else:
+        plan |= {"mustContain": requests[0].answer}
     plan |= {"amount": amount} if amount else {"seconds": SECONDS}
     done = subprocess.run(["node", str(LOADER)], input=json.dumps(plan), stdout=subprocess.PIPE, text=True, check=True)
     return Figures(**json.loads(done.stdout))
+
+
+def _look(address: str, page: Request) -> None:
+    asked = urllib.request.Request(address + page.path, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - our own
+    with urllib.request.urlopen(asked) as response:  # noqa: S310 - see above
+        if page.answer not in gzip.decompress(response.read()).decode():
+            raise RuntimeError(f"{page.path} does not say {page.answer}")
+
+
+def _with_each_crowd(address: str, load: Sequence[Request]) -> dict[int, Measured]:
+    return {clients: _measured(address, load, clients) for clients in CLIENTS}
 
 
 def _measured(address: str, load: Sequence[Request], clients: int) -> Measured:

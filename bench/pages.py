@@ -5,6 +5,8 @@ import os
 import shutil
 import statistics
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from urllib.parse import urlsplit
 
@@ -27,11 +29,12 @@ new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadR
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageFigures:
-    """Weights in bytes, gzip; `lcp_ms` and `cls` are medians of RUNS."""
+    """Weights in bytes, gzip; `fonts` counts files; `lcp_ms` and `cls` are medians of RUNS."""
 
     html: int
     js: int
     css: int
+    fonts: int
     lcp_ms: float
     cls: float
 
@@ -41,14 +44,21 @@ class PageFigures:
 
 def measure_pages(address: str, paths: dict[str, str], cookies: dict[str, str]) -> dict[str, PageFigures]:
     """Measure each page; `cookies` holds a Cookie header for the pages that need a cart."""
+    with chromium() as browser:
+        return {
+            name: _measured(browser, address + path, cookies.get(name, ""), paint=name != "checkout")
+            for name, path in paths.items()
+        }
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run Debian's Chromium, or the one that CHROMIUM names, for as long as the block lasts."""
     executable = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         try:
-            return {
-                name: _measured(browser, address + path, cookies.get(name, ""), paint=name != "checkout")
-                for name, path in paths.items()
-            }
+            yield browser
         finally:
             browser.close()
 
@@ -60,6 +70,7 @@ def _measured(browser: Browser, url: str, cookies: str, *, paint: bool) -> PageF
         html=weights["html"],
         js=weights["js"],
         css=weights["css"],
+        fonts=weights["fonts"],
         lcp_ms=statistics.median(lcp for lcp, _ in seen),
         cls=statistics.median(cls for _, cls in seen),
     )
@@ -67,13 +78,14 @@ def _measured(browser: Browser, url: str, cookies: str, *, paint: bool) -> PageF
 
 def _weights(browser: Browser, url: str, cookies: str) -> Counter[str]:
     """Return the gzip bytes of each kind that come from the store itself; the provider's script is the provider's."""
-    context = _visitor(browser, url, cookies)
+    context = visitor(browser, url, cookies)
     page = context.new_page()
     fetched: list[Response] = []
     page.on("response", lambda response: fetched.append(response))  # noqa: PLW0108 - Playwright marks it
     page.goto(url, wait_until="networkidle")
     weights: Counter[str] = Counter()
     for response in fetched:
+        weights["fonts"] += response.request.resource_type == "font"
         if urlsplit(response.url).netloc == urlsplit(url).netloc:
             weights[KINDS.get((response.header_value("content-type") or "").split(";")[0], "other")] += _gzipped(
                 response
@@ -87,9 +99,9 @@ def _gzipped(response: Response) -> int:
 
 
 def _painted(browser: Browser, url: str, cookies: str) -> tuple[float, float]:
-    context = _visitor(browser, url, cookies)
+    context = visitor(browser, url, cookies)
     page = context.new_page()
-    _slow_down(context, page)
+    slow_down(context, page)
     page.add_init_script(OBSERVE)
     page.goto(url, wait_until="networkidle", timeout=60_000)
     page.wait_for_timeout(SETTLE_MS)
@@ -98,7 +110,8 @@ def _painted(browser: Browser, url: str, cookies: str) -> tuple[float, float]:
     return float(seen["lcp"]), float(seen["cls"])
 
 
-def _slow_down(context: BrowserContext, page: Page) -> None:
+def slow_down(context: BrowserContext, page: Page) -> None:
+    """Give a page the processor and the network of the bars."""
     devtools = context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     network = {"offline": False, "latency": LATENCY_MS}
@@ -107,7 +120,8 @@ def _slow_down(context: BrowserContext, page: Page) -> None:
     devtools.send("Network.emulateNetworkConditions", {**network, **speed})
 
 
-def _visitor(browser: Browser, url: str, cookies: str) -> BrowserContext:
+def visitor(browser: Browser, url: str, cookies: str = "") -> BrowserContext:
+    """Return a fresh phone; `cookies` is a Cookie header for the store at `url`."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, device_scale_factor=2)
     pairs = [pair.partition("=") for pair in cookies.split("; ") if pair]
     context.add_cookies([{"name": name, "value": value, "url": url} for name, _, value in pairs])

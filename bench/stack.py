@@ -45,17 +45,26 @@ def waiting_store(stack: Stack) -> Iterator[str]:
     """Serve the same store once more with a provider that lets every payment wait; yields its address."""
     with subprocess.Popen(["node", str(PROVIDER)], stdout=subprocess.PIPE, text=True) as provider:
         assert provider.stdout is not None
-        other = replace(stack, port=_free_port())
-        web = next(program for program in other.programs() if program.name == "web")
-        changed = {"SANDBOX_URL": f"http://127.0.0.1:{provider.stdout.readline().strip()}", "PORT": str(other.port)}
-        environment = {**os.environ, **web.environment, **changed, "STORE_URL": other.address}
-        with subprocess.Popen(web.command, env=environment, stdout=subprocess.DEVNULL) as served:
-            try:
-                _wait_for(other.port)
-                yield other.address
-            finally:
-                served.terminate()
-                provider.terminate()
+        port = provider.stdout.readline().strip()
+        try:
+            with served_again(stack, SANDBOX_URL=f"http://127.0.0.1:{port}") as address:
+                yield address
+        finally:
+            provider.terminate()
+
+
+@contextmanager
+def served_again(stack: Stack, **changed: str) -> Iterator[str]:
+    """Serve the same store once more with other settings; yields its address."""
+    other = replace(stack, port=_free_port())
+    web = next(program for program in other.programs() if program.name == "web")
+    environment = {**os.environ, **web.environment, **changed, "PORT": str(other.port), "STORE_URL": other.address}
+    with subprocess.Popen(web.command, env=environment, stdout=subprocess.DEVNULL) as served:
+        try:
+            _wait_for(other.port)
+            yield other.address
+        finally:
+            served.terminate()
 
 
 def _wait_for(port: int) -> None:
@@ -105,9 +114,10 @@ class _Kept:
 def _environment(folder: Path) -> dict[str, str]:
     port = _free_port()
     return {
-        "DATABASE_URL": _fresh_database("vintner_bench"),
+        "DATABASE_URL": fresh_database("vintner_bench"),
         "VINTNER_VAR": str(folder),
         "VINTNER_BENCH": "1",
+        "PAGES_KEPT_SECONDS": "0",
         "SANDBOX_DB": str(folder / "sandbox.sqlite3"),
         "HOST": "127.0.0.1",
         "PORT": str(port),
@@ -118,7 +128,8 @@ def _environment(folder: Path) -> dict[str, str]:
     }
 
 
-def _fresh_database(name: str) -> str:
+def fresh_database(name: str) -> str:
+    """Make an empty database on the server that the environment names; returns its address."""
     parts = urlsplit(os.environ.get("DATABASE_URL") or database_server.url())
     with psycopg.connect(urlunsplit(parts), autocommit=True) as connection:
         connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')

@@ -1,0 +1,90 @@
+"""How long a page takes to answer what a shopper does (INP), seen by Chromium on a slow phone's terms."""
+
+import statistics
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page
+
+from bench.pages import chromium, slow_down, visitor
+
+RUNS = 5
+SETTLE_MS = 800
+SHORTEST_MS = 16
+"""What the browser does not report was shorter."""
+
+# Kept in the session's storage: some acts lead to another page. What was seen but not yet told is told on leaving.
+OBSERVE = """
+if (location.protocol.startsWith('http')) {
+  const note = (entries) => {
+    for (const {interactionId, duration} of entries)
+      if (interactionId) sessionStorage.setItem('worst', Math.max(duration, sessionStorage.getItem('worst') ?? 0));
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({type: 'event', durationThreshold: 16, buffered: true});
+  addEventListener('pagehide', () => note(observer.takeRecords()));
+}
+"""
+
+
+class Act(NamedTuple):
+    """What a shopper does, and on which of the pages; the acts of a page follow one another."""
+
+    name: str
+    page: str
+    do: Callable[[Page], None]
+
+
+def _choose_facet(page: Page) -> None:
+    page.get_by_role("button", name="Filters", exact=True).click()
+    page.get_by_role("checkbox").first.click()
+    page.get_by_role("button", name="Close the filters").click()
+
+
+def _sort(page: Page) -> None:
+    page.get_by_role("combobox", name="Sort order").focus()
+    page.keyboard.press("ArrowDown")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+
+def _count(page: Page) -> None:
+    for _ in range(3):
+        page.get_by_role("button", name="More", exact=True).click()
+
+
+ACTS = [
+    Act("facet", "listing", _choose_facet),
+    Act("sort", "listing", _sort),
+    Act("gallery", "product page", lambda page: page.get_by_role("link", name="Picture 2 of").click()),
+    Act("spinner", "product page", _count),
+    Act("tab", "product page", lambda page: page.get_by_role("tab", name="Reviews").click()),
+    Act("variation", "product in vintages", lambda page: page.get_by_role("radio").first.click()),
+]
+
+
+def measure_interactions(address: str, paths: dict[str, str]) -> dict[str, float]:
+    """Return the milliseconds of the slowest event of each act, as medians of RUNS; `paths` by the names of pages."""
+    with chromium() as browser:
+        seen = [dict(_run(browser, address, paths)) for _ in range(RUNS)]
+    return {act.name: statistics.median(one[act.name] for one in seen) for act in ACTS}
+
+
+def _run(browser: Browser, address: str, paths: dict[str, str]) -> Iterator[tuple[str, float]]:
+    for name, path in paths.items():
+        context = visitor(browser, address + path)
+        page = context.new_page()
+        slow_down(context, page)
+        page.add_init_script(OBSERVE)
+        page.goto(address + path, wait_until="networkidle", timeout=60_000)
+        for act in ACTS:
+            if act.page == name:
+                yield act.name, _longest(page, act)
+        context.close()
+
+
+def _longest(page: Page, act: Act) -> float:
+    page.evaluate("sessionStorage.removeItem('worst')")
+    act.do(page)
+    page.wait_for_timeout(SETTLE_MS)
+    return max(SHORTEST_MS, float(page.evaluate("sessionStorage.getItem('worst') ?? 0")))

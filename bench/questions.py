@@ -1,0 +1,69 @@
+"""Asks the catalogue what `bench.big` writes to it, a line at a time, and answers with milliseconds."""
+
+import os
+import re
+import sys
+import time
+from urllib.parse import urlsplit
+
+import django
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "vintner.settings"
+django.setup()
+
+# ruff: noqa: E402 - models can be imported once Django is set up
+from django.http import QueryDict
+from django.utils import timezone
+
+from vintner.catalogue.asked import Asked
+from vintner.catalogue.facets import choose
+from vintner.catalogue.filters import filters_of
+from vintner.catalogue.listing import listing_page
+from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.models import Category
+from vintner.web.page import Shared
+from vintner.web.shared import PLAIN
+
+SHARED = Shared(
+    store_name="", store_email="", sandbox=True, navigation=PLAIN.navigation, store_notice=PLAIN.store_notice
+)
+
+
+def page(url: str) -> None:
+    """Build the page of an address, and its JSON."""
+    parts = urlsplit(url)
+    query = QueryDict(parts.query)
+    shelf = re.search(r"/product-category/([^/]+)/", parts.path)
+    number = re.search(r"/page/(\d+)/", parts.path)
+    asked = Asked(
+        category=Category.objects.get(slug=shelf[1]) if shelf else None,
+        search=query.get("s", ""),
+        page=int(number[1]) if number else 1,
+        sort=query.get("orderby", ""),
+        filters=filters_of(query),
+    )
+    found = listing_page(asked, SHARED, timezone.now())
+    assert found is not None, url
+    found.model_dump_json()
+
+
+def count(url: str) -> None:
+    """Narrow the shop down and count what each further choice would leave."""
+    filters = filters_of(QueryDict(urlsplit(url).query))
+    with up_to_date() as findables:
+        choose(findables, findables.having("listed"), filters)
+
+
+def main() -> None:
+    """Answer until there are no more questions."""
+    for line in sys.stdin:
+        what, url = line.strip().split("\t")
+        if what == "search, words not kept":
+            with up_to_date() as findables:
+                findables.said.clear()
+        begun = time.perf_counter()
+        (count if what == "facet counts" else page)(url)
+        print((time.perf_counter() - begun) * 1000, flush=True)
+
+
+main()
