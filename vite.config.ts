@@ -1,13 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const frontend = fileURLToPath(new URL('frontend', import.meta.url));
 
+const pages = readdirSync(`${frontend}/pages`, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('Page.tsx'))
+  .map((name) => `${frontend}/pages/${name}`);
+
+/** What every page needs is one file: parts of their own would be asked for all the same, and pack worse. */
+const BASE =
+  /node_modules\/(react|react-dom|scheduler)\/|frontend\/(browser|app|lib\/(http|classes|hydrated|go)|components\/(Button|Hidden|Picture))\b/;
+
+/** 'WineCard_price': component files have names of their own, so this is one, too, and packs better than a hash. */
+const scopedName = (name: string, file: string) => `${basename(file).split('.')[0]}_${name}`;
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: frontend,
   base: '/static/',
   plugins: [react()],
+  ...(process.env.VITEST ? {} : { css: { modules: { generateScopedName: scopedName } } }),
   define: process.env.VITEST ? {} : { 'process.env.NODE_ENV': '"production"' },
   build: isSsrBuild
     ? {
@@ -18,6 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: { server: `${frontend}/server.tsx`, render: `${frontend}/render.tsx` },
           output: { entryFileNames: '[name].js' },
+          checks: { ineffectiveDynamicImport: false }, // parts that browsers fetch later are here from the start
         },
       }
     : {
@@ -25,9 +40,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         target: 'es2022',
-        modulePreload: { polyfill: false },
+        modulePreload: false, // the document names all that its page needs
         assetsInlineLimit: 0,
-        rolldownOptions: { input: `${frontend}/browser.tsx` },
+        rolldownOptions: {
+          input: [`${frontend}/browser.tsx`, ...pages],
+          preserveEntrySignatures: 'exports-only', // or the pages, which nothing here imports, are emptied
+          output: { codeSplitting: { groups: [{ name: 'browser', test: BASE }] } },
+        },
       },
   // The renderer is one file that needs no node_modules beside it.
   ...(isSsrBuild ? { ssr: { noExternal: true as const, target: 'node' as const } } : {}),

@@ -44,11 +44,13 @@ HTTPS = STORE_URL.startswith("https://")
 
 INSTALLED_APPS = [
     "unfold",
+    "unfold.contrib.filters",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
@@ -59,6 +61,7 @@ INSTALLED_APPS = [
     "vintner.catalogue",
     "vintner.pricing",
     "vintner.shipping",
+    "vintner.notices",
     "vintner.cart",
     "vintner.orders",
     "vintner.payments",
@@ -83,6 +86,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "vintner.urls"
+CSRF_FAILURE_VIEW = "vintner.storefront.views.forged"
 WSGI_APPLICATION = "vintner.wsgi.application"
 TEMPLATES = [
     {
@@ -109,9 +113,17 @@ DATABASES["default"]["OPTIONS"] |= {
 }
 DATABASES["default"]["OPTIONS"]["options"] = (
     "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
+    # Rows are found one by one on disks without moving parts, and no query is long enough to be worth compiling.
+    " -c random_page_cost=1.1 -c jit=off"
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {"default": env.cache_url("CACHE_URL", "locmemcache://?max_entries=4000")}
+CACHES = {
+    "default": env.cache_url("CACHE_URL", "locmemcache://?max_entries=2000"),
+    "pages": env.cache_url("CACHE_URL", "locmemcache://pages?max_entries=300"),
+}
+"""Whole pages lie apart: they are large, and must not push out what counts tries."""
+PAGES_KEPT_SECONDS = env.int("PAGES_KEPT_SECONDS", default=3600)
+"""How long a page may be sent again while nothing in the shop changes. 0 makes every page anew."""
 
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs"
 
@@ -197,11 +209,33 @@ STORE_BASE_ADDRESS = {"country": "US", "state": "CA", "postcode": "94110", "city
 STOCK_HOLD_MINUTES = 60
 """How long an unpaid order keeps its bottles (resolutions 2.9.7)."""
 CART_DAYS = 30
+CART_REDIRECT_AFTER_ADD = env.bool("CART_REDIRECT_AFTER_ADD", default=False)
+"""Whether adding a wine leads to the cart's page (spec 4, add-to-cart button)."""
+LISTING_PAGE_SIZE = env.int("LISTING_PAGE_SIZE", default=24)
+LISTING_PAGING = env.str("LISTING_PAGING", "infinity_scroll")
+"""How a listing shows its further pages, one of LISTING_PAGINGS."""
+LISTING_PAGINGS = ("infinity_scroll", "more_button", "pagination", "more_pagination", "none")  # resolutions 2.11
+if LISTING_PAGING not in LISTING_PAGINGS:
+    raise ImproperlyConfigured(f"Set LISTING_PAGING to one of {', '.join(LISTING_PAGINGS)}, or leave it out.")
+LISTING_WAITS_FOR_IMAGES = env.bool("LISTING_WAITS_FOR_IMAGES", default=False)
+"""Whether listings stay hidden until their pictures are there (spec 2.2). Off: it would delay the first paint."""
+REVIEWS_PER_PAGE = 10
+REVIEW_RATING_REQUIRED = env.bool("REVIEW_RATING_REQUIRED", default=False)  # spec 9, store
+REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
+"""Whether only logged-in customers who bought a wine may review it (resolutions 2.10)."""
 LIMITS = {
     "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
     "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if SANDBOX else 10), 3600),
+    "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
+    "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
 }
-"""Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per address."""
+"""Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per address.
+Reviews count per author and address: how fast they may follow each other, and how many come in an hour.
+"""
+SURROUNDINGS = "vintner.storefront.surroundings.surroundings"
+"""What finds the navigation and the store notice, which every page shows (web/shared.py)."""
+STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)
+"""Whether /style-guide/ shows the parts that pages are made of."""
 SERVE_MEDIA = env.bool("SERVE_MEDIA", default=not PRODUCTION)
 BENCH = env.bool("VINTNER_BENCH", default=False)
 

@@ -2,24 +2,45 @@
 
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.sitemaps.views import index as sitemap_index
+from django.contrib.sitemaps.views import sitemap
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.static import serve
 
+from vintner.storefront import finding
 from vintner.storefront import views as storefront
 from vintner.storefront.account import account, log_out
+from vintner.storefront.feeds import NewWines, google_products
+from vintner.storefront.reviews import reviews
+from vintner.storefront.sitemaps import SITEMAPS, robots
+from vintner.storefront.style_guide import style_guide
 from vintner.wire.views import root
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", root, name="home"),
-    path("shop/", storefront.listing, name="shop"),
-    path("shop/page/<int:page>/", storefront.listing, name="shop"),
-    path("product-category/<slug:slug>/", storefront.listing, name="category"),
-    path("product-category/<slug:slug>/page/<int:page>/", storefront.listing, name="category"),
+    path("page/<int:page>/", finding.search, name="search"),
+    path("search/suggestions/", finding.suggestions, name="suggestions"),
+    path("shop/", finding.shop, name="shop"),
+    path("shop/page/<int:page>/", finding.shop, name="shop"),
+    path("product-category/<slug:slug>/", finding.category, name="category"),
+    path("product-category/<slug:slug>/page/<int:page>/", finding.category, name="category"),
+    path("product-tag/<slug:slug>/", finding.tag, name="tag"),
+    path("product-tag/<slug:slug>/page/<int:page>/", finding.tag, name="tag"),
+    path("producer/", storefront.producer_index, name="producers"),
+    path("producer/<slug:slug>/", storefront.producer, name="producer"),
     path("product/<slug:slug>/", storefront.product, name="product"),
+    path("product/<slug:slug>/comment-page-<int:page>/", storefront.product, name="product_reviews"),
+    path("product/<slug:slug>/reviews/", reviews, name="reviews"),
     path("cart/", include("vintner.cart.urls")),
     path("checkout/", include("vintner.checkout.urls")),
     path("my-source/", account, name="account"),
     path("my-source/customer-logout/", log_out, name="log_out"),
+    path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}, name="sitemaps"),
+    path("sitemap-<section>.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("robots.txt", robots, name="robots"),
+    path("feed/", NewWines(), name="feed"),
+    path("feed/google-products.xml", google_products, name="google_products"),
+    path("style-guide/", style_guide, name="style_guide"),
     path("admin/", admin.site.urls),
 ]
 if settings.SERVE_MEDIA:

@@ -5,11 +5,14 @@ export interface Contract {
     'cart/CartPage': CartPage;
     'catalogue/HomePage': HomePage;
     'catalogue/ListingPage': ListingPage;
+    'catalogue/ProducerPage': ProducerPage;
+    'catalogue/ProducersPage': ProducersPage;
     'catalogue/ProductPage': ProductPage;
     'checkout/CheckoutPage': CheckoutPage;
     'checkout/ConfirmEmailPage': ConfirmEmailPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
     'customers/AccountPage': AccountPage;
+    'storefront/StyleGuidePage': StyleGuidePage;
     'web/ErrorPage': ErrorPage;
   };
   sections: {
@@ -32,9 +35,19 @@ export interface CartPage {
  */
 export interface Shared {
   store_name: string;
+  store_email: string;
   sandbox: boolean;
-  navigation: Link[];
+  navigation: MenuItem[];
+  store_notice: StoreNotice | null;
   notices: Notice[];
+}
+/**
+ * A place in the main navigation. With links below it, it opens like a drawer; without `url` it does only that.
+ */
+export interface MenuItem {
+  label: string;
+  url: string;
+  links: Link[];
 }
 /**
  * A place to go.
@@ -42,6 +55,13 @@ export interface Shared {
 export interface Link {
   label: string;
   url: string;
+}
+/**
+ * What the merchant tells every shopper. The id belongs to the text: new words have a new one (spec 4).
+ */
+export interface StoreNotice {
+  id: string;
+  text: string;
 }
 /**
  * A message at the top of the page. `kind` is success, error or info; `link` stands behind the text.
@@ -125,13 +145,23 @@ export interface HomePage {
   hero: Image | null;
   hero_title: string;
   hero_text: string;
+  shelves: ShelfTile[];
   featured: Card[];
   newest: Card[];
-  categories: Link[];
   producers: ProducerNote[];
 }
 /**
- * A wine in a grid. `can_add` says that the button adds it at once; otherwise it leads to the page.
+ * A shelf on the home page, with a wine of it for a picture.
+ */
+export interface ShelfTile {
+  label: string;
+  url: string;
+  image: Image | null;
+}
+/**
+ * A wine in a grid. `vintage` names all that there are ('2016, 2018'); `unit` is what the price is for ('750 ml').
+ *
+ * `can_add` says that the button adds it at once; otherwise it leads to the page.
  */
 export interface Card {
   product_id: number;
@@ -144,6 +174,7 @@ export interface Card {
   region: string;
   colour: string;
   price: PriceText | null;
+  unit: string;
   rating: Rating | null;
   stock: string;
   stock_kind: string;
@@ -151,7 +182,7 @@ export interface Card {
   button: string;
 }
 /**
- * A price in words. `regular` is set while a sale lowers it; `unit` says per what ('750 ml'), may be empty.
+ * A price in words. `regular` is set while a sale lowers it.
  */
 export interface PriceText {
   current: string;
@@ -165,16 +196,22 @@ export interface Rating {
   average: string;
   count: number;
 }
+/**
+ * A producer on a tile. `wines` is the number of its wines in the shop.
+ */
 export interface ProducerNote {
   name: string;
+  url: string;
+  country: string;
   region: string;
   founded: number | null;
   summary: string;
-  story: string;
   image: Image | null;
+  logo: Image | null;
+  wines: number;
 }
 /**
- * The shop, or one category of it. `sort` is the chosen value of `sort_options`.
+ * The shop, one category of it, or the answer to a search. `sort` is the chosen value of `sort_options`.
  */
 export interface ListingPage {
   shared: Shared;
@@ -183,19 +220,79 @@ export interface ListingPage {
   breadcrumbs: Link[];
   categories: Link[];
   current_category: string;
+  search: SearchNote | null;
+  facets: FacetPanel;
   sort: string;
   sort_options: SortOption[];
+  kept: KeptParameter[];
+  paging: 'infinity_scroll' | 'more_button' | 'pagination' | 'more_pagination' | 'none';
+  waits_for_images: boolean;
   cards: Card[];
+  others: Card[];
   pagination: Pagination;
+}
+/**
+ * What was searched for. `corrected` is how it was read, or empty; `close` says that no wine has all the words.
+ */
+export interface SearchNote {
+  question: string;
+  corrected: string;
+  close: boolean;
+}
+/**
+ * The form that narrows a listing down, sent to `action` together with `kept`. Prices are typed in dollars.
+ */
+export interface FacetPanel {
+  action: string;
+  kept: KeptParameter[];
+  facets: Facet[];
+  least: string;
+  most: string;
+  chips: Chip[];
+  clear_url: string;
+  total: number;
+  problems: string[];
+}
+/**
+ * A parameter of the listing's address that a form on the page sends along.
+ */
+export interface KeptParameter {
+  name: string;
+  value: string;
+}
+/**
+ * One way of narrowing a listing down. `name` is the parameter of the address.
+ */
+export interface Facet {
+  name: string;
+  label: string;
+  values: FacetValue[];
+}
+/**
+ * A choice of a facet. `count` is the number of wines that it would show, whatever else of the facet is chosen.
+ */
+export interface FacetValue {
+  value: string;
+  label: string;
+  count: number;
+  chosen: boolean;
+}
+/**
+ * A choice made, and the address without it.
+ */
+export interface Chip {
+  label: string;
+  url: string;
 }
 export interface SortOption {
   value: string;
   label: string;
 }
 /**
- * `first` and `last` are the positions of the items shown: 'Showing first–last of total'.
+ * `url` is the page's own address. `first` and `last` are the positions of its items among all.
  */
 export interface Pagination {
+  url: string;
   page: number;
   pages: number;
   first: number;
@@ -203,6 +300,65 @@ export interface Pagination {
   total: number;
   previous_url: string;
   next_url: string;
+}
+/**
+ * One producer and its wines. `wines_url` leads to all of them when there are more than the page shows.
+ */
+export interface ProducerPage {
+  shared: Shared;
+  breadcrumbs: Link[];
+  producer: ProducerProfile;
+  wines: Card[];
+  wines_url: string;
+}
+/**
+ * All there is to tell of a producer. `story` holds paragraphs of plain text.
+ */
+export interface ProducerProfile {
+  name: string;
+  url: string;
+  country: string;
+  region: string;
+  founded: number | null;
+  summary: string;
+  image: Image | null;
+  logo: Image | null;
+  wines: number;
+  story: string[];
+  slides: ProducerSlide[];
+  materials: Material[];
+}
+/**
+ * A picture of a producer's slider.
+ */
+export interface ProducerSlide {
+  image: Image;
+  caption: string;
+}
+/**
+ * Something to read or see: 'The estate on one page', an 'Estate profile'. `form` is PDF, TXT or where it leads.
+ */
+export interface Material {
+  title: string;
+  kind: string;
+  url: string;
+  form: string;
+}
+/**
+ * All producers, by country.
+ */
+export interface ProducersPage {
+  shared: Shared;
+  breadcrumbs: Link[];
+  countries: Country[];
+}
+/**
+ * The producers of a country, and how many wines they have in the shop.
+ */
+export interface Country {
+  name: string;
+  producers: ProducerNote[];
+  wines: number;
 }
 /**
  * One wine.
@@ -227,15 +383,16 @@ export interface ProductPage {
   coming_soon: string;
   options: Option[];
   variations: VariationChoice[];
+  combinations: Combination[];
   facts: Fact[];
   categories: Link[];
   tags: string[];
   tiers: Tier[];
   destination_note: string;
   rating: Rating | null;
-  distribution: number[];
-  reviews: ReviewNote[];
-  producer: ProducerNote | null;
+  reviews: ProductReviews;
+  producer: ProducerProfile | null;
+  producer_wines: Card[];
   related: Card[];
 }
 /**
@@ -247,19 +404,29 @@ export interface Option {
   values: string[];
 }
 /**
- * One combination. `choices` maps the option's field to its value; `most` is the largest quantity or 0.
+ * All that the page shows of a variation.
  */
 export interface VariationChoice {
   variation_id: number;
   choices: {
     [k: string]: string;
   };
+  most: number;
   sku: string;
   price: PriceText | null;
   stock: string;
   stock_kind: string;
-  most: number;
   image: Image | null;
+  tiers: Tier[];
+  facts: Fact[];
+}
+/**
+ * A row of the bulk table: '3 – 5', '10 % off', '$15.29'.
+ */
+export interface Tier {
+  range: string;
+  discount: string;
+  unit_price: string;
 }
 /**
  * Vintage: 2019. `slug` is the attribute's: vintage, region, grape …
@@ -270,13 +437,33 @@ export interface Fact {
   value: string;
 }
 /**
- * A row of the bulk table: '3 – 5', '10 % off', '$15.29'.
+ * A variation by what it stands for: the option's field → its value. `most` is the largest quantity or 0.
  */
-export interface Tier {
-  range: string;
-  discount: string;
-  unit_price: string;
+export interface Combination {
+  variation_id: number;
+  choices: {
+    [k: string]: string;
+  };
+  most: number;
 }
+/**
+ * What people say about a wine: the figures of all reviews, one page of them, newest first, and the form.
+ */
+export interface ProductReviews {
+  title: string;
+  rating: Rating | null;
+  distribution: number[];
+  notes: ReviewNote[];
+  count: number;
+  page: number;
+  pages: number;
+  newer_url: string;
+  older_url: string;
+  form: ReviewForm | null;
+}
+/**
+ * One review. `awaiting` says that only its author sees it yet; `reply` is the store's answer, or empty.
+ */
 export interface ReviewNote {
   review_id: number;
   author: string;
@@ -285,6 +472,29 @@ export interface ReviewNote {
   iso_date: string;
   text: string;
   verified: boolean;
+  reply: string;
+  awaiting: boolean;
+}
+/**
+ * The form under the reviews, posted to `action`. What was typed comes back in it along with its problems.
+ */
+export interface ReviewForm {
+  action: string;
+  title: string;
+  note: string;
+  rating_required: boolean;
+  rating: number | null;
+  comment: string;
+  author: string;
+  email: string;
+  problems: Problem[];
+}
+/**
+ * What is wrong with a field of a form. `field` is empty for what concerns all of it.
+ */
+export interface Problem {
+  field: string;
+  text: string;
 }
 /**
  * The classic checkout. Without JavaScript the form posts to `action` and comes back with `errors`.
@@ -429,6 +639,13 @@ export interface OrderSummary {
   status: string;
   total: string;
   url: string;
+}
+/**
+ * Every part that pages are made of, in every state. Its texts are the fixtures of the frontend's tests.
+ */
+export interface StyleGuidePage {
+  shared: Shared;
+  picture: Image | null;
 }
 /**
  * Shown for an address that does not exist (404), a request that is refused (403) or a fault (500).

@@ -1,4 +1,5 @@
-// Says how much JavaScript and CSS each page sends, gzipped, and fails above the limits of quality.md (requirement 5).
+// Says how much JavaScript and CSS each page sends until it is at rest, gzipped, and fails above the limits of
+// quality.md (requirement 5): what it imports, and what it then fetches without the shopper doing anything.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -8,6 +9,19 @@ const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client),
 /** Limits in KB (1,000 bytes) of JavaScript, without the card provider's script. */
 const LIMITS = { 'catalogue/ListingPage': 90, 'catalogue/ProductPage': 100, 'checkout/CheckoutPage': 130 };
 const ANY_PAGE = 130;
+const STYLE_LIMIT = 25;
+
+const SLIDER = [
+  '../node_modules/embla-carousel/esm/embla-carousel.esm.js',
+  '../node_modules/embla-carousel-fade/esm/embla-carousel-fade.esm.js',
+  'components/CarouselControls.tsx',
+];
+/** Fetched on every page as soon as it works. */
+const ALWAYS = ['components/FloatingBasket.tsx'];
+/** Fetched by some pages, since it stands on their first screen. */
+const ON_FIRST_SCREEN = { 'catalogue/ProducerPage': SLIDER, 'storefront/StyleGuidePage': SLIDER };
+/** Fetched when the shopper scrolls, points, touches, types or has something in the cart. */
+const LATER = [...SLIDER, 'components/SearchSuggest.tsx', 'pages/catalogue/lightbox.ts', 'sections/MiniCart.tsx'];
 
 const sizes = new Map();
 function gzipped(file) {
@@ -22,10 +36,16 @@ function chunks(names) {
   while (waiting.length > 0) {
     const name = waiting.pop();
     if (found.has(name)) continue;
+    if (!manifest[name]) throw new Error(`no chunk named ${name}: correct the lists above`);
     found.set(name, manifest[name]);
     waiting.push(...(manifest[name].imports ?? []));
   }
   return [...found.values()];
+}
+
+const known = new Set([...ALWAYS, ...LATER]);
+for (const name of new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []))) {
+  if (!known.has(name)) throw new Error(`${name} is imported dynamically: say in the lists above when it is fetched`);
 }
 
 const kilobytes = (files) => [...new Set(files)].reduce((sum, file) => sum + gzipped(file), 0) / 1000;
@@ -35,14 +55,15 @@ for (const source of Object.keys(manifest)
   .sort()) {
   const page = source.slice('pages/'.length, -'.tsx'.length);
   const needed = chunks(['browser.tsx', source]);
-  const script = kilobytes(needed.map((chunk) => chunk.file));
-  const style = kilobytes(needed.flatMap((chunk) => chunk.css ?? []));
+  const all = chunks(['browser.tsx', source, ...ALWAYS, ...(ON_FIRST_SCREEN[page] ?? [])]);
+  const first = kilobytes(needed.map((chunk) => chunk.file));
+  const script = kilobytes(all.map((chunk) => chunk.file));
+  const style = kilobytes(all.flatMap((chunk) => chunk.css ?? []));
   const limit = LIMITS[page] ?? ANY_PAGE;
-  const over = script > limit;
+  const over = script > limit || style > STYLE_LIMIT;
   failed ||= over;
-  const verdict = over ? 'TOO MUCH' : 'ok';
-  console.log(
-    `${page.padEnd(28)} JS ${script.toFixed(1).padStart(6)} of ${limit} KB   CSS ${style.toFixed(1)} KB   ${verdict}`,
-  );
+  const figures = [`JS ${first.toFixed(1)} + ${(script - first).toFixed(1)} = ${script.toFixed(1)} of ${limit} KB`];
+  figures.push(`CSS ${style.toFixed(1)} of ${STYLE_LIMIT} KB`, over ? 'TOO MUCH' : 'ok');
+  console.log(page.padEnd(28), figures.join('   '));
 }
 if (failed) process.exit(1);

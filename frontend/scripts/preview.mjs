@@ -37,7 +37,7 @@ function shell({ component, props }, html) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${styles.map((file) => `<link rel="stylesheet" href="/static/${file}">`).join('\n')}</head>
 <body><div id="root">${html}</div><script id="page" type="application/json">${data}</script>
-<script type="module" src="/static/${needed[0].file}"></script></body></html>`;
+<script type="module" src="/static/${needed[0].file}" data-page="/static/${needed[1].file}"></script></body></html>`;
 }
 
 /** A bottle in place of each picture, its colors taken from the picture's name. */

@@ -106,6 +106,9 @@ def _environment(folder: Path) -> dict[str, str]:
         "WEB_WORKERS": "1",
         "LIMIT_LOG_IN": "1000",
         "LIMIT_FAILED_PAYMENTS": "1000",
+        "LIMIT_REVIEW_PACE": "1000",
+        "LIMIT_REVIEWS": "1000",
+        "LISTING_PAGE_SIZE": "12",  # enough pages to see what happens after three
     }
 
 
@@ -158,7 +161,7 @@ def complaints() -> Iterator[Complaints]:
     assert noted.seen == []
 
 
-LONG_NUMBER = re.compile(r"(?<!\d)(?:\d[ -]?){13,19}(?!\d)")
+LONG_NUMBER = re.compile(r"(?<!\d)(?:\d[ -]?){14,19}(?!\d)")  # thirteen digits are a time in milliseconds
 
 
 def watch(context: BrowserContext, store: RunningStore, complaints: Complaints) -> None:
@@ -193,6 +196,18 @@ def phone(store: RunningStore, browser: Browser, complaints: Complaints) -> Iter
 def plain(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
     """A fresh visitor whose browser runs no JavaScript."""
     yield from _visitor(store, browser, complaints, viewport=DESKTOP, scripts=False)
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+def lively(
+    request: pytest.FixtureRequest, store: RunningStore, browser: Browser, complaints: Complaints
+) -> Iterator[Page]:
+    """A visitor who has nothing against motion."""
+    context = browser.new_context(base_url=store.url, viewport=request.param, reduced_motion="no-preference")
+    context.set_default_timeout(15_000)
+    watch(context, store, complaints)
+    yield context.new_page()
+    context.close()
 
 
 def _visitor(

@@ -1,6 +1,7 @@
 """What a shopper does, in words."""
 
 import re
+from collections.abc import Iterator
 
 from playwright.sync_api import FrameLocator, Page, expect
 
@@ -18,16 +19,22 @@ ADDRESS = {
 }
 
 
+_ADDRESSES: dict[str, str] = {}
+
+
 def find(page: Page, sku: str) -> str:
     """Return the address of the demo wine with this SKU, which listings carry on its card."""
+    if sku not in _ADDRESSES:
+        _ADDRESSES.update(_cards(page))
+    return _ADDRESSES[sku]
+
+
+def _cards(page: Page) -> Iterator[tuple[str, str]]:
     url: str | None = "/shop/"
     while url:
         props = page.request.get(url, headers={"Accept": "application/json"}).json()
-        found = [card["url"] for card in props["cards"] if card["sku"] == sku]
-        if found:
-            return str(found[0])
+        yield from ((card["sku"], card["url"]) for card in props["cards"])
         url = props["pagination"]["next_url"]
-    raise LookupError(sku)
 
 
 def add(page: Page, sku: str = "V-SIMPLE", quantity: int = 1) -> None:

@@ -1,7 +1,12 @@
 """The cart's calls by name (contract 2.1 to 2.3). The outside's fixed names live here and nowhere else."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 
 from vintner.cart import carts, cookies, items
@@ -25,7 +30,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         messages.error(request, refusal.message)
         url = request.build_absolute_uri(found.product.get_absolute_url()) if found else False
         return json_response({"error": True, "product_url": url})
-    response = _answer(shown)
+    response = _answer(shown, {"cart_url": reverse("cart")} if settings.CART_REDIRECT_AFTER_ADD else {})
     carts.remember(response, shown)
     return response
 
@@ -65,5 +70,6 @@ def get_refreshed_fragments(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _answer(shown: carts.QuotedCart | None) -> HttpResponse:
-    return json_response({"fragments": fragments(mini_cart(shown)), "cart_hash": shown.cart_hash if shown else ""})
+def _answer(shown: carts.QuotedCart | None, more: Mapping[str, object] = MappingProxyType({})) -> HttpResponse:
+    cart_hash = shown.cart_hash if shown else ""
+    return json_response({"fragments": fragments(mini_cart(shown)), "cart_hash": cart_hash, **more})

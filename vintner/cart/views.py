@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -47,7 +48,7 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
         messages.error(request, refusal.message)
         return HttpResponseRedirect(found.product.get_absolute_url() if found else _back(request))
     messages.success(request, words)
-    response = HttpResponseRedirect(_back(request))
+    response = HttpResponseRedirect(reverse("cart") if settings.CART_REDIRECT_AFTER_ADD else _back(request))
     carts.remember(response, shown)
     return response
 

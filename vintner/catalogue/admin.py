@@ -4,13 +4,13 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.files.uploadedfile import UploadedFile
-from django.db.models import Model, QuerySet
-from django.forms import BaseFormSet, Form, ModelForm
+from django.forms import BaseFormSet, ModelForm
 from django.http import HttpRequest
 from django.utils import timezone
 from unfold.admin import ModelAdmin, TabularInline
 
-from vintner.catalogue import models, pictures, products, reviews
+from vintner.catalogue import models, pictures, products
+from vintner.catalogue.review_admin import ReviewAdmin as ReviewAdmin
 from vintner.refusal import Refusal
 
 
@@ -25,6 +25,7 @@ class FactInline(TabularInline):
     model = models.ProductFact
     extra = 0
     autocomplete_fields = ("value",)
+    raw_id_fields = ("variation",)
 
 
 class GalleryInline(TabularInline):
@@ -76,12 +77,24 @@ class CategoryAdmin(ModelAdmin):
     prepopulated_fields = {"slug": ("name",)}
 
 
+class SlideInline(TabularInline):
+    model = models.ProducerSlide
+    extra = 0
+    autocomplete_fields = ("picture",)
+
+
+class MaterialInline(TabularInline):
+    model = models.RelatedMaterial
+    extra = 0
+
+
 @admin.register(models.Producer)
 class ProducerAdmin(ModelAdmin):
     list_display = ("name", "region", "country", "founded")
     search_fields = ("name", "region", "country")
     prepopulated_fields = {"slug": ("name",)}
-    autocomplete_fields = ("picture",)
+    autocomplete_fields = ("picture", "logo")
+    inlines = (SlideInline, MaterialInline)
 
 
 @admin.register(models.Tag)
@@ -135,40 +148,3 @@ class PictureAdmin(ModelAdmin):
     list_display = ("__str__", "width", "height")
     search_fields = ("alt", "caption")
     readonly_fields = ("width", "height", "checksum", "sizes")
-
-
-@admin.register(models.Review)
-class ReviewAdmin(ModelAdmin):
-    list_display = ("product", "author", "rating", "status", "verified", "created_at")
-    list_filter = ("status", "rating", "verified")
-    list_select_related = ("product",)
-    search_fields = ("author", "text", "product__name")
-    autocomplete_fields = ("product", "user")
-    actions = ("approve", "reject")
-
-    @admin.action(description="Approve")
-    def approve(self, request: HttpRequest, queryset: QuerySet[models.Review]) -> None:
-        self._decide(queryset, models.Review.Status.APPROVED)
-
-    @admin.action(description="Reject")
-    def reject(self, request: HttpRequest, queryset: QuerySet[models.Review]) -> None:
-        self._decide(queryset, models.Review.Status.REJECTED)
-
-    def _decide(self, queryset: QuerySet[models.Review], status: models.Review.Status) -> None:
-        about = list(queryset.values_list("product_id", flat=True).distinct())
-        queryset.update(status=status)
-        reviews.refresh_ratings(about)
-
-    def save_model(self, request: HttpRequest, obj: Model, form: Form, change: bool) -> None:
-        super().save_model(request, obj, form, change)
-        if isinstance(obj, models.Review):
-            reviews.refresh_ratings([obj.product_id])
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[models.Review]) -> None:
-        about = list(queryset.values_list("product_id", flat=True).distinct())
-        super().delete_queryset(request, queryset)
-        reviews.refresh_ratings(about)
-
-    def delete_model(self, request: HttpRequest, obj: models.Review) -> None:
-        super().delete_model(request, obj)
-        reviews.refresh_ratings([obj.product_id])

@@ -4,7 +4,7 @@ Everything a card shows is read by one constant query. Loading the rows of five 
 everything else that a listing does, and so did composing the query anew for each page.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from vintner.catalogue.models import Product, product_address
-from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
+from vintner.catalogue.offers import COMING_SOON, Offer, price_words, stock_words
 from vintner.catalogue.pages import Card, Rating
 from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.rules import Availability
@@ -24,13 +24,26 @@ CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch F
     p.rating_average::text, p.rating_count, m.name,
     i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes),
     ARRAY(SELECT {SOLD} FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id),
-    ARRAY(SELECT json_build_array(a.slug, fv.name) FROM catalogue_productfact f
-        JOIN catalogue_attributevalue fv ON fv.id = f.value_id JOIN catalogue_attribute a ON a.id = fv.attribute_id
-        WHERE f.product_id = p.id AND a.slug IN ('vintage', 'region', 'colour')
-        ORDER BY f.position DESC, f.id DESC))"""  # noqa: S608 - nothing but constants
-"""A `CardRow` as SQL, of what `CARD_TABLES` names."""
+    ARRAY(SELECT json_build_array(a.slug, fv.name) FROM catalogue_productfact f CROSS JOIN LATERAL
+            (SELECT name, attribute_id FROM catalogue_attributevalue WHERE id = f.value_id OFFSET 0) fv
+        JOIN catalogue_attribute a ON a.id = fv.attribute_id
+        WHERE f.product_id = p.id AND f.variation_id IS NULL
+            AND a.slug IN ('vintage', 'region', 'colour', 'bottle-size')
+        ORDER BY f.position DESC, f.id DESC),
+    CASE WHEN p.kind = 'variable' THEN ARRAY(SELECT (SELECT coalesce(json_object_agg(a.slug, av.name), '{{}}')
+            FROM (SELECT o.attributevalue_id FROM catalogue_variation_options o WHERE o.variation_id = v.id
+                UNION ALL SELECT f.value_id FROM catalogue_productfact f WHERE f.variation_id = v.id) told (id)
+            CROSS JOIN LATERAL (SELECT name, attribute_id FROM catalogue_attributevalue WHERE id = told.id OFFSET 0) av
+            JOIN catalogue_attribute a ON a.id = av.attribute_id
+            WHERE a.slug IN ('vintage', 'bottle-size'))
+        FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id) END)"""  # noqa: S608 - nothing but constants
+"""A `CardRow` as SQL, of what `CARD_TABLES` names.
+
+`OFFSET 0` keeps the planner from beginning with all facts of the shop that have these slugs.
+"""
 CARD_TABLES = """catalogue_product p LEFT JOIN catalogue_producer m ON m.id = p.producer_id
     LEFT JOIN catalogue_picture i ON i.id = p.picture_id"""
+MANY_VINTAGES = 3
 _CARDS = f"""SELECT {CARD} FROM unnest(%s::bigint[]) WITH ORDINALITY wanted (id, place)
     JOIN ({CARD_TABLES}) ON p.id = wanted.id ORDER BY place"""  # noqa: S608 - nothing but constants
 
@@ -54,6 +67,8 @@ class CardRow(NamedTuple):
     sizes: int | None
     sold: list[list[object]]
     facts: list[tuple[str, str]]
+    told: list[dict[str, str]] | None
+    """What tells the variations of `sold` apart, as far as a card says it."""
 
 
 def cards(products: QuerySet[Product], now: datetime) -> tuple[Card, ...]:
@@ -91,6 +106,7 @@ def _keys(rows: Iterable[CardRow]) -> list[PictureKey]:
 def _card(row: CardRow, picture: Image | None, now: datetime) -> Card:
     offers = [SoldRow(*sold).offer(now) for sold in row.sold]  # type: ignore[arg-type]  # the columns of SOLD
     facts = dict(row.facts)
+    told = [{**facts, **each} for each in row.told or [{}] * len(offers)]
     release = moment(row.available_from)
     kind, stock = stock_words(offers, coming_soon=release is not None and release > now)
     simple = row.kind == Product.Kind.SIMPLE
@@ -102,16 +118,31 @@ def _card(row: CardRow, picture: Image | None, now: datetime) -> Card:
         url=product_address(row.slug),
         image=picture,
         producer=row.producer or "",
-        vintage=facts.get("vintage", "") if simple else "",
+        vintage=_vintages(told),
         region=facts.get("region", ""),
         colour=facts.get("colour", ""),
         price=price_words(offers),
+        unit=_unit(offers, told),
         rating=rating(Decimal(row.rating_average), row.rating_count),
         stock=stock,
         stock_kind=kind,
         can_add=simple and sellable and bool(offers),
         button=_button(simple=simple, sellable=sellable),
     )
+
+
+def _vintages(told: Sequence[Mapping[str, str]]) -> str:
+    """Return all vintages, or the first and the last of many."""
+    found = sorted({each["vintage"] for each in told if "vintage" in each})
+    return ", ".join(found) if len(found) <= MANY_VINTAGES else f"{found[0]}–{found[-1]}"
+
+
+def _unit(offers: Sequence[Offer], told: Sequence[Mapping[str, str]]) -> str:
+    """Return the size of the bottle that the price shown, the lowest, is for."""
+    if not offers:
+        return ""
+    _, cheapest = min(zip(offers, told, strict=True), key=lambda pair: pair[0].price.current)
+    return cheapest.get("bottle-size", "")
 
 
 def _button(*, simple: bool, sellable: bool) -> str:

@@ -5,15 +5,20 @@ from functools import lru_cache
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import MD5
 from django.urls import reverse
 from django.utils import timezone
 
 from vintner.catalogue import rules
+from vintner.catalogue.former_addresses import FormerAddress as FormerAddress
 from vintner.catalogue.ids import item_id
+from vintner.catalogue.showcase import ProducerSlide as ProducerSlide
+from vintner.catalogue.showcase import RelatedMaterial as RelatedMaterial
 from vintner.money import Money, MoneyField
 
 
@@ -45,12 +50,16 @@ class Producer(models.Model):
     summary = models.CharField("one sentence", max_length=300, blank=True)
     story = models.TextField(blank=True)
     picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    logo = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
         ordering = ["name"]
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("producer", args=[self.slug])
 
 
 class Category(models.Model):
@@ -118,6 +127,11 @@ class AttributeValue(models.Model):
         return self.name
 
 
+def no_stars() -> list[int]:
+    """Return the numbers of ratings with 1 to 5 stars of a product that nobody has rated."""
+    return [0] * 5
+
+
 class ProductQuerySet(models.QuerySet["Product"]):
     """The ways a page reads products. Each method names what it loads."""
 
@@ -182,6 +196,9 @@ class Product(models.Model):
     in_stock = models.BooleanField(default=False, editable=False)
     rating_average = models.DecimalField(max_digits=3, decimal_places=2, default=0, editable=False)
     rating_count = models.PositiveIntegerField(default=0, editable=False)
+    review_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    star_counts = ArrayField(models.IntegerField(), size=5, default=no_stars, db_default=no_stars(), editable=False)
+    """Numbers of approved reviews with 1, 2, 3, 4 and 5 stars."""
 
     objects: ClassVar[ProductQuerySet] = ProductQuerySet.as_manager()  # type: ignore[assignment]
 
@@ -223,16 +240,23 @@ class GalleryPicture(models.Model):
 
 
 class ProductFact(models.Model):
-    """A fact about a product: this wine's region is Porto. Facts of variations are their options."""
+    """A fact about a product: this wine's region is Porto. With a variation, about that one only: the 2019 has 14 %."""
 
     product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="facts")
+    variation = models.ForeignKey(
+        "Variation", null=True, blank=True, on_delete=models.CASCADE, related_name="facts", verbose_name="only of"
+    )
     value = models.ForeignKey(AttributeValue, on_delete=models.PROTECT, related_name="facts")
     visible = models.BooleanField("shown on the product page", default=True)
     position = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["position", "id"]
-        constraints = [models.UniqueConstraint(fields=["product", "value"], name="fact_once_per_product")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["product", "value", "variation"], name="fact_once_per_product", nulls_distinct=False
+            )
+        ]
 
 
 class Variation(models.Model):
@@ -311,6 +335,7 @@ class Review(models.Model):
         PENDING = "pending"
         APPROVED = "approved"
         REJECTED = "rejected"
+        SPAM = "spam"
 
     product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="reviews")
     user = models.ForeignKey(
@@ -325,15 +350,22 @@ class Review(models.Model):
     verified = models.BooleanField("verified buyer", default=False)
     status = models.CharField(max_length=8, choices=Status, default=Status.PENDING)
     created_at = models.DateTimeField(default=timezone.now)
+    reply = models.TextField("the store's answer", blank=True, max_length=2000, help_text="Stands under the review.")
 
     class Meta:
         ordering = ["-created_at", "-id"]
-        indexes = [models.Index(fields=["product", "status", "-created_at"])]
+        indexes = [
+            models.Index(fields=["product", "status", "-created_at"]),
+            models.Index(fields=["email", "status"]),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(rating__isnull=True) | Q(rating__range=(1, 5)), name="rating_from_1_to_5"
             ),
             models.UniqueConstraint(fields=["product", "author", "created_at"], name="review_once"),
+            models.UniqueConstraint(
+                "product", "email", MD5("text"), condition=~Q(email=""), name="same_words_once_per_author"
+            ),
         ]
 
     def __str__(self) -> str:

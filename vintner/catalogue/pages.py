@@ -1,5 +1,7 @@
 """What the catalogue's pages show."""
 
+from typing import Literal
+
 from vintner.web.page import Image, Link, Page, Props
 
 
@@ -11,7 +13,7 @@ class Rating(Props):
 
 
 class PriceText(Props):
-    """A price in words. `regular` is set while a sale lowers it; `unit` says per what ('750 ml'), may be empty."""
+    """A price in words. `regular` is set while a sale lowers it."""
 
     current: str
     regular: str = ""
@@ -19,7 +21,10 @@ class PriceText(Props):
 
 
 class Card(Props):
-    """A wine in a grid. `can_add` says that the button adds it at once; otherwise it leads to the page."""
+    """A wine in a grid. `vintage` names all that there are ('2016, 2018'); `unit` is what the price is for ('750 ml').
+
+    `can_add` says that the button adds it at once; otherwise it leads to the page.
+    """
 
     product_id: int
     sku: str
@@ -31,6 +36,7 @@ class Card(Props):
     region: str
     colour: str
     price: PriceText | None
+    unit: str
     rating: Rating | None
     stock: str
     stock_kind: str
@@ -45,8 +51,9 @@ class SortOption(Props):
 
 
 class Pagination(Props):
-    """`first` and `last` are the positions of the items shown: 'Showing first–last of total'."""
+    """`url` is the page's own address. `first` and `last` are the positions of its items among all."""
 
+    url: str
     page: int
     pages: int
     first: int
@@ -56,8 +63,82 @@ class Pagination(Props):
     next_url: str = ""
 
 
+Paging = Literal["infinity_scroll", "more_button", "pagination", "more_pagination", "none"]
+"""How further pages are shown (resolutions 2.11)."""
+
+
+class KeptParameter(Props):
+    """A parameter of the listing's address that a form on the page sends along."""
+
+    name: str
+    value: str
+
+
+class FacetValue(Props):
+    """A choice of a facet. `count` is the number of wines that it would show, whatever else of the facet is chosen."""
+
+    value: str
+    label: str
+    count: int
+    chosen: bool
+
+
+class Facet(Props):
+    """One way of narrowing a listing down. `name` is the parameter of the address."""
+
+    name: str
+    label: str
+    values: tuple[FacetValue, ...]
+
+
+class Chip(Props):
+    """A choice made, and the address without it."""
+
+    label: str
+    url: str
+
+
+class FacetPanel(Props):
+    """The form that narrows a listing down, sent to `action` together with `kept`. Prices are typed in dollars."""
+
+    action: str
+    kept: tuple[KeptParameter, ...]
+    facets: tuple[Facet, ...]
+    least: str
+    most: str
+    chips: tuple[Chip, ...]
+    clear_url: str
+    total: int
+    problems: tuple[str, ...]
+
+
+class SearchNote(Props):
+    """What was searched for. `corrected` is how it was read, or empty; `close` says that no wine has all the words."""
+
+    question: str
+    corrected: str
+    close: bool
+
+
+class Suggestion(Props):
+    """Something the search box offers. `thumb` is the address of a small picture, or empty."""
+
+    label: str
+    url: str
+    detail: str
+    price: str
+    thumb: str
+
+
+class Suggestions(Props):
+    """What the search box offers for the letters typed so far."""
+
+    wines: tuple[Suggestion, ...]
+    producers: tuple[Suggestion, ...]
+
+
 class ListingPage(Page):
-    """The shop, or one category of it. `sort` is the chosen value of `sort_options`."""
+    """The shop, one category of it, or the answer to a search. `sort` is the chosen value of `sort_options`."""
 
     title: str
     intro: str
@@ -65,18 +146,87 @@ class ListingPage(Page):
     categories: tuple[Link, ...]
     """The shelves to choose from; `current_category` is the address of the one shown, or empty."""
     current_category: str
+    search: SearchNote | None
+    facets: FacetPanel
     sort: str
     sort_options: tuple[SortOption, ...]
+    kept: tuple[KeptParameter, ...] = ()
+    """What the sort form sends along, so that a new order keeps the choices made."""
+    paging: Paging
+    waits_for_images: bool
     cards: tuple[Card, ...]
+    others: tuple[Card, ...]
+    """Wines to look at instead when there are none."""
     pagination: Pagination
 
 
 class ProducerNote(Props):
+    """A producer on a tile. `wines` is the number of its wines in the shop."""
+
     name: str
+    url: str
+    country: str
     region: str
     founded: int | None
     summary: str
-    story: str
+    image: Image | None
+    logo: Image | None
+    wines: int
+
+
+class ProducerSlide(Props):
+    """A picture of a producer's slider."""
+
+    image: Image
+    caption: str
+
+
+class Material(Props):
+    """Something to read or see: 'The estate on one page', an 'Estate profile'. `form` is PDF, TXT or where it leads."""
+
+    title: str
+    kind: str
+    url: str
+    form: str
+
+
+class ProducerProfile(ProducerNote):
+    """All there is to tell of a producer. `story` holds paragraphs of plain text."""
+
+    story: tuple[str, ...]
+    slides: tuple[ProducerSlide, ...]
+    materials: tuple[Material, ...]
+
+
+class ProducerPage(Page):
+    """One producer and its wines. `wines_url` leads to all of them when there are more than the page shows."""
+
+    breadcrumbs: tuple[Link, ...]
+    producer: ProducerProfile
+    wines: tuple[Card, ...]
+    wines_url: str
+
+
+class Country(Props):
+    """The producers of a country, and how many wines they have in the shop."""
+
+    name: str
+    producers: tuple[ProducerNote, ...]
+    wines: int
+
+
+class ProducersPage(Page):
+    """All producers, by country."""
+
+    breadcrumbs: tuple[Link, ...]
+    countries: tuple[Country, ...]
+
+
+class ShelfTile(Props):
+    """A shelf on the home page, with a wine of it for a picture."""
+
+    label: str
+    url: str
     image: Image | None
 
 
@@ -86,9 +236,9 @@ class HomePage(Page):
     hero: Image | None
     hero_title: str
     hero_text: str
+    shelves: tuple[ShelfTile, ...]
     featured: tuple[Card, ...]
     newest: tuple[Card, ...]
-    categories: tuple[Link, ...]
     producers: tuple[ProducerNote, ...]
 
 
@@ -108,19 +258,6 @@ class Option(Props):
     values: tuple[str, ...]
 
 
-class VariationChoice(Props):
-    """One combination. `choices` maps the option's field to its value; `most` is the largest quantity or 0."""
-
-    variation_id: int
-    choices: dict[str, str]
-    sku: str
-    price: PriceText | None
-    stock: str
-    stock_kind: str
-    most: int
-    image: Image | None
-
-
 class Tier(Props):
     """A row of the bulk table: '3 – 5', '10 % off', '$15.29'."""
 
@@ -129,7 +266,30 @@ class Tier(Props):
     unit_price: str
 
 
+class Combination(Props):
+    """A variation by what it stands for: the option's field → its value. `most` is the largest quantity or 0."""
+
+    variation_id: int
+    choices: dict[str, str]
+    most: int
+
+
+class VariationChoice(Combination):
+    """All that the page shows of a variation."""
+
+    sku: str
+    price: PriceText | None
+    stock: str
+    stock_kind: str
+    image: Image | None
+    tiers: tuple[Tier, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    """What is true of this one, in place of what the product says under the same names."""
+
+
 class ReviewNote(Props):
+    """One review. `awaiting` says that only its author sees it yet; `reply` is the store's answer, or empty."""
+
     review_id: int
     author: str
     rating: int | None
@@ -137,6 +297,47 @@ class ReviewNote(Props):
     iso_date: str
     text: str
     verified: bool
+    reply: str = ""
+    awaiting: bool = False
+
+
+class Problem(Props):
+    """What is wrong with a field of a form. `field` is empty for what concerns all of it."""
+
+    field: str
+    text: str
+
+
+class ReviewForm(Props):
+    """The form under the reviews, posted to `action`. What was typed comes back in it along with its problems."""
+
+    action: str
+    title: str
+    note: str
+    """Who may write, if not everybody."""
+    rating_required: bool
+    rating: int | None = None
+    comment: str = ""
+    author: str = ""
+    email: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+class ProductReviews(Props):
+    """What people say about a wine: the figures of all reviews, one page of them, newest first, and the form."""
+
+    title: str
+    rating: Rating | None
+    distribution: tuple[int, ...]
+    """Numbers of ratings with 5, 4, 3, 2 and 1 stars."""
+    notes: tuple[ReviewNote, ...]
+    count: int
+    page: int
+    pages: int
+    newer_url: str
+    older_url: str
+    form: ReviewForm | None
+    """None where reviews are closed."""
 
 
 class ProductPage(Page):
@@ -162,14 +363,16 @@ class ProductPage(Page):
     """Text such as 'Released on March 3, 2027', empty for wines on sale."""
     options: tuple[Option, ...]
     variations: tuple[VariationChoice, ...]
+    combinations: tuple[Combination, ...] = ()
+    """Stand in for `variations` where there are too many: `get_variation` is asked for the chosen one."""
     facts: tuple[Fact, ...]
     categories: tuple[Link, ...]
     tags: tuple[str, ...]
     tiers: tuple[Tier, ...]
     destination_note: str
     rating: Rating | None
-    distribution: tuple[int, ...]
-    """Numbers of ratings with 5, 4, 3, 2 and 1 stars."""
-    reviews: tuple[ReviewNote, ...]
-    producer: ProducerNote | None
+    reviews: ProductReviews
+    producer: ProducerProfile | None
+    producer_wines: tuple[Card, ...]
+    """Other wines of the producer."""
     related: tuple[Card, ...]

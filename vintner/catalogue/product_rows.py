@@ -14,13 +14,13 @@ from django.db import connection
 from vintner.catalogue.cards import CARD, CARD_TABLES, cards_from
 from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import Offer
-from vintner.catalogue.pages import Card
+from vintner.catalogue.pages import Card, ProducerProfile
 from vintner.catalogue.pictures import PictureKey, images
+from vintner.catalogue.producers import PROFILE, profile, profile_row
 from vintner.catalogue.slugs import WINE
 from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment
 from vintner.web.page import Image
 
-REVIEWS_SHOWN = 20
 RELATED_SHOWN = 4
 
 _PICTURE = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes))"
@@ -28,9 +28,7 @@ _PICTURE = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_len
 _PRODUCT = f"""SELECT
     p.id, p.kind, p.sku, p.name, p.slug, p.short_description, p.description,
     extract(epoch FROM p.available_from)::float8, p.sold_individually, p.alcoholic, p.rating_average, p.rating_count,
-    (SELECT json_build_array(m.slug, m.name, m.country, m.region, m.founded, m.summary, m.story,
-        (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = m.picture_id))
-        FROM catalogue_producer m WHERE m.id = p.producer_id),
+    (SELECT {PROFILE} FROM catalogue_producer m WHERE m.id = p.producer_id),
     ARRAY(SELECT {_PICTURE} FROM catalogue_picture i
         LEFT JOIN catalogue_gallerypicture g ON g.picture_id = i.id AND g.product_id = p.id
         WHERE i.id = p.picture_id OR g.id IS NOT NULL ORDER BY i.id <> p.picture_id, g.position),
@@ -39,6 +37,10 @@ _PRODUCT = f"""SELECT
             FROM catalogue_variation_options vo JOIN catalogue_attributevalue o ON o.id = vo.attributevalue_id
             JOIN catalogue_attribute a ON a.id = o.attribute_id
             WHERE vo.variation_id = v.id ORDER BY a.position, a.name),
+        ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
+            FROM catalogue_productfact f JOIN catalogue_attributevalue o ON o.id = f.value_id
+            JOIN catalogue_attribute a ON a.id = o.attribute_id
+            WHERE f.variation_id = v.id AND f.visible ORDER BY f.position, f.id),
         (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = v.picture_id))
         FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id),
     ARRAY(SELECT json_build_array(c.name, c.slug, above.slug)
@@ -50,20 +52,20 @@ _PRODUCT = f"""SELECT
     ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
         FROM catalogue_productfact f JOIN catalogue_attributevalue o ON o.id = f.value_id
         JOIN catalogue_attribute a ON a.id = o.attribute_id
-        WHERE f.product_id = p.id AND f.visible ORDER BY f.position, f.id),
-    ARRAY(SELECT json_build_array(r.id, r.author, r.rating, r.text, r.verified, extract(epoch FROM r.created_at))
-        FROM catalogue_review r WHERE r.product_id = p.id AND r.status = 'approved'
-        ORDER BY r.created_at DESC, r.id DESC LIMIT {REVIEWS_SHOWN}),
-    ARRAY(SELECT json_build_array(r.rating, count(*)) FROM catalogue_review r
-        WHERE r.product_id = p.id AND r.status = 'approved' AND r.rating IS NOT NULL GROUP BY r.rating),
+        WHERE f.product_id = p.id AND f.variation_id IS NULL AND f.visible ORDER BY f.position, f.id),
     ARRAY(SELECT related.card FROM (SELECT {CARD} AS card FROM {CARD_TABLES}
         WHERE p.published AND p.visibility IN ('visible', 'catalog') AND p.in_stock AND p.id <> this.id
+        AND (this.producer_id IS NULL OR p.producer_id IS DISTINCT FROM this.producer_id)
         AND EXISTS (SELECT FROM catalogue_product_categories mine JOIN catalogue_category c ON c.id = mine.category_id
             JOIN catalogue_product_categories theirs ON theirs.category_id = c.id
             WHERE mine.product_id = this.id AND theirs.product_id = p.id AND c.parent_id IS NOT NULL)
-        ORDER BY p.rating_average DESC, p.id LIMIT {RELATED_SHOWN}) related)
-    FROM catalogue_product p CROSS JOIN LATERAL (SELECT p.id) this WHERE p.slug = %s AND p.published"""  # noqa: S608
-"""A `_ProductRow`. Related wines can be bought and stand on one of its shelves, roots not counted; best rated first."""
+        ORDER BY p.rating_average DESC, p.id LIMIT {RELATED_SHOWN}) related),
+    ARRAY(SELECT made.card FROM (SELECT {CARD} AS card FROM {CARD_TABLES}
+        WHERE p.published AND p.visibility IN ('visible', 'catalog') AND p.producer_id = this.producer_id
+        AND p.id <> this.id ORDER BY p.in_stock DESC, p.rating_average DESC, p.id LIMIT {RELATED_SHOWN}) made)
+    FROM catalogue_product p CROSS JOIN LATERAL (SELECT p.id, p.producer_id) this WHERE p.slug = %s AND p.published"""  # noqa: S608
+"""A `_ProductRow`. Related wines can be bought and stand on one of its shelves, roots not counted; best rated first.
+They are by others: wines of the same producer come apart."""
 
 
 _Array = list[Any]
@@ -86,30 +88,6 @@ class Shelf(NamedTuple):
     parent: str | None
 
 
-class ReviewRow(NamedTuple):
-    """An approved review. `created` is in seconds since 1970."""
-
-    id: int
-    author: str
-    rating: int | None
-    text: str
-    verified: bool
-    created: float
-
-
-class Maker(NamedTuple):
-    """The producer as the page tells of it."""
-
-    slug: str
-    name: str
-    country: str
-    region: str
-    founded: int | None
-    summary: str
-    story: str
-    picture: Image | None
-
-
 class Bottle(NamedTuple):
     """A variation on sale. `choices` is what it stands for, in the order of the attributes."""
 
@@ -117,6 +95,8 @@ class Bottle(NamedTuple):
     sku: str
     offer: Offer
     choices: tuple[KnownFact, ...]
+    facts: tuple[KnownFact, ...]
+    """What is true of this one only."""
     picture: Image | None
 
 
@@ -141,9 +121,8 @@ class _ProductRow(NamedTuple):
     shelves: list[_Array]
     tags: list[str]
     facts: list[_Array]
-    reviews: list[_Array]
-    stars: list[tuple[int, int]]
     related: list[_Array]
+    made: list[_Array]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,16 +141,15 @@ class ProductRows:
     alcoholic: bool
     rating_average: Decimal
     rating_count: int
-    maker: Maker | None
+    maker: ProducerProfile | None
     pictures: tuple[Image, ...]
     bottles: tuple[Bottle, ...]
     shelves: tuple[Shelf, ...]
     tags: tuple[str, ...]
     facts: tuple[KnownFact, ...]
-    reviews: tuple[ReviewRow, ...]
-    stars: dict[int, int]
-    """Number of stars → number of approved reviews that gave them."""
     related: tuple[Card, ...]
+    made: tuple[Card, ...]
+    """Other wines of the maker."""
 
     @property
     def address(self) -> str:
@@ -196,7 +174,10 @@ def find(slug: str, now: datetime) -> ProductRows | None:
 
 
 def _read(row: _ProductRow, now: datetime) -> ProductRows:
-    shown = images([PictureKey(*key) for key in _picture_keys(row)])
+    maker = profile_row(row.maker) if row.maker else None
+    keys = [PictureKey(*key) for key in _picture_keys(row)]
+    shown = images([*keys, *maker.keys] if maker else keys)
+    near = cards_from([*row.related, *row.made], now)
     return ProductRows(
         id=row.id,
         kind=Product.Kind(row.kind),
@@ -210,39 +191,33 @@ def _read(row: _ProductRow, now: datetime) -> ProductRows:
         alcoholic=row.alcoholic,
         rating_average=row.rating_average,
         rating_count=row.rating_count,
-        maker=_maker(row.maker, shown) if row.maker else None,
+        maker=profile(maker, shown) if maker else None,
         pictures=tuple(shown[key[0]] for key in row.pictures),
         bottles=tuple(_bottle(each, shown, now) for each in row.bottles),
         shelves=tuple(Shelf(*each) for each in row.shelves),
         tags=tuple(row.tags),
         facts=tuple(KnownFact(*each) for each in row.facts),
-        reviews=tuple(ReviewRow(*each) for each in row.reviews),
-        stars=dict(row.stars),
-        related=cards_from(row.related, now),
+        related=near[: len(row.related)],
+        made=near[len(row.related) :],
     )
 
 
 def _picture_keys(row: _ProductRow) -> list[_Array]:
-    """Return the keys of all pictures of the page; maker and bottles have theirs in the last place."""
-    others = [each[-1] for each in (*row.bottles, *([row.maker] if row.maker else []))]
-    return [*row.pictures, *(key for key in others if key)]
+    """Return the keys of all pictures of the wine; bottles have theirs in the last place."""
+    return [*row.pictures, *(bottle[-1] for bottle in row.bottles if bottle[-1])]
 
 
 def _shown(key: _Array | None, shown: dict[int, Image]) -> Image | None:
     return shown[key[0]] if key else None
 
 
-def _maker(row: _Array, shown: dict[int, Image]) -> Maker:
-    *words, picture = row
-    return Maker._make([*words, _shown(picture, shown)])
-
-
 def _bottle(row: _Array, shown: dict[int, Image], now: datetime) -> Bottle:
-    variation_id, sku, sold, choices, picture = row
+    variation_id, sku, sold, choices, facts, picture = row
     return Bottle(
         id=variation_id,
         sku=sku or "",
         offer=SoldRow(*sold).offer(now),
         choices=tuple(KnownFact(*each) for each in choices),
+        facts=tuple(KnownFact(*each) for each in facts),
         picture=_shown(picture, shown),
     )

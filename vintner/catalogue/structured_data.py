@@ -1,10 +1,13 @@
 """What search engines read: schema.org in JSON-LD."""
 
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.conf import settings
 
-from vintner.catalogue.product_rows import Bottle, ProductRows
+from vintner.catalogue.models import Product
+from vintner.catalogue.pages import ProducerProfile
+from vintner.catalogue.product_rows import Bottle, KnownFact, ProductRows
 from vintner.catalogue.rules import Availability
 from vintner.money import CURRENCY
 from vintner.web.page import Link
@@ -17,6 +20,9 @@ _SCHEMA_STOCK = {
     Availability.ON_BACKORDER: "BackOrder",
     Availability.OUT_OF_STOCK: "OutOfStock",
 }
+
+_SCHEMA_PROPERTY = {"bottle-size": "size", "size": "size"}
+"""Attributes that schema.org has a property for."""
 
 
 def breadcrumb_ld(trail: tuple[Link, ...]) -> JsonLd:
@@ -42,17 +48,25 @@ def store_ld() -> JsonLd:
 
 
 def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
-    """Return the product as Product with its offers and rating. `picture` is an absolute address or empty."""
+    """Return the product with its offer and rating. `picture` is an absolute address or empty.
+
+    A variable product is a ProductGroup with a Product for each variation: search engines read an AggregateOffer as
+    one thing that several shops sell.
+    """
     url = settings.STORE_URL + product.address
     about: JsonLd = {
         "@context": "https://schema.org",
-        "@type": "Product",
         "name": product.name,
-        "sku": product.sku,
         "description": product.short_description,
         "url": url,
-        "offers": [_offer(product, each, url, now) for each in product.bottles],
     }
+    if product.kind == Product.Kind.VARIABLE:
+        slugs = dict.fromkeys(chosen.slug for each in product.bottles for chosen in each.choices)
+        about |= {"@type": "ProductGroup", "productGroupID": product.sku, "variesBy": list(map(_property, slugs))}
+        about["hasVariant"] = [_variant(product, each, url, picture, now) for each in product.bottles]
+    else:
+        about |= {"@type": "Product", "sku": product.sku}
+        about["offers"] = [_offer(product, each, url, now) for each in product.bottles]
     if picture:
         about["image"] = picture
     if product.maker:
@@ -66,6 +80,31 @@ def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
     return about
 
 
+def _variant(product: ProductRows, bottle: Bottle, url: str, picture: str, now: datetime) -> JsonLd:
+    """Return a variation, whose address is the page with this one chosen."""
+    address = f"{url}?{urlencode({f'attribute_{chosen.slug}': chosen.value for chosen in bottle.choices})}"
+    own = settings.STORE_URL + bottle.picture.src if bottle.picture else picture
+    return {
+        "@type": "Product",
+        "name": " ".join((product.name, *(chosen.value for chosen in bottle.choices))),
+        "sku": bottle.sku or product.sku,
+        "description": product.short_description,
+        **({"image": own} if own else {}),
+        **{_SCHEMA_PROPERTY.get(chosen.slug, "additionalProperty"): _value(chosen) for chosen in bottle.choices},
+        "offers": _offer(product, bottle, address, now),
+    }
+
+
+def _property(slug: str) -> str:
+    return f"https://schema.org/{_SCHEMA_PROPERTY[slug]}" if slug in _SCHEMA_PROPERTY else slug
+
+
+def _value(chosen: KnownFact) -> str | JsonLd:
+    if chosen.slug in _SCHEMA_PROPERTY:
+        return chosen.value
+    return {"@type": "PropertyValue", "propertyID": chosen.slug, "name": chosen.name, "value": chosen.value}
+
+
 def _offer(product: ProductRows, bottle: Bottle, url: str, now: datetime) -> JsonLd:
     price, stock = bottle.offer.price, bottle.offer.stock
     state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[stock.availability]
@@ -77,3 +116,28 @@ def _offer(product: ProductRows, bottle: Bottle, url: str, now: datetime) -> Jso
         "priceCurrency": CURRENCY,
         "availability": f"https://schema.org/{state}",
     }
+
+
+def winery_ld(producer: ProducerProfile) -> JsonLd:
+    """Return a producer as Winery; what is not known is absent."""
+    first = producer.slides[0].image if producer.slides else producer.image
+    about: JsonLd = {
+        "@context": "https://schema.org",
+        "@type": "Winery",
+        "name": producer.name,
+        "url": settings.STORE_URL + producer.url,
+        "address": {
+            "@type": "PostalAddress",
+            "addressRegion": producer.region,
+            "addressCountry": producer.country,
+        },
+    }
+    if producer.summary:
+        about["description"] = producer.summary
+    if producer.founded:
+        about["foundingDate"] = str(producer.founded)
+    if first:
+        about["image"] = settings.STORE_URL + first.src
+    if producer.logo:
+        about["logo"] = settings.STORE_URL + producer.logo.src
+    return about

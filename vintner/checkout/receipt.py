@@ -3,7 +3,6 @@
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from vintner.cart.pages import LineView, TotalRow
 from vintner.catalogue.pictures import image
@@ -12,6 +11,7 @@ from vintner.money import Money
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderAdjustment, OrderLine
 from vintner.orders.rules import PAYABLE, Status
+from vintner.web.dates import day_in_words
 from vintner.web.page import Head, Shared
 
 THANKS = "Thank you. Your order has been received."
@@ -69,7 +69,7 @@ def receipt_page(order: Order, shared: Shared) -> OrderReceivedPage:
         status=status.value,
         status_text=STATUS_TEXTS[status],
         number=order.number,
-        date=date_format(timezone.localtime(order.placed_at), "F j, Y"),
+        date=day_in_words(timezone.localtime(order.placed_at).date()),
         email=order.email,
         payment_title=_payment_title(order),
         lines=_lines(order),

@@ -5,8 +5,8 @@ from django.contrib import auth
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -14,6 +14,7 @@ from vintner.customers.models import User
 from vintner.customers.pages import AccountPage, OrderSummary
 from vintner.orders.models import Order
 from vintner.web.answers import page_response
+from vintner.web.dates import day_in_words
 from vintner.web.limits import spend
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared import shared
@@ -73,7 +74,7 @@ def _page(request: HttpRequest, error: str = "") -> AccountPage:
 def _summary(order: Order) -> OrderSummary:
     return OrderSummary(
         number=order.number,
-        date=date_format(order.placed_at, "F j, Y"),
+        date=day_in_words(localtime(order.placed_at).date()),
         status=order.get_status_display(),
         total=order.total.text,
         url=f"{reverse('order_received', args=[order.pk])}?key={order.key}",

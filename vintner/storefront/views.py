@@ -1,44 +1,74 @@
 """The pages that shoppers browse. They bring together what the catalogue, pricing and shipping know."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
+import re
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.csrf import csrf_exempt
 
 from vintner.cart.views import add_from_product_page
-from vintner.catalogue import product_rows
+from vintner.catalogue import producers, product_rows, review_rows
+from vintner.catalogue.former_addresses import current_slug
 from vintner.catalogue.home import home_page
-from vintner.catalogue.listing import Asked, listing_page, sort_of
-from vintner.catalogue.models import Category
+from vintner.catalogue.pages import ProductReviews
+from vintner.catalogue.producer_page import producer_page, producers_page
 from vintner.catalogue.product_page import product_page
+from vintner.catalogue.product_reviews import WRITTEN, page_address, product_reviews, written_id
 from vintner.pricing import books
 from vintner.pricing.tiers import tiers_for
 from vintner.shipping.destinations import note_for_shoppers
+from vintner.storefront.kept_pages import kept
 from vintner.web.answers import error_response, page_response
 from vintner.web.shared import shared
 
 
+@kept
 def home(request: HttpRequest) -> HttpResponse:
     return page_response(request, home_page(shared(request), timezone.now()))
 
 
-def listing(request: HttpRequest, slug: str = "", page: int = 1) -> HttpResponse:
-    """The shop, or the shelf named by `slug`. A page behind the last one does not exist."""
-    category = get_object_or_404(Category, slug=slug) if slug else None
-    asked = Asked(category, page, sort_of(request.GET.get("orderby", "")))
-    if "page" in (request.resolver_match.kwargs if request.resolver_match else {}) and page == 1:
-        return HttpResponseRedirect(asked.url(1))
-    found = listing_page(asked, shared(request), timezone.now()) if page > 0 else None
+@kept
+def producer_index(request: HttpRequest) -> HttpResponse:
+    return page_response(request, producers_page(shared(request)))
+
+
+@kept
+def producer(request: HttpRequest, slug: str) -> HttpResponse:
+    found = producers.find(slug)
     if found is None:
         return not_found(request)
-    return page_response(request, found)
+    return page_response(request, producer_page(found, shared(request), timezone.now()))
 
 
 @csrf_exempt
-def product(request: HttpRequest, slug: str) -> HttpResponse:
-    """One wine. Its add-to-cart form posts here (contract 2.9); the cart checks where the post comes from."""
+@kept
+def product(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
+    """One wine. Its add-to-cart form posts here (contract 2.9); the cart checks where the post comes from.
+
+    `page` counts the pages of reviews, which `?cpage=` may name as well (spec 2.3).
+    """
     if request.method == "POST":
         return add_from_product_page(request)
+    if page == 1:
+        return HttpResponseRedirect(page_address(slug, 1))
+    if page is None:
+        cpage = request.GET.get("cpage", "")
+        page = int(cpage) if re.fullmatch("[0-9]{1,6}", cpage) else 1
+    own = written_id(request.GET.get(WRITTEN, ""))
+    said = review_rows.find(slug, page=page, own=own)
+    if said is None:
+        return not_found(request)
+    response = product_answer(request, slug, product_reviews(said))
+    if own:  # its author sees it at once, and nobody else sees it while it is held
+        add_never_cache_headers(response)
+    return response
+
+
+def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, status: int = 200) -> HttpResponse:
+    """Answer with the page of a wine, with these reviews of it."""
     now = timezone.now()
     rows = product_rows.find(slug, now)
     if rows is None:
@@ -48,14 +78,16 @@ def product(request: HttpRequest, slug: str) -> HttpResponse:
         rows,
         shared(request),
         now,
-        tiers=tiers_for(rows.id, {bottle.offer.price.current for bottle in rows.bottles}, book, now),
+        reviews=reviews,
+        tiers_at=partial(tiers_for, rows.id, book=book, now=now),
         destination_note=note_for_shoppers(book.edition) if rows.alcoholic else "",
     )
-    return page_response(request, page)
+    return page_response(request, page, status)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return error_response(
+    """Send whoever follows an old address to the new one; otherwise say that there is nothing here."""
+    return _moved(request) or error_response(
         request,
         404,
         "We can't find that page",
@@ -63,10 +95,28 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     )
 
 
+def _moved(request: HttpRequest) -> HttpResponse | None:
+    match = request.resolver_match
+    if match is None or "slug" not in match.kwargs:
+        return None
+    kind = str(match.url_name)
+    slug = current_slug(kind, match.kwargs["slug"])
+    if slug is None:
+        return None
+    query = request.META.get("QUERY_STRING", "")
+    path = reverse(kind, kwargs={**match.kwargs, "slug": slug})
+    return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path)
+
+
 def refused(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return error_response(
         request, 403, "That request was refused", "Go back, reload the page and try again. Nothing was changed."
     )
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form came without this visitor's token; Django says why, which is nothing to the shopper."""
+    return refused(request)
 
 
 def fault(request: HttpRequest) -> HttpResponse:

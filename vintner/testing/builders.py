@@ -15,9 +15,12 @@ from vintner.catalogue.models import (
     Attribute,
     AttributeValue,
     Category,
+    Picture,
     Producer,
+    ProducerSlide,
     Product,
     ProductFact,
+    RelatedMaterial,
     Review,
     Variation,
 )
@@ -163,11 +166,13 @@ def only_variation(product: Product) -> Variation:
     return product.variations.get()
 
 
-def add_fact(product: Product, attribute: str, value: str, *, visible: bool = True) -> ProductFact:
-    """State a fact about a product: add_fact(wine, "Region", "Douro")."""
+def add_fact(
+    product: Product, attribute: str, value: str, *, visible: bool = True, only: Variation | None = None
+) -> ProductFact:
+    """State a fact about a product, or `only` about one variation of it: add_fact(wine, "Region", "Douro")."""
     position = product.facts.count()
     return ProductFact.objects.create(
-        product=product, value=attribute_value(attribute, value), visible=visible, position=position
+        product=product, variation=only, value=attribute_value(attribute, value), visible=visible, position=position
     )
 
 
@@ -189,6 +194,24 @@ def make_producer(name: str = "", *, region: str = "Douro", country: str = "Port
     """Make a producer."""
     name = name or f"Test Estate {next(_numbers)}"
     return Producer.objects.create(name=name, slug=slug_of(name), region=region, country=country)
+
+
+def make_picture(alt: str = "A hill") -> Picture:
+    """Make a picture in one size. There is no file behind it: pages only name its address."""
+    checksum = f"{next(_numbers):064}"
+    path = f"pictures/{checksum[-20:]}-1280.jpeg"
+    sizes = [{"format": kind, "width": 1280, "height": 720, "path": path} for kind in ("avif", "webp", "jpeg")]
+    return Picture.objects.create(original=path, width=1280, height=720, alt=alt, checksum=checksum, sizes=sizes)
+
+
+def add_slide(producer: Producer, caption: str = "") -> ProducerSlide:
+    """Give a producer's slider one more picture."""
+    return producer.slides.create(picture=make_picture(), caption=caption, position=producer.slides.count())
+
+
+def add_material(producer: Producer, title: str, *, link: str = "/shop/") -> RelatedMaterial:
+    """Give a producer something to read that is a link."""
+    return producer.materials.create(title=title, link=link, position=producer.materials.count())
 
 
 def make_review(

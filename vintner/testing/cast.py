@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from vintner.testing import gallery, guestbook, history, household, shelves, terms
+from vintner.testing import gallery, guestbook, history, household, papers, shelves, terms
 
 Tell = Callable[[str], None]
 
@@ -24,4 +24,5 @@ def make_world(now: datetime, tell: Tell = lambda _: None, *, pictures: bool = T
     if made or written or bought:
         tell(f"Made {made} wines, {written} reviews, {bought} past orders, the taxes and the delivery zones.")
     if pictures:
+        papers.lay_out_papers()
         gallery.hang_pictures(tell)

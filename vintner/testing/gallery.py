@@ -4,17 +4,30 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from typing import Final
 
+from django.core.files.base import ContentFile
 from django.db import transaction
 
 from vintner.catalogue import pictures
-from vintner.catalogue.models import GalleryPicture, Picture, Producer, Product, Variation
-from vintner.testing.drawing.prints import Commission, Print, make
+from vintner.catalogue.models import (
+    GalleryPicture,
+    Picture,
+    Producer,
+    ProducerSlide,
+    Product,
+    RelatedMaterial,
+    Variation,
+)
+from vintner.testing.drawing.prints import Commission, Motif, Print, make
+from vintner.testing.world.captions import CAPTIONS
 from vintner.testing.world.growers import GROWERS
 from vintner.testing.world.wines import WINES
 
 HERO_CAPTION = "hero"
 """By this caption the home page finds its picture."""
+SLIDES: Final[tuple[Motif, ...]] = ("vineyard", "cellar", "table")
+"""What a grower's slider shows, in this order."""
 _EVERY = 25
 _WORTH_A_POOL = 4
 
@@ -36,11 +49,10 @@ def missing() -> list[Commission]:
     """Return the pictures that the demo lacks, those that shoppers see first in front."""
     bare = set(Product.objects.filter(picture=None).values_list("sku", flat=True))
     single = set(Product.objects.filter(gallery_pictures=None).values_list("sku", flat=True))
-    plain = set(Producer.objects.filter(picture=None).values_list("slug", flat=True))
     sold = set(Variation.objects.filter(picture=None).values_list("sku", flat=True))
     wanted = [] if Picture.objects.filter(caption=HERO_CAPTION).exists() else [Commission("hero")]
     wanted += [Commission("bottle", wine.sku) for wine in WINES if wine.sku in bare]
-    wanted += [Commission("vineyard", grower.slug) for grower in GROWERS if grower.slug in plain]
+    wanted += _missing_of_growers("vineyard")
     wanted += [Commission("label", wine.sku) for wine in WINES if wine.sku in single]
     wanted += [
         Commission("bottle", wine.sku, bottle.choice)
@@ -48,7 +60,21 @@ def missing() -> list[Commission]:
         for bottle in wine.vintages
         if f"{wine.sku}-{bottle.choice}" in sold
     ]
-    return wanted
+    return wanted + _missing_of_growers("logo", "cellar", "table", "profile")
+
+
+def _missing_of_growers(*motifs: Motif) -> list[Commission]:
+    hung: set[tuple[str, str]] = {
+        (slug, SLIDES[place])
+        for slug, place in ProducerSlide.objects.values_list("producer__slug", "position")
+        if place < len(SLIDES)
+    }
+    hung |= {(slug, "logo") for slug in Producer.objects.exclude(logo=None).values_list("slug", flat=True)}
+    profiles = RelatedMaterial.objects.filter(kind=RelatedMaterial.Kind.PROFILE)
+    hung |= {(slug, "profile") for slug in profiles.values_list("producer__slug", flat=True)}
+    return [
+        Commission(motif, grower.slug) for motif in motifs for grower in GROWERS if (grower.slug, motif) not in hung
+    ]
 
 
 def _made(wanted: list[Commission]) -> Iterator[tuple[Commission, Print]]:
@@ -64,10 +90,8 @@ def _hang(commission: Commission, printed: Print) -> None:
     match commission.motif:
         case "hero":
             _store(printed, "Bottles on a table above a vineyard in the evening", HERO_CAPTION)
-        case "vineyard":
-            producer = Producer.objects.get(slug=commission.key)
-            producer.picture = _store(printed, f"The vineyards of {producer.name}")
-            producer.save(update_fields=["picture"])
+        case "vineyard" | "cellar" | "table" | "logo" | "profile":
+            _hang_at_producers(commission.motif, Producer.objects.get(slug=commission.key), printed)
         case "bottle" if commission.vintage:
             variation = Variation.objects.select_related("product").get(sku=f"{commission.key}-{commission.vintage}")
             variation.picture = _store(printed, f"A bottle of {variation.product.name} {commission.vintage}")
@@ -80,6 +104,27 @@ def _hang(commission: Commission, printed: Print) -> None:
             product = Product.objects.get(sku=commission.key)
             picture = _store(printed, f"The label of {product.name}")
             GalleryPicture.objects.get_or_create(product=product, picture=picture, defaults={"position": 1})
+
+
+def _hang_at_producers(motif: Motif, producer: Producer, printed: Print) -> None:
+    match motif:
+        case "profile":
+            file = ContentFile(printed.original, f"{producer.slug}-estate.pdf")
+            RelatedMaterial.objects.create(
+                producer=producer, title="The estate on one page", kind=RelatedMaterial.Kind.PROFILE, file=file
+            )
+        case "logo":
+            producer.logo = _store(printed, producer.name)
+            producer.save(update_fields=["logo"])
+        case _:
+            shown = {"vineyard": "The vineyards of", "cellar": "The cellar of", "table": "Bottles of"}[motif]
+            place = SLIDES.index(motif)
+            picture = _store(printed, f"{shown} {producer.name}")
+            caption = CAPTIONS[producer.slug][place]
+            ProducerSlide.objects.create(producer=producer, picture=picture, position=place, caption=caption)
+            if motif == "vineyard" and producer.picture is None:
+                producer.picture = picture
+                producer.save(update_fields=["picture"])
 
 
 def _store(printed: Print, alt: str, caption: str = "") -> Picture:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import cycle
 from random import Random
 from typing import Final
 
@@ -30,14 +31,18 @@ def write_reviews(now: datetime) -> int:
         return 0
     by_sku = Product.objects.in_bulk([wine.sku for wine in WINES], field_name="sku")
     rng = Random(SEED)  # noqa: S311 - the same demo everywhere
-    written = [_review(by_sku[wine.sku], opinion, now, rng) for wine, opinion in deal(rng)]
+    names = cycle(rng.sample(REVIEWERS, len(REVIEWERS)))
+    written = [_review(by_sku[wine.sku], opinion, next(names), now, rng) for wine, opinion in deal(rng)]
     Review.objects.bulk_create(written)
     reviews.refresh_ratings(review.product_id for review in written)
     return len(written)
 
 
 def deal(rng: Random) -> Iterator[tuple[Wine, Opinion]]:
-    """Yield each opinion once with the wine it is about. Each wine gets one, those that sell well more."""
+    """Yield each opinion once with the wine it is about. Each wine gets one, those that sell well more.
+
+    What can be said of any wine is said of the best seller: its reviews fill several pages.
+    """
     reviewed = [wine for wine in WINES if wine.sold]
     for colours in (("Red",), ("White",), ("Rosé",), ("Sparkling",), ("Dessert", "Fortified")):
         wines = [wine for wine in reviewed if wine.colour in colours]
@@ -46,20 +51,21 @@ def deal(rng: Random) -> Iterator[tuple[Wine, Opinion]]:
         yield from zip(firsts, said, strict=False)
         for opinion in said[len(firsts) :]:
             yield _pick(wines, rng), opinion
-    for opinion in opinions.ANY:
-        yield _pick(reviewed, rng), opinion
+    best = max(reviewed, key=lambda wine: wine.sold)
+    yield from ((best, opinion) for opinion in opinions.ANY)
 
 
 def _pick(wines: list[Wine], rng: Random) -> Wine:
     return rng.choices(wines, weights=[20 + wine.sold for wine in wines])[0]
 
 
-def _review(product: Product, opinion: Opinion, now: datetime, rng: Random) -> Review:
+def _review(product: Product, opinion: Opinion, author: str, now: datetime, rng: Random) -> Review:
     return Review(
         product=product,
-        author=rng.choice(REVIEWERS),
+        author=author,
         rating=opinion.rating,
         text=opinion.text,
+        reply=opinion.reply,
         verified=rng.random() < 0.8,
         status=Review.Status.APPROVED,
         created_at=now - timedelta(days=rng.randint(2, _MOST_DAYS_AGO), seconds=rng.randint(0, 86_399)),

@@ -32,8 +32,17 @@ COLOUR_SHELVES: Final = (
 )
 ATTRIBUTES: Final = (
     "Vintage", "Colour", "Grape", "Country", "Region", "Appellation", "ABV", "Bottle size", "Age", "Food pairing",
-    "Tasting notes",
+    "Tasting notes", "Closure", "Serving",
 )  # fmt: skip
+CLOSURES: Final = {"Sparkling": "Champagne cork", "Fortified": "Natural cork, driven", "Rosé": "Glass stopper"}
+SERVED: Final = {
+    "Red": "60–64 °F (16–18 °C)",
+    "White": "48–54 °F (9–12 °C)",
+    "Rosé": "46–50 °F (8–10 °C)",
+    "Sparkling": "43–48 °F (6–9 °C)",
+    "Dessert": "46–52 °F (8–11 °C)",
+    "Fortified": "57–61 °F (14–16 °C)",
+}
 BULK_SKU: Final = "V-BULK"
 BULK_TIERS: Final = ((3, 5, "10"), (6, None, "20"))
 RELEASE_IN: Final = timedelta(days=75)
@@ -64,15 +73,16 @@ def stock_shelves(now: datetime) -> int:
 
 
 def make_shelves() -> dict[str, Category]:
-    """Make the tree of categories: Wine and its colours, countries and their regions. Returns it by slug."""
+    """Make the tree of categories: Wine and its colours, Countries and their regions. Returns it by slug."""
     wine, _ = Category.objects.get_or_create(
         slug="wine", defaults={"name": "Wine", "description": "All that we have, and would drink ourselves."}
     )
     found = {"wine": wine}
     for position, (name, slug, description) in enumerate(COLOUR_SHELVES):
         found[slug] = _shelf(slug, name, wine, position, description)
+    countries = _shelf("countries", "Countries", None, 1)
     for grower in GROWERS:
-        country = _shelf(slug_of(grower.country), grower.country, None, 10)
+        country = _shelf(slug_of(grower.country), grower.country, countries, 10)
         found[country.slug] = country
         region = _shelf(slug_of(grower.region), grower.region, country, 0)
         found[region.slug] = region
@@ -121,7 +131,8 @@ def _product(wine: Wine, producer: Producer, now: datetime, place: int) -> Produ
 
 def choices(wine: Wine) -> tuple[str, tuple[Bottle, ...]]:
     """Return what a variable wine is chosen by and the choices; none for a simple one."""
-    for attribute, bottles in (("Vintage", wine.vintages), ("Bottle size", wine.sizes), ("Age", wine.ages)):
+    vintages = wine.vintages or wine.library
+    for attribute, bottles in (("Vintage", vintages), ("Bottle size", wine.sizes), ("Age", wine.ages)):
         if bottles:
             return attribute, bottles
     return "", ()
@@ -144,7 +155,9 @@ def _state_facts(product: Product, wine: Wine, grower: Grower, values: "_Values"
         ("Region", (grower.region,)),
         ("Appellation", (wine.appellation,)),
         ("ABV", (wine.abv,)),
-        ("Bottle size", () if wine.sizes else (wine.size,)),
+        ("Bottle size", () if wine.sizes or wine.library else (wine.size,)),
+        ("Closure", (CLOSURES.get(wine.colour, "Natural cork"),)),
+        ("Serving", (SERVED[wine.colour],)),
         ("Food pairing", wine.pairing),
         ("Tasting notes", wine.notes),
     )
@@ -179,19 +192,26 @@ def _fill(product: Product, wine: Wine, now: datetime, values: _Values) -> None:
     for position, bottle in enumerate(bottles or (Bottle(choice="", price=wine.price, stock=wine.stock),)):
         variation = Variation.objects.create(
             product=product,
-            sku=f"{wine.sku}-{slug_of(bottle.choice)}" if bottles else wine.sku,
+            sku="-".join((wine.sku, *(slug_of(part) for part in (bottle.choice, bottle.size) if part))),
             regular_price=money(bottle.price),
             sale_price=money(wine.sale) if wine.sale else None,
             sale_starts_at=now - timedelta(days=7) if wine.sale else None,
             sale_ends_at=now + SALE_LASTS if wine.sale else None,
-            weight=Decimal(POUNDS.get(bottle.choice or wine.size, "3")),
+            weight=Decimal(POUNDS.get(bottle.size or bottle.choice or wine.size, "3")),
             on_hand=bottle.stock,
             backorders=wine.backorders,
             low_stock_threshold=wine.low_at,
             position=position,
         )
         if bottles:
-            variation.options.set([values.of(attribute, bottle.choice)])
+            sizes = [values.of("Bottle size", bottle.size)] if bottle.size else []
+            variation.options.set([values.of(attribute, bottle.choice), *sizes])
+        stated = [("ABV", bottle.abv), *(("Tasting notes", note) for note in bottle.notes)]
+        ProductFact.objects.bulk_create(
+            ProductFact(product=product, variation=variation, value=values.of(*each), position=place)
+            for place, each in enumerate(stated)
+            if each[1]
+        )
 
 
 def make_promotion() -> None:

@@ -1,9 +1,10 @@
-"""The terms of the demo store: taxes, delivery, where wine may go. Outside tests count on these figures."""
+"""The terms of the demo store: taxes, delivery, where wine may go, its notice. Outside tests count on these figures."""
 
 from decimal import Decimal
 from typing import Final
 
 from vintner.money import Money
+from vintner.notices.models import StoreNotice
 from vintner.pricing.models import TaxRate
 from vintner.shipping.models import Destination, Method, Zone, ZoneRegion
 
@@ -27,10 +28,17 @@ ALLOWED_PROVINCES: Final = {"ON", "BC", "QC"}
 
 
 def make_terms() -> None:
-    """Make the taxes, zones and destinations that are missing."""
+    """Make the taxes, zones, destinations and the notice that are missing."""
     make_taxes()
     make_zones()
     make_destinations()
+    make_notice()
+
+
+def make_notice() -> None:
+    """Say on every page that this is a demo, unless the store says anything."""
+    if not StoreNotice.objects.exists():
+        StoreNotice.objects.create(text="Demo store: nothing is shipped, and no real money moves.")
 
 
 def make_taxes() -> None:

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from vintner.cart import calls as cart
 from vintner.checkout import calls as checkout
 from vintner.payments import calls as payments
+from vintner.storefront import calls as storefront
 
 Call = Callable[[HttpRequest], HttpResponse]
 
@@ -14,6 +15,7 @@ AJAX: dict[str, Call] = {
     "add_to_cart": cart.add_to_cart,
     "remove_from_cart": cart.remove_from_cart,
     "get_refreshed_fragments": cart.get_refreshed_fragments,
+    "get_variation": storefront.get_variation,
     "update_order_review": checkout.update_order_review,
     "checkout": checkout.checkout,
     "wc_stripe_update_order_status": payments.update_order_status,

@@ -3,13 +3,14 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
+from vintner.storefront.finding import search
 from vintner.storefront.views import home
 from vintner.wire.routes import AJAX, WEBHOOKS
 
 
 @csrf_exempt
 def root(request: HttpRequest) -> HttpResponse:
-    """Answer `/?wc-ajax=NAME` and `/?wc-api=NAME` by the table, anything else with the home page.
+    """Answer `/?wc-ajax=NAME` and `/?wc-api=NAME` by the table, `/?s=…` with a search, the rest with the home page.
 
     Exempt from Django's form check because each call checks its own token, origin or signature.
     """
@@ -19,7 +20,7 @@ def root(request: HttpRequest) -> HttpResponse:
         return _unstored(_webhook(request, request.GET["wc-api"]))
     if request.method not in ("GET", "HEAD"):
         return HttpResponse(status=405, headers={"Allow": "GET, HEAD"})
-    return home(request)
+    return search(request) if "s" in request.GET else home(request)
 
 
 def _ajax(request: HttpRequest, name: str) -> HttpResponse:

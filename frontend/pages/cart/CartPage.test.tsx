@@ -41,6 +41,15 @@ test('removing a line names it', async () => {
   expect(sent[0]?.fields.get('remove_item')).toBe('b'.repeat(32));
 });
 
+test('Enter in a quantity updates the cart and removes nothing', async () => {
+  const sent = answering({ '/cart/': answer, get_refreshed_fragments: {} });
+  render(<CartPage {...page} />);
+  const [field] = screen.getAllByRole('spinbutton');
+  if (field) await userEvent.type(field, '{Enter}');
+  await vi.waitFor(() => expect(sent[0]?.fields.get('update_cart')).toBe('1'));
+  expect(sent[0]?.fields.has('remove_item')).toBe(false);
+});
+
 test('a cart with a problem leads to no checkout', () => {
   render(<CartPage {...page} contents={{ ...page.contents, can_check_out: false }} />);
   expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull();

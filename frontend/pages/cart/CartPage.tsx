@@ -36,6 +36,8 @@ export default function CartPage({ contents, csrf_token }: Props) {
       <h1 className={styles.title}>Your cart</h1>
       <form ref={form} method="post" action="/cart/" onSubmit={submit} noValidate>
         <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
+        {/* Enter in a field presses a form's first button, which would be the first wine's “Remove”. */}
+        <button type="submit" name="update_cart" value="1" hidden tabIndex={-1} aria-hidden="true" />
         <CartContents {...contents} />
       </form>
     </CartContext>

@@ -1,75 +1,74 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../components/Button';
 import { Price } from '../../components/Price';
 import { QuantityField } from '../../components/QuantityField';
 import { StockBadge } from '../../components/StockBadge';
-import type { ProductPage, VariationChoice } from '../../generated/pages';
+import type { PriceText, ProductPage } from '../../generated/pages';
 import { announce } from '../../lib/announce';
-import { addToCart } from '../../lib/cart';
-import { browser } from '../../lib/go';
-import { ConnectionError } from '../../lib/http';
+import { classes } from '../../lib/classes';
 import styles from './BuyForm.module.css';
-import type { Picked } from './choice';
+import { NO_MATCH, obstacle, type Picked, variationFor } from './choice';
 import { TierTable } from './TierTable';
-import { reachedTier } from './tiers';
+import { priceAt, priceChange, reachedTier } from './tiers';
+import { useAdding } from './useAdding';
+import type { Choice } from './useChoice';
 import { VariationChooser } from './VariationChooser';
 
 interface Props {
   product: ProductPage;
-  picked: Picked;
-  onPick: (picked: Picked) => void;
-  /** What the picked values name; null for a simple product and while values are open. */
-  variation: VariationChoice | null;
+  choice: Choice;
 }
 
-type State = 'idle' | 'loading' | 'added';
-
 /** Price, stock, choices, quantity, button. Without JavaScript the form posts to the product's address. */
-export function BuyForm({ product, picked, onPick, variation }: Props) {
+export function BuyForm({ product, choice }: Props) {
+  const { options, variations, combinations } = product;
+  const { picked, variation } = choice;
   const [quantity, setQuantity] = useState(1);
-  const [state, setState] = useState<State>('idle');
-  const [problem, setProblem] = useState('');
-  const most = variation?.most ?? product.most;
+  const { state, problem, add, refuse } = useAdding();
+
+  const made = variations.length > 0 ? variations : combinations;
+  const named = variationFor(options, made, picked);
+  const inTheWay = obstacle(options, made, picked);
+  const price = variation ? variation.price : product.price;
+  const tiers = variation ? variation.tiers : product.tiers;
+  const most = named?.most ?? product.most;
   const wanted = Math.min(quantity, Math.max(1, most));
-  const tier = reachedTier(product.tiers, wanted);
+  const tier = reachedTier(tiers, wanted);
+
+  useEffect(() => {
+    if (variation?.price) announce(`${variation.price.current}, ${variation.stock}.`);
+  }, [variation]);
 
   const pick = (next: Picked) => {
-    setProblem('');
-    setState('idle');
-    onPick(next);
+    refuse('');
+    choice.pick(next);
   };
   const changeQuantity = (next: number) => {
-    const reached = reachedTier(product.tiers, next);
-    if (reached && reached !== tier) announce(`${reached.unit_price} each from here on, ${reached.discount}.`);
+    const change = priceChange(price, tier, reachedTier(tiers, next));
+    if (change) announce(change);
     setQuantity(next);
   };
-  const add = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (state === 'loading') return;
-    const open = missing(product, picked, variation);
-    setProblem(open);
-    if (open) return event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
-    setState('loading');
-    try {
-      const id = variation?.variation_id ?? product.product_id;
-      const answer = await addToCart({ product_id: String(id), quantity: String(wanted) }, product.name);
-      if (answer.error && answer.product_url) return browser.go(answer.product_url);
-      if (answer.error) setProblem('This wine could not be added.');
-      setState(answer.error ? 'idle' : 'added');
-    } catch (error) {
-      if (!(error instanceof ConnectionError)) throw error;
-      setProblem(error.message);
-      setState('idle');
-    }
+    if (!inTheWay) return void add(named?.variation_id ?? product.product_id, wanted, product.name);
+    refuse(inTheWay);
+    const open = options.find((option) => !picked[option.field]) ?? options[0];
+    event.currentTarget.querySelector<HTMLElement>(`[name="${open?.field}"]`)?.focus();
   };
   return (
-    <form className={styles.form} method="post" action={product.url} onSubmit={add} noValidate>
-      <Offer product={product} variation={variation} unitPrice={tier?.unit_price ?? ''} />
-      <VariationChooser options={product.options} variations={product.variations} picked={picked} onPick={pick} />
+    <form className={styles.form} method="post" action={product.url} onSubmit={submit} noValidate>
+      <div className={styles.offer} aria-busy={choice.loading || undefined}>
+        <Offer price={priceAt(price, tier)} />
+        {inTheWay !== NO_MATCH && (
+          <StockBadge kind={variation?.stock_kind ?? product.stock_kind} text={variation?.stock ?? product.stock} />
+        )}
+        {product.sold_individually && <span>One bottle per order</span>}
+      </div>
+      <VariationChooser options={options} made={made} picked={picked} onPick={pick} />
       <input type="hidden" name="add-to-cart" value={product.product_id} />
       <input type="hidden" name="product_id" value={product.product_id} />
-      {product.kind === 'variable' && <input type="hidden" name="variation_id" value={variation?.variation_id ?? ''} />}
-      <div className={styles.row}>
+      {options.length > 0 && <input type="hidden" name="variation_id" value={named?.variation_id ?? ''} />}
+      <div className={classes(styles.row, !product.sold_individually && styles.counted)}>
         {product.sold_individually ? (
           <input type="hidden" name="quantity" value="1" />
         ) : (
@@ -86,9 +85,9 @@ export function BuyForm({ product, picked, onPick, variation }: Props) {
           {state === 'loading' ? 'Adding…' : 'Add to cart'}
         </Button>
       </div>
-      {problem && (
+      {(problem || choice.problem) && (
         <p className={styles.problem} role="alert">
-          {problem}
+          {problem || choice.problem}
         </p>
       )}
       {state === 'added' && (
@@ -96,33 +95,17 @@ export function BuyForm({ product, picked, onPick, variation }: Props) {
           ✓ In your cart <a href="/cart/">View cart</a>
         </p>
       )}
-      <TierTable tiers={product.tiers} reached={tier} />
+      <TierTable tiers={tiers} quantity={wanted} />
     </form>
   );
 }
 
-function missing(product: ProductPage, picked: Picked, variation: VariationChoice | null): string {
-  const open = product.options.find((option) => !picked[option.field]);
-  if (open) return `Choose a ${open.name.toLowerCase()} first.`;
-  if (product.options.length > 0 && !variation?.most) return 'This combination can’t be bought.';
-  return '';
-}
-
-interface OfferProps {
-  product: ProductPage;
-  variation: VariationChoice | null;
-  /** What a bottle costs at the chosen quantity, empty where no bulk price is reached. */
-  unitPrice: string;
-}
-
-function Offer({ product, variation, unitPrice }: OfferProps) {
-  const price = variation ? variation.price : product.price;
-  const shown = unitPrice && price ? { current: unitPrice, regular: price.current, from_lowest: false } : price;
+/** The price of a bottle at the chosen quantity. */
+function Offer({ price }: { price: PriceText | null }) {
+  if (!price) return null;
   return (
-    <div className={styles.offer}>
-      {shown && <Price price={shown} className={styles.price} />}
-      <StockBadge kind={variation?.stock_kind ?? product.stock_kind} text={variation?.stock ?? product.stock} />
-      {product.sold_individually && <span>One bottle per order</span>}
-    </div>
+    <p className={styles.each}>
+      <Price price={price} className={styles.price} /> <span className={styles.unit}>per bottle</span>
+    </p>
   );
 }

@@ -1,12 +1,26 @@
 import type { Fact } from '../../generated/pages';
 import styles from './Facts.module.css';
+import { partFacts } from './facts';
 
-/** What is known of a wine. What isn't known is absent. */
+/** What is known of a wine, to be taken in at a glance. What isn't known is absent. */
 export function Facts({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
+  const { bottle, taste } = partFacts(facts);
   return (
     <dl className={styles.facts}>
-      {facts.map((fact) => (
+      {taste.map((fact) => (
+        <div key={fact.slug} className={styles.taste}>
+          <dt>{fact.name}</dt>
+          <dd>
+            <ul className={styles.notes}>
+              {fact.value.split(', ').map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+      {bottle.map((fact) => (
         <div key={fact.slug} className={styles.fact}>
           <dt>{fact.name}</dt>
           <dd>{fact.value}</dd>

@@ -2,82 +2,97 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '../../components/buttonClass';
 import { Picture } from '../../components/Picture';
 import { WineGrid } from '../../components/WineGrid';
-import type { ProducerNote, HomePage as Props } from '../../generated/pages';
+import { WineRow } from '../../components/WineRow';
+import type { HomePage as Props, ShelfTile } from '../../generated/pages';
 import styles from './HomePage.module.css';
-import { origin } from './origin';
+import { ProducerTile } from './ProducerTile';
+import { Promises } from './Promises';
 
-export default function HomePage({ hero, hero_title, hero_text, featured, newest, categories, producers }: Props) {
+export default function HomePage({ hero, hero_title, hero_text, shelves, featured, newest, producers }: Props) {
   return (
     <>
       <section className={styles.hero}>
         {hero && (
           <div className={styles.picture}>
-            <Picture image={hero} sizes="(min-width: 56em) 50vw, 100vw" onScreen cover />
+            {/* The same sizes as HERO_SIZES in vintner/catalogue/home.py. */}
+            <Picture image={hero} sizes="100vw" onScreen cover alt="" />
           </div>
         )}
         <div className={styles.words}>
           <h1>{hero_title}</h1>
           <p>{hero_text}</p>
-          <a className={buttonClass()} href="/shop/">
-            See all wines
-          </a>
+          <div className={styles.ways}>
+            <a className={buttonClass()} href="/shop/">
+              See all wines
+            </a>
+            <a className={buttonClass('quiet')} href="/producer/">
+              Meet the growers
+            </a>
+          </div>
         </div>
       </section>
-      <Shelf title="By colour and style">
-        <ul className={styles.shelves}>
-          {categories.map((link) => (
-            <li key={link.url}>
-              <a href={link.url}>{link.label}</a>
-            </li>
-          ))}
-        </ul>
-      </Shelf>
-      {featured.length > 0 && (
-        <Shelf title="Our selection" more="/shop/">
-          <WineGrid cards={featured} />
-        </Shelf>
-      )}
-      {newest.length > 0 && (
-        <Shelf title="New in the cellar" more="/shop/?orderby=date">
-          <WineGrid cards={newest} />
-        </Shelf>
-      )}
-      {producers.length > 0 && (
-        <Shelf title="The growers">
-          <ul className={styles.producers}>
-            {producers.map((producer) => (
-              <Producer key={producer.name} producer={producer} />
+      <Promises />
+      {shelves.length > 0 && (
+        <Part title="By colour and style">
+          <ul className={styles.shelves}>
+            {shelves.map((shelf) => (
+              <li key={shelf.url}>
+                <Shelf shelf={shelf} />
+              </li>
             ))}
           </ul>
-        </Shelf>
+        </Part>
+      )}
+      {featured.length > 0 && (
+        <Part title="Bottles we keep coming back to" more={{ label: 'See all wines', url: '/shop/' }}>
+          <WineRow label="Bottles we keep coming back to" cards={featured} />
+        </Part>
+      )}
+      {producers.length > 0 && (
+        <Part title="The people behind them" more={{ label: 'All growers', url: '/producer/' }}>
+          <ul className={styles.producers}>
+            {producers.map((producer) => (
+              <li key={producer.url}>
+                <ProducerTile producer={producer} sizes="(min-width: 64em) 24rem, (min-width: 40em) 45vw, 80vw" />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {newest.length > 0 && (
+        <Part title="New in the cellar" more={{ label: 'All new wines', url: '/shop/?orderby=date' }}>
+          <WineGrid cards={newest} />
+        </Part>
       )}
     </>
   );
 }
 
-function Shelf({ title, more, children }: { title: string; more?: string; children: ReactNode }) {
+interface PartProps {
+  title: string;
+  more?: { label: string; url: string };
+  children: ReactNode;
+}
+
+function Part({ title, more, children }: PartProps) {
   return (
-    <section className={styles.section}>
+    <section className={styles.part}>
       <div className={styles.head}>
         <h2>{title}</h2>
-        {more && <a href={more}>See all wines</a>}
+        {more && <a href={more.url}>{more.label}</a>}
       </div>
       {children}
     </section>
   );
 }
 
-function Producer({ producer }: { producer: ProducerNote }) {
+function Shelf({ shelf: { label, url, image } }: { shelf: ShelfTile }) {
   return (
-    <li className={styles.producer}>
-      {producer.image && (
-        <div className={styles.landscape}>
-          <Picture image={producer.image} sizes="(min-width: 40em) 30vw, 90vw" cover />
-        </div>
-      )}
-      <h3>{producer.name}</h3>
-      <p className={styles.origin}>{origin(producer)}</p>
-      <p>{producer.summary}</p>
-    </li>
+    <a className={styles.shelf} href={url}>
+      <span className={styles.bottle}>
+        {image && <Picture image={image} sizes="(min-width: 48em) 15rem, 45vw" cover alt="" />}
+      </span>
+      <span className={styles.label}>{label}</span>
+    </a>
   );
 }

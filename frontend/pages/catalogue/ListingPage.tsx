@@ -1,22 +1,36 @@
+import { useRef } from 'react';
 import { Breadcrumbs } from '../../components/Breadcrumbs';
-import { buttonClass } from '../../components/buttonClass';
-import { Hidden } from '../../components/Hidden';
-import { WineGrid } from '../../components/WineGrid';
-import type { Link, Pagination, ListingPage as Props } from '../../generated/pages';
+import type { Link, ListingPage as Props } from '../../generated/pages';
+import { classes } from '../../lib/classes';
+import { FOUND } from '../../lib/facets';
+import { spanOf } from '../../lib/listing';
+import { Chips } from './Chips';
+import { Facets } from './Facets';
 import styles from './ListingPage.module.css';
+import { NoWines } from './NoWines';
+import { ResultCount } from './ResultCount';
+import { SearchHead } from './SearchHead';
+import { Shelf } from './Shelf';
 import { SortForm } from './SortForm';
+import { useListing } from './useListing';
+import { useWaiting } from './useWaiting';
 
 const ALL: Link = { label: 'All wines', url: '/shop/' };
 
 export default function ListingPage(props: Props) {
   const { title, intro, breadcrumbs, categories, current_category, cards, pagination } = props;
-  const shelf = current_category || ALL.url;
+  const shelf = current_category || (props.search ? '' : ALL.url);
+  const content = useRef<HTMLDivElement>(null);
+  const waiting = useWaiting(content, props.waits_for_images);
+  const listing = useListing({ cards, pagination });
+  const sorting = props.sort_options.find(({ value }) => value === props.sort)?.label ?? '';
   return (
-    <>
+    <div ref={content} className={classes(waiting && styles.waiting)}>
       <Breadcrumbs trail={breadcrumbs} />
       <div className={styles.head}>
         <h1>{title}</h1>
         {intro && <p className={styles.intro}>{intro}</p>}
+        {props.search && <SearchHead note={props.search} found={cards.length > 0} />}
       </div>
       <nav aria-label="Shelves">
         <ul className={styles.shelves}>
@@ -30,43 +44,16 @@ export default function ListingPage(props: Props) {
         </ul>
       </nav>
       <div className={styles.bar}>
-        <p className={styles.count} role="status">
-          {counted(pagination)}
-        </p>
-        <SortForm action={shelf} sort={props.sort} options={props.sort_options} />
+        <ResultCount span={spanOf(listing.state.pages)} sorting={sorting} />
+        <SortForm action={props.facets.action} sort={props.sort} options={props.sort_options} kept={props.kept} />
       </div>
-      <h2>
-        <Hidden>Wines</Hidden>
-      </h2>
-      {cards.length > 0 ? <WineGrid cards={cards} onScreen={4} /> : <p className={styles.empty}>No wines here yet.</p>}
-      <Pages pagination={pagination} />
-    </>
-  );
-}
-
-function counted({ first, last, total }: Pagination): string {
-  if (total === 0) return 'No wines';
-  return total === 1 ? 'Showing the only wine' : `Showing ${first}–${last} of ${total} wines`;
-}
-
-function Pages({ pagination }: { pagination: Pagination }) {
-  const { page, pages, previous_url, next_url } = pagination;
-  if (pages < 2) return null;
-  return (
-    <nav className={styles.pages} aria-label="Pages">
-      {previous_url && (
-        <a className={buttonClass('quiet')} href={previous_url} rel="prev">
-          Previous page
-        </a>
-      )}
-      <span>
-        Page {page} of {pages}
-      </span>
-      {next_url && (
-        <a className={buttonClass('quiet')} href={next_url} rel="next">
-          Next page
-        </a>
-      )}
-    </nav>
+      <div className={styles.body}>
+        {(cards.length > 0 || props.facets.chips.length > 0) && <Facets panel={props.facets} />}
+        <div id={FOUND} className={styles.found} tabIndex={-1}>
+          <Chips panel={props.facets} />
+          {cards.length > 0 ? <Shelf listing={listing} paging={props.paging} /> : <NoWines {...props} />}
+        </div>
+      </div>
+    </div>
   );
 }

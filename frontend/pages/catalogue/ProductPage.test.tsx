@@ -27,14 +27,14 @@ test('a sold-out vintage says why and what else there is', async () => {
   await userEvent.click(screen.getByRole('radio', { name: '2018 (sold out)' }));
   expect(screen.getByText('Vintage 2018 is sold out. You can have 2017, 2019.')).toBeVisible();
   await userEvent.click(add());
-  expect(screen.getByRole('alert')).toHaveTextContent('This combination can’t be bought.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Sorry, this product is unavailable.');
 });
 
 test('adding asks for the vintage first, and puts the focus there', async () => {
   const sent = answering({});
   render(<ProductPage {...makeVariableProduct()} />);
   await userEvent.click(add());
-  expect(screen.getByRole('alert')).toHaveTextContent('Choose a vintage first.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Please select some product options before adding');
   expect(screen.getByRole('radio', { name: '2017' })).toHaveFocus();
   expect(sent).toEqual([]);
 });
@@ -48,6 +48,42 @@ test('the chosen variation is what goes into the cart', async () => {
   expect(sent[0]?.fields.get('product_id')).toBe('31');
   expect(sent[0]?.fields.get('quantity')).toBe('2');
   expect(await screen.findByText(/In your cart/)).toBeVisible();
+});
+
+test('an address can choose, and the choice goes into the address', async () => {
+  window.history.replaceState(null, '', '/product/tenuta-ferrali-brunello/?attribute_vintage=2017');
+  render(<ProductPage {...makeVariableProduct()} />);
+  expect(screen.getByRole('radio', { name: '2017' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: '2019' }));
+  expect(window.location.search).toBe('?attribute_vintage=2019');
+});
+
+test('facts follow the chosen vintage', async () => {
+  render(<ProductPage {...makeVariableProduct()} />);
+  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  const [row] = screen.getAllByText('Vintage', { selector: 'dt' });
+  expect(row?.nextElementSibling).toHaveTextContent('2017');
+});
+
+test('one of more variations than the page carries is asked for', async () => {
+  const product = makeVariableProduct();
+  const { variations } = product;
+  const sent = answering({ get_variation: { choice: variations[0] }, add_to_cart: { fragments: {}, cart_hash: 'h' } });
+  render(<ProductPage {...product} variations={[]} combinations={variations} />);
+  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  expect(await screen.findByText('$58.00')).toBeVisible();
+  expect(sent[0]?.fields.toString()).toBe('product_id=13&attribute_vintage=2017');
+  await userEvent.click(add());
+  expect(sent[1]?.fields.get('product_id')).toBe('31');
+});
+
+test('a variation that can’t be read says so, and can be chosen all the same', async () => {
+  const product = makeVariableProduct();
+  answering({ get_variation: new TypeError('offline') });
+  render(<ProductPage {...product} variations={[]} combinations={product.variations} />);
+  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred while connecting to the server.');
+  expect(screen.getByRole('radio', { name: '2017' })).toBeChecked();
 });
 
 test('the quantity follows the stock of the chosen vintage', async () => {
@@ -124,10 +160,3 @@ test('the rating leads to the reviews', async () => {
   await userEvent.click(screen.getByRole('link', { name: /4.3 out of 5 stars/ }));
   expect(selectedTab()).toHaveTextContent('Reviews');
 });
-
-test('a fresh visit does not scroll where messages wait', () => {
-  render(<ProductPage {...makeProduct({ shared: { ...makeProduct().shared, notices: [NOTICE] } })} />);
-  expect(window.scrollTo).not.toHaveBeenCalled();
-});
-
-const NOTICE = { kind: 'error', text: 'No more of these.', link: null };

@@ -1,42 +1,41 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Breadcrumbs } from '../../components/Breadcrumbs';
 import { Price } from '../../components/Price';
+import { SlowLink } from '../../components/SlowLink';
 import { Stars } from '../../components/Stars';
 import { StockBadge } from '../../components/StockBadge';
-import { WineGrid } from '../../components/WineGrid';
+import { WineRow } from '../../components/WineRow';
 import type { Fact, ProductPage as Props } from '../../generated/pages';
 import { useArrival } from './arrival';
 import { BuyForm } from './BuyForm';
-import { type Picked, variationFor } from './choice';
 import { Facts } from './Facts';
+import { factsOf } from './facts';
 import { Gallery } from './Gallery';
 import { ProducerBlock } from './ProducerBlock';
 import styles from './ProductPage.module.css';
 import { ProductTabs } from './ProductTabs';
 import { Reviews } from './Reviews';
+import { useChoice } from './useChoice';
 
 /** The facts that stand beside the picture; the tab shows all of them. */
-const FIRST_FACTS = ['vintage', 'region', 'country', 'grape', 'colour', 'abv', 'bottle-size'];
+const FIRST_FACTS = ['tasting-notes', 'vintage', 'grape', 'region', 'abv', 'closure', 'serving', 'food-pairing'];
 
 export default function ProductPage(product: Props) {
-  const [picked, setPicked] = useState<Picked>({});
-  const variation = variationFor(product.options, product.variations, picked);
+  const choice = useChoice(product);
+  const { variation } = choice;
+  const facts = factsOf(product.facts, variation?.facts ?? []);
   const section = useRef<HTMLDivElement>(null);
   useArrival(section, product.shared.notices.length > 0);
   return (
     <>
       <Breadcrumbs trail={product.breadcrumbs} />
       <div ref={section} className={styles.product}>
-        <Gallery images={product.images} variationImage={variation?.image ?? null} />
+        <Gallery name={product.name} images={product.images} variationImage={variation?.image ?? null} />
         <div className={styles.summary}>
           <Title product={product} />
           {product.short_description && <p className={styles.lead}>{product.short_description}</p>}
-          {product.can_buy ? (
-            <BuyForm product={product} picked={picked} onPick={setPicked} variation={variation} />
-          ) : (
-            <NotForSale product={product} />
-          )}
-          <Facts facts={product.facts.filter((fact) => FIRST_FACTS.includes(fact.slug))} />
+          {product.can_buy ? <BuyForm product={product} choice={choice} /> : <NotForSale product={product} />}
+          <Facts facts={facts.filter((fact) => FIRST_FACTS.includes(fact.slug))} />
           <div className={styles.notes}>
             {product.destination_note && <p>{product.destination_note}</p>}
             <p>For adults of 21 and over. An adult signs for the parcel.</p>
@@ -48,21 +47,21 @@ export default function ProductPage(product: Props) {
           { tab: 'description', title: 'Description', content: <Description paragraphs={product.description} /> },
           {
             tab: 'reviews',
-            title: `Reviews (${product.reviews.length})`,
-            content: <Reviews rating={product.rating} distribution={product.distribution} reviews={product.reviews} />,
+            title: `Reviews (${product.reviews.count})`,
+            content: <Reviews reviews={product.reviews} />,
           },
           {
             tab: 'additional_information',
             title: 'Additional information',
-            content: <Additional product={product} sku={variation?.sku ?? product.sku} />,
+            content: <Additional product={product} facts={facts} sku={variation?.sku ?? product.sku} />,
           },
         ]}
       />
-      {product.producer && <ProducerBlock producer={product.producer} />}
+      {product.producer && <ProducerBlock producer={product.producer} wines={product.producer_wines} />}
       {product.related.length > 0 && (
         <section className={styles.related} aria-labelledby="related">
           <h2 id="related">You may also like</h2>
-          <WineGrid cards={product.related} />
+          <WineRow label="Wines like this one" cards={product.related} />
         </section>
       )}
     </>
@@ -72,7 +71,11 @@ export default function ProductPage(product: Props) {
 function Title({ product: { name, producer, rating } }: { product: Props }) {
   return (
     <div className={styles.title}>
-      {producer && <p className={styles.producer}>{producer.name}</p>}
+      {producer && (
+        <p className={styles.producer}>
+          <SlowLink to="producer">{producer.name}</SlowLink>
+        </p>
+      )}
       <h1>{name}</h1>
       {rating && (
         <a className={styles.rating} href="#reviews">
@@ -110,13 +113,13 @@ function Description({ paragraphs }: { paragraphs: string[] }) {
   );
 }
 
-function Additional({ product, sku }: { product: Props; sku: string }) {
-  const facts: Fact[] = [...product.facts];
-  if (sku) facts.push({ slug: 'sku', name: 'SKU', value: sku });
-  if (product.tags.length > 0) facts.push({ slug: 'tags', name: 'Tags', value: product.tags.join(', ') });
+function Additional({ product, facts, sku }: { product: Props; facts: Fact[]; sku: string }) {
+  const all = [...facts];
+  if (sku) all.push({ slug: 'sku', name: 'SKU', value: sku });
+  if (product.tags.length > 0) all.push({ slug: 'tags', name: 'Tags', value: product.tags.join(', ') });
   return (
     <div className={styles.more}>
-      <Facts facts={facts} />
+      <Facts facts={all} />
       {product.categories.length > 0 && (
         <ul className={styles.links} aria-label="Shelves of this wine">
           {product.categories.map((link) => (

@@ -19,18 +19,17 @@ export function ProductTabs({ panels }: { panels: Panel[] }) {
   useEffect(() => {
     const open = (address: URL) => {
       const tab = tabFor(address);
+      if (tab === 'description' && address.hash !== '#tab-description') return;
       setSelected(tab);
-      if (tab === 'description') return;
-      document.getElementById(`to-${tab}`)?.focus();
-      const target = address.hash.startsWith('#comment-') ? address.hash.slice(1) : `tab-${tab}`;
-      requestAnimationFrame(() => document.getElementById(target)?.scrollIntoView?.());
+      document.getElementById(`to-${tab}`)?.focus({ preventScroll: true });
+      const comment = address.hash.startsWith('#comment-') && address.hash.slice(1);
+      requestAnimationFrame(() => document.getElementById(comment || `to-${tab}`)?.scrollIntoView?.());
     };
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href*="#"]') : null;
-      const onTablist = list.current?.contains(link);
-      if (link instanceof HTMLAnchorElement && !onTablist && tabFor(new URL(link.href)) === 'reviews') {
-        open(new URL(link.href));
-      }
+      if (!(link instanceof HTMLAnchorElement) || list.current?.contains(link)) return;
+      if (link.pathname !== window.location.pathname) return;
+      if (tabFor(new URL(link.href)) === 'reviews') open(new URL(link.href));
     };
     const onHash = () => open(new URL(window.location.href));
     onHash();

@@ -4,18 +4,18 @@ import { expect, test, vi } from 'vitest';
 import { SortForm } from './SortForm';
 
 const OPTIONS = [
-  { value: 'menu_order', label: 'Our selection' },
-  { value: 'price', label: 'Price: low to high' },
+  { value: 'menu_order', label: 'Default sorting' },
+  { value: 'price', label: 'Sort by price: low to high' },
 ];
 
 function show() {
   const submitted = vi.fn((event: Event) => event.preventDefault());
-  render(<SortForm action="/shop/" sort="menu_order" options={OPTIONS} />);
+  render(<SortForm action="/shop/" sort="menu_order" options={OPTIONS} kept={[{ name: 'colour', value: 'red' }]} />);
   document.addEventListener('submit', submitted, { once: true });
   return submitted;
 }
 
-const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort order' });
 
 test('a choice made with the pointer submits at once', async () => {
   const submitted = show();
@@ -36,4 +36,10 @@ test('works without JavaScript: a form with a button', () => {
   show();
   expect(select().form).toHaveAttribute('method', 'get');
   expect(screen.getByRole('button', { name: 'Go' })).toHaveAttribute('type', 'submit');
+});
+
+test('a new order keeps what else was chosen', () => {
+  show();
+  const form = select().form as HTMLFormElement;
+  expect(new URLSearchParams(new FormData(form) as never).toString()).toBe('orderby=menu_order&colour=red');
 });

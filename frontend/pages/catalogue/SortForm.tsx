@@ -1,21 +1,26 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../components/Button';
-import type { SortOption } from '../../generated/pages';
+import { Hidden } from '../../components/Hidden';
+import type { KeptParameter, SortOption } from '../../generated/pages';
+import { classes } from '../../lib/classes';
 import styles from './SortForm.module.css';
 
 interface Props {
   action: string;
   sort: string;
   options: SortOption[];
+  /** What else the address says and the new order is to keep. */
+  kept: KeptParameter[];
 }
 
 /**
  * The order of a listing. A choice made with the pointer submits at once (spec 2.2); going through the choices with
- * the arrow keys does not, until Enter or the button commits it (WCAG 3.2.2).
+ * the arrow keys does not, until Enter or the button that then appears commits it (WCAG 3.2.2).
  */
-export function SortForm({ action, sort, options }: Props) {
+export function SortForm({ action, sort, options, kept }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const byKeyboard = useRef(false);
+  const [pending, setPending] = useState(false);
 
   const onKeyDown = (event: KeyboardEvent<HTMLSelectElement>) => {
     byKeyboard.current = event.key !== 'Enter';
@@ -23,22 +28,25 @@ export function SortForm({ action, sort, options }: Props) {
     event.preventDefault();
     form.current?.requestSubmit();
   };
-  const onChange = () => {
-    if (!byKeyboard.current) form.current?.requestSubmit();
-  };
   return (
     <form ref={form} className={styles.form} method="get" action={action}>
-      <label htmlFor="orderby">Sort by</label>
+      <label htmlFor="orderby">
+        <Hidden>Sort order</Hidden>
+      </label>
       <select
         id="orderby"
         name="orderby"
         className={styles.select}
         defaultValue={sort}
+        autoComplete="off" // back on this page, browsers would fill in the choice that led away from it
         onPointerDown={() => {
           byKeyboard.current = false;
         }}
         onKeyDown={onKeyDown}
-        onChange={onChange}
+        onChange={(event) => {
+          if (byKeyboard.current) setPending(event.currentTarget.value !== sort);
+          else form.current?.requestSubmit();
+        }}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -46,7 +54,10 @@ export function SortForm({ action, sort, options }: Props) {
           </option>
         ))}
       </select>
-      <Button type="submit" look="quiet">
+      {kept.map(({ name, value }) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" look="quiet" className={classes(!pending && styles.spare)}>
         Go
       </Button>
     </form>

@@ -1,46 +1,100 @@
-import type { Option, VariationChoice } from '../../generated/pages';
+import type { Combination, Option } from '../../generated/pages';
 import { classes } from '../../lib/classes';
+import { useHydrated } from '../../lib/hydrated';
 import { explain, offerOf, type Picked } from './choice';
 import styles from './VariationChooser.module.css';
 
+/** Beyond so many values a list is shorter than buttons. */
+const MOST_BUTTONS = 12;
+
 interface Props {
   options: Option[];
-  variations: VariationChoice[];
+  made: Combination[];
   picked: Picked;
   onPick: (picked: Picked) => void;
 }
 
 /** The choices of a variable product. What can't be had stays visible and says why. */
-export function VariationChooser({ options, variations, picked, onPick }: Props) {
+export function VariationChooser({ options, made, picked, onPick }: Props) {
+  const hydrated = useHydrated();
+  if (options.length === 0) return null;
   return (
-    <>
-      {options.map(({ name, field, values }) => (
-        <fieldset key={field} className={styles.option}>
-          <legend className={styles.legend}>{name}</legend>
-          <div className={styles.values}>
-            {values.map((value) => {
-              const offer = offerOf(variations, picked, field, value);
-              return (
-                <label key={value} className={classes(styles.value, offer !== 'available' && styles.missing)}>
-                  <input
-                    type="radio"
-                    name={field}
-                    value={value}
-                    required
-                    checked={picked[field] === value}
-                    onChange={() => onPick({ ...picked, [field]: value })}
-                  />
-                  {value}
-                  {offer !== 'available' && ` (${offer})`}
-                </label>
-              );
-            })}
-          </div>
-        </fieldset>
-      ))}
+    <div className={styles.chooser}>
+      {options.map((option) => {
+        const Values = option.values.length > MOST_BUTTONS ? List : Buttons;
+        const pick = (value: string) => onPick({ ...picked, [option.field]: value });
+        const label = (value: string) => {
+          const offer = offerOf(made, picked, option.field, value);
+          return offer === 'available' ? value : `${value} (${offer})`;
+        };
+        return (
+          <Values key={option.field} option={option} value={picked[option.field] ?? ''} label={label} onPick={pick} />
+        );
+      })}
+      {hydrated && options.length > 1 && Object.values(picked).some(Boolean) && (
+        <button type="button" className={styles.clear} onClick={() => onPick({})}>
+          Clear choices
+        </button>
+      )}
       <p className={styles.explanation} role="status">
-        {explain(options, variations, picked)}
+        {explain(options, made, picked)}
       </p>
-    </>
+    </div>
+  );
+}
+
+interface ValuesProps {
+  option: Option;
+  value: string;
+  /** What a value is called: with a word behind it if it can't be had. */
+  label: (value: string) => string;
+  onPick: (value: string) => void;
+}
+
+function Buttons({ option: { name, field, values }, value, label, onPick }: ValuesProps) {
+  return (
+    <fieldset className={styles.option}>
+      <legend className={styles.legend}>
+        {name}
+        {value && <span className={styles.current}>: {value}</span>}
+      </legend>
+      <div className={styles.values}>
+        {values.map((each) => (
+          <label key={each} className={classes(styles.value, label(each) !== each && styles.missing)}>
+            <input
+              type="radio"
+              name={field}
+              value={each}
+              required
+              checked={value === each}
+              onChange={() => onPick(each)}
+            />
+            {label(each)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function List({ option: { name, field, values }, value, label, onPick }: ValuesProps) {
+  return (
+    <label className={styles.option}>
+      <span className={styles.name}>{name}</span>
+      <select
+        className={styles.list}
+        name={field}
+        required
+        value={value}
+        onChange={(event) => onPick(event.target.value)}
+      >
+        <option value="">Choose: {name.toLowerCase()}</option>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {label(each)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

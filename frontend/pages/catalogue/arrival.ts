@@ -5,7 +5,7 @@ const SMALL_SCREEN = '(max-width: 767px)'; // spec 9, layout
 const SMALL_SCREEN_GAP = 100; // spec 2.3, in pixels
 
 /**
- * After load, scroll to the product (spec 2.3): only on a fresh visit without messages or a hash, never after the
+ * After load, scroll to the product (spec 2.3): only on a fresh visit without notices or a hash, never after the
  * shopper has done anything, never where less motion is asked for. The focus stays where it is.
  */
 export function useArrival(product: RefObject<HTMLElement | null>, hasNotices: boolean): void {
@@ -15,7 +15,7 @@ export function useArrival(product: RefObject<HTMLElement | null>, hasNotices: b
     const scroll = () => {
       stop();
       const top = product.current?.getBoundingClientRect().top;
-      if (top === undefined || window.scrollY > 0 || navigationType() !== 'navigate') return;
+      if (top === undefined || window.scrollY > 0 || navigationType() !== 'navigate' || storeNoticeShown()) return;
       const gap = window.matchMedia(SMALL_SCREEN).matches ? SMALL_SCREEN_GAP : 0;
       window.scrollTo({ top: top - gap, behavior: 'smooth' });
     };
@@ -28,6 +28,10 @@ export function useArrival(product: RefObject<HTMLElement | null>, hasNotices: b
     else window.addEventListener('load', scroll);
     return stop;
   }, [product, hasNotices]);
+}
+
+function storeNoticeShown(): boolean {
+  return (document.querySelector('[data-store-notice]')?.getClientRects().length ?? 0) > 0;
 }
 
 /** 'navigate' for a fresh visit; 'reload' and 'back_forward' keep the place where the shopper was. */

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
 import { makeVariableProduct } from '../../fixtures/product';
-import type { Option, VariationChoice } from '../../generated/pages';
-import { explain, offerOf, variationFor } from './choice';
-import { reachedTier } from './tiers';
+import type { Combination, Option } from '../../generated/pages';
+import {
+  addressOf,
+  explain,
+  NO_MATCH,
+  NOTHING_PICKED,
+  obstacle,
+  offerOf,
+  pickedFrom,
+  UNAVAILABLE,
+  variationFor,
+} from './choice';
 
 const { options, variations } = makeVariableProduct();
 
@@ -28,35 +37,49 @@ test('a sold-out value says so and names what can be had', () => {
   expect(explain(options, variations, { attribute_vintage: '2017' })).toBe('');
 });
 
+const TWO: Option[] = [
+  { name: 'Vintage', field: 'attribute_vintage', values: ['2018', '2019'] },
+  { name: 'Bottle', field: 'attribute_bottle', values: ['750 ml', '1.5 l'] },
+];
+const MADE: Combination[] = [
+  { variation_id: 1, choices: { attribute_vintage: '2018', attribute_bottle: '750 ml' }, most: 3 },
+  { variation_id: 2, choices: { attribute_vintage: '2019', attribute_bottle: '750 ml' }, most: 3 },
+  { variation_id: 3, choices: { attribute_vintage: '2019', attribute_bottle: '1.5 l' }, most: 0 },
+];
+
 test('with two options, a value is judged together with the other', () => {
-  const two: Option[] = [
-    { name: 'Vintage', field: 'attribute_vintage', values: ['2018', '2019'] },
-    { name: 'Bottle', field: 'attribute_bottle', values: ['750 ml', '1.5 l'] },
-  ];
-  const [model] = variations;
-  if (!model) throw new Error('the fixture has variations');
-  const made: VariationChoice[] = [
-    { ...model, variation_id: 1, choices: { attribute_vintage: '2018', attribute_bottle: '750 ml' }, most: 3 },
-    { ...model, variation_id: 2, choices: { attribute_vintage: '2019', attribute_bottle: '750 ml' }, most: 3 },
-    { ...model, variation_id: 3, choices: { attribute_vintage: '2019', attribute_bottle: '1.5 l' }, most: 0 },
-  ];
   const picked = { attribute_vintage: '2018', attribute_bottle: '1.5 l' };
-  expect(offerOf(made, picked, 'attribute_bottle', '1.5 l')).toBe('not made');
-  expect(explain(two, made, picked)).toMatch(/not made in this combination/);
-  expect(variationFor(two, made, picked)).toBeNull();
-  expect(offerOf(made, { attribute_vintage: '2019' }, 'attribute_bottle', '1.5 l')).toBe('sold out');
+  expect(offerOf(MADE, picked, 'attribute_bottle', '1.5 l')).toBe('not made');
+  expect(explain(TWO, MADE, picked)).toMatch(/not made in this combination/);
+  expect(variationFor(TWO, MADE, picked)).toBeNull();
+  expect(offerOf(MADE, { attribute_vintage: '2019' }, 'attribute_bottle', '1.5 l')).toBe('sold out');
 });
 
 test.each([
-  [2, undefined],
-  [3, '3 – 5'],
-  [5, '3 – 5'],
-  [6, '6 and more'],
-  [40, '6 and more'],
-])('%i bottles reach the row %s', (quantity, range) => {
-  const tiers = [
-    { range: '3 – 5', discount: '10 % off', unit_price: '$15.29' },
-    { range: '6 and more', discount: '20 % off', unit_price: '$13.59' },
-  ];
-  expect(reachedTier(tiers, quantity)?.range).toBe(range);
+  ['nothing', {}, NOTHING_PICKED],
+  ['one of two', { attribute_vintage: '2018' }, NOTHING_PICKED],
+  ['what is not made', { attribute_vintage: '2018', attribute_bottle: '1.5 l' }, NO_MATCH],
+  ['what is sold out', { attribute_vintage: '2019', attribute_bottle: '1.5 l' }, UNAVAILABLE],
+  ['what there is', { attribute_vintage: '2019', attribute_bottle: '750 ml' }, ''],
+])('who picks %s reads: %s', (_what, picked, words) => {
+  expect(obstacle(TWO, MADE, picked)).toBe(words);
+});
+
+test('a simple wine has nothing in the way', () => {
+  expect(obstacle([], [], {})).toBe('');
+});
+
+test.each([
+  ['?attribute_vintage=2019&attribute_bottle=1.5+l', { attribute_vintage: '2019', attribute_bottle: '1.5 l' }],
+  ['?attribute_bottle=1-5-l', { attribute_bottle: '1.5 l' }],
+  ['?attribute_vintage=1900&x=1', {}],
+])('the address %s makes its choice', (search, picked) => {
+  expect(pickedFrom(search, TWO)).toEqual(picked);
+});
+
+test('the choice is written into the address, beside what else stands there', () => {
+  const from = 'http://store.example/product/x/?cpage=2&attribute_bottle=750+ml#reviews';
+  expect(addressOf(from, TWO, { attribute_vintage: '2019' })).toBe(
+    'http://store.example/product/x/?cpage=2&attribute_vintage=2019#reviews',
+  );
 });

@@ -1,32 +1,37 @@
-import type { Option, VariationChoice } from '../../generated/pages';
+import type { Combination, Option } from '../../generated/pages';
 
 /** The values picked so far: field (attribute_vintage) → value. */
 export type Picked = Record<string, string>;
 
 export type Offer = 'available' | 'sold out' | 'not made';
 
+// resolutions 2.10
+export const NOTHING_PICKED = 'Please select some product options before adding this product to your cart.';
+export const NO_MATCH = 'Sorry, no products matched your selection. Please choose a different combination.';
+export const UNAVAILABLE = 'Sorry, this product is unavailable. Please choose a different combination.';
+
 /** Return the variation that the picked values name, null while some are open or nothing fits. */
-export function variationFor(options: Option[], variations: VariationChoice[], picked: Picked): VariationChoice | null {
+export function variationFor<Made extends Combination>(options: Option[], made: Made[], picked: Picked): Made | null {
   if (options.some((option) => !picked[option.field])) return null;
-  return variations.find((variation) => fits(variation, picked)) ?? null;
+  return made.find((combination) => fits(combination, picked)) ?? null;
 }
 
 /** Say whether a value can be had together with what is picked in the other options. */
-export function offerOf(variations: VariationChoice[], picked: Picked, field: string, value: string): Offer {
+export function offerOf(made: Combination[], picked: Picked, field: string, value: string): Offer {
   const wanted = { ...picked, [field]: value };
-  const fitting = variations.filter((variation) => fits(variation, wanted));
+  const fitting = made.filter((combination) => fits(combination, wanted));
   if (fitting.length === 0) return 'not made';
-  return fitting.some((variation) => variation.most > 0) ? 'available' : 'sold out';
+  return fitting.some((combination) => combination.most > 0) ? 'available' : 'sold out';
 }
 
 /** Explain why the picked values can't be bought and what can; empty when they can. */
-export function explain(options: Option[], variations: VariationChoice[], picked: Picked): string {
+export function explain(options: Option[], made: Combination[], picked: Picked): string {
   for (const { name, field, values } of options) {
     const value = picked[field];
     if (!value) continue;
-    const offer = offerOf(variations, picked, field, value);
+    const offer = offerOf(made, picked, field, value);
     if (offer === 'available') continue;
-    const others = values.filter((other) => offerOf(variations, picked, field, other) === 'available');
+    const others = values.filter((other) => offerOf(made, picked, field, other) === 'available');
     const why = offer === 'sold out' ? 'is sold out' : 'is not made in this combination';
     const instead = others.length > 0 ? ` You can have ${others.join(', ')}.` : '';
     return `${name} ${value} ${why}.${instead}`;
@@ -34,9 +39,44 @@ export function explain(options: Option[], variations: VariationChoice[], picked
   return '';
 }
 
-function fits(variation: VariationChoice, picked: Picked): boolean {
+/** Say what stands in the way of adding, in the words of resolutions 2.10; empty when nothing does. */
+export function obstacle(options: Option[], made: Combination[], picked: Picked): string {
+  if (options.length === 0) return '';
+  if (options.some((option) => !picked[option.field])) return NOTHING_PICKED;
+  const variation = variationFor(options, made, picked);
+  if (!variation) return NO_MATCH;
+  return variation.most > 0 ? '' : UNAVAILABLE;
+}
+
+/** Return the choice that an address makes: ?attribute_vintage=2019. Values may be written as slugs: 1-5-l. */
+export function pickedFrom(search: string, options: Option[]): Picked {
+  const asked = new URLSearchParams(search);
+  const found = options.flatMap(({ field, values }): [string, string][] => {
+    const wanted = asked.get(field);
+    const value = wanted && values.find((each) => slug(each) === slug(wanted));
+    return value ? [[field, value]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Return the address that makes a choice. What else it says stays. */
+export function addressOf(address: string, options: Option[], picked: Picked): string {
+  const url = new URL(address);
+  for (const { field } of options) {
+    const value = picked[field];
+    if (value) url.searchParams.set(field, value);
+    else url.searchParams.delete(field);
+  }
+  return url.href;
+}
+
+function slug(value: string): string {
+  return value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+}
+
+function fits(combination: Combination, picked: Picked): boolean {
   return Object.entries(picked).every(([field, value]) => {
-    const own = variation.choices[field];
+    const own = combination.choices[field];
     return !value || !own || own === value;
   });
 }

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import Settings
 
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Product, Variation
@@ -32,6 +33,7 @@ class Body(TypedDict, total=False):
     error: bool
     product_url: str | bool
     success: bool
+    cart_url: str
 
 
 class Answer:
@@ -64,6 +66,11 @@ def test_adding_answers_with_the_section_and_the_hash(client: Client) -> None:
     assert re.fullmatch(r"[0-9a-f]{32}", answer.body["cart_hash"])
     assert answer.response["Content-Type"] == "application/json; charset=UTF-8"
     assert quantities() == [2]
+
+
+def test_a_store_may_show_its_cart_after_each_adding(client: Client, settings: Settings) -> None:
+    settings.CART_REDIRECT_AFTER_ADD = True
+    assert add(client, make_product().pk).body["cart_url"] == "/cart/"
 
 
 def test_adding_sets_the_three_cookies(client: Client) -> None:

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from pydantic import BaseModel
+from pytest_django import Settings
 
 from vintner.cart import links
 from vintner.cart.models import Cart, CartLine
@@ -103,6 +104,12 @@ def test_adding_goes_back_to_where_the_form_stood(shopper: Shopper) -> None:
 def test_adding_never_leads_out_of_the_store(shopper: Shopper, referer: str) -> None:
     response = shopper.add(make_product(), referer=referer)
     assert response["Location"] == "/shop/"
+
+
+def test_a_store_may_show_its_cart_after_each_adding(shopper: Shopper, settings: Settings) -> None:
+    settings.CART_REDIRECT_AFTER_ADD = True
+    response = shopper.add(make_product(), referer="http://testserver/shop/")
+    assert response.headers["Location"] == "/cart/"
 
 
 def test_adding_on_the_product_page_stays_there(shopper: Shopper) -> None:

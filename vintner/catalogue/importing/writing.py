@@ -119,10 +119,10 @@ def _set(related: "models.Manager[models.Model]", wanted: list[int], given: obje
 def _state(product: Product, attributes: tuple[AttributeCells, ...], shelf: Shelf) -> bool:
     """Make the product's facts those of the row, in its order."""
     wanted = [(value, each.visible) for each in attributes for value in shelf.values(each.name, each.values)]
-    stored = list(product.facts.order_by("position", "pk").values_list("value_id", "visible"))
+    stored = list(product.facts.filter(variation=None).order_by("position", "pk").values_list("value_id", "visible"))
     if wanted == stored:
         return False
-    product.facts.all().delete()
+    product.facts.filter(variation=None).delete()
     ProductFact.objects.bulk_create(
         ProductFact(product=product, value_id=value, visible=visible, position=position)
         for position, (value, visible) in enumerate(dict(wanted).items())

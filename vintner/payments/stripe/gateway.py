@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import stripe
-from stripe.params import PaymentIntentCancelParams, PaymentIntentCreateParams, PaymentIntentCreateParamsShipping
 
 from vintner.orders.addresses import Address
 from vintner.payments.gateway import BadSignature, Charge, Claim, Intent, ProviderDown, ProviderNotice, Rejected
 from vintner.payments.stripe.reading import read_intent
+
+if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading them makes every start slower
+    from stripe.params import PaymentIntentCancelParams, PaymentIntentCreateParams, PaymentIntentCreateParamsShipping
 
 TIMEOUT = 5.0
 """Seconds for connecting and for each answer (quality A.4)."""
@@ -142,7 +145,7 @@ def _read_event(body: bytes) -> _Event:
         raise BadSignature("signed, but not an event") from error
 
 
-def _order_of(charge: Charge) -> PaymentIntentCreateParams:
+def _order_of(charge: Charge) -> "PaymentIntentCreateParams":
     order: PaymentIntentCreateParams = {
         "amount": charge.amount.minor,
         "currency": charge.currency.lower(),
@@ -163,7 +166,7 @@ def _order_of(charge: Charge) -> PaymentIntentCreateParams:
     return order
 
 
-def _shipping(address: Address) -> PaymentIntentCreateParamsShipping:
+def _shipping(address: Address) -> "PaymentIntentCreateParamsShipping":
     return {
         "name": address.name,
         "address": {

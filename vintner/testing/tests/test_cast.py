@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db.models import Q
 from django.utils import timezone
@@ -18,7 +19,8 @@ from vintner.money import Money
 from vintner.orders.models import Order
 from vintner.pricing.models import Promotion, TaxRate
 from vintner.shipping.models import Destination, Method
-from vintner.testing import cast, gallery, household
+from vintner.testing import cast, gallery, household, papers
+from vintner.testing.world.captions import CAPTIONS
 from vintner.testing.world.people import CUSTOMER, MANAGER
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +120,9 @@ def test_what_is_kept_is_right() -> None:
     assert not Product.objects.filter(lowest_price=None).exists()
     assert Product.objects.filter(on_sale=True).count() >= 6
     assert Review.objects.count() >= 150
-    assert Product.objects.get(sku="V-SIMPLE").rating_count > 0
+    assert Product.objects.get(sku="V-SIMPLE").review_count > settings.REVIEWS_PER_PAGE, "more than one page"
+    assert Product.objects.get(sku="V-SOON").review_count == 0
+    assert Review.objects.exclude(reply="").count() == 3
 
 
 def test_the_customer_has_a_history_that_adds_up() -> None:
@@ -188,7 +192,7 @@ def test_pictures_are_hung_once(settings: Settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     told: list[str] = []
 
-    assert gallery.hang_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 3
+    assert gallery.hang_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 7
     assert gallery.hang_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 0
 
     wine = Product.objects.get(sku="V-SIMPLE")
@@ -196,6 +200,24 @@ def test_pictures_are_hung_once(settings: Settings, tmp_path: Path) -> None:
     assert wine.picture.alt == "A bottle of Les Hauts de Roques, Château Malvezin-Roques"
     assert {size["format"] for size in wine.picture.sizes} == {"avif", "webp", "jpeg"}
     assert wine.gallery.count() == 1
-    assert Producer.objects.get(slug="chateau-malvezin-roques").picture is not None
-    assert Picture.objects.count() == 3
-    assert told[-1] == "  3 of 3 pictures"
+    assert Picture.objects.count() == 6
+    assert told[-1] == "  7 of 7 pictures"
+
+    grower = Producer.objects.get(slug="chateau-malvezin-roques")
+    assert grower.logo is not None
+    assert [slide.caption for slide in grower.slides.all()] == list(CAPTIONS[grower.slug])
+    assert grower.slides.get(position=0).picture == grower.picture
+    profile = grower.materials.get()
+    assert (profile.kind, Path(profile.file.path).read_bytes()[:5]) == ("profile", b"%PDF-")
+
+
+def test_papers_are_laid_out_once(settings: Settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    for _ in range(2):
+        papers.lay_out_papers()
+
+    grower = Producer.objects.get(slug="quinta-do-zimbral")
+    sheet, region = grower.materials.all()
+    assert "Tawny Port" in Path(sheet.file.path).read_text("utf-8-sig")
+    assert region.link == "/product-category/douro/"
+    assert Category.objects.filter(slug="douro").exists()

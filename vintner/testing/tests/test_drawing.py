@@ -27,15 +27,28 @@ def test_a_wine_is_drawn_the_same_each_time(motif: Motif) -> None:
         (Commission("label", "V-BULK"), (960, 1280)),
         (Commission("bottle", "V-VINTAGES", "2019"), (960, 1280)),
         (Commission("vineyard", "quinta-do-zimbral"), (1600, 900)),
+        (Commission("cellar", "quinta-do-zimbral"), (1600, 900)),
+        (Commission("table", "weingut-hollerbusch"), (1600, 900)),
+        (Commission("logo", "quinta-do-zimbral"), (640, 400)),
+        (Commission("profile", "quinta-do-zimbral"), (1240, 1754)),
         (Commission("hero"), (1920, 1080)),
     ],
-    ids=["label", "vintage", "vineyard", "hero"],
+    ids=["label", "vintage", "vineyard", "cellar", "table", "logo", "profile", "hero"],
 )
 def test_every_motif_has_its_size(commission: Commission, size: tuple[int, int]) -> None:
     picture = draw(commission)
 
     assert (picture.size, picture.mode) == (size, "RGB")
     assert min(ImageStat.Stat(picture).stddev) > 10
+
+
+@pytest.mark.parametrize("motif", ["cellar", "table", "logo"])
+def test_no_two_growers_are_drawn_alike(motif: Motif) -> None:
+    drawn = {
+        hashlib.sha256(draw(Commission(motif, grower.slug)).reduce(16).tobytes()).hexdigest() for grower in GROWERS[:4]
+    }
+
+    assert len(drawn) == 4
 
 
 def test_no_two_labels_are_alike() -> None:

@@ -9,6 +9,7 @@ from vintner.testing import guestbook
 from vintner.testing.builders import money
 from vintner.testing.shelves import choices
 from vintner.testing.world import opinions
+from vintner.testing.world.captions import CAPTIONS
 from vintner.testing.world.growers import GROWERS
 from vintner.testing.world.shapes import Grower, Wine
 from vintner.testing.world.wines import WINES, paragraphs
@@ -40,6 +41,12 @@ def test_a_grower_has_a_story_of_a_few_sentences(grower: Grower) -> None:
     assert 3 <= grower.story.count(". ") + 1 <= 6
     assert grower.story.endswith(".")
     assert grower.summary.endswith(".")
+
+
+def test_every_grower_has_its_own_captions() -> None:
+    assert set(CAPTIONS) == {grower.slug for grower in GROWERS}
+    told = [caption for captions in CAPTIONS.values() for caption in captions]
+    assert len(told) == len(set(told))
 
 
 @pytest.mark.parametrize("wine", WINES, ids=lambda wine: wine.sku)

@@ -193,7 +193,7 @@ GROWERS = (
         summary="Schist terraces above the Pinhão, for port of long breath and dry reds of mixed old vines.",
         story=(
             "Sixty kilometres of dry stone wall hold the vineyards of Zimbral on their slope, and each winter two "
-            "men do nothing but mend them. The oldest terrace grows twenty-six varieties, mixed as the great- "
+            "men do nothing but mend them. The oldest terrace grows twenty-six varieties, mixed as the great-"
             "grandparents mixed them; they are picked and trodden together, by foot, in granite lagares, with an "
             "accordion for the second evening. Tawnies rest in pipes of chestnut and oak in the upper lodge, where "
             "the air is dry and the angels take more than their share. The table wines began only in 2001 and "

@@ -22,6 +22,7 @@ REDS = (
     Opinion(
         rating=1,
         text="My bottle was corked. The shop replaced it without any fuss, and I will rate the wine when it comes.",
+        reply="Thank you for telling us at once. About one cork in a hundred fails, and that one is ours to replace.",
     ),
     Opinion(rating=5, text="Replacement bottle arrived and it is superb. Worth the wait."),
     Opinion(rating=4, text="Tannins are there but fine. It went very well with hard cheese."),
@@ -91,7 +92,11 @@ WHITES = (
     Opinion(rating=4, text="Ripe pear and a little spice. Goes with nearly everything."),
     Opinion(rating=5, text="Kept half for the next day and it had got even better."),
     Opinion(rating=4, text="A serious white for people who say that they only drink reds."),
-    Opinion(rating=1, text="The bottle arrived with a leaking cap. Refunded at once, so one star for the cap alone."),
+    Opinion(
+        rating=1,
+        text="The bottle arrived with a leaking cap. Refunded at once, so one star for the cap alone.",
+        reply="We sent your photograph to the estate, and they have changed the caps of the next bottling.",
+    ),
     Opinion(rating=5, text="Bright as a bell. Ordering six."),
     Opinion(rating=4, text="A bit of lanolin, a bit of quince, a lot of charm."),
     Opinion(rating=5, text="Wonderful with crab. Wonderful without crab."),
@@ -165,7 +170,11 @@ ANY = (
     Opinion(rating=4, text="A thoughtful bottle. I would buy it again for guests."),
     Opinion(rating=5, text="Came with a note about the producer that I read twice. The wine is as good as the story."),
     Opinion(rating=4, text="Better with food than without, as it should be."),
-    Opinion(rating=3, text="Good wine, slow delivery. The wine was worth it."),
+    Opinion(
+        rating=3,
+        text="Good wine, slow delivery. The wine was worth it.",
+        reply="It was: we hold parcels back in a heat wave, and should have told you so. Now we write before we wait.",
+    ),
     Opinion(rating=5, text="I have now ordered it four times. Make of that what you will."),
     Opinion(rating=4, text="No complaints from a table of eight, which is a record."),
     Opinion(rating=5, text="Exactly as it was described. I wish that more shops wrote like this."),

@@ -30,11 +30,17 @@ class Grower:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bottle:
-    """A choice of a variable wine: its vintage, size or age, what it costs and how many are there."""
+    """A choice of a variable wine: its vintage, size or age, what it costs and how many are there.
+
+    `abv` and `notes` are this vintage's own, where they differ from the wine's. `size` is a second choice.
+    """
 
     choice: str
     price: str
     stock: int
+    size: str = ""
+    abv: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +74,15 @@ class Wine:
     vintages: tuple[Bottle, ...] = ()
     sizes: tuple[Bottle, ...] = ()
     ages: tuple[Bottle, ...] = ()
+    library: tuple[Bottle, ...] = ()
+    """Many vintages in several sizes, which share the wine's picture."""
     shape: Literal["", "bordeaux", "burgundy", "flute", "champagne", "port", "half"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opinion:
-    """A review. Its text is used for one wine only."""
+    """A review, and what the store answered. Its text is used for one wine only."""
 
     rating: int
     text: str
+    reply: str = ""

@@ -140,10 +140,12 @@ WINES = (
         tags=("Biodynamic",),
         featured=True,
         vintages=(
-            Bottle(choice="2022", price="44.00", stock=120),
-            Bottle(choice="2021", price="42.00", stock=84),
-            Bottle(choice="2020", price="48.00", stock=60),
-            Bottle(choice="2019", price="54.00", stock=12),
+            Bottle(choice="2022", price="44.00", stock=120, abv="13.5%", notes=("ripe cherry", "rose hip", "cinnamon")),
+            Bottle(
+                choice="2021", price="42.00", stock=84, abv="12.5%", notes=("cranberry", "rose petal", "white pepper")
+            ),
+            Bottle(choice="2020", price="48.00", stock=60, notes=("black cherry", "undergrowth", "white pepper")),
+            Bottle(choice="2019", price="54.00", stock=12, notes=("sour cherry", "dried rose", "forest floor")),
         ),
         sold=148,
     ),

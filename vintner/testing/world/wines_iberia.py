@@ -2,6 +2,16 @@
 
 from vintner.testing.world.shapes import Bottle, Wine
 
+_LIBRARY = tuple(
+    Bottle(choice=str(year), size=size, price=f"{price}.00", stock=stock)
+    for year in range(1995, 2014)
+    for size, price, stock in (
+        ("750 ml", 64 + 6 * (2013 - year), 0 if year % 7 == 0 else 3 + year % 5),
+        ("375 ml", 36 + 3 * (2013 - year), 0 if year % 4 == 1 else 6),
+    )
+    if size == "750 ml" or year >= 1999
+)
+
 WINES = (
     Wine(
         sku="ARR-JOVEN",
@@ -244,6 +254,27 @@ WINES = (
         Cassis, violets and chocolate with the strength to go on for decades. Stand it upright the day before.""",
         tags=("Rare", "For the cellar"),
         sold=19,
+        shape="port",
+    ),
+    Wine(
+        sku="V-LIBRARY",
+        grower="quinta-do-zimbral",
+        name="Colheita from the Library",
+        colour="Fortified",
+        appellation="Porto",
+        grapes=("Tinta Barroca", "Tinta Roriz", "Touriga Franca"),
+        abv="20%",
+        notes=("roasted hazelnut", "orange peel", "fig", "tobacco"),
+        pairing=("Almond tart", "Aged gouda", "A long evening"),
+        short="Single years of tawny, each in its own pipe since the harvest. Find a birthday, or a good excuse.",
+        text="""The lodge keeps a pipe or two of every year that deserved it. They are tasted each March, topped up
+        with nothing but themselves, and bottled when somebody asks.
+
+        The young ones still have fruit, the old ones have given it up for nuts, peel and spice. Half bottles are
+        filled for the years of which enough is left.""",
+        tags=("Rare", "Gift"),
+        library=_LIBRARY,
+        sold=23,
         shape="port",
     ),
 )

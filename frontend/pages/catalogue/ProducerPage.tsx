@@ -1,0 +1,93 @@
+import { Breadcrumbs } from '../../components/Breadcrumbs';
+import { buttonClass } from '../../components/buttonClass';
+import { Picture } from '../../components/Picture';
+import { SlowLink } from '../../components/SlowLink';
+import { WineGrid } from '../../components/WineGrid';
+import type { ProducerProfile, ProducerPage as Props } from '../../generated/pages';
+import { countedWines } from './origin';
+import styles from './ProducerPage.module.css';
+import { ProducerSlides } from './ProducerSlides';
+import { RelatedMaterials } from './RelatedMaterials';
+
+const WINES = 'producer-wines';
+/** How wide the first picture is drawn; the same text as SLIDE_SIZES in vintner/catalogue/producer_page.py. */
+const SIZES = '(min-width: 78rem) 78rem, 100vw';
+
+export default function ProducerPage({ breadcrumbs, producer, wines, wines_url }: Props) {
+  return (
+    <>
+      <Breadcrumbs trail={breadcrumbs} />
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h1>{producer.name}</h1>
+          {producer.summary && <p className={styles.summary}>{producer.summary}</p>}
+        </div>
+        <div className={styles.ways}>
+          <SlowLink to={WINES} className={buttonClass()}>
+            See {countedWines(producer.wines)}
+          </SlowLink>
+          {producer.story.length > 0 && (
+            <SlowLink to="producer" className={buttonClass('quiet')}>
+              Their story
+            </SlowLink>
+          )}
+          <RelatedMaterials producer={producer} winesId={WINES} />
+        </div>
+      </header>
+      <ProducerSlides producer={producer} sizes={SIZES} opens />
+      <section id="producer" className={styles.about} aria-labelledby="producer-story" tabIndex={-1}>
+        <div className={styles.story}>
+          <h2 id="producer-story">The people and the place</h2>
+          {producer.story.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+        <Card producer={producer} />
+      </section>
+      <section id={WINES} className={styles.wines} aria-labelledby="producer-wines-title" tabIndex={-1}>
+        <h2 id="producer-wines-title">Wines from {producer.name}</h2>
+        {wines.length > 0 ? (
+          <WineGrid cards={wines} />
+        ) : (
+          <p className={styles.none}>
+            None of their wines are in the shop at the moment. <a href="/shop/">See all wines</a>
+          </p>
+        )}
+        {wines_url && (
+          <p className={styles.all}>
+            <a className={buttonClass('quiet')} href={wines_url}>
+              All {countedWines(producer.wines)}
+            </a>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** The sign of the house, and what is known of it at a glance. */
+function Card({ producer }: { producer: ProducerProfile }) {
+  const facts = [
+    { name: 'Region', value: producer.region },
+    { name: 'Country', value: producer.country },
+    { name: 'Founded', value: producer.founded ? String(producer.founded) : '' },
+    { name: 'In the shop', value: countedWines(producer.wines) },
+  ].filter((fact) => fact.value);
+  return (
+    <div className={styles.card}>
+      {producer.logo && (
+        <div className={styles.logo}>
+          <Picture image={producer.logo} sizes="(min-width: 56em) 22rem, 92vw" cover alt="" />
+        </div>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

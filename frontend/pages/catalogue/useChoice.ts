@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { ProductPage, VariationChoice } from '../../generated/pages';
+import { ConnectionError, post } from '../../lib/http';
+import { addressOf, type Picked, pickedFrom, variationFor } from './choice';
+
+export interface Choice {
+  picked: Picked;
+  pick: (picked: Picked) => void;
+  /** All of the chosen variation; null while values are open, none is like that, or it is on its way. */
+  variation: VariationChoice | null;
+  loading: boolean;
+  problem: string;
+}
+
+/** What the shopper chooses of a variable product. The choice stands in the address, to be sent and come back to. */
+export function useChoice(product: ProductPage): Choice {
+  const { options, variations, combinations, product_id } = product;
+  const [picked, setPicked] = useState<Picked>({});
+  useEffect(() => setPicked(pickedFrom(window.location.search, options)), [options]);
+
+  const made = variations.length > 0 ? variations : combinations;
+  const named = variationFor(options, made, picked);
+  const asked = useAsked(product_id, variations.length > 0 ? null : named);
+  return {
+    picked,
+    pick: (next) => {
+      setPicked(next);
+      window.history.replaceState(window.history.state, '', addressOf(window.location.href, options, next));
+    },
+    ...asked,
+    variation: variations.find((each) => each === named) ?? asked.variation,
+  };
+}
+
+type Asked = Pick<Choice, 'variation' | 'loading' | 'problem'>;
+
+const NOTHING: Asked = { variation: null, loading: false, problem: '' };
+
+/** Ask for one of more variations than the page carries (resolutions 2.10). */
+function useAsked(product: number, named: { variation_id: number; choices: Picked } | null): Asked {
+  const [asked, setAsked] = useState<Asked>(NOTHING);
+  useEffect(() => {
+    setAsked({ ...NOTHING, loading: named !== null });
+    if (!named) return;
+    const leave = new AbortController();
+    const ask = async () => {
+      const fields = { product_id: String(product), ...named.choices };
+      try {
+        const answer = await post<{ choice: VariationChoice }>('/?wc-ajax=get_variation', fields, leave);
+        setAsked({ ...NOTHING, variation: answer.choice ?? null });
+      } catch (error) {
+        if (!(error instanceof ConnectionError)) throw error;
+        if (!leave.signal.aborted) setAsked({ ...NOTHING, problem: error.message });
+      }
+    };
+    void ask();
+    return () => leave.abort();
+  }, [product, named]);
+  return asked;
+}

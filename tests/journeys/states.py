@@ -1,0 +1,250 @@
+"""Every state of the store's pages by name, and the way that leads there. For a new state, add a line to STATES."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+from uuid import uuid4
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys import shopper
+from vintner.testing.world.people import CUSTOMER
+
+PRODUCER = "/producer/weingut-hollerbusch/"
+NEXT_PAGE = "**/shop/page/2/"
+
+
+def wait_until_live(page: Page) -> None:
+    """Wait until React has taken over what the server sent: from then on an element of the root bears its marks."""
+    until(page, "Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))")
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait up to ten seconds, frame by frame; the page's policy forbids Playwright's own way."""
+    page.evaluate(
+        f"""async () => {{
+            const end = performance.now() + 10000;
+            while (!({condition})) {{
+                if (performance.now() > end) throw new Error('it never became true');
+                await new Promise(requestAnimationFrame);
+            }}
+        }}"""
+    )
+
+
+def arrive(page: Page, place: str) -> None:
+    """Go to a path, or to the wine with a SKU, perhaps to a part of its page: 'V-SIMPLE#reviews'."""
+    sku, mark, part = place.partition("#")
+    page.goto(place if place.startswith("/") else shopper.find(page, sku) + mark + part)
+    wait_until_live(page)
+
+
+def stay(_page: Page) -> None:
+    """The page as it is."""
+
+
+def press(name: str) -> Callable[[Page], None]:
+    """Return a step that presses the first button of that name."""
+    return lambda page: page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def open_filters(page: Page) -> None:
+    """On wide screens they stand open already; there, all values are shown."""
+    button = page.get_by_role("button", name="Filters", exact=True)
+    if button.is_visible():
+        button.click()
+    for more in page.locator("details:has(fieldset) > summary").all():
+        more.click()
+
+
+def wait_for_more(page: Page) -> None:
+    page.route(NEXT_PAGE, lambda _route: None)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(page.get_by_role("button", name="Loading...")).to_be_visible()
+
+
+def fail_to_load(page: Page) -> None:
+    page.route(NEXT_PAGE, lambda route: route.abort())
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(page.get_by_role("button", name="Retry")).to_be_visible()
+
+
+def scroll_to_the_end(page: Page) -> None:
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(page.locator("p", has_text="No more products")).to_be_visible()
+
+
+def add_from_the_list(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^Add to cart")).first.click()
+    expect(page.get_by_role("link", name="View cart").first).to_be_visible()
+
+
+def open_menu(page: Page) -> None:
+    """The panel of small screens, its countries unfolded; on wide ones there are only these."""
+    button = page.get_by_role("button", name="Menu", exact=True)
+    if button.is_visible():
+        button.click()
+        expect(page.get_by_role("button", name="Close the menu")).to_be_focused()
+    menu = page.get_by_role("navigation", name="Main")
+    menu.locator("summary", has_text="Countries").click()
+    expect(menu.get_by_role("link", name="France")).to_be_visible()
+
+
+def ask_for_suggestions(page: Page) -> None:
+    button = page.get_by_role("button", name="Menu", exact=True)
+    if not page.locator("#header-search").is_visible():
+        button.click()
+        page.get_by_role("navigation", name="Main").locator("summary", has_text="Search").click()
+    page.locator("input[type=search]:visible").first.focus()
+    expect(page.get_by_role("combobox").first).to_be_focused()
+    page.keyboard.type("douro")
+    expect(page.get_by_role("option").first).to_be_visible()
+
+
+def press_add(page: Page) -> None:
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def choose_a_vintage(page: Page) -> None:
+    page.get_by_role("radio", name="2022").check()
+    expect(page.locator("#announcements")).not_to_be_empty()
+
+
+def choose_what_is_not_made(page: Page) -> None:
+    page.get_by_label("Vintage").select_option("1997")
+    page.get_by_role("radio", name="375 ml (not made)").check()
+    expect(page.get_by_text("is not made in this combination")).to_be_visible()
+
+
+def reach_a_tier(page: Page) -> None:
+    page.get_by_role("spinbutton").fill("6")
+    page.get_by_role("spinbutton").blur()
+    expect(page.get_by_role("row", name=re.compile("yours"))).to_be_visible()
+
+
+def ask_for_too_many(page: Page) -> None:
+    page.get_by_role("spinbutton").fill("1000")
+    page.get_by_role("spinbutton").blur()
+    expect(page.get_by_text(re.compile("^Maximum Quantity"))).to_be_visible()
+
+
+def zoom(page: Page) -> None:
+    page.get_by_role("button", name="Zoom").click()
+    expect(page.get_by_role("button", name="Zoom")).to_have_attribute("aria-pressed", "true")
+
+
+def open_lightbox(page: Page) -> None:
+    page.get_by_role("button", name="View full-screen image gallery").click()
+    expect(page.get_by_role("dialog", name=re.compile("^Pictures of"))).to_be_visible()
+
+
+def send_an_empty_review(page: Page) -> None:
+    page.get_by_role("radio", name="4 of 5 stars").check(force=True)
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_text("Please write a few words about the wine.")).to_be_visible()
+
+
+def send_a_review(page: Page) -> None:
+    page.get_by_label("Your review").fill(f"Fine. {uuid4().hex}")
+    page.get_by_label("Name", exact=True).fill("Ana Reis")
+    page.get_by_label("Email", exact=True).fill("ana@example.com")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_text("awaiting moderation")).to_be_visible()
+
+
+def turn_the_slides(page: Page) -> None:
+    slides = page.get_by_role("group", name=re.compile("^Pictures of"))
+    slides.scroll_into_view_if_needed()
+    slides.get_by_role("button", name="Next").click()
+    expect(slides.locator("[aria-live]")).to_contain_text("2 of")
+
+
+def open_panel(page: Page) -> None:
+    page.get_by_role("button", name="RELATED MATERIALS", exact=True).click()
+    expect(page.get_by_role("dialog", name="Related materials")).to_be_visible()
+
+
+def log_in(page: Page, password: str = CUSTOMER.password) -> None:
+    page.get_by_label("Email").fill(CUSTOMER.email)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Log in").click()
+
+
+def see_orders(page: Page) -> None:
+    log_in(page)
+    expect(page.get_by_role("heading", name="Your orders")).to_be_visible()
+
+
+def mistake_the_password(page: Page) -> None:
+    log_in(page, "not the password")
+    expect(page.get_by_role("alert").first).to_be_visible()
+
+
+def post_without_a_token(page: Page) -> None:
+    page.evaluate("""() => {
+        const form = document.createElement('form');
+        form.method = 'post';
+        form.action = '/my-source/';
+        document.body.append(form);
+        form.submit();
+    }""")
+    expect(page.get_by_role("heading", name="That request was refused")).to_be_visible()
+
+
+class State(NamedTuple):
+    """Where it is (see `arrive`), what leads there, and words that the browser complains with by right."""
+
+    name: str
+    place: str
+    step: Callable[[Page], None] = stay
+    complaint: str = ""
+
+
+STATES = [
+    State("home", "/"),
+    State("menu open", "/", open_menu),
+    State("suggestions", "/", ask_for_suggestions),
+    State("basket's menu", "/", press("Move the basket")),
+    State("cart panel, empty", "/", press("Cart")),
+    State("listing", "/shop/"),
+    State("second page", "/shop/page/2/"),
+    State("category", "/product-category/sparkling/"),
+    State("filters open", "/shop/", open_filters),
+    State("filters chosen", "/shop/?colour=red&in_stock=1&min_price=10"),
+    State("filters that leave nothing", "/shop/?colour=red&min_price=9000"),
+    State("filters that make no sense", "/shop/?min_price=abc"),
+    State("more wines on their way", "/shop/", wait_for_more),
+    State("more wines that do not come", "/shop/", fail_to_load, "net::ERR_FAILED"),
+    State("end of the list", "/shop/page/5/", scroll_to_the_end),
+    State("added from the list", "/shop/", add_from_the_list),
+    State("search results", "/?s=rielsing&post_type=product"),
+    State("search without results", "/?s=xyzzyq&post_type=product"),
+    State("simple wine", "V-SIMPLE"),
+    State("facts", "V-SIMPLE#tab-additional_information"),
+    State("too many bottles", "V-SIMPLE", ask_for_too_many),
+    State("zoomed", "V-SIMPLE", zoom),
+    State("lightbox", "V-SIMPLE", open_lightbox),
+    State("slides", "V-SIMPLE", turn_the_slides),
+    State("nothing chosen", "V-VINTAGES", press_add),
+    State("vintage chosen", "V-VINTAGES", choose_a_vintage),
+    State("not made", "V-LIBRARY", choose_what_is_not_made),
+    State("tier reached", "V-BULK", reach_a_tier),
+    State("sold out", "V-SOLDOUT"),
+    State("coming soon", "V-SOON"),
+    State("on backorder", "V-BACKORDER"),
+    State("one for each", "V-ONEEACH"),
+    State("reviews", "V-SIMPLE#reviews"),
+    State("review with mistakes", "V-SIMPLE#reviews", send_an_empty_review, "422"),
+    State("held review", "V-BULK#reviews", send_a_review),
+    State("producers", "/producer/"),
+    State("producer", PRODUCER, turn_the_slides),
+    State("materials open", PRODUCER, open_panel),
+    State("empty cart", "/cart/"),
+    State("logged out", "/my-source/"),
+    State("wrong password", "/my-source/", mistake_the_password, "Failed to load resource"),
+    State("account", "/my-source/", see_orders),
+    State("404", "/nowhere/", complaint="404"),
+    State("403", "/", post_without_a_token, "403"),
+    State("style guide", "/style-guide/"),
+]

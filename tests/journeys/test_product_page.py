@@ -1,0 +1,196 @@
+"""The page of a wine: arriving, reading about it, choosing (quality 3, rows 15 to 18 and 20)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.journeys import shopper
+from tests.journeys.conftest import PHONE
+from tests.journeys.states import until
+from tests.journeys.wine_page import FULL_SCREEN, open_wine
+
+
+def tab(page: Page, name: str) -> Locator:
+    return page.get_by_role("tab", name=name)
+
+
+def test_15_tabs_follow_the_keyboard_in_both_directions_of_reading(page: Page) -> None:
+    open_wine(page, "V-SIMPLE")
+    assert [re.sub(r" \(\d+\)", "", each) for each in page.get_by_role("tab").all_inner_texts()] == [
+        "Description",
+        "Reviews",
+        "Additional information",
+    ]
+    tab(page, "Description").focus()
+    for key, name in (
+        ("ArrowRight", "Reviews"),
+        ("End", "Additional information"),
+        ("ArrowRight", "Description"),
+        ("ArrowLeft", "Additional information"),
+        ("Home", "Description"),
+    ):
+        page.keyboard.press(key)
+        expect(tab(page, name)).to_be_focused()
+        expect(tab(page, name)).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_role("tabpanel")).to_have_count(1)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    page.keyboard.press("ArrowLeft")
+    expect(tab(page, "Reviews")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("extra", "name"),
+    [
+        ("#reviews", "Reviews"),
+        ("#tab-reviews", "Reviews"),
+        ("#comment-1", "Reviews"),
+        ("?cpage=1", "Reviews"),
+        ("#tab-additional_information", "Additional information"),
+    ],
+)
+def test_15_deep_links_open_their_tab_and_move_the_focus(page: Page, extra: str, name: str) -> None:
+    open_wine(page, "V-SIMPLE", extra)
+    expect(tab(page, name)).to_have_attribute("aria-selected", "true")
+    expect(tab(page, name)).to_be_focused()
+
+
+def test_15_the_rating_leads_to_the_reviews(page: Page) -> None:
+    open_wine(page, "V-SIMPLE")
+    expect(tab(page, "Description")).to_have_attribute("aria-selected", "true")
+    page.get_by_role("heading", level=1).locator("xpath=..").get_by_role("link", name=re.compile("stars")).click()
+    expect(tab(page, "Reviews")).to_be_focused()
+    expect(tab(page, "Reviews")).to_be_in_viewport()
+
+
+def test_15_without_scripts_all_is_there_to_read(plain: Page) -> None:
+    plain.goto(shopper.find(plain, "V-SIMPLE"))
+    for part in ("#tab-description", "#tab-reviews", "#tab-additional_information"):
+        expect(plain.locator(part)).to_be_visible()
+
+
+SECTION_TOP = "document.querySelector('h1').closest('[class*=product]').getBoundingClientRect().top"
+
+
+def test_16_a_fresh_visit_scrolls_to_the_wine_and_leaves_the_focus(lively: Page) -> None:
+    open_wine(lively, "V-SIMPLE")
+    lively.get_by_role(
+        "button", name="Dismiss", exact=True
+    ).click()  # where there is a notice, the page stays at its top
+    open_wine(lively, "V-SIMPLE")
+    gap = 100 if lively.viewport_size == PHONE else 0  # spec 2.3
+    until(lively, f"Math.abs({SECTION_TOP} - {gap}) < 2")
+    assert lively.evaluate("document.activeElement === document.body")
+
+
+def test_16_never_after_the_shopper_has_done_something(lively: Page) -> None:
+    url = shopper.find(lively, "V-SIMPLE")
+    held: list[Route] = []
+    released = False
+
+    def hold(route: Route) -> None:
+        route.continue_() if released else held.append(route)
+
+    lively.route("**/*.avif", hold)  # keeps the load event waiting
+    lively.goto(url, wait_until="commit")
+    expect(lively.get_by_role("button", name=FULL_SCREEN)).to_be_visible()
+    lively.keyboard.press("Shift")
+    lively.evaluate("window.scrolled = 0; addEventListener('scroll', () => { window.scrolled += 1 })")
+    released = True
+    for route in held:
+        route.continue_()
+    lively.wait_for_load_state("load")
+    lively.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert lively.evaluate("[scrollY, window.scrolled]") == [0, 0]
+
+
+def test_16_never_with_reduced_motion(page: Page) -> None:
+    open_wine(page, "V-SIMPLE")
+    page.wait_for_load_state("load")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("scrollY") == 0
+
+
+def facts(page: Page) -> dict[str, str]:
+    """What stands in the list beside the picture."""
+    rows = page.locator("dl").first.locator("dt").all()
+    return {row.inner_text(): row.locator("xpath=following-sibling::dd").inner_text() for row in rows}
+
+
+def test_17_facts_can_be_scanned_and_follow_the_vintage(page: Page) -> None:
+    open_wine(page, "V-VINTAGES")
+    told = facts(page)
+    assert {"Tasting notes", "Food pairing", "Grape", "Region", "ABV", "Closure", "Serving"} <= told.keys()
+    assert "Vintage" not in told
+    assert all(value.strip() and "N/A" not in value for value in told.values())
+    assert "sour cherry" in told["Tasting notes"]
+    page.get_by_role("radio", name="2022").check()
+    told = facts(page)
+    assert (told["Vintage"], told["ABV"]) == ("2022", "13.5%")
+    assert "ripe cherry" in told["Tasting notes"]
+    expect(page.locator("#producer")).to_contain_text("Perrachaud")
+
+
+def test_18_a_price_by_quantity_is_shown_marked_and_announced(page: Page) -> None:
+    open_wine(page, "V-BULK")
+    announced = page.locator("#announcements")
+    quantity = page.get_by_role("spinbutton")
+    quantity.focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowUp")
+    expect(page.locator("del").first).to_have_text("$19.00")
+    expect(page.locator("form").filter(has=quantity)).to_contain_text("$17.10")
+    expect(page.get_by_role("row", name=re.compile("yours"))).to_contain_text("10% off")
+    expect(announced).to_have_text("Now $17.10 each instead of $19.00, 10% off.")
+    page.keyboard.press("Home")
+    expect(announced).to_have_text("$19.00 each.")
+    expect(page.get_by_role("row", name=re.compile("yours"))).to_have_count(0)
+
+
+def test_20_a_variation_that_cannot_be_had_says_why_and_what_else(page: Page) -> None:
+    open_wine(page, "V-LIBRARY")
+    page.get_by_label("Vintage").select_option("1997")
+    small = page.get_by_role("radio", name="375 ml (not made)")
+    small.check()
+    why = page.get_by_text(re.compile(r"^Vintage 1997 is not made in this combination\. You can have .*2000"))
+    expect(why).to_be_visible()
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Sorry, no products matched your selection. Please choose a different combination."
+    )
+    page.get_by_label("Vintage").select_option("2001")
+    expect(page.get_by_text(re.compile(r"^Vintage 2001 is sold out\. You can have "))).to_be_visible()
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Sorry, this product is unavailable. Please choose a different combination."
+    )
+    page.get_by_label("Vintage").select_option("2003")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_text("$66.00", exact=True)).to_be_visible()
+    expect(page.locator("#announcements")).to_have_text("$66.00, In stock.")
+    assert page.url.endswith("?attribute_vintage=2003&attribute_bottle-size=375+ml")
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_text("In your cart")).to_be_visible()
+
+
+def test_20_an_address_chooses(page: Page) -> None:
+    open_wine(page, "V-LIBRARY", "?attribute_vintage=2003&attribute_bottle-size=750-ml")
+    expect(page.get_by_role("radio", name="750 ml")).to_be_checked()
+    expect(page.get_by_text("$124.00", exact=True)).to_be_visible()
+
+
+def test_20_nothing_chosen_is_said_and_the_focus_goes_there(page: Page) -> None:
+    open_wine(page, "V-VINTAGES")
+    page.get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Please select some product options before adding this product to your cart."
+    )
+    expect(page.get_by_role("radio", name="2022")).to_be_focused()
+
+
+def test_20_without_scripts_a_wine_in_many_variations_sells(plain: Page) -> None:
+    plain.goto(shopper.find(plain, "V-LIBRARY"))
+    plain.get_by_label("Vintage").select_option("2003")
+    plain.get_by_role("radio", name="375 ml").check()
+    plain.get_by_role("button", name="Add to cart").first.click()
+    expect(plain.get_by_text("has been added to your cart")).to_be_visible()

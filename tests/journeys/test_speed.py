@@ -1,0 +1,76 @@
+"""Pages are light, soon there, stay put and answer at once (quality 3, rows 1, 2 and 5; `make bench` measures them)."""
+
+import gzip
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bench.interactions import OBSERVE as WATCH_EVENTS
+from bench.pages import BYTES_PER_SECOND, LATENCY_MS
+from bench.pages import OBSERVE as WATCH_PAINTS
+from tests.journeys import shopper
+from tests.journeys.states import arrive
+
+LCP_MS, CLS, INP_MS = 2500, 0.1, 200
+SCRIPT_BYTES = {"/shop/": 90_000, "V-SIMPLE": 110_000, "/checkout/": 140_000}
+PAGES = ["/shop/", "V-SIMPLE", "/cart/", "/checkout/"]
+
+
+@pytest.mark.parametrize("place", PAGES)
+def test_01_the_first_screen_is_soon_there_on_a_slow_line_and_stays_put(phone: Page, place: str) -> None:
+    shopper.add(phone)
+    line = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": BYTES_PER_SECOND, "uploadThroughput": -1}
+    phone.context.new_cdp_session(phone).send("Network.emulateNetworkConditions", line)
+    phone.add_init_script(WATCH_PAINTS)
+    arrive(phone, place)
+    phone.wait_for_load_state("networkidle")
+    seen = phone.evaluate("seen")
+    assert 0 < seen["lcp"] <= LCP_MS
+    assert seen["cls"] <= CLS
+
+
+def test_02_what_a_shopper_does_is_answered_at_once(page: Page) -> None:
+    page.add_init_script(WATCH_EVENTS)
+    arrive(page, "V-VINTAGES")
+    page.get_by_role("tab", name="Reviews").click()
+    page.get_by_role("radio").first.click()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Fewer", exact=True).click()
+    page.get_by_role("button", name="Add to cart").first.click()
+    page.get_by_role("button", name="Cart, 1 bottle").click()
+    expect(page.get_by_role("dialog", name="Your cart")).to_be_visible()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert float(page.evaluate("sessionStorage.getItem('worst') ?? 0")) <= INP_MS
+
+
+@pytest.mark.parametrize("place", SCRIPT_BYTES)
+def test_05_scripts_are_light(page: Page, place: str) -> None:
+    shopper.add(page)
+    arrive(page, place)
+    page.wait_for_load_state("networkidle")
+    fetched: list[str] = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    own = {url for url in fetched if re.fullmatch(r"/static/.*\.js", urlsplit(url).path)}
+    assert own
+    assert sum(len(gzip.compress(page.request.get(url).body(), 6)) for url in own) <= SCRIPT_BYTES[place]
+
+
+@pytest.mark.parametrize("place", ["/", "/shop/", "V-SIMPLE", "/producer/"])
+def test_05_pictures_keep_their_room_come_in_sizes_and_wait_only_off_screen(phone: Page, place: str) -> None:
+    arrive(phone, place)
+    pictures = phone.locator("main img[src^='/media/']")
+    assert pictures.count() > 0
+    for picture in pictures.all():
+        told = picture.evaluate("""(image) => ({
+            width: image.getAttribute('width'), height: image.getAttribute('height'),
+            sources: [...image.closest('picture').querySelectorAll('source')].map((it) => [it.type, it.srcset]),
+            lazy: image.loading === 'lazy', top: image.getBoundingClientRect().top + scrollY,
+        })""")
+        assert re.fullmatch(r"\d+ \d+", f"{told['width']} {told['height']}")
+        sources = dict(told["sources"])
+        assert sources.keys() >= {"image/avif", "image/webp"}
+        assert all(re.search(r" \d+w", source) for source in sources.values())
+        if told["lazy"]:
+            assert told["top"] >= 640, "on the first screen nothing waits"
+    assert phone.locator("main img[loading=lazy]").count() > 0

@@ -1,0 +1,90 @@
+"""What a shopper chooses between on a variable product's page: vintages, sizes, and what each of them is."""
+
+from collections.abc import Callable, Iterable, Mapping, Set
+from typing import Final
+
+from vintner.catalogue.models import Product
+from vintner.catalogue.offers import price_text, stock_text
+from vintner.catalogue.pages import Combination, Fact, Option, Tier, VariationChoice
+from vintner.catalogue.product_rows import Bottle, KnownFact, ProductRows
+from vintner.catalogue.slugs import slug_of
+from vintner.money import Money
+
+MOST_EMBEDDED: Final = 30
+"""Variations that a page carries whole; beyond, they are asked for one by one (resolutions 2.10)."""
+
+TiersAt = Callable[[Set[Money]], tuple[Tier, ...]]
+"""The bulk table of the product for bottles at these prices."""
+
+
+def options(rows: ProductRows) -> tuple[Option, ...]:
+    """Return the choices of a variable product, values in the order in which its variations name them."""
+    if rows.kind == Product.Kind.SIMPLE:
+        return ()
+    values: dict[tuple[str, str], dict[str, None]] = {}
+    for bottle in rows.bottles:
+        for chosen in bottle.choices:
+            values.setdefault((chosen.name, chosen.slug), {})[chosen.value] = None
+    return tuple(
+        Option(name=name, field=f"attribute_{slug}", values=tuple(names)) for (name, slug), names in values.items()
+    )
+
+
+def embedded(rows: ProductRows, tiers_at: TiersAt) -> tuple[VariationChoice, ...]:
+    """Return all variations of a variable product that has few enough of them."""
+    if rows.kind == Product.Kind.SIMPLE or len(rows.bottles) > MOST_EMBEDDED:
+        return ()
+    return tuple(choice(rows, each, tiers_at) for each in rows.bottles)
+
+
+def combinations(rows: ProductRows) -> tuple[Combination, ...]:
+    """Return which values go together where there are too many variations to embed."""
+    if rows.kind == Product.Kind.SIMPLE or len(rows.bottles) <= MOST_EMBEDDED:
+        return ()
+    return tuple(
+        Combination(variation_id=each.id, choices=_choices(each), most=most(rows, each)) for each in rows.bottles
+    )
+
+
+def choice(rows: ProductRows, bottle: Bottle, tiers_at: TiersAt) -> VariationChoice:
+    """Return all that the page shows of a variation."""
+    stock = bottle.offer.stock
+    return VariationChoice(
+        variation_id=bottle.id,
+        choices=_choices(bottle),
+        sku=bottle.sku or rows.sku,
+        price=price_text(bottle.offer.price),
+        stock=stock_text(stock),
+        stock_kind=stock.availability,
+        most=most(rows, bottle),
+        image=bottle.picture,
+        tiers=tiers_at({bottle.offer.price.current}),
+        facts=facts((*bottle.choices, *bottle.facts)),
+    )
+
+
+def chosen(rows: ProductRows, values: Mapping[str, str]) -> Bottle | None:
+    """Return the variation that values name, all of its options given: attribute_vintage → '2019' or its slug."""
+    wanted = {field: slug_of(value) for field, value in values.items()}
+    return next((each for each in rows.bottles if _slugs(each).items() <= wanted.items()), None)
+
+
+def most(rows: ProductRows, bottle: Bottle) -> int:
+    """Return the largest quantity of a variation that a cart may hold."""
+    return bottle.offer.stock.most(sold_individually=rows.sold_individually)
+
+
+def facts(known: Iterable[KnownFact]) -> tuple[Fact, ...]:
+    """Return the facts, values of one attribute joined; what is not known is absent."""
+    joined: dict[tuple[str, str], list[str]] = {}
+    for fact in known:
+        joined.setdefault((fact.slug, fact.name), []).append(fact.value)
+    return tuple(Fact(slug=slug, name=name, value=", ".join(values)) for (slug, name), values in joined.items())
+
+
+def _choices(bottle: Bottle) -> dict[str, str]:
+    return {f"attribute_{chosen.slug}": chosen.value for chosen in bottle.choices}
+
+
+def _slugs(bottle: Bottle) -> dict[str, str]:
+    return {field: slug_of(value) for field, value in _choices(bottle).items()}

@@ -1,0 +1,98 @@
+"""The shop's calls by name (contract 2.4). The outside's fixed names live here and nowhere else."""
+
+import json
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.html import format_html
+
+from vintner.catalogue import product_rows, variation_choices
+from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.offers import price_text, stock_text
+from vintner.catalogue.product_rows import Bottle, ProductRows
+from vintner.catalogue.rules import Availability, Backorders
+from vintner.pricing import books
+from vintner.pricing.tiers import tiers_for
+from vintner.web.answers import json_response
+from vintner.web.page import Image
+
+_CLASSES = {Availability.OUT_OF_STOCK: "out-of-stock", Availability.ON_BACKORDER: "available-on-backorder"}
+
+
+def get_variation(request: HttpRequest) -> HttpResponse:
+    """Fields product_id and attribute_<slug> for each option. Answers `false` when no variation is like that."""
+    product_id = request.POST.get("product_id", "").strip()
+    if not product_id.isdecimal():
+        return HttpResponse("", "application/json; charset=UTF-8")
+    now = timezone.now()
+    slug = Product.objects.published().filter(pk=int(product_id[:18])).values_list("slug", flat=True).first()
+    rows = product_rows.find(slug, now) if slug else None
+    values = {field: str(value) for field, value in request.POST.items() if field.startswith("attribute_")}
+    bottle = variation_choices.chosen(rows, values) if rows and values else None
+    if rows is None or bottle is None:
+        return HttpResponse(json.dumps(False), "application/json; charset=UTF-8")
+    shown = variation_choices.choice(rows, bottle, partial(tiers_for, rows.id, book=books.load(), now=now))
+    return json_response({**_object(rows, bottle), **_goods(bottle), "choice": shown.model_dump(mode="json")})
+
+
+def _object(rows: ProductRows, bottle: Bottle) -> dict[str, object]:
+    """Return what the contract tells of a variation. `choice`, beside it, is for our own page."""
+    price, stock = bottle.offer.price, bottle.offer.stock
+    most = variation_choices.most(rows, bottle)
+    picture = bottle.picture or next(iter(rows.pictures), None)
+    return {
+        "variation_id": bottle.id,
+        "attributes": {f"attribute_{chosen.slug}": chosen.value for chosen in bottle.choices},
+        "sku": bottle.sku or rows.sku,
+        "display_price": float(price.current.decimal),
+        "display_regular_price": float(price.regular.decimal),
+        "price_html": _price_html(bottle),
+        "availability_html": format_html(
+            '<p class="stock {}">{}</p>', _CLASSES.get(stock.availability, "in-stock"), stock_text(stock)
+        ),
+        "is_in_stock": stock.availability is not Availability.OUT_OF_STOCK,
+        "is_purchasable": True,
+        "is_sold_individually": "yes" if rows.sold_individually else "no",
+        "backorders_allowed": stock.backorders is not Backorders.NO,
+        "min_qty": 1,
+        "max_qty": most or "",
+        "image": _image(picture) if picture else {},
+        "variation_description": "",
+        "variation_is_active": True,
+        "variation_is_visible": True,
+    }
+
+
+def _price_html(bottle: Bottle) -> str:
+    words = price_text(bottle.offer.price)
+    if not words.regular:
+        return format_html('<span class="price">{}</span>', words.current)
+    return format_html('<span class="price"><del>{}</del> <ins>{}</ins></span>', words.regular, words.current)
+
+
+def _image(picture: Image) -> dict[str, object]:
+    size = {"src": picture.src, "src_w": picture.width, "src_h": picture.height}
+    return {
+        **size,
+        **{f"{kind}_{name}": value for kind in ("full", "thumb", "gallery_thumbnail") for name, value in size.items()},
+        "url": picture.src,
+        "alt": picture.alt,
+        "title": picture.alt,
+        "caption": picture.caption,
+        "srcset": next((source.srcset for source in picture.sources if source.type == "image/webp"), ""),
+    }
+
+
+def _goods(bottle: Bottle) -> dict[str, object]:
+    """Return how heavy it is, and that it is a thing; bottles are not measured."""
+    weight = Variation.objects.filter(pk=bottle.id).values_list("weight", flat=True).first()
+    text = f"{weight.normalize():f}" if weight else ""
+    return {
+        "weight": text,
+        "weight_html": f"{text} lbs" if text else "N/A",
+        "dimensions": {"length": "", "width": "", "height": ""},
+        "dimensions_html": "N/A",
+        "is_downloadable": False,
+        "is_virtual": False,
+    }
