@@ -10,14 +10,21 @@ import subprocess
 import sys
 from contextlib import ExitStack
 
-from bench.stack import fresh_database
+from bench.stack import fresh_database, renderer
 from vintner import database_server
 from vintner.server.preflight import REPOSITORY
 
 SMALL, LARGE = 1_000, 100_000
 RUNS = 15
-# Issue 3, bars: how many times the p50 at 1,000 wines.
-BARS = {"listing": 1.5, "search": 1.5, "search, words not kept": 1.5, "facet counts": 3.0}
+# Issue 2, bars: how many times the p50 at 1,000 wines.
+BARS = {
+    "listing": 1.5,
+    "search": 1.5,
+    "search, first time": 1.5,
+    "facet counts": 3.0,
+    "listing, kept": 1.1,
+    "search, kept": 1.1,
+}
 LISTINGS = (
     "/shop/",
     "/shop/page/3/?orderby=price",
@@ -33,7 +40,14 @@ SEARCHES = (
     "/?s=nebiolo+france",
     "/?s=furmint+spain+rose",
 )
-ASKED = {"listing": LISTINGS, "search": SEARCHES, "search, words not kept": SEARCHES, "facet counts": LISTINGS}
+ASKED = {
+    "listing": LISTINGS,
+    "search": SEARCHES,
+    "search, first time": SEARCHES,
+    "facet counts": LISTINGS,
+    "listing, kept": LISTINGS,
+    "search, kept": SEARCHES,
+}
 FIGURES = REPOSITORY / "docs" / "figures" / "big.md"
 
 Times = dict[tuple[str, str], float]
@@ -71,7 +85,7 @@ class Catalogue:
 
 def main() -> None:
     """Measure both catalogues and write the table."""
-    with database_server.lease(), ExitStack() as held:
+    with database_server.lease(), renderer(), ExitStack() as held:
         catalogues = [Catalogue(size) for size in (SMALL, LARGE)]
         for catalogue in catalogues:
             held.callback(catalogue.close)
@@ -104,9 +118,9 @@ def _table(small: Times, large: Times) -> str:
     head = [
         f"Milliseconds without any cache: the page's props built and written as JSON. Medians of {RUNS}.",
         f"{os.getloadavg()[0]:.1f} load at the end, {os.cpu_count()} processors.",
-        "A search finds the products of its words in the process's memory; 'words not kept' is the first time a",
-        "process is asked for them, and the first after any text changed. The counts of a whole shelf are kept until",
-        "a row changes; those of a filtered one or a search are not.",
+        "A search finds the products of its words in the process's memory, where the commonest are from the start, any",
+        "other from the 'first time' that it is asked for. The counts of a whole shelf are kept until a row changes;",
+        "those of a filtered one or a search are not. Kept pages are whole answers, as a browser gets them.",
     ]
     return "\n".join(["# A catalogue of 100,000 wines", "", *head, "", *rows, ""])
 

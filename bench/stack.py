@@ -17,7 +17,7 @@ import psycopg
 
 from vintner import database_server
 from vintner.server.preflight import VAR
-from vintner.server.programs import Stack, describe_stack
+from vintner.server.programs import RENDERER, Stack, describe_stack
 from vintner.server.run import running
 
 PROVIDER = Path(__file__).with_name("provider.mjs")
@@ -61,19 +61,37 @@ def served_again(stack: Stack, **changed: str) -> Iterator[str]:
     environment = {**os.environ, **web.environment, **changed, "PORT": str(other.port), "STORE_URL": other.address}
     with subprocess.Popen(web.command, env=environment, stdout=subprocess.DEVNULL) as served:
         try:
-            _wait_for(other.port)
+            _wait_for(("127.0.0.1", other.port))
             yield other.address
         finally:
             served.terminate()
 
 
-def _wait_for(port: int) -> None:
+@contextmanager
+def renderer() -> Iterator[None]:
+    """Run a renderer alone; RENDERER_SOCKET says where."""
+    socket_path = FOLDER / "renderer.sock"
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    socket_path.unlink(missing_ok=True)
+    os.environ["RENDERER_SOCKET"] = str(socket_path)
+    with subprocess.Popen(["node", str(RENDERER)], env={**os.environ, "NODE_ENV": "production"}) as served:
+        try:
+            _wait_for(str(socket_path))
+            yield
+        finally:
+            served.terminate()
+
+
+def _wait_for(address: tuple[str, int] | str) -> None:
+    """Wait until something listens at a host and port, or at a Unix socket's path."""
+    family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET
     end = time.monotonic() + READY_SECONDS
     while time.monotonic() < end:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+        with contextlib.suppress(OSError), socket.socket(family) as probe:
+            probe.connect(address)
             return
         time.sleep(0.1)
-    raise TimeoutError(f"nothing listens on port {port}")
+    raise TimeoutError(f"nothing listens at {address}")
 
 
 class _Kept:

@@ -4,6 +4,10 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
+Places = NDArray[np.intp]
 _DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 _PRICE_BITS = 28
 """Prices are told apart up to $2,684,354.55; anything dearer counts as that."""
@@ -24,6 +28,12 @@ def places(marked: bytes) -> Iterator[int]:
     while place >= 0:
         yield place
         place = marked.find(1, place + 1)
+
+
+def places_of(bits: int, size: int) -> Places:
+    """Return the places, below `size`, of the products in a set."""
+    packed = np.frombuffer(bits.to_bytes(size // 8 + 1, "little"), np.uint8)
+    return np.flatnonzero(np.unpackbits(packed, count=size, bitorder="little"))
 
 
 def bits_of(found: Iterable[int], size: int) -> int:
@@ -51,16 +61,9 @@ class Members:
         """Return them as a set."""
         return self._bits if self._few is None else bits_of(self._few, size)
 
-    @property
-    def scattered(self) -> bool:
-        """Say whether they are so few that counting takes the `flags` of a set."""
-        return self._few is not None
-
-    def number_in(self, among: int, marked: bytes) -> int:
-        """Return how many are in a set, `marked` being its flags if they are scattered."""
-        if self._few is None:
-            return (self._bits & among).bit_count()
-        return sum(map(marked.__getitem__, self._few))
+    def places(self, size: int) -> Places:
+        """Return the places of these products."""
+        return places_of(self._bits, size) if self._few is None else np.asarray(self._few, np.intp)
 
     def flip(self, place: int, size: int) -> None:
         """Put a product in that was not there, or take one out that was."""

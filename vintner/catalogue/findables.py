@@ -9,13 +9,12 @@ transactions which the last look could not see, so that what is found is never o
 """
 
 from bisect import bisect_left, insort
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from heapq import heappush, heappushpop
-from itertools import chain, compress, islice
+from itertools import compress, islice
 from typing import NamedTuple
 
-from vintner.catalogue.bits import Members, PriceBits, bits_of, flags, places
+from vintner.catalogue.bits import Members, PriceBits, bits_of, flags, places, places_of
+from vintner.catalogue.columns import Column
 
 SORTS: "dict[str, Callable[[Row], tuple[object, ...]]]" = {
     "menu_order": lambda row: (not row.featured, row.name, row.product_id),
@@ -68,16 +67,14 @@ class Findables:
         self._places: dict[int, int] = {}
         self._having: dict[str, dict[str, Members]] = {}
         """Facet → key → the products that have it."""
-        self._commonest: dict[str, list[tuple[int, str]]] = {}
-        """Facet → its keys with the number of their products, the most first; made when asked for."""
-        self._columns: dict[str, list[tuple[str, ...]]] = {}
+        self._columns: dict[str, Column] = {}
         """Facet → the keys of each product; made when asked for."""
         self._prices = PriceBits()
         self._orders: dict[str, list[int]] = {}
         self._shelves: dict[int, dict[str, dict[str, int]]] = {}
         """Whole shelves → their counts since a row changed."""
         self.said: dict[str, Said] = {}
-        """Words that were asked for since a text changed. Kept by `words.py`."""
+        """Words whose products are known. Kept by `words.py`."""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -85,15 +82,18 @@ class Findables:
     def put(self, rows: Sequence[Row]) -> None:
         """Take over rows that are new or differ from what is known."""
         differing = [row for row in rows if not self._knows(row)]
-        if differing:
-            self._shelves.clear()
+        if not differing:
+            return
+        self._shelves.clear()
         if len(differing) > max(MANY, len(self._rows) // 10):
             self._orders.clear()  # sorting anew is quicker, and done when an order is asked for
-        if self._rows:
-            for row in differing:
-                self._take(row)
-        else:
+        if not self._rows:
             self._fill(differing)
+            return
+        for column in self._columns.values():
+            column.grow(sum(row.product_id not in self._places for row in differing))
+        for row in differing:
+            self._take(row)
 
     def _knows(self, row: Row) -> bool:
         place = self._places.get(row.product_id)
@@ -101,8 +101,8 @@ class Findables:
 
     def _fill(self, rows: Sequence[Row]) -> None:
         """Take over all rows at once: setting bits one by one would copy each bitmap once a product."""
-        for kept in (self._orders, self._columns, self._commonest):
-            kept.clear()
+        self._orders.clear()
+        self._columns.clear()
         self._rows = list(rows)
         self._places = {row.product_id: place for place, row in enumerate(rows)}
         found: dict[str, list[int]] = {}
@@ -125,14 +125,12 @@ class Findables:
         for key in set(before) ^ set(_keys(row)):
             self._flip(place, key)
         for facet, column in self._columns.items():
-            column[place] = _of(facet, row)
+            column.put(place, _of(facet, row))
 
     def _add(self, place: int, row: Row) -> None:
         self._rows.append(row)
         for sort, order in self._orders.items():
             insort(order, place, key=self._sort_key(sort))
-        for column in self._columns.values():
-            column.append(())
 
     def _exchange(self, place: int, row: Row) -> None:
         old = self._rows[place]
@@ -147,7 +145,6 @@ class Findables:
         facet = self._having.setdefault(_facet(key), {})
         members = facet.setdefault(key, Members((), len(self._rows)))
         members.flip(place, len(self._rows))
-        self._commonest.pop(_facet(key), None)
         if not members:
             del facet[key]
 
@@ -180,8 +177,15 @@ class Findables:
 
         Keys that none has are left out.
         """
-        number = among.bit_count()
-        return {facet: self._by_value(facet, among, number, most) for facet in facets}
+        chosen = places_of(among, len(self._rows))
+        return {facet: self._column(facet).counts(chosen, most) for facet in facets}
+
+    def _column(self, facet: str) -> Column:
+        if facet not in self._columns:
+            size = len(self._rows)
+            having = {key: members.places(size) for key, members in self._having.get(facet, {}).items()}
+            self._columns[facet] = Column(having, size)
+        return self._columns[facet]
 
     def shelf_counts(self, shelf: int, facets: Iterable[str], most: int) -> dict[str, dict[str, int]]:
         """Return the `counts` of a whole shelf, which are kept: most visitors choose no filter. Not to be changed."""
@@ -191,42 +195,12 @@ class Findables:
             self._shelves[shelf] = self.counts(shelf, facets, most)
         return self._shelves[shelf]
 
-    def _by_value(self, facet: str, among: int, number: int, most: int) -> dict[str, int]:
-        """Count the products of each value, until no other can have more: none has more here than in the whole shop.
-
-        Where that is not soon, going through the products is quicker.
-        """
-        found: dict[str, int] = {}
-        best: list[int] = []
-        marked = b""
-        left = number // products_a_value(len(self._rows))
-        for having, key in self._most_first(facet):
-            if len(best) == most and having < best[0]:
-                break
-            if not left:
-                return self._by_product(facet, flags(among, len(self._rows)), number)
-            left -= 1
-            members = self._having[facet][key]
-            marked = marked or (flags(among, len(self._rows)) if members.scattered else b"")
-            if here := members.number_in(among, marked):
-                found[key] = here
-                heappush(best, here) if len(best) < most else heappushpop(best, here)
-        return found
-
-    def _most_first(self, facet: str) -> list[tuple[int, str]]:
-        if facet not in self._commonest:
-            numbers = [(len(members), key) for key, members in self._having.get(facet, {}).items()]
-            self._commonest[facet] = sorted(numbers, reverse=True)
-        return self._commonest[facet]
-
-    def _by_product(self, facet: str, marked: bytes, number: int) -> dict[str, int]:
-        if facet not in self._columns:
-            known: dict[tuple[str, ...], tuple[str, ...]] = {}
-            self._columns[facet] = [known.setdefault(keys, keys) for keys in (_of(facet, row) for row in self._rows)]
-        column = self._columns[facet]
-        few = number * 10 < len(column)
-        chosen = map(column.__getitem__, places(marked)) if few else compress(column, marked)
-        return Counter(chain.from_iterable(chosen))
+    def prepare(self) -> None:
+        """Make what is otherwise made when it is first asked for: every order, and what each facet is counted by."""
+        for sort in SORTS:
+            self._order(sort)
+        for facet in self._having:
+            self._column(facet)
 
     def in_order(self, among: int, sort: str, start: int, number: int) -> list[int]:
         """Return the ids of so many of `among` from `start` (0 is the first), in an order of SORTS."""
@@ -235,10 +209,14 @@ class Findables:
         if among.bit_count() <= SORTED_AFRESH:
             order = sorted(places(marked), key=self._sort_key(sort))
         else:
-            if sort not in self._orders:
-                self._orders[sort] = sorted(range(len(self._rows)), key=self._sort_key(sort))
-            order = compress(self._orders[sort], map(marked.__getitem__, self._orders[sort]))
+            kept = self._order(sort)
+            order = compress(kept, map(marked.__getitem__, kept))
         return [self._rows[place].product_id for place in islice(order, start, start + number)]
+
+    def _order(self, sort: str) -> list[int]:
+        if sort not in self._orders:
+            self._orders[sort] = sorted(range(len(self._rows)), key=self._sort_key(sort))
+        return self._orders[sort]
 
     def in_tiers(self, among: int, tiers: Iterable[int], start: int, number: int) -> list[int]:
         """Return the ids of so many of `among` from `start` on: the first tier's, then the next one's. In a tier, names
@@ -256,11 +234,6 @@ class Findables:
                     return found
                 start = max(0, start - size)
         return found
-
-
-def products_a_value(size: int) -> int:
-    """Return how many products are gone through in the time that one value is counted; measured."""
-    return 2 + size // 2_000
 
 
 def _keys(row: Row) -> tuple[str, ...]:

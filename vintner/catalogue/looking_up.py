@@ -9,6 +9,7 @@ from typing import Final
 from django.db import DatabaseError, connection
 
 from vintner.catalogue.findables import Findables, Row
+from vintner.catalogue.words import read_again, read_commonest
 
 _UNSEEN: Final = """changed >= pg_snapshot_xmin(seen) AND changed < pg_snapshot_xmax(pg_current_snapshot())
        AND NOT pg_visible_in_snapshot(changed, seen)"""
@@ -17,14 +18,14 @@ from where it lay before.
 """
 _READ: Final = """
 SELECT pg_current_snapshot()::text, pg_relation_filenode('catalogue_findable')::bigint,
-       EXISTS (SELECT FROM catalogue_searchdocument WHERE {unseen}),
+       ARRAY(SELECT product_id FROM catalogue_searchdocument WHERE {texts}),
        f.product_id, f.keys, f.name, f.price, f.featured, extract(epoch FROM f.created_at)::float8,
        f.sales, (f.rating * 100)::int, f.ratings
   FROM (SELECT %s::pg_snapshot) AS last (seen)
   LEFT JOIN LATERAL (SELECT * FROM catalogue_findable WHERE {unseen}) AS f ON true
 """
-_ALL: Final = _READ.format(unseen="true")
-_CHANGED: Final = _READ.format(unseen=_UNSEEN)
+_ALL: Final = _READ.format(unseen="true", texts="false")
+_CHANGED: Final = _READ.format(unseen=_UNSEEN, texts=_UNSEEN)
 _NOTHING: Final = "1:1:"
 
 
@@ -41,7 +42,7 @@ class _Kept:
         with connection.cursor() as cursor:
             cursor.execute(_ALL if self.seen == _NOTHING else _CHANGED, [self.seen])
             first = cursor.fetchone()
-            seen, number, text_changed, *_ = first
+            seen, number, rewritten, *_ = first
             table = (str(connection.settings_dict["NAME"]), number)
             if self.table not in (table, ("", 0)):
                 self.__init__()  # type: ignore[misc]
@@ -50,9 +51,9 @@ class _Kept:
             known: dict[str, str] = {}
             rows = (row[3:] for row in chain([first], cursor) if row[3] is not None)
             self.findables.put([_row(row, known) for row in rows])
+        if rewritten:
+            read_again(rewritten, self.findables)
         self.table, self.seen = table, seen
-        if text_changed:
-            self.findables.said.clear()
 
 
 def _row(columns: tuple[object, ...], known: dict[str, str]) -> Row:
@@ -79,7 +80,10 @@ def up_to_date() -> Iterator[Findables]:
 
 
 def read_ahead() -> None:
-    """Read all products before the first visitor asks. Without a database, the first visit after it is back reads."""
-    with suppress(DatabaseError), up_to_date():
-        pass
+    """Read all products and the commonest words before the first visitor asks. Without a database, the first visit
+    after it is back reads.
+    """
+    with suppress(DatabaseError), up_to_date() as findables:
+        read_commonest(findables)
+        findables.prepare()
     connection.close()

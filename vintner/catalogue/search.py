@@ -5,6 +5,7 @@ words nearest to it. The products that have these words are sets (`words.py`), w
 memory (`ranking.py`). Case, accents and punctuation make no difference.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -28,6 +29,7 @@ SHORTEST_BEGINNING: Final = 2
 SIMILAR: Final = 0.4
 """How much of their trigrams a word and its reading share where more than one letter is wrong."""
 CLOSE_MATCHES: Final = 48
+YEAR: Final = re.compile(r"(19|20)\d\d")
 UNSAID: Final = frozenset({"a", "an", "and", "by", "for", "from", "in", "of", "or", "the", "wine", "wines", "with"})
 """Words that say nothing about a wine, unless the question has no others."""
 
@@ -78,8 +80,10 @@ class Reading(NamedTuple):
 
     @property
     def unfinished(self) -> bool:
-        """Say whether it can only be the beginning of a word."""
-        return not self.known and not self.near and len(self.typed) > SHORTEST_BEGINNING
+        """Say whether it can only be the beginning of a word. A year is whole."""
+        if self.known or self.near or len(self.typed) <= SHORTEST_BEGINNING:
+            return False
+        return not YEAR.fullmatch(self.typed)
 
 
 @dataclass(frozen=True, slots=True)

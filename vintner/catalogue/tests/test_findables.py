@@ -69,16 +69,15 @@ def stored(first: list[Row], later: list[Row]) -> tuple[Findables, dict[int, Row
     return findables, {row.product_id: row for row in (*first, *later)}
 
 
-@pytest.mark.parametrize("worth", [1, 10**9], ids=["counted by value", "counted by product"])
+@pytest.mark.parametrize("afresh", [0, 500], ids=["orders kept", "sorted afresh"])
 @pytest.mark.parametrize("scattered", [0, 10**9, 3], ids=["bitmaps", "lists", "both"])
 @settings(max_examples=60, deadline=None)
 @given(first=st.lists(rows(), max_size=25), later=st.lists(rows(), max_size=12), filters=filters())
 def test_choices_and_counts_are_those_of_going_through_all(
-    worth: int, scattered: int, first: list[Row], later: list[Row], filters: Filters
+    afresh: int, scattered: int, first: list[Row], later: list[Row], filters: Filters
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "products_a_value", lambda size: worth)
-        patch.setattr(module, "SORTED_AFRESH", worth)
+        patch.setattr(module, "SORTED_AFRESH", afresh)
         patch.setattr(bits, "_SCATTERED", scattered)
         findables, known = stored(first, later)
         choice = choose(findables, findables.having("listed"), filters)
@@ -137,14 +136,11 @@ def test_prices_are_found_by_range_ends_included(case: Prices) -> None:
     assert set(findables.in_order(findables.priced(case.least, case.most), "date", 0, 9)) == case.found
 
 
-@pytest.mark.parametrize("worth", [1, 10**9], ids=["counted by value", "counted by product"])
 @settings(max_examples=60, deadline=None)
 @given(first=st.lists(rows(), max_size=40), most=st.integers(1, 3))
-def test_of_many_values_the_commonest_are_counted_exactly(worth: int, first: list[Row], most: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "products_a_value", lambda size: worth)
-        findables, known = stored(first, [])
-        counted = findables.counts(findables.having("in_stock:1"), ["grape"], most)["grape"]
+def test_of_many_values_the_commonest_are_counted_exactly(first: list[Row], most: int) -> None:
+    findables, known = stored(first, [])
+    counted = findables.counts(findables.having("in_stock:1"), ["grape"], most)["grape"]
     grapes = Counter(key for row in known.values() if "in_stock:1" in row.keys for key in row.keys if "grape" in key)
     right = sorted(grapes.items(), key=lambda pair: (-pair[1], pair[0]))
     assert sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:most] == right[:most]

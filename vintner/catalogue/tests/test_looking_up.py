@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from vintner.catalogue import looking_up, search
+from vintner.catalogue import looking_up, search, words
 from vintner.catalogue.findables import Said
 from vintner.catalogue.looking_up import read_ahead, up_to_date
 from vintner.catalogue.models import Product
@@ -30,15 +30,19 @@ def kept_words() -> set[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_words_are_kept_until_a_text_changes() -> None:
+def test_kept_words_follow_the_texts() -> None:
     wine, other = make_product(name="Barolo Antico"), make_product(name="Gavi")
     assert searched("barolo") == {"Barolo Antico"}
     Product.objects.filter(pk=other.pk).update(lowest_price=700, sales_count=3)
     assert kept_words() == {"barolo"}
     Product.objects.filter(pk=other.pk).update(name="Barolo Moderno")
+    assert kept_words() == {"barolo"}
     assert searched("barolo") == {"Barolo Antico", "Barolo Moderno"}
     Product.objects.filter(pk=wine.pk).update(name="Antico", description="Grown beside Barolo.")
+    assert searched("barolo") == {"Antico", "Barolo Moderno"}
     assert searched("antico") == {"Antico"}
+    Product.objects.filter(pk=wine.pk).update(description="Grown beside Gavi.")
+    assert searched("barolo") == {"Barolo Moderno"}
     make_product(name="Barolo Nuovo")
     assert "Barolo Nuovo" in searched("barolo")
     other.delete()
@@ -91,16 +95,29 @@ def test_rows_restored_from_another_database_are_read_once() -> None:
         cursor.execute("SELECT pg_current_snapshot()::text")
         (seen,) = cursor.fetchone()
         cursor.execute(looking_up._CHANGED, [seen])
-        ((_, _, text_changed, product_id, *_),) = cursor.fetchall()
-    assert (text_changed, product_id) == (False, None)
+        ((_, _, rewritten, product_id, *_),) = cursor.fetchall()
+    assert (rewritten, product_id) == ([], None)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_all_is_read_ahead_of_the_first_visitor() -> None:
-    make_product(name="Barolo")
+def test_all_is_read_ahead_of_the_first_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "COMMON", 2)
+    for name in ("Barolo Antico", "Barolo Moderno", "Gavi"):
+        make_product(name=name)
     read_ahead()
     assert connection.connection is None
-    assert len(looking_up._kept.findables) == 1
+    assert len(looking_up._kept.findables) == 3
+    assert "barolo" in looking_up._kept.findables.said
+    assert "gavi" not in looking_up._kept.findables.said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_beginnings_of_words_follow_the_texts() -> None:
+    wine = make_product(name="Barolo")
+    assert searched("baro") == {"Barolo"}
+    Product.objects.filter(pk=wine.pk).update(name="Barone")
+    assert kept_words() == {"baro:*"}
+    assert searched("baro") == {"Barone"}
 
 
 @pytest.mark.django_db

@@ -93,6 +93,13 @@ def test_a_year_is_never_read_as_another(cellar: None) -> None:
     assert found("chablis 2018")
 
 
+def test_a_year_is_not_the_beginning_of_a_code(cellar: None) -> None:
+    wine = make_product(name="Gavi", sku="20187")
+    assert found("gavi 201") == [wine.pk]
+    assert not answer_to("gavi 201").close
+    assert answer_to("gavi 2018").close
+
+
 def test_a_wine_that_has_some_of_the_words_is_better_than_none(cellar: None) -> None:
     assert answer_to("barolo riserva from mars").close
     assert Product.objects.get(pk=found("barolo riserva from mars")[0]).name == "Barolo Riserva Lunga"
