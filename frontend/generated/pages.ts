@@ -261,12 +261,14 @@ export interface KeptParameter {
   value: string;
 }
 /**
- * One way of narrowing a listing down. `name` is the parameter of the address.
+ * One way of narrowing a listing down. `name` is the parameter of the address; `cut` says that there may be more
+ * values than these, which are the commonest.
  */
 export interface Facet {
   name: string;
   label: string;
   values: FacetValue[];
+  cut: boolean;
 }
 /**
  * A choice of a facet. `count` is the number of wines that it would show, whatever else of the facet is chosen.

@@ -125,7 +125,7 @@ def _facet(facet: str, offered: list[tuple[str, int]], names: Mapping[str, str],
     ]
     if facet == "vintage":
         values.sort(key=lambda value: value.label, reverse=True)
-    return Facet(name=facet, label=FACETS[facet], values=tuple(values))
+    return Facet(name=facet, label=FACETS[facet], values=tuple(values), cut=len(values) >= SHOWN)
 
 
 def _helps(facet: Facet, total: int) -> bool:

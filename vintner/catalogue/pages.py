@@ -84,11 +84,14 @@ class FacetValue(Props):
 
 
 class Facet(Props):
-    """One way of narrowing a listing down. `name` is the parameter of the address."""
+    """One way of narrowing a listing down. `name` is the parameter of the address; `cut` says that there may be more
+    values than these, which are the commonest.
+    """
 
     name: str
     label: str
     values: tuple[FacetValue, ...]
+    cut: bool
 
 
 class Chip(Props):

@@ -23,6 +23,7 @@ export function FacetGroup({ facet, open }: { facet: Facet; open: boolean }) {
           <details className={styles.more} open={hidden.some(({ chosen }) => chosen)}>
             <summary>{hidden.length} more</summary>
             <Values facet={facet} values={hidden} />
+            {facet.cut && <p className={styles.cut}>These are the commonest. The search finds all others.</p>}
           </details>
         )}
       </fieldset>

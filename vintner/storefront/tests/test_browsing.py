@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from vintner.catalogue import facets
 from vintner.catalogue.models import Category, Product
 from vintner.pricing.models import TaxRate
 from vintner.testing.builders import (
@@ -91,6 +92,18 @@ def test_the_shop_sorts(client: Client, orderby: str, names: list[str]) -> None:
         Product.objects.filter(pk=product.pk).update(created_at=now - timedelta(days=age))
     props = _props(client, f"/shop/?orderby={orderby}")
     assert _names(props) == names
+
+
+@pytest.mark.parametrize(("growers", "cut"), [(2, False), (3, True)])
+def test_a_facet_tells_when_it_lists_the_commonest_only(
+    client: Client, growers: int, cut: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(facets, "SHOWN", 3)
+    for number in range(growers):
+        make_product(producer=make_producer(f"Grower {number}"))
+    panel = _props(client, "/shop/")["facets"]
+    assert isinstance(panel, dict)
+    assert {each["name"]: each["cut"] for each in panel["facets"]}["producer"] is cut
 
 
 def test_the_order_stays_when_paging(client: Client) -> None:
