@@ -25,6 +25,10 @@ SETTLED = """async () => {
     } while (document.getAnimations().some((animation) => animation.playState === 'running'));
 }"""
 
+TOO_WIDE = """() => [...document.querySelectorAll('body *')]
+    .map((element) => [element.getBoundingClientRect().right, element.tagName, element.className])
+    .filter(([right]) => right > document.documentElement.clientWidth)"""
+
 
 @pytest.fixture(params=SIZES, ids=lambda width: f"{width} px")
 def sized(
@@ -65,7 +69,7 @@ def _check_narrow_and_large(page: Page, state: str) -> None:
 
 def assert_fits(page: Page, state: str) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{state} scrolls sideways by {wide} px"
+    assert wide <= 0, f"{state} scrolls sideways by {wide} px: {page.evaluate(TOO_WIDE)}"
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
