@@ -58,7 +58,8 @@ class Catalogue:
     """A catalogue of so many wines, and the process that asks it."""
 
     def __init__(self, size: int) -> None:
-        environment = {**os.environ, "DATABASE_URL": fresh_database(f"vintner_big_{size}")}
+        database = fresh_database(f"vintner_big_{size}")
+        environment = {**os.environ, "DATABASE_URL": database, "PAGES_KEPT_SECONDS": "3600"}
         for command in (["migrate", "-v", "0"], ["make_big_catalogue", "--products", str(size)]):
             subprocess.run([sys.executable, "manage.py", *command], env=environment, cwd=REPOSITORY, check=True)
         self.process = subprocess.Popen(
