@@ -1,26 +1,20 @@
 """Asks the catalogue what `bench.big` writes to it, a line at a time, and answers with milliseconds."""
 
-import os
 import re
 import sys
 import time
 from urllib.parse import urlsplit
 
-import django
-
-os.environ["DJANGO_SETTINGS_MODULE"] = "vintner.settings"
-django.setup()
-
-# ruff: noqa: E402 - models can be imported once Django is set up
 from django.http import QueryDict
 from django.test import Client
 from django.utils import timezone
 
+import vintner.wsgi  # noqa: F401 - the process begins as one that serves the store does
 from vintner.catalogue.asked import Asked
 from vintner.catalogue.facets import choose
 from vintner.catalogue.filters import filters_of
 from vintner.catalogue.listing import listing_page
-from vintner.catalogue.looking_up import read_ahead, up_to_date
+from vintner.catalogue.looking_up import up_to_date
 from vintner.catalogue.models import Category
 from vintner.web.page import Shared
 from vintner.web.shared import PLAIN
@@ -67,8 +61,7 @@ ANSWERS = {"facet counts": count, "listing, kept": kept, "search, kept": kept}
 
 
 def main() -> None:
-    """Answer until there are no more questions. The process begins as one that serves the store does."""
-    read_ahead()
+    """Answer until there are no more questions."""
     with up_to_date() as findables:
         at_start = dict(findables.said)
     for line in sys.stdin:
