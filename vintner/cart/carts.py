@@ -14,13 +14,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from vintner.cart import cookies
+from vintner.cart import cookies, wishes
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.quoted import QuotedCart as QuotedCart
 from vintner.cart.quoted import QuotedLine as QuotedLine
 from vintner.cart.quoted import goods_of, held_for
 from vintner.cart.quoted import quoted as quoted
 from vintner.cart.rules import MOST_LINES, Goods, line_problem, quantity_after_adding
+from vintner.cart.touching import lock_and_touch
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
 from vintner.customers.models import User
@@ -79,12 +80,6 @@ def lock(cart_id: UUID) -> Cart:
     return cart
 
 
-def _lock_and_touch(cart: Cart) -> None:
-    """Lock the row by noting the time of the change, in one query."""
-    if not Cart.objects.filter(pk=cart.pk).update(updated_at=timezone.now()):
-        raise Refusal("no_cart", "Your cart is empty.")
-
-
 def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: datetime) -> Cart:
     """Add to the visitor's cart, made for them if need be, or refuse and leave no cart behind."""
     with transaction.atomic():
@@ -108,7 +103,7 @@ def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None
 
 
 def _add(cart: Cart, variation: Variation, quantity: int, now: datetime) -> None:
-    _lock_and_touch(cart)
+    lock_and_touch(cart)
     _put(cart, variation, quantity, dict(_active(cart).order_by().values_list("variation_id", "quantity")), now)
 
 
@@ -159,7 +154,7 @@ def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> Changed:
     now = timezone.now()
     count, refused = 0, []
     with transaction.atomic():
-        _lock_and_touch(cart)
+        lock_and_touch(cart)
         held = held_for(cart)
         for line in _active(cart).select_related("variation__product"):
             wanted = quantities.get(line.key, line.quantity)
@@ -181,19 +176,21 @@ def _refusal_of(goods: Goods, line: CartLine, wanted: int) -> Refusal | None:
 
 
 def remove(cart: Cart, key: str) -> CartLine:
-    """Take a line out; it stays behind for undo. Refuses an unknown key."""
+    """Take a line out; it stays behind for undo. One that a promotion gives does not come back by itself. Refuses an
+    unknown key.
+    """
     with transaction.atomic():
-        _lock_and_touch(cart)
+        lock_and_touch(cart)
+        now = timezone.now()
         line = _named(_active(cart), key)
-        _put_away(line, timezone.now())
+        if line is None:
+            return wishes.put_away(cart, key, now=now)
+        _put_away(line, now)
         return line
 
 
-def _named(lines: QuerySet[CartLine], key: str) -> CartLine:
-    for line in lines.select_related("variation__product"):
-        if line.key == key:
-            return line
-    raise Refusal("unknown_line", "That wine is not in your cart.")
+def _named(lines: QuerySet[CartLine], key: str) -> CartLine | None:
+    return next((line for line in lines.select_related("variation__product") if line.key == key), None)
 
 
 def _put_away(line: CartLine, now: datetime) -> None:
@@ -206,8 +203,10 @@ def _put_away(line: CartLine, now: datetime) -> None:
 def restore(cart: Cart, key: str) -> CartLine:
     """Put a removed line back with its quantity. If the wine was added anew, the quantities add up to 999 at most."""
     with transaction.atomic():
-        _lock_and_touch(cart)
+        lock_and_touch(cart)
         removed = _named(cart.lines.exclude(removed_at=None), key)
+        if removed is None:
+            return _wanted_again(cart, key)
         line = _active(cart).filter(variation=removed.variation_id).select_related("variation__product").first()
         if line is None:
             removed.removed_at = None
@@ -219,9 +218,18 @@ def restore(cart: Cart, key: str) -> CartLine:
         return line
 
 
+def _wanted_again(cart: Cart, key: str) -> CartLine:
+    line = wishes.bring_back(cart, key)
+    if line is None:
+        raise Refusal("unknown_line", "That wine is not in your cart.")
+    return line
+
+
 def empty(cart: Cart) -> None:
-    """Take everything out for good, after it was bought. The address stays."""
+    """Take everything out for good, after it was bought, coupons and wishes about gifts too. The address stays."""
     cart.lines.all().delete()
+    cart.coupons.all().delete()
+    cart.wishes.all().delete()
     Cart.objects.filter(pk=cart.pk).update(shipping_rate="", updated_at=timezone.now())
 
 

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from vintner.cart.rules import line_key
 from vintner.catalogue.models import Product, Variation
+from vintner.pricing.models import Coupon
 from vintner.shipping.rules import Place
 
 
@@ -27,6 +28,7 @@ class Cart(models.Model):
     state = models.CharField(max_length=3, blank=True)
     postcode = models.CharField(max_length=12, blank=True)
     city = models.CharField(max_length=120, blank=True)
+    email = models.EmailField(blank=True, help_text="In lower case; coupons may ask for it.")
 
     def __str__(self) -> str:
         return str(self.pk)
@@ -40,8 +42,12 @@ class Cart(models.Model):
 
 
 class CartLine(models.Model):
-    """So many of one variation. A removed line stays for undo, with the time of its removal."""
+    """So many of one variation. A removed line stays for undo, with the time of its removal.
 
+    What a promotion gives is a line too, but never saved: `given_by` names what earned it (cart/gifts.py).
+    """
+
+    given_by = ""
     cart = models.ForeignKey(Cart, on_delete=models.CASCADE, related_name="lines")
     variation = models.ForeignKey(Variation, on_delete=models.CASCADE, related_name="+")
     quantity = models.PositiveIntegerField()
@@ -64,4 +70,32 @@ class CartLine(models.Model):
     def key(self) -> str:
         """The line's name in requests. Reads the variation and its product."""
         product = self.variation.product
-        return line_key(product.pk, None if product.kind == Product.Kind.SIMPLE else self.variation_id)
+        return line_key(product.pk, None if product.kind == Product.Kind.SIMPLE else self.variation_id, self.given_by)
+
+
+class CartCoupon(models.Model):
+    """A coupon that the shopper put on a cart."""
+
+    cart = models.ForeignKey(Cart, on_delete=models.CASCADE, related_name="coupons")
+    coupon = models.ForeignKey(Coupon, on_delete=models.CASCADE, related_name="+")
+    added_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["cart", "coupon"], name="coupon_once_per_cart")]
+
+
+class GiftWish(models.Model):
+    """What a shopper wants of a line that a promotion gives: another variation, or not to have it.
+
+    The lines themselves are worked out with every quote; only the wish is kept (resolutions 2.3.6, 2.3.8).
+    """
+
+    cart = models.ForeignKey(Cart, on_delete=models.CASCADE, related_name="wishes")
+    rule_id = models.CharField(max_length=60, help_text="The outside's name of what earned it.")
+    target_id = models.BigIntegerField(help_text="The product or variation that the promotion names.")
+    variation = models.ForeignKey(Variation, null=True, on_delete=models.CASCADE, related_name="+")
+    removed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["cart", "rule_id", "target_id"], name="wish_once_per_gift")]

@@ -158,13 +158,18 @@ def _if_higher(before: Money, now: Money) -> str:
 def total_rows(quote: Quote) -> tuple[TotalRow, ...]:
     """Return the rows above the total; together they make it."""
     rows = [TotalRow(kind="subtotal", label="Subtotal", amount=quote.subtotal.text)]
-    if quote.discount:
-        rows.append(TotalRow(kind="discount", label="Discount", amount=f"−{quote.discount.text}"))
+    rows += [_taken_off(each.label, each.amount) for each in quote.discounts]
+    rows += [_taken_off(f"Coupon: {use.code}", use.amount) for use in quote.coupons]
     if quote.shipping:
         label = f"Shipping ({quote.shipping.title})"
         rows.append(TotalRow(kind="shipping", label=label, amount=_cost(quote.shipping.cost)))
+    rows += [_taken_off(fee.label, -fee.amount) for fee in quote.fees]
     rows += [TotalRow(kind="tax", label=tax.name, amount=tax.amount.text) for tax in quote.taxes]
     return tuple(rows)
+
+
+def _taken_off(label: str, amount: Money) -> TotalRow:
+    return TotalRow(kind="discount", label=label, amount=f"−{amount.text}" if amount else amount.text)
 
 
 def shipping_choices(quote: Quote) -> tuple[ShippingChoice, ...]:

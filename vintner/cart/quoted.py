@@ -1,21 +1,30 @@
 """A cart with everything that pages and orders need to know of it: goods, prices, problems."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Prefetch, Sum, prefetch_related_objects
 
+from vintner.cart.buyers import NOTHING_SAID, Said, shopper_of, terms_of
+from vintner.cart.gifts import Gift, gifts_for
 from vintner.cart.items import OPTION_VALUES
-from vintner.cart.models import Cart, CartLine
+from vintner.cart.models import Cart, CartCoupon, CartLine
 from vintner.cart.rules import Goods, cart_hash, line_problem, not_for_sale
+from vintner.cart.selling import goods_of as goods_of
+from vintner.cart.selling import item_of
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.rules import Price
 from vintner.money import ZERO
 from vintner.orders.models import StockReservation
-from vintner.pricing import books
-from vintner.pricing.quote import Item, PricedLine, Quote, quote
-from vintner.pricing.rules import TaxStatus
+from vintner.pricing import books, coupons
+from vintner.pricing.quote import Item, PriceBook, PricedLine, Quote, occasion_of, quote
+from vintner.pricing.rules.combining import running
+from vintner.pricing.rules.coupons import CouponTerms
+from vintner.pricing.rules.gifts import due
+from vintner.pricing.rules.items import UNKNOWN, Shopper
+from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
 from vintner.shipping.rules import Place
 
@@ -26,7 +35,8 @@ NOTHING_HELD: Mapping[int, int] = {}
 class QuotedLine:
     """A line, what it holds, and its price: None when it cannot be bought at all, and then it costs nothing.
 
-    `options` says what was chosen of a variable product: 'Vintage: 2019'.
+    `options` says what was chosen of a variable product: 'Vintage: 2019'. A `gift` is what a promotion gives: its line
+    is not saved, and its quantity is not the shopper's to change.
     """
 
     line: CartLine
@@ -35,6 +45,7 @@ class QuotedLine:
     price: Price | None
     priced: PricedLine | None
     problem: Refusal | None
+    gift: Gift | None = None
 
     @property
     def variation(self) -> Variation:
@@ -60,8 +71,8 @@ class QuotedCart:
 
     @property
     def count(self) -> int:
-        """Bottles in the cart."""
-        return sum(line.line.quantity for line in self.lines)
+        """Bottles in the cart, without what promotions give (resolutions 2.3.6)."""
+        return sum(line.line.quantity for line in self.lines if line.gift is None)
 
     @property
     def alcoholic(self) -> bool:
@@ -69,36 +80,77 @@ class QuotedCart:
         return any(line.product.alcoholic for line in self.lines)
 
 
-def quoted(cart: Cart, *, now: datetime, place: Place | None = None, rate_id: str | None = None) -> QuotedCart:
+def quoted(
+    cart: Cart, *, now: datetime, place: Place | None = None, rate_id: str | None = None, said: Said = NOTHING_SAID
+) -> QuotedCart:
     """Return the cart priced for a place and a delivery: those kept with the cart if not given, and at last the
     store's own place and the first delivery.
 
-    Two queries, whatever the number of lines; one more for variable products, four when prices were edited, one
-    when bottles are short.
+    Two queries, whatever the number of lines; one more for variable products, eight when prices were edited, one
+    when bottles are short; one to three more for coupons, one for promotions that ask about shelves and the like, two
+    for those that ask about the past, three when something is given.
     """
     lines = _lines(cart, now)
     book = books.load()
+    asked = _asked(cart, lines, book, said, now)
+    where = place or cart.place or book.base
+    gifts = _gifts(cart, asked, where, book, now)
     priced = quote(
-        [_item(line) for line in lines if not not_for_sale(line.goods)],
-        place=place or cart.place or book.base,
+        [*asked.items, *(gift.item for gift in gifts)],
+        place=where,
         rate_id=cart.shipping_rate if rate_id is None else rate_id,
         book=book,
         now=now,
+        coupons=asked.coupons,
+        shopper=asked.shopper,
     )
     by_key = {line.key: line for line in priced.lines}
+    lines += [_given(gift, now) for gift in gifts if gift.item.key in by_key]
     known = tuple(replace(line, priced=by_key.get(line.line.key)) for line in lines)
     return QuotedCart(cart=cart, lines=known, quote=priced, cart_hash=_hash(known, priced))
 
 
-def goods_of(variation: Variation, now: datetime, *, held: int = 0) -> Goods:
-    """Return a variation as the cart's rules read it. `held` bottles belong to the shopper's own unpaid order."""
-    product = variation.product
-    return Goods(
-        name=product.name,
-        for_sale=product.published and variation.enabled and variation.regular_price is not None,
-        coming_soon=product.coming_soon(now),
-        sold_individually=product.sold_individually,
-        stock=replace(variation.stock, free=variation.stock.free + held),
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a quote is asked about: the shopper's own items, the coupons on the cart, and who buys."""
+
+    items: list[Item]
+    coupons: list[CouponTerms]
+    shopper: Shopper
+
+
+def _asked(cart: Cart, lines: Sequence[QuotedLine], book: PriceBook, said: Said, now: datetime) -> _Asked:
+    rows = coupons.all_of(ids) if (ids := _coupon_ids(lines)) else []
+    shopper = shopper_of(cart, book, rows, said, now)
+    terms = terms_of(cart, rows, shopper)
+    items = [item_of(line.line, now) for line in lines if not not_for_sale(line.goods)]
+    if items and (book.asks_traits or any(each.filter.asks_traits for each in terms)):
+        traits = traits_of(item.variation_id for item in items)
+        items = [replace(item, traits=traits.get(item.variation_id, UNKNOWN)) for item in items]
+    return _Asked(items, terms, shopper)
+
+
+def _coupon_ids(lines: Sequence[QuotedLine]) -> list[int]:
+    """Return the coupons on the cart, which came with its lines. A cart without lines needs none."""
+    return list(getattr(lines[0].line, "coupon_ids", ())) if lines else []
+
+
+def _gifts(cart: Cart, asked: _Asked, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
+    """Return what promotions give. Coupons that cannot be used count here; the quote takes back what they opened."""
+    occasion = occasion_of(asked.items, place=place, now=now, coupons=asked.coupons, shopper=asked.shopper)
+    dues = due(asked.items, running(book.promotions, book.policy, occasion), book.policy)
+    return gifts_for(cart, dues, asked.items, held_for(cart) if dues else NOTHING_HELD, now)
+
+
+def _given(gift: Gift, now: datetime) -> QuotedLine:
+    return QuotedLine(
+        line=gift.line,
+        goods=gift.goods,
+        options=_options(gift.line.variation),
+        price=gift.line.variation.price(now),
+        priced=None,
+        problem=None,
+        gift=gift,
     )
 
 
@@ -114,6 +166,7 @@ def held_for(cart: Cart) -> dict[int, int]:
 def _lines(cart: Cart, now: datetime) -> list[QuotedLine]:
     rows = list(
         cart.lines.filter(removed_at=None)
+        .annotate(coupon_ids=ArraySubquery(CartCoupon.objects.filter(cart=cart.pk).values("coupon_id")))
         .select_related("variation__product__picture", "variation__picture")
         .order_by("id")
     )
@@ -144,24 +197,7 @@ def _options(variation: Variation) -> str:
     return ", ".join(f"{value.attribute.name}: {value.name}" for value in variation.options.all())
 
 
-def _item(line: QuotedLine) -> Item:
-    if line.price is None:
-        raise AssertionError("Goods for sale have a price.")
-    product = line.product
-    return Item(
-        key=line.line.key,
-        product_id=product.pk,
-        variation_id=line.line.variation_id,
-        quantity=line.line.quantity,
-        price=line.price.current,
-        regular=line.price.regular,
-        tax_status=TaxStatus(product.tax_status),
-        tax_class=product.tax_class,
-        virtual=product.virtual,
-    )
-
-
 def _hash(lines: tuple[QuotedLine, ...], priced: Quote) -> str:
     rate_id = priced.shipping.rate_id if priced.shipping else ""
     rows = ((line.line.key, line.line.quantity, line.priced.subtotal if line.priced else ZERO) for line in lines)
-    return cart_hash(rows, rate_id, priced.total)
+    return cart_hash(rows, rate_id, priced.total, (use.code for use in priced.coupons))

@@ -118,17 +118,21 @@ def line_problem(goods: Goods, quantity: int) -> Refusal | None:
     return None
 
 
-def line_key(product_id: int, variation_id: int | None) -> str:
-    """Return the name of a line in requests, 32 hex digits; no variation for simple products (contract 1)."""
+def line_key(product_id: int, variation_id: int | None, given_by: str = "") -> str:
+    """Return the name of a line in requests, 32 hex digits; no variation for simple products (contract 1).
+
+    What a promotion gives has a key of its own, beside the shopper's own line of the same wine.
+    """
     text = str(product_id) if variation_id is None else f"{product_id}_{variation_id}"
+    text = f"{text}_given_by_{given_by}" if given_by else text
     return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
 
 
-def cart_hash(lines: Iterable[tuple[str, int, Money]], rate_id: str, total: Money) -> str:
-    """Return a name for all that is in a cart and costs: of lines (key, quantity, subtotal), delivery and total.
+def cart_hash(lines: Iterable[tuple[str, int, Money]], rate_id: str, total: Money, codes: Iterable[str] = ()) -> str:
+    """Return a name for all that is in a cart and costs: of lines (key, quantity, subtotal), delivery, total, coupons.
 
     Empty for a cart without lines (contract 1).
     """
     rows = [(key, quantity, subtotal.minor) for key, quantity, subtotal in lines]
-    text = json.dumps([rows, rate_id, total.minor])
+    text = json.dumps([rows, rate_id, total.minor, *codes])
     return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest() if rows else ""

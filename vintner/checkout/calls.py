@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from vintner.cart import carts, cookies
+from vintner.cart import carts, cookies, coupons
 from vintner.cart.models import Cart
 from vintner.checkout import forms
 from vintner.checkout.checkout_page import order_review, payment_options
@@ -111,6 +111,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
     except Refusals as refusals:
         return _refused(request, refusals.items)
     except Refusal as refusal:
+        coupons.keep_email(cart, request.POST.get("billing_email", ""))  # the next review counts with it
         return _refused(request, (refusal,))
     except _Failed as failed:
         return _failure(_item(f"There was an error processing the payment: {failed.message}", ""))
@@ -180,7 +181,7 @@ def _refused(request: HttpRequest, items: tuple[Refusal, ...]) -> HttpResponse:
     if items[0].code == "empty_cart":
         return _failure(format_html("<li>{}</li>", EXPIRED))
     listed = format_html_join("", "{}", ((_item(item.message, item.field, _label(request, item)),) for item in items))
-    return _failure(listed, refresh=any(item.code in STALE_CODES for item in items))
+    return _failure(listed, refresh=any(item.code in STALE_CODES or item.code.startswith("coupon_") for item in items))
 
 
 def _label(request: HttpRequest, refusal: Refusal) -> str:

@@ -1,10 +1,11 @@
 """From a cart to an order with an attempt to pay it. The provider is called afterwards, never in here.
 
-Rows are locked in one order everywhere: cart, order, attempt, stock.
+Rows are locked in one order everywhere: cart, order, coupons, attempt, stock.
 """
 
 import random
 import time
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -14,12 +15,13 @@ from django.db import OperationalError, connection, transaction
 
 from vintner import chaos
 from vintner.cart import carts
+from vintner.cart.buyers import Said
 from vintner.cart.carts import QuotedCart
 from vintner.cart.pages import shipping_problem
-from vintner.checkout.forms import CheckoutForm
+from vintner.checkout.forms import CARD, CheckoutForm
 from vintner.checkout.snapshot import snapshot
 from vintner.customers.models import User
-from vintner.orders import orders, stock
+from vintner.orders import orders, redemptions, stock
 from vintner.orders.models import Order
 from vintner.orders.orders import hold_until
 from vintner.orders.rules import PAYABLE, Status
@@ -84,13 +86,17 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
     with transaction.atomic(durable=True):
         _wait_briefly()
         cart = carts.lock(cart_id)
-        shown = carts.quoted(cart, now=now, place=form.place, rate_id=form.rate_id)
+        shown = carts.quoted(cart, now=now, place=form.place, rate_id=form.rate_id, said=_said(form))
         if not shown.lines:
             return _repeated(cart_id, now)
         _check(shown, form)
         placed = _take_up(shown, form, user, now) or _new(shown, form, user, now)
     chaos.point("after_order_commit")
     return placed
+
+
+def _said(form: CheckoutForm) -> Said:
+    return Said(email=form.email, payment_method=CARD, billing_city=form.billing.city)
 
 
 def _wait_briefly() -> None:
@@ -120,6 +126,8 @@ def _check(shown: QuotedCart, form: CheckoutForm) -> None:
             raise Refusal("no_wine_there", ruling.reason, form.state_field)
     if shown.quote.total and not form.provider_method:
         raise Refusal("no_method", MISSING_METHOD)
+    if form.shown_total is None and shown.quote.refused:
+        raise Refusals(tuple(refused.reason for refused in shown.quote.refused))
     if form.shown_total is not None and form.shown_total != shown.quote.total.minor:
         raise Refusal(
             "total_changed",
@@ -145,8 +153,11 @@ def _take_up(shown: QuotedCart, form: CheckoutForm, user: User | None, now: date
 
 def _new(shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> Placed:
     order = orders.create(snapshot(shown, form, user))
+    redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
     payment = attempts.create(order, form.provider_method, now) if order.total else None
-    quantities = {line.line.variation_id: line.line.quantity for line in shown.lines}
+    quantities: Counter[int] = Counter()
+    for line in shown.lines:
+        quantities[line.line.variation_id] += line.line.quantity
     stock.reserve(order, quantities, hold_until(now))  # last: these rows are the ones that shoppers queue for
     if payment is not None:
         return Placed(order, State.TO_CHARGE, payment)

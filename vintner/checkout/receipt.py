@@ -120,12 +120,19 @@ def _line(row: OrderLine) -> LineView:
 
 
 def _rows(order: Order) -> tuple[TotalRow, ...]:
+    """Return the rows above the total, in the words that were frozen with the order; together they make it."""
+    kinds = OrderAdjustment.Kind
+    told = list(order.adjustments.order_by("id"))
     rows = [TotalRow(kind="subtotal", label="Subtotal", amount=order.subtotal.text)]
-    if order.discount:
-        rows.append(TotalRow(kind="discount", label="Discount", amount=f"−{order.discount}"))
+    rows += [_taken_off(each.label, each.amount) for each in told if each.kind == kinds.DISCOUNT]
+    rows += [_taken_off(f"Coupon: {each.label}", each.amount) for each in told if each.kind == kinds.COUPON]
     if order.shipping_title:
         cost = order.shipping_total.text if order.shipping_total else "Free"
         rows.append(TotalRow(kind="shipping", label=f"Shipping ({order.shipping_title})", amount=cost))
-    taxes = order.adjustments.filter(kind=OrderAdjustment.Kind.TAX).order_by("id")
-    rows += [TotalRow(kind="tax", label=tax.label, amount=tax.amount.text) for tax in taxes]
+    rows += [_taken_off(each.label, -each.amount) for each in told if each.kind == kinds.FEE]
+    rows += [TotalRow(kind="tax", label=each.label, amount=each.amount.text) for each in told if each.kind == kinds.TAX]
     return tuple(rows)
+
+
+def _taken_off(label: str, amount: Money) -> TotalRow:
+    return TotalRow(kind="discount", label=label, amount=f"−{amount}" if amount else amount.text)

@@ -3,6 +3,7 @@
 from vintner.cart.carts import QuotedCart, QuotedLine
 from vintner.checkout.forms import CheckoutForm
 from vintner.customers.models import User
+from vintner.money import Money
 from vintner.orders.models import OrderAdjustment
 from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
 from vintner.pricing.quote import PricedLine, Quote
@@ -17,6 +18,7 @@ def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrd
         subtotal=quote.subtotal,
         discount=quote.discount,
         shipping_total=quote.shipping_total,
+        fee_total=quote.fee_total,
         tax_total=quote.tax_total,
         total=quote.total,
         email=form.email,
@@ -43,16 +45,21 @@ def _line(line: QuotedLine, priced: PricedLine) -> NewLine:
         subtotal=priced.subtotal,
         discount=priced.discount,
         tax=priced.tax,
+        promotion=priced.promotion[:300],
+        given=bool(priced.given_by),
     )
 
 
 def _adjustments(quote: Quote) -> tuple[NewAdjustment, ...]:
-    promotions = (
-        NewAdjustment(kind=OrderAdjustment.Kind.PROMOTION, label=item.label, rate="", amount=item.amount)
-        for item in quote.adjustments
+    kinds = OrderAdjustment.Kind
+    return (
+        *(_adjustment(kinds.PROMOTION, each.label, each.amount) for each in quote.adjustments),
+        *(_adjustment(kinds.DISCOUNT, each.label, each.amount) for each in quote.discounts),
+        *(_adjustment(kinds.COUPON, use.code, use.amount) for use in quote.coupons),
+        *(_adjustment(kinds.FEE, fee.label, fee.amount) for fee in quote.fees),
+        *(_adjustment(kinds.TAX, tax.name, tax.amount, tax.rate) for tax in quote.taxes),
     )
-    taxes = (
-        NewAdjustment(kind=OrderAdjustment.Kind.TAX, label=tax.name, rate=tax.rate, amount=tax.amount)
-        for tax in quote.taxes
-    )
-    return (*promotions, *taxes)
+
+
+def _adjustment(kind: OrderAdjustment.Kind, label: str, amount: Money, rate: str = "") -> NewAdjustment:
+    return NewAdjustment(kind=kind, label=label, rate=rate, amount=amount)

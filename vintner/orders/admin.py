@@ -33,12 +33,18 @@ class ReadOnlyInline(TabularInline):
 
 class LineInline(ReadOnlyInline):
     model = models.OrderLine
-    fields = ("name", "options", "sku", "quantity", "regular_unit_price", "subtotal", "discount", "tax")
+    fields = ("name", "options", "sku", "quantity", "regular_unit_price", "subtotal", "discount", "tax", "promotion")
 
 
 class AdjustmentInline(ReadOnlyInline):
     model = models.OrderAdjustment
     fields = ("kind", "label", "rate", "amount")
+
+
+class RedemptionInline(ReadOnlyInline):
+    model = models.Redemption
+    verbose_name_plural = "coupons and promotions used"
+    fields = ("code", "held_at", "released_at")
 
 
 class ReservationInline(ReadOnlyInline):
@@ -66,6 +72,7 @@ class OrderAdmin(ModelAdmin):
     inlines: ClassVar[tuple[type[TabularInline], ...]] = (
         LineInline,
         AdjustmentInline,
+        RedemptionInline,
         EventInline,
         ReservationInline,
         EmailInline,
@@ -78,7 +85,7 @@ class OrderAdmin(ModelAdmin):
         ("billed_to", "sent_to"),
         "customer_note",
         ("payment_title", "shipping_title"),
-        ("subtotal", "discount", "shipping_total", "tax_total", "total", "currency"),
+        ("subtotal", "discount", "shipping_total", "fee_total", "tax_total", "total", "currency"),
     )
     readonly_fields = tuple(field for row in fields for field in ((row,) if isinstance(row, str) else row))
 

@@ -95,6 +95,7 @@ def _context(order: Order) -> dict[str, object]:
     return {
         "order": order,
         "lines": order.lines.all(),
+        "fees": order.adjustments.filter(kind="fee"),
         "taxes": order.adjustments.filter(kind="tax"),
         "billing": Address.read(order.billing).lines(),
         "shipping": Address.read(order.shipping).lines(),

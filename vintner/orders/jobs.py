@@ -48,4 +48,4 @@ def expire_holds(timestamp: int) -> None:
         with transaction.atomic():
             order = orders.lock(order_id)
             if order.status == Status.FAILED:
-                stock.release(order)
+                orders.let_go(order)

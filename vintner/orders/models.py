@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from vintner.catalogue.models import Variation
 from vintner.money import ZERO, MoneyField
+from vintner.pricing.models import Coupon, Promotion
 
 
 def new_key() -> str:
@@ -48,6 +49,7 @@ class Order(models.Model):
     subtotal = MoneyField(default=ZERO)
     discount = MoneyField(default=ZERO)
     shipping_total = MoneyField(default=ZERO)
+    fee_total = MoneyField(default=ZERO, help_text="Below zero: promotions that are told as fees.")
     tax_total = MoneyField(default=ZERO)
     total = MoneyField(default=ZERO)
 
@@ -55,7 +57,9 @@ class Order(models.Model):
         ordering = ["-placed_at", "-id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(total=F("subtotal") - F("discount") + F("shipping_total") + F("tax_total")),
+                condition=Q(
+                    total=F("subtotal") - F("discount") + F("shipping_total") + F("fee_total") + F("tax_total")
+                ),
                 name="order_adds_up",
             ),
             models.CheckConstraint(condition=Q(total__gte=ZERO), name="order_total_not_negative"),
@@ -87,6 +91,8 @@ class OrderLine(models.Model):
     subtotal = MoneyField(help_text="After promotions, before coupons and tax.")
     discount = MoneyField(default=ZERO)
     tax = MoneyField(default=ZERO)
+    promotion = models.CharField(max_length=300, blank=True, help_text="The promotions that lowered its price.")
+    given = models.BooleanField(default=False, help_text="A promotion put it in.")
 
     class Meta:
         ordering = ["id"]
@@ -94,11 +100,17 @@ class OrderLine(models.Model):
 
 
 class OrderAdjustment(models.Model):
-    """An amount on the order besides its lines, frozen with its label: a promotion or a tax."""
+    """An amount on the order besides its lines, frozen with its label.
+
+    A promotion's saving is told only: the lines are after it. Discounts and coupons make the order's discount, fees
+    its fees, taxes its tax.
+    """
 
     class Kind(models.TextChoices):
         PROMOTION = "promotion"
+        DISCOUNT = "discount"
         COUPON = "coupon"
+        FEE = "fee"
         TAX = "tax"
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="adjustments")
@@ -136,6 +148,40 @@ class StockReservation(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["order", "variation"], name="one_reservation_per_order")]
         indexes = [models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="open_reservations")]
+
+
+class Redemption(models.Model):
+    """A coupon or promotion that an order uses. Given back once, when the order dies (quality I15)."""
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="redemptions")
+    coupon = models.ForeignKey(Coupon, null=True, on_delete=models.SET_NULL, related_name="redemptions")
+    promotion = models.ForeignKey(Promotion, null=True, on_delete=models.SET_NULL, related_name="+")
+    code = models.CharField(max_length=120, help_text="The coupon's code, or the promotion's title.")
+    counted = models.BooleanField(default=False, help_text="It had a limit when it was used.")
+    held_at = models.DateTimeField(auto_now_add=True)
+    released_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["order", "coupon"], name="coupon_once_per_order"),
+            models.UniqueConstraint(fields=["order", "promotion"], name="promotion_once_per_order"),
+            models.CheckConstraint(
+                condition=Q(coupon__isnull=True) | Q(promotion__isnull=True), name="coupon_or_promotion"
+            ),
+        ]
+
+
+class CouponClaim(models.Model):
+    """The nth use of a coupon by somebody: an account or an e-mail address. Exists while the use counts."""
+
+    redemption = models.ForeignKey(Redemption, on_delete=models.CASCADE, related_name="claims")
+    coupon = models.ForeignKey(Coupon, on_delete=models.CASCADE, related_name="+")
+    who = models.CharField(max_length=80)
+    nth = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["coupon", "who", "nth"], name="coupon_claim_once")]
 
 
 class Email(models.Model):

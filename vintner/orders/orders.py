@@ -1,6 +1,6 @@
 """What can be done to an order. Every change of status goes through `move`.
 
-Locks are always taken in the order cart, order, payment, stock, so that two of them never wait for each other.
+Locks are always taken in the order cart, order, coupons, payment, stock, so that two of them never wait for each other.
 """
 
 from dataclasses import dataclass
@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import Sum
 from django.utils import timezone
 
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
-from vintner.orders import emails, stock
+from vintner.orders import emails, redemptions, stock
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
 from vintner.orders.rules import PAID, IllegalMove, Status, may_move
@@ -33,11 +34,13 @@ class NewLine:
     subtotal: Money
     discount: Money = ZERO
     tax: Money = ZERO
+    promotion: str = ""
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewAdjustment:
-    """A promotion, coupon or tax to be recorded with its label."""
+    """A promotion, discount, coupon, fee or tax to be recorded with its label."""
 
     kind: OrderAdjustment.Kind
     label: str
@@ -67,6 +70,7 @@ class NewOrder:
     cart_id: UUID | None = None
     cart_hash: str = ""
     user: User | None = None
+    fee_total: Money = ZERO
 
 
 def create(new: NewOrder) -> Order:
@@ -75,6 +79,7 @@ def create(new: NewOrder) -> Order:
         subtotal=new.subtotal,
         discount=new.discount,
         shipping_total=new.shipping_total,
+        fee_total=new.fee_total,
         tax_total=new.tax_total,
         total=new.total,
         shipping_rate=new.shipping_rate,
@@ -122,6 +127,8 @@ def _line(order: Order, line: NewLine) -> OrderLine:
         subtotal=line.subtotal,
         discount=line.discount,
         tax=line.tax,
+        promotion=line.promotion,
+        given=line.given,
     )
 
 
@@ -156,16 +163,21 @@ def hold_until(now: datetime) -> datetime:
 
 
 def reopen(order: Order, now: datetime) -> None:
-    """Make a failed order payable again and hold its bottles anew. Raises Refusal when they are gone."""
+    """Make a failed order payable again and hold its coupons and bottles anew. Raises Refusal when they are gone."""
     if order.status == Status.FAILED:
         move(order, Status.PENDING, "The shopper tries the payment again.")
+    redemptions.hold_again(order)
     stock.reserve(order, ordered(order), hold_until(now))
 
 
-def ordered(order: Order) -> dict[int, int]:
-    """Return how many of each variation the order has; what is no longer for sale is left out."""
-    lines = OrderLine.objects.filter(order=order, variation__isnull=False)
-    return dict(lines.values_list("variation_id", "quantity"))
+def ordered(order: Order, *, by_hand: bool = False) -> dict[int, int]:
+    """Return how many of each variation the order has; what is no longer for sale is left out.
+
+    `by_hand` counts only what the shopper put into the cart, not what promotions gave.
+    """
+    lines = OrderLine.objects.filter(order=order, variation__isnull=False).order_by()
+    lines = lines.filter(given=False) if by_hand else lines
+    return dict(lines.values_list("variation_id").annotate(quantity=Sum("quantity")))
 
 
 def mark_paid(order: Order, note: str) -> None:
@@ -173,6 +185,7 @@ def mark_paid(order: Order, note: str) -> None:
 
     When the bottles went to somebody else meanwhile, the order is parked on hold for a person to settle.
     """
+    redemptions.hold_again(order, in_any_case=True)  # the money is there, whatever others used meanwhile
     if not stock.sell(order):
         park(order, f"{note} The bottles are no longer there: deliver later or refund.")
         return
@@ -183,6 +196,7 @@ def mark_paid(order: Order, note: str) -> None:
 
 def put_on_hold(order: Order, note: str) -> None:
     """The money is on its way: the bottles are taken, the parcel waits."""
+    redemptions.hold_again(order, in_any_case=True)
     if not stock.sell(order):
         note = f"{note} The bottles are no longer there."
     move(order, Status.ON_HOLD, note)
@@ -217,8 +231,14 @@ def fail(order: Order, note: str) -> None:
 
 
 def cancel(order: Order, note: str, *, by: User | None = None) -> None:
-    """End an unpaid order and give its bottles back."""
+    """End an unpaid order and give its coupons and bottles back."""
     move(order, Status.CANCELLED, note, by=by)
+    let_go(order)
+
+
+def let_go(order: Order) -> None:
+    """Give back what an unpaid order holds, once."""
+    redemptions.release(order)
     stock.release(order)
 
 
@@ -226,8 +246,10 @@ def move_by_staff(order: Order, to: Status, by: User) -> None:
     """Do what a member of staff decided, bottles included. Raises Refusal when it is not possible any more."""
     if not may_move(Status(order.status), to, by_staff=True):
         raise Refusal("illegal_move", f"Order {order.number} is {order.get_status_display().lower()}: not changed.")
+    if order.status == Status.CANCELLED:
+        redemptions.hold_again(order, in_any_case=True)
     if to in PAID and not stock.sell(order):
         raise Refusal("out_of_stock", f"The bottles of order {order.number} are no longer in stock.")
     move(order, to, f"Changed by {by.full_name or by.email}.", by=by)
     if to is Status.CANCELLED:
-        stock.release(order)
+        let_go(order)

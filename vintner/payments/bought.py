@@ -3,19 +3,20 @@
 from django.db.models import F
 
 from vintner.cart import carts
-from vintner.cart.models import Cart, CartLine
+from vintner.cart.models import Cart, CartCoupon, CartLine
 from vintner.orders.models import Order
 from vintner.orders.orders import ordered
 
 
 def take_out_of_cart(order: Order) -> None:
-    """Lower the cart's lines by what the order has. What was put in since it was placed stays."""
+    """Lower the cart's lines by what the order has, and its coupons. What was put in since stays."""
     if order.cart_id is None:
         return
-    for variation_id, quantity in sorted(ordered(order).items()):
+    for variation_id, quantity in sorted(ordered(order, by_hand=True).items()):
         lines = CartLine.objects.filter(cart_id=order.cart_id, variation_id=variation_id, removed_at=None)
         if not lines.filter(quantity__gt=quantity).update(quantity=F("quantity") - quantity):
             lines.delete()
+    CartCoupon.objects.filter(cart_id=order.cart_id, coupon__redemptions__order=order).delete()
     cart = Cart.objects.filter(pk=order.cart_id).first()
     if cart is not None and not cart.lines.filter(removed_at=None).exists():
         carts.empty(cart)

@@ -4,16 +4,15 @@ Every process keeps the book it loaded last, together with the number that datab
 every edit. Asking for the number is the one query of a page, and nobody ever sees a stale price.
 """
 
-from itertools import groupby
-
 from django.conf import settings
-from django.contrib.postgres.aggregates import ArrayAgg
 from django.db import connection
-from django.db.models import Q
 
-from vintner.pricing import rules
-from vintner.pricing.models import BulkTier, TaxRate
+from vintner.pricing import promotion_rows
+from vintner.pricing.models import Policy as PolicyRow
+from vintner.pricing.models import TaxRate
 from vintner.pricing.quote import PriceBook
+from vintner.pricing.rules import taxes
+from vintner.pricing.rules.promotions import DEFAULT_POLICY, Pick, Policy, WithCoupons
 from vintner.shipping.models import Method, ZoneRegion
 from vintner.shipping.rules import Kind, Place, Region, Requires, Zone
 from vintner.shipping.rules import Method as MethodRule
@@ -22,12 +21,17 @@ _kept: dict[int, PriceBook] = {}
 
 
 def load(*, fresh: bool = False) -> PriceBook:
-    """Return the price book as it stands: one query, or five when it has changed. `fresh` reads it in any case."""
+    """Return the price book as it stands: one query, or eight when it has changed. `fresh` reads it in any case."""
     number = _number()
     book = None if fresh or number is None else _kept.get(number)
     if book is None:
         book = PriceBook(
-            promotions=_promotions(), tax_rates=_tax_rates(), zones=_zones(), base=base_place(), edition=number or 0
+            promotions=promotion_rows.load(),
+            policy=_policy(),
+            tax_rates=_tax_rates(),
+            zones=_zones(),
+            base=base_place(),
+            edition=number or 0,
         )
         _kept.clear()
         if number is not None:
@@ -48,31 +52,25 @@ def base_place() -> Place:
     return Place(**settings.STORE_BASE_ADDRESS)
 
 
-def _promotions() -> tuple[rules.Promotion, ...]:
-    tiers = (
-        BulkTier.objects.filter(promotion__enabled=True)
-        .select_related("promotion")
-        .annotate(product_ids=ArrayAgg("promotion__products", filter=Q(promotion__products__isnull=False), default=[]))
-        .order_by("promotion__priority", "promotion_id", "at_least", "id")
+def _policy() -> Policy:
+    row = PolicyRow.objects.first()
+    if row is None:
+        return DEFAULT_POLICY
+    return Policy(
+        pick=Pick(row.pick),
+        in_turn=row.in_turn,
+        from_regular=row.from_regular,
+        with_coupons=WithCoupons(row.with_coupons),
+        coupons_in_turn=row.coupons_in_turn,
+        as_fees=row.as_fees,
+        one_label=row.one_label,
+        only_free_delivery=row.only_free_delivery,
     )
-    return tuple(_promotion(list(group)) for _, group in groupby(tiers, key=lambda tier: tier.promotion_id))
 
 
-def _promotion(tiers: list[BulkTier]) -> rules.Promotion:
-    row = tiers[0].promotion
-    product_ids: frozenset[int] = frozenset(tiers[0].product_ids)  # type: ignore[attr-defined]  # annotated above
-    conditions: list[rules.Condition] = [rules.During(starts_at=row.starts_at, ends_at=row.ends_at)]
-    if product_ids:
-        conditions.append(rules.OfProducts(product_ids=product_ids))
-    table = rules.BulkTable(
-        tiers=tuple(rules.Tier(at_least=t.at_least, at_most=t.at_most, percent_off=t.percent_off) for t in tiers)
-    )
-    return rules.Promotion(id=row.pk, title=row.title, conditions=tuple(conditions), benefits=(table,))
-
-
-def _tax_rates() -> tuple[rules.TaxRate, ...]:
+def _tax_rates() -> tuple[taxes.TaxRate, ...]:
     return tuple(
-        rules.TaxRate(
+        taxes.TaxRate(
             id=row.pk,
             name=row.name,
             percent=row.percent,

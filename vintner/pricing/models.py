@@ -1,24 +1,79 @@
-"""What staff edit about prices: promotions and tax rates."""
+"""What staff edit about prices: promotions, coupons, how they combine, and tax rates."""
 
+from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Lower
 
-from vintner.catalogue.models import Product
+from vintner.catalogue.models import AttributeValue, Category, Producer, Product, Tag
+from vintner.money import ZERO, MoneyField
+from vintner.pricing.choices import (
+    Asks,
+    Choosing,
+    ConditionKind,
+    Counting,
+    CouponKind,
+    CouponUse,
+    Measure,
+    Operator,
+    Pick,
+    PromotionKind,
+    Weekday,
+    WithCoupons,
+)
 
 
 class Promotion(models.Model):
-    """A discount that applies by itself, without a code.
+    """A discount that applies by itself, without a code: conditions (when), wines (of what), tiers (how much).
 
-    Promotion → benefits → conditions. The benefit so far is the bulk table (`tiers`); the condition is
-    the set of products and the dates.
+    No wines chosen means all wines; excluded ones never get it (resolutions 2.3.1, 2.3.2).
     """
 
     title = models.CharField(max_length=120)
+    kind = models.CharField(max_length=40, choices=PromotionKind, default=PromotionKind.BULK)
     enabled = models.BooleanField(default=True)
     priority = models.SmallIntegerField(default=10, help_text="Lower numbers come first.")
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
+    exclusive = models.BooleanField(default=False, help_text="When it gives anything, no other promotion does.")
+    usage_limit = models.PositiveIntegerField(
+        null=True, blank=True, help_text="In so many orders, counted from when this is set."
+    )
+    most_off_each = MoneyField(
+        "most off one bottle", null=True, blank=True, help_text="It never takes more off one bottle."
+    )
+    as_discount = models.BooleanField(
+        "shown as a discount", default=False, help_text="Prices stay; the amount is taken off the cart's total."
+    )
+    label = models.CharField(
+        max_length=80,
+        blank=True,
+        help_text="What shoppers read beside a discount or a free delivery. Blank: the title.",
+    )
+    any_condition = models.BooleanField("one condition is enough", default=False)
+    counting = models.CharField("bottles count", max_length=20, choices=Counting, default=Counting.PRODUCT)
+
     products = models.ManyToManyField(Product, related_name="promotions", blank=True, help_text="None means all.")
+    categories = models.ManyToManyField(Category, related_name="+", blank=True)
+    tags = models.ManyToManyField(Tag, related_name="+", blank=True)
+    values = models.ManyToManyField(AttributeValue, related_name="+", blank=True)
+    producers = models.ManyToManyField(Producer, related_name="+", blank=True)
+    skus = models.TextField("SKUs", blank=True, help_text="One a line.")
+    on_sale = models.BooleanField("wines on sale", default=False)
+    excluded_products = models.ManyToManyField(Product, related_name="+", blank=True)
+    excluded_categories = models.ManyToManyField(Category, related_name="+", blank=True)
+    excluded_tags = models.ManyToManyField(Tag, related_name="+", blank=True)
+    excluded_values = models.ManyToManyField(AttributeValue, related_name="+", blank=True)
+    excluded_producers = models.ManyToManyField(Producer, related_name="+", blank=True)
+    excluded_skus = models.TextField("excluded SKUs", blank=True, help_text="One a line.")
+    excluded_on_sale = models.BooleanField("no wines on sale", default=False)
+
+    choosing = models.CharField("the other wine is", max_length=10, choices=Choosing, default=Choosing.ADDED)
+    targets = models.ManyToManyField(
+        Product, related_name="+", blank=True, help_text="The other wines. None, when chosen in the cart: any of it."
+    )
+    target_categories = models.ManyToManyField(Category, related_name="+", blank=True)
 
     class Meta:
         ordering = ["priority", "id"]
@@ -27,22 +82,165 @@ class Promotion(models.Model):
         return self.title
 
 
-class BulkTier(models.Model):
-    """A row of a bulk table: from so many bottles of one product, so many per cent off each."""
+class Tier(models.Model):
+    """How much a promotion gives, and from how many bottles on. One row, or a table for bulk, sets and gifts."""
 
     promotion = models.ForeignKey(Promotion, on_delete=models.CASCADE, related_name="tiers")
-    at_least = models.PositiveIntegerField()
-    at_most = models.PositiveIntegerField(null=True, blank=True)
-    percent_off = models.DecimalField(max_digits=5, decimal_places=2)
+    at_least = models.PositiveIntegerField("from", null=True, blank=True, help_text="Of a set: its size.")
+    at_most = models.PositiveIntegerField("to", null=True, blank=True)
+    measure = models.CharField(max_length=20, choices=Measure, default=Measure.PERCENT)
+    value = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="Per cent or dollars.")
+    units = models.PositiveIntegerField("bottles given", default=1, help_text="Only for buy some, get some.")
+    recursive = models.BooleanField("again and again", default=False)
+    label = models.CharField(max_length=80, blank=True)
 
     class Meta:
-        ordering = ["at_least"]
+        ordering = ["at_least", "id"]
         constraints = [
-            models.CheckConstraint(condition=Q(percent_off__gt=0, percent_off__lte=100), name="percent_off_in_range"),
+            models.CheckConstraint(condition=Q(value__gte=0), name="tier_value_not_negative"),
             models.CheckConstraint(
-                condition=Q(at_most__isnull=True) | Q(at_most__gte=models.F("at_least")), name="tier_range"
+                condition=~Q(measure=Measure.PERCENT) | Q(value__lte=100), name="tier_percent_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(at_most__isnull=True) | Q(at_least__isnull=True) | Q(at_most__gte=F("at_least")),
+                name="tier_range",
             ),
         ]
+
+
+class Condition(models.Model):
+    """When a promotion holds. Which columns count depends on the kind (resolutions 2.3.3)."""
+
+    promotion = models.ForeignKey(Promotion, on_delete=models.CASCADE, related_name="conditions")
+    kind = models.CharField(max_length=30, choices=ConditionKind)
+    operator = models.CharField(max_length=24, choices=Operator, default=Operator.AT_LEAST)
+    number = models.DecimalField(
+        max_digits=10, decimal_places=2, null=True, blank=True, help_text="Bottles, orders, days, pounds or dollars."
+    )
+    to = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+    words = models.TextField(
+        blank=True, help_text="One a line; * stands for any text: US:CA, 941*, *@example.com, a coupon's code."
+    )
+    negated = models.BooleanField("none of these", default=False)
+    coupon_use = models.CharField("coupons", max_length=20, choices=CouponUse, default=CouponUse.AT_LEAST_ONE)
+    products = models.ManyToManyField(Product, related_name="+", blank=True)
+    categories = models.ManyToManyField(Category, related_name="+", blank=True)
+    tags = models.ManyToManyField(Tag, related_name="+", blank=True)
+    values = models.ManyToManyField(AttributeValue, related_name="+", blank=True)
+    any_of_them = models.BooleanField("of a combination, one is enough", default=False)
+    own_wines = models.BooleanField("count the promotion's wines only", default=False)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    from_time = models.TimeField(null=True, blank=True)
+    to_time = models.TimeField(null=True, blank=True)
+    days = ArrayField(models.SmallIntegerField(choices=Weekday), default=list, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return str(self.get_kind_display())
+
+    def clean(self) -> None:
+        """Refuse a condition that lacks what its kind asks for; the chosen wines are checked by the form."""
+        kind = ConditionKind(self.kind) if self.kind in ConditionKind.values else None
+        if kind is None:
+            return
+        if kind.asks is Asks.NUMBER and self.number is None:
+            raise ValidationError({"number": "This kind of condition compares with a number."})
+        if kind.asks is Asks.WORDS and not self.words.strip():
+            raise ValidationError({"words": "Write what it is to be like, one a line."})
+        if kind.asks is Asks.TIMES and (self.from_time is None or self.to_time is None):
+            raise ValidationError({"from_time": "Give both times."})
+        if kind.asks is Asks.DAYS and not self.days:
+            raise ValidationError({"days": "Choose at least one day."})
+
+
+class Policy(models.Model):
+    """How promotions and coupons combine. There is one row, or none for the usual way (resolutions 2.3.5)."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
+    pick = models.CharField("a wine gets", max_length=20, choices=Pick, default=Pick.BIGGEST)
+    in_turn = models.BooleanField("each starts from what the one before left", default=False)
+    from_regular = models.BooleanField("counted from the regular price", default=False)
+    with_coupons = models.CharField(max_length=20, choices=WithCoupons, default=WithCoupons.BOTH)
+    coupons_in_turn = models.BooleanField("coupons are counted one after another", default=False)
+    as_fees = models.BooleanField("discounts on the cart are negative fees", default=False)
+    one_label = models.CharField(
+        "discounts on the cart are told as", max_length=80, blank=True, help_text="Blank: each by its own label."
+    )
+    only_free_delivery = models.BooleanField("a free delivery hides the others", default=False)
+
+    class Meta:
+        verbose_name = "policy"
+        verbose_name_plural = "policy: how discounts combine"
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_policy")]
+
+    def __str__(self) -> str:
+        return "How discounts combine"
+
+
+class PromotionCount(models.Model):
+    """In how many orders a promotion was used: apart from it, so that saving one does not undo the other."""
+
+    promotion = models.OneToOneField(Promotion, on_delete=models.CASCADE, primary_key=True, related_name="count")
+    used = models.PositiveIntegerField(default=0)
+
+
+class Coupon(models.Model):
+    """A discount for those who know its code. Codes are kept in lower case (resolutions 2.9.4)."""
+
+    code = models.CharField(max_length=60, unique=True)
+    kind = models.CharField(max_length=16, choices=CouponKind, default=CouponKind.FIXED_CART)
+    amount = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="Per cent or dollars.")
+    enabled = models.BooleanField(default=True)
+    description = models.CharField(max_length=200, blank=True, help_text="For staff only.")
+    ends_at = models.DateTimeField(null=True, blank=True)
+    individual = models.BooleanField("not together with others", default=False)
+    free_delivery = models.BooleanField("opens free shipping", default=False)
+    not_on_sale = models.BooleanField("not for wines on sale", default=False)
+    minimum = MoneyField(null=True, blank=True, help_text="After promotions, before coupons and tax.")
+    maximum = MoneyField(null=True, blank=True)
+    usage_limit = models.PositiveIntegerField(
+        null=True, blank=True, help_text="In so many orders, counted from when this is set."
+    )
+    usage_limit_per_customer = models.PositiveIntegerField(null=True, blank=True)
+    most_units = models.PositiveIntegerField(
+        "for so many bottles", null=True, blank=True, help_text="The dearest ones. Blank: all."
+    )
+    emails = models.TextField("e-mail addresses", blank=True, help_text="One a line; * stands for any text.")
+    products = models.ManyToManyField(Product, related_name="+", blank=True)
+    categories = models.ManyToManyField(Category, related_name="+", blank=True)
+    excluded_products = models.ManyToManyField(Product, related_name="+", blank=True)
+    excluded_categories = models.ManyToManyField(Category, related_name="+", blank=True)
+
+    class Meta:
+        ordering = ["code"]
+        constraints = [
+            models.CheckConstraint(condition=Q(code=Lower("code")) & ~Q(code=""), name="coupon_code_in_lower_case"),
+            models.CheckConstraint(condition=Q(amount__gte=0), name="coupon_amount_not_negative"),
+            models.CheckConstraint(
+                condition=~Q(kind=CouponKind.PERCENT) | Q(amount__lte=100), name="coupon_percent_in_range"
+            ),
+            models.CheckConstraint(
+                condition=(Q(minimum__isnull=True) | Q(minimum__gte=ZERO))
+                & (Q(maximum__isnull=True) | Q(maximum__gte=ZERO)),
+                name="coupon_spend_not_negative",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    def clean(self) -> None:
+        self.code = self.code.strip().lower()
+
+
+class CouponCount(models.Model):
+    """How many orders hold a coupon or used it: apart from it, so that saving one does not undo the other."""
+
+    coupon = models.OneToOneField(Coupon, on_delete=models.CASCADE, primary_key=True, related_name="count")
+    used = models.PositiveIntegerField(default=0)
 
 
 class TaxRate(models.Model):

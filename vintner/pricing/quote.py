@@ -1,40 +1,28 @@
 """What a cart costs. `quote` is the only place where a total is made (docs/pricing.md)."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
+from decimal import ROUND_HALF_DOWN, Decimal
 
 from vintner.money import ZERO, Money
-from vintner.pricing.rules import (
-    STANDARD,
-    Offer,
-    Promotion,
-    TaxRate,
-    TaxStatus,
-    best_offer,
-    rates_for,
-    rounded,
-    shipping_tax_class,
-    taxes_on,
-)
+from vintner.pricing.discounting import Adjustment, CouponUse, Discounts, discounts, savings
+from vintner.pricing.priced import CouponTotal, Part, RefusedCoupon
+from vintner.pricing.priced import PricedLine as PricedLine
+from vintner.pricing.priced import Quote as Quote
+from vintner.pricing.rules.amounts import rounded
+from vintner.pricing.rules.benefits import FreeDelivery
+from vintner.pricing.rules.combining import PromotedLine, promote, running
+from vintner.pricing.rules.coupons import Basket, CouponTerms, problem
+from vintner.pricing.rules.items import ANYONE, Occasion, Shopper
+from vintner.pricing.rules.items import Item as Item
+from vintner.pricing.rules.promotions import DEFAULT_POLICY, Policy, Promotion, WithCoupons
+from vintner.pricing.rules.taxes import TaxRate
+from vintner.pricing.taxing import Taxes, Taxing, tax_place
 from vintner.shipping.rules import Kind, Option, Place, Zone, chosen, options
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
-    """So many of one thing, to be priced. `price` is today's, with a sale; `regular` is without. Both for one unit."""
-
-    key: str
-    product_id: int
-    variation_id: int
-    quantity: int
-    price: Money
-    regular: Money
-    tax_status: TaxStatus = TaxStatus.TAXABLE
-    tax_class: str = STANDARD
-    virtual: bool = False
+FREE_DELIVERY = "wdr_free_shipping"
+"""The rate id of the delivery that a promotion pays (resolutions 2.3.4)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,181 +36,201 @@ class PriceBook:
     tax_rates: tuple[TaxRate, ...]
     zones: tuple[Zone, ...]
     base: Place
+    policy: Policy = DEFAULT_POLICY
     edition: int = 0
 
+    @property
+    def asks_traits(self) -> bool:
+        """Whether any promotion asks more of a wine than the item itself tells."""
+        return any(promotion.asks_traits for promotion in self.promotions)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PricedLine:
-    """A line with its price. `unit_price` is rounded for showing; `subtotal` is made from the unrounded one.
 
-    `subtotal` is after promotions and before coupons, `discount` what coupons take off it, `tax` the tax on
-    the rest. `regular_unit` is one unit without sale and promotion.
+def quote(
+    lines: Sequence[Item],
+    *,
+    place: Place,
+    rate_id: str,
+    book: PriceBook,
+    now: datetime,
+    coupons: Sequence[CouponTerms] = (),
+    shopper: Shopper = ANYONE,
+) -> Quote:
+    """Return what these lines cost, sent to `place` by the delivery `rate_id` ('' for the first one offered).
+
+    Coupons that cannot be used are told and left out, and so is what they opened; given lines too.
     """
-
-    key: str
-    product_id: int
-    variation_id: int
-    quantity: int
-    unit_price: Money
-    regular_unit: Money
-    subtotal: Money
-    discount: Money
-    tax: Money
-    promotion: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adjustment:
-    """What a promotion saved, all lines together. Told, not subtracted: line subtotals already are after it."""
-
-    label: str
-    amount: Money
+    usable, refused = list(coupons), list[RefusedCoupon]()
+    while True:
+        occasion = occasion_of(lines, place=place, now=now, coupons=usable, shopper=shopper)
+        counting = running(book.promotions, book.policy, occasion)
+        promoted = promote(_still_given(lines, counting), counting, book.policy)
+        found = _refused(promoted, usable, book.policy, occasion)
+        if not found:
+            return _totals(_Priced(promoted, counting, usable, refused), place, rate_id, book)
+        refused += found
+        usable = [terms for terms in usable if terms.id not in {each.id for each in found}]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxTotal:
-    """A tax over all lines and the delivery: 'CA Tax', '7.25%'."""
-
-    name: str
-    rate: str
-    amount: Money
+def _still_given(lines: Sequence[Item], counting: Sequence[Promotion]) -> list[Item]:
+    """Leave out what was given by a promotion that does not count (any more)."""
+    ids = {0, *(promotion.id for promotion in counting)}
+    return [item for item in lines if item.given_by in ids]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quote:
-    """What a cart costs at a place: total = subtotal - discount + delivery + taxes, to the cent."""
-
-    lines: tuple[PricedLine, ...]
-    subtotal: Money
-    discount: Money
-    adjustments: tuple[Adjustment, ...]
-    shipping_options: tuple[Option, ...]
-    shipping: Option | None
-    taxes: tuple[TaxTotal, ...]
-    total: Money
-    needs_shipping: bool
-    place: Place
-
-    @property
-    def shipping_total(self) -> Money:
-        return ZERO if self.shipping is None else self.shipping.cost
-
-    @property
-    def tax_total(self) -> Money:
-        return Money.total(tax.amount for tax in self.taxes)
-
-
-def quote(lines: Sequence[Item], *, place: Place, rate_id: str, book: PriceBook, now: datetime) -> Quote:
-    """Return what these lines cost, sent to `place` by the delivery `rate_id` ('' for the first one offered)."""
-    promoted = _promote(lines, book.promotions, now)
-    discount = ZERO  # coupons: the stage between promotions and delivery
-    subtotal = Money.total(line.subtotal for line in promoted)
-    needs_shipping = any(not item.virtual for item in lines)
-    offered = options(book.zones, place, spent=subtotal - discount) if needs_shipping else ()
-    shipping = chosen(offered, rate_id)
-    taxing = _Taxing(rates=book.tax_rates, place=_tax_place(place, shipping, book.base))
-    taxed = [taxing.of_line(item, line.subtotal) for item, line in zip(lines, promoted, strict=True)]
-    taxes = taxing.totals([*taxed, taxing.of_delivery(lines, shipping)])
-    return Quote(
-        lines=tuple(line.priced(taxes) for line, taxes in zip(promoted, taxed, strict=True)),
-        subtotal=subtotal,
-        discount=discount,
-        adjustments=_adjustments(promoted),
-        shipping_options=offered,
-        shipping=shipping,
-        taxes=taxes,
-        total=subtotal - discount + (shipping.cost if shipping else ZERO) + Money.total(tax.amount for tax in taxes),
-        needs_shipping=needs_shipping,
-        place=place,
-    )
+def occasion_of(
+    lines: Sequence[Item],
+    *,
+    place: Place,
+    now: datetime,
+    coupons: Sequence[CouponTerms] = (),
+    shopper: Shopper = ANYONE,
+) -> Occasion:
+    """Return what conditions are asked about: the shopper's own items, without what promotions gave."""
+    own = [item for item in lines if not item.given_by]
+    codes = frozenset(terms.code for terms in coupons)
+    return Occasion(items=own, place=place, shopper=shopper, coupons=codes, now=now)
 
 
 @dataclass(frozen=True, slots=True)
-class _Promoted:
-    """A line after promotions."""
+class _Priced:
+    """Lines after promotions, the promotions that count, and the coupons that can and cannot be used."""
 
-    item: Item
-    offer: Offer | None
-
-    @property
-    def unit(self) -> Decimal:
-        """One unit in cents with their fraction."""
-        return self.item.price.minor - (self.offer.off_each if self.offer else Decimal(0))
-
-    @property
-    def subtotal(self) -> Money:
-        """The fraction of a unit lives until here: 6 × $16.99 less 20 % is $81.55, not 6 × $13.59."""
-        return rounded(self.unit * self.item.quantity)
-
-    def priced(self, taxes: Mapping[int, Money]) -> PricedLine:
-        item = self.item
-        return PricedLine(
-            key=item.key,
-            product_id=item.product_id,
-            variation_id=item.variation_id,
-            quantity=item.quantity,
-            unit_price=rounded(self.unit),
-            regular_unit=item.regular,
-            subtotal=self.subtotal,
-            discount=ZERO,
-            tax=Money.total(taxes.values()),
-            promotion=self.offer.promotion.title if self.offer else "",
-        )
+    lines: list[PromotedLine]
+    counting: list[Promotion]
+    coupons: list[CouponTerms]
+    refused: list[RefusedCoupon]
 
 
-def _promote(lines: Sequence[Item], promotions: Sequence[Promotion], now: datetime) -> list[_Promoted]:
-    bottles: Counter[int] = Counter()
-    for item in lines:
-        bottles[item.product_id] += item.quantity
-    return [
-        _Promoted(
-            item,
-            best_offer(
-                promotions, product_id=item.product_id, price=item.price, quantity=bottles[item.product_id], now=now
-            ),
-        )
-        for item in lines
-    ]
+def _refused(
+    promoted: Sequence[PromotedLine], coupons: Sequence[CouponTerms], policy: Policy, occasion: Occasion
+) -> list[RefusedCoupon]:
+    if not coupons:
+        return []
+    alone = policy.with_coupons is WithCoupons.PROMOTIONS_ONLY
+    basket = Basket(
+        items=occasion.items,
+        subtotal=Money.total(line.subtotal for line in promoted),
+        email=occasion.shopper.email,
+        now=occasion.now,
+        promoted=alone and any(line.applied or line.item.free for line in promoted),
+    )
+    found = ((terms, problem(terms, basket)) for terms in coupons)
+    return [RefusedCoupon(id=terms.id, code=terms.code, reason=reason) for terms, reason in found if reason]
 
 
-def _adjustments(promoted: Sequence[_Promoted]) -> tuple[Adjustment, ...]:
-    saved: dict[int, Money] = {}
-    titles: dict[int, str] = {}
+def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quote:
+    items = [line.item for line in priced.lines]
+    taken = discounts(priced.lines, priced.counting, priced.coupons, book.policy)
+    subtotal = Money.total(line.subtotal for line in priced.lines)
+    discount = Money.total(taken.by_line.values())
+    needs_shipping = any(not item.virtual for item in items)
+    offered = _offered(priced, place, subtotal - discount, book) if needs_shipping else ()
+    shipping = chosen(offered, rate_id, free_first=any(terms.free_delivery for terms in priced.coupons))
+    taxing = Taxing(rates=book.tax_rates, place=tax_place(place, shipping, book.base))
+    lines, taxed = _taxed(priced.lines, taken, taxing)
+    costs = [(item, line.total) for item, line in zip(items, lines, strict=True)]
+    fee_taxes = [taxes for fee in taken.fees for taxes in taxing.of_fee(fee.amount, costs)]
+    taxes = taxing.totals([*taxed, taxing.of_delivery(items, shipping), *fee_taxes])
+    adjustments = savings(priced.lines, priced.counting)
+    delivery = shipping.cost if shipping else ZERO
+    fees = Money.total(fee.amount for fee in taken.fees)
+    return Quote(
+        lines=lines,
+        subtotal=subtotal,
+        discount=discount,
+        discount_tax=_saved_tax(items, taken, taxing),
+        adjustments=adjustments,
+        discounts=taken.promotions,
+        coupons=tuple(_coupon(use, items, taxing) for use in taken.coupons),
+        refused=tuple(priced.refused),
+        shipping_options=offered,
+        shipping=shipping,
+        fees=taken.fees,
+        taxes=taxes,
+        total=subtotal - discount + delivery + fees + Money.total(tax.amount for tax in taxes),
+        needs_shipping=needs_shipping,
+        place=place,
+        promotion_ids=_doing(priced, taken, adjustments, shipping),
+    )
+
+
+def _offered(priced: _Priced, place: Place, spent: Money, book: PriceBook) -> tuple[Option, ...]:
+    """Return the ways to deliver; one that a promotion pays comes first, where the store delivers at all."""
+    by_coupon = any(terms.free_delivery for terms in priced.coupons)
+    offered = options(book.zones, place, spent=spent, free_by_coupon=by_coupon)
+    promotion = _paying_delivery(priced)
+    if promotion is None or not isinstance(promotion.benefit, FreeDelivery) or not offered:
+        return offered
+    title = promotion.benefit.title
+    option = Option(
+        rate_id=FREE_DELIVERY, kind=Kind.FREE_SHIPPING, title=title, description="", cost=ZERO, taxable=False
+    )
+    return (option,) if book.policy.only_free_delivery else (option, *offered)
+
+
+def _paying_delivery(priced: _Priced) -> Promotion | None:
+    items = [line.item for line in priced.lines]
+    paying = (each for each in priced.counting if isinstance(each.benefit, FreeDelivery))
+    return next((each for each in paying if each.is_for_some(items)), None)
+
+
+def _taxed(
+    promoted: Sequence[PromotedLine], taken: Discounts, taxing: Taxing
+) -> tuple[tuple[PricedLine, ...], list[Taxes]]:
+    """Return the lines with their tax, and the taxes of each by rate."""
+    lines, taxed = [], []
     for line in promoted:
-        if line.offer:
-            promotion = line.offer.promotion
-            titles[promotion.id] = promotion.title
-            saved[promotion.id] = saved.get(promotion.id, ZERO) + line.item.price * line.item.quantity - line.subtotal
-    return tuple(Adjustment(label=titles[promotion_id], amount=amount) for promotion_id, amount in saved.items())
+        discount = taken.by_line.get(line.item.key, ZERO)
+        taxes = taxing.of_line(line.item, line.subtotal - discount)
+        before = taxing.of_line(line.item, line.subtotal) if discount else taxes
+        lines.append(_priced_line(line, discount, Money.total(taxes.values()), Money.total(before.values())))
+        taxed.append(taxes)
+    return tuple(lines), taxed
 
 
-def _tax_place(place: Place, shipping: Option | None, base: Place) -> Place:
-    """Goods fetched at the store are sold at the store (resolutions 2.9.5)."""
-    return base if shipping is not None and shipping.kind is Kind.LOCAL_PICKUP else place
+def _priced_line(line: PromotedLine, discount: Money, tax: Money, subtotal_tax: Money) -> PricedLine:
+    item = line.item
+    return PricedLine(
+        key=item.key,
+        product_id=item.product_id,
+        variation_id=item.variation_id,
+        quantity=item.quantity,
+        unit_price=rounded(line.unit),
+        regular_unit=item.regular,
+        subtotal=line.subtotal,
+        discount=discount,
+        tax=tax,
+        subtotal_tax=subtotal_tax,
+        promotion=", ".join(dict.fromkeys(each.promotion.title for each in line.applied)),
+        parts=_parts(line),
+        given_by=item.given_by,
+        free=item.free,
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Taxing:
-    """The rates of one place at work. Taxes are kept by the id of their rate."""
+def _parts(line: PromotedLine) -> tuple[Part, ...]:
+    """Return the units that a promotion made cheaper, and the others. Several promotions make one price of it all."""
+    quantity, cuts = line.item.quantity, line.price_cuts
+    if len(cuts) != 1 or cuts[0].units == quantity:
+        return (Part(units=quantity, unit_price=rounded(line.unit)),)
+    [cut] = cuts
+    cheaper = Part(units=cut.units, unit_price=rounded(line.item.price.minor - cut.off / cut.units))
+    return cheaper, Part(units=quantity - cut.units, unit_price=line.item.price)
 
-    rates: tuple[TaxRate, ...]
-    place: Place
 
-    def of_line(self, item: Item, amount: Money) -> dict[int, Money]:
-        if item.tax_status is not TaxStatus.TAXABLE:
-            return {}
-        return taxes_on(amount, rates_for(self.rates, self.place, item.tax_class))
+def _saved_tax(items: Sequence[Item], taken: Discounts, taxing: Taxing) -> Money:
+    off = ((item, taken.by_line.get(item.key, ZERO)) for item in items)
+    return rounded(sum((taxing.saved(item, amount) for item, amount in off), Decimal(0)))
 
-    def of_delivery(self, lines: Sequence[Item], shipping: Option | None) -> dict[int, Money]:
-        tax_class = shipping_tax_class((item.tax_status, item.tax_class) for item in lines)
-        if shipping is None or not shipping.taxable or tax_class is None:
-            return {}
-        rates = rates_for(self.rates, self.place, tax_class)
-        return taxes_on(shipping.cost, [rate for rate in rates if rate.on_shipping])
 
-    def totals(self, taxed: Sequence[Mapping[int, Money]]) -> tuple[TaxTotal, ...]:
-        """Add up per rate, in the merchant's order. A tax that comes to nothing is not listed."""
-        sums = {rate.id: Money.total(taxes.get(rate.id, ZERO) for taxes in taxed) for rate in self.rates}
-        return tuple(
-            TaxTotal(name=rate.name, rate=rate.text, amount=sums[rate.id]) for rate in self.rates if sums[rate.id]
-        )
+def _coupon(use: CouponUse, items: Sequence[Item], taxing: Taxing) -> CouponTotal:
+    """The tax that a coupon saves is told rounded half down, as other shops do; no total is made of it."""
+    saved = sum((taxing.saved(item, Money(use.off.get(item.key, 0))) for item in items), Decimal(0))
+    tax = Money(int(saved.to_integral_value(ROUND_HALF_DOWN)))
+    return CouponTotal(id=use.terms.id, code=use.terms.code, amount=use.amount, tax=tax)
+
+
+def _doing(priced: _Priced, taken: Discounts, told: Sequence[Adjustment], shipping: Option | None) -> frozenset[int]:
+    """Return the promotions that did something for this cart; who pays the delivery does only if it is chosen."""
+    paying = _paying_delivery(priced) if shipping is not None and shipping.rate_id == FREE_DELIVERY else None
+    return taken.promotion_ids | {each.promotion_id for each in told} | ({paying.id} if paying else frozenset())

@@ -128,9 +128,15 @@ def _option(method: Method) -> Option:
     )
 
 
-def chosen(offered: Sequence[Option], rate_id: str) -> Option | None:
-    """Return the option asked for; the first while none, or an unknown one, is (contract 2.8)."""
-    return next((option for option in offered if option.rate_id == rate_id), offered[0] if offered else None)
+def chosen(offered: Sequence[Option], rate_id: str, *, free_first: bool = False) -> Option | None:
+    """Return the option asked for; while none, or an unknown one, is: the first (contract 2.8), or with `free_first`
+    the first that is free shipping, if any.
+    """
+    asked = next((option for option in offered if option.rate_id == rate_id), None)
+    if asked is not None or not offered:
+        return asked
+    free = (option for option in offered if free_first and option.kind is Kind.FREE_SHIPPING)
+    return next(free, offered[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

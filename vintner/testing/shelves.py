@@ -17,7 +17,7 @@ from vintner.catalogue.models import (
     Variation,
 )
 from vintner.catalogue.slugs import slug_of
-from vintner.pricing.models import BulkTier, Promotion
+from vintner.pricing.models import Promotion, Tier
 from vintner.testing.builders import money
 from vintner.testing.world.growers import GROWERS
 from vintner.testing.world.shapes import Bottle, Grower, Wine
@@ -220,8 +220,8 @@ def make_promotion() -> None:
         return
     promotion = Promotion.objects.create(title="Rosé by the half case")
     promotion.products.set(Product.objects.filter(sku=BULK_SKU))
-    BulkTier.objects.bulk_create(
-        BulkTier(promotion=promotion, at_least=at_least, at_most=at_most, percent_off=Decimal(percent))
+    Tier.objects.bulk_create(
+        Tier(promotion=promotion, at_least=at_least, at_most=at_most, value=Decimal(percent))
         for at_least, at_most, percent in BULK_TIERS
     )
 

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from vintner.money import Money
-from vintner.pricing.models import BulkTier, Promotion, TaxRate
+from vintner.pricing.models import Promotion, TaxRate, Tier
 from vintner.shipping.models import Destination, Method, Zone, ZoneRegion
 
 
@@ -21,4 +21,4 @@ def open_store() -> None:
     for country, state, allowed in (("US", "CA", True), ("US", "NY", True), ("US", "UT", False), ("CA", "ON", True)):
         Destination.objects.create(country=country, state=state, wine_allowed=allowed)
     promotion = Promotion.objects.create(title="By the half dozen")
-    BulkTier.objects.create(promotion=promotion, at_least=6, percent_off=Decimal(20))
+    Tier.objects.create(promotion=promotion, at_least=6, value=Decimal(20))

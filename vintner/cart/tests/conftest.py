@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from vintner.money import Money
-from vintner.pricing.models import BulkTier, Promotion, TaxRate
+from vintner.pricing.models import Promotion, TaxRate, Tier
 from vintner.shipping.models import Method, Zone, ZoneRegion
 
 
@@ -20,7 +20,7 @@ def open_shop() -> None:
     )
     Method.objects.create(zone=zone, kind="local_pickup", title="Local pickup", position=3)
     promotion = Promotion.objects.create(title="By the half dozen")
-    BulkTier.objects.create(promotion=promotion, at_least=6, percent_off=Decimal(20))
+    Tier.objects.create(promotion=promotion, at_least=6, value=Decimal(20))
 
 
 @pytest.fixture

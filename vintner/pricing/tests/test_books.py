@@ -9,8 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from vintner.money import Money
 from vintner.pricing import books
-from vintner.pricing.models import BulkTier, Promotion, TaxRate
-from vintner.pricing.rules import BulkTable, During, OfProducts, Tier
+from vintner.pricing.models import Promotion, TaxRate, Tier
+from vintner.pricing.rules.conditions import During
+from vintner.pricing.tests.making import bulk, of
 from vintner.shipping.models import Method, Zone, ZoneRegion
 from vintner.testing.builders import make_product
 
@@ -25,17 +26,17 @@ def written() -> None:
     Method.objects.create(zone=zone, kind="flat_rate", title="Flat rate", cost=Money(1000))
     Method.objects.create(zone=zone, kind="local_pickup", title="Pickup", enabled=False)
     promotion = Promotion.objects.create(title="Bulk")
-    BulkTier.objects.create(promotion=promotion, at_least=6, percent_off=20)
-    BulkTier.objects.create(promotion=promotion, at_least=3, at_most=5, percent_off=10)
+    Tier.objects.create(promotion=promotion, at_least=6, value=20)
+    Tier.objects.create(promotion=promotion, at_least=3, at_most=5, value=10)
 
 
 @pytest.mark.usefixtures("written")
 def test_an_unchanged_book_costs_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(8):
         first = books.load()
     with django_assert_num_queries(1):
         assert books.load() is first
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(8):
         assert books.load(fresh=True) == first
 
 
@@ -45,7 +46,7 @@ def test_an_unchanged_book_costs_one_query(django_assert_num_queries: DjangoAsse
     [
         "UPDATE pricing_taxrate SET percent = 9",
         "UPDATE pricing_promotion SET enabled = false",
-        "DELETE FROM pricing_bulktier",
+        "DELETE FROM pricing_tier",
         "UPDATE shipping_zone SET name = 'USA'",
         "DELETE FROM shipping_zoneregion",
         "UPDATE shipping_method SET cost = 5",
@@ -64,22 +65,16 @@ def test_choosing_products_for_a_promotion_is_an_edit() -> None:
     wine = make_product()
     Promotion.objects.get().products.add(wine)
     [promotion] = books.load().promotions
-    assert OfProducts(product_ids=frozenset({wine.pk})) in promotion.conditions
+    assert promotion.filter == of(wine.pk)
 
 
 @pytest.mark.usefixtures("written")
 def test_the_book_as_quote_reads_it() -> None:
     book = books.load()
     [promotion] = book.promotions
-    assert promotion.conditions == (During(),), "no products means all of them"
-    assert promotion.benefits == (
-        BulkTable(
-            tiers=(
-                Tier(at_least=3, at_most=5, percent_off=Decimal(10)),
-                Tier(at_least=6, at_most=None, percent_off=Decimal(20)),
-            )
-        ),
-    )
+    assert (promotion.during, promotion.conditions) == (During(), ())
+    assert promotion.filter == of(), "no products means all of them"
+    assert promotion.benefit == bulk((3, 5, "10"), (6, None, "20"))
     [zone] = book.zones
     assert [method.title for method in zone.methods] == ["Flat rate"], "the other is switched off"
     assert book.base.state == "CA"
@@ -91,7 +86,7 @@ def test_promotions_come_by_priority_and_only_enabled_ones() -> None:
         promotion = Promotion.objects.create(
             title=title, priority=priority, enabled=enabled, starts_at=datetime(2026, 1, 1, tzinfo=UTC)
         )
-        BulkTier.objects.create(promotion=promotion, at_least=2, percent_off=5)
+        Tier.objects.create(promotion=promotion, at_least=2, value=5)
     assert [promotion.title for promotion in books.load().promotions] == ["First", "Last"]
 
 

@@ -1,57 +1,17 @@
 """What a cart costs, stage by stage. More in words: test_worked_examples.py."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
 
 from vintner.money import ZERO, Money
-from vintner.pricing.quote import Item, PriceBook, Quote, quote
-from vintner.pricing.rules import BulkTable, OfProducts, Promotion, TaxRate, TaxStatus, Tier
-from vintner.pricing.tests.golden import (
-    BOOK,
-    CALIFORNIA,
-    FLAT,
-    FLAT_CANADA,
-    FREE,
-    ONTARIO,
-    PICKUP,
-    TEXAS,
-)
+from vintner.pricing.rules.taxes import TaxRate, TaxStatus
+from vintner.pricing.tests.golden import BOOK, FLAT, FLAT_CANADA, FREE, ONTARIO, PICKUP, TEXAS
+from vintner.pricing.tests.making import HALF_DOZEN, cost, item, with_promotions
 from vintner.shipping.rules import Place
 
-NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
-BULK = Promotion(
-    id=1,
-    title="By the half dozen",
-    conditions=(OfProducts(product_ids=frozenset({1})),),
-    benefits=(
-        BulkTable(
-            tiers=(
-                Tier(at_least=3, at_most=5, percent_off=Decimal(10)),
-                Tier(at_least=6, at_most=None, percent_off=Decimal(20)),
-            )
-        ),
-    ),
-)
-WITH_BULK = replace(BOOK, promotions=(BULK,))
-
-
-def item(price: int, quantity: int = 1, *, product: int = 1, variation: int | None = None, regular: int = 0) -> Item:
-    number = variation or product * 10
-    return Item(
-        key=f"line-{number}",
-        product_id=product,
-        variation_id=number,
-        quantity=quantity,
-        price=Money(price),
-        regular=Money(regular or price),
-    )
-
-
-def cost(*items: Item, place: Place = CALIFORNIA, rate_id: str = "", book: PriceBook = BOOK) -> Quote:
-    return quote(items, place=place, rate_id=rate_id, book=book, now=NOON)
+WITH_BULK = with_promotions(HALF_DOZEN)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import pytest
 from vintner.catalogue.models import Product
 from vintner.catalogue.pages import Tier
 from vintner.pricing import books
-from vintner.pricing.models import BulkTier, Promotion
+from vintner.pricing.models import Promotion
+from vintner.pricing.models import Tier as TierRow
 from vintner.pricing.tiers import tiers_for
 from vintner.testing.builders import make_product, make_variable_product
 
@@ -19,7 +20,7 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 def bulk(title: str, *tiers: tuple[int, int | None, str]) -> Promotion:
     promotion = Promotion.objects.create(title=title)
     for at_least, at_most, percent in tiers:
-        BulkTier.objects.create(promotion=promotion, at_least=at_least, at_most=at_most, percent_off=Decimal(percent))
+        TierRow.objects.create(promotion=promotion, at_least=at_least, at_most=at_most, value=Decimal(percent))
     return promotion
 
 

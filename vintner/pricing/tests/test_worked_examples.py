@@ -1,50 +1,24 @@
 """The tables of docs/pricing.md are what `quote` makes."""
 
 import re
-from dataclasses import replace
-from datetime import UTC, datetime
-from decimal import Decimal
 
 import pytest
 from django.conf import settings
 
-from vintner.money import Money
-from vintner.pricing.quote import Item, Quote, quote
-from vintner.pricing.rules import BulkTable, OfProducts, Promotion, Tier
-from vintner.pricing.tests.golden import BOOK, CALIFORNIA, NEW_YORK, ONTARIO, PICKUP, TEXAS
+from vintner.pricing.quote import Quote
+from vintner.pricing.rules.promotions import Promotion
+from vintner.pricing.tests import making
+from vintner.pricing.tests.golden import CALIFORNIA, NEW_YORK, ONTARIO, PICKUP, TEXAS
+from vintner.pricing.tests.making import HALF_DOZEN, item, with_promotions
 from vintner.shipping.rules import Place
 
 PAGE = settings.BASE_DIR / "docs" / "pricing.md"
-NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
-HALF_DOZEN = Promotion(
-    id=1,
-    title="By the half dozen",
-    conditions=(OfProducts(product_ids=frozenset({1})),),
-    benefits=(
-        BulkTable(
-            tiers=(
-                Tier(at_least=3, at_most=5, percent_off=Decimal(10)),
-                Tier(at_least=6, at_most=None, percent_off=Decimal(20)),
-            )
-        ),
-    ),
-)
 
 
 def cost(place: Place, *lines: tuple[int, int], rate_id: str = "", promotions: tuple[Promotion, ...] = ()) -> Quote:
     """Price (cents, quantity) lines, each of a product of its own."""
-    items = [
-        Item(
-            key=str(number),
-            product_id=number,
-            variation_id=number,
-            quantity=quantity,
-            price=Money(price),
-            regular=Money(price),
-        )
-        for number, (price, quantity) in enumerate(lines, 1)
-    ]
-    return quote(items, place=place, rate_id=rate_id, book=replace(BOOK, promotions=promotions), now=NOON)
+    items = [item(price, quantity, product=number) for number, (price, quantity) in enumerate(lines, 1)]
+    return making.cost(*items, place=place, rate_id=rate_id, book=with_promotions(*promotions))
 
 
 EXAMPLES = {

@@ -86,6 +86,7 @@ class Migration(migrations.Migration):
         ("pricing", "0003_destinations_in_the_book"),
         ("shipping", "0001_initial"),
     ]
+    run_before = [("pricing", "0004_discounts")]  # which gives pricing_bulktier another name
     operations = [
         migrations.RunSQL(
             FUNCTION,

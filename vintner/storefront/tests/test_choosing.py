@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue.models import Product
 from vintner.catalogue.variation_choices import MOST_EMBEDDED
-from vintner.pricing.models import BulkTier, Promotion
+from vintner.pricing.models import Promotion, Tier
 from vintner.testing.builders import add_fact, make_product, make_variable_product, make_variation
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +117,7 @@ def test_the_bulk_table_follows_the_variation(client: Client) -> None:
     wine = make_variable_product(prices={"2019": "20.00", "2020": "30.00"})
     promotion = Promotion.objects.create(title="By the half case")
     promotion.products.add(wine)
-    BulkTier.objects.create(promotion=promotion, at_least=6, percent_off=10)
+    Tier.objects.create(promotion=promotion, at_least=6, value=10)
     props = _props(client, wine)
     assert [tier["unit_price"] for tier in props["tiers"]] == [""]
     assert [each["tiers"][0]["unit_price"] for each in props["variations"]] == ["$18.00", "$27.00"]

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
-from vintner.pricing.models import BulkTier, Promotion
+from vintner.pricing.models import Promotion, Tier
 from vintner.storefront import views
 from vintner.testing.builders import make_product
 from vintner.web import answers, edition
@@ -79,7 +79,7 @@ def test_a_new_price_is_seen_at_once(client: Client, wine: Product) -> None:
         (lambda: Product.objects.update(sales_count=7), False),
         (lambda: Product.objects.update(name="Barbera"), True),
         (
-            lambda: BulkTier.objects.create(promotion=Promotion.objects.create(title="B"), at_least=3, percent_off=9),
+            lambda: Tier.objects.create(promotion=Promotion.objects.create(title="B"), at_least=3, value=9),
             True,
         ),
         (lambda: Variation.objects.update(position=0), False),

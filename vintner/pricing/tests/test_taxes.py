@@ -1,73 +1,14 @@
-"""Which promotion and which tax rates count."""
+"""Which tax rates count, and what they come to."""
 
-from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 import pytest
 
 from vintner.money import Money
-from vintner.pricing.rules import (
-    BulkTable,
-    Condition,
-    During,
-    OfProducts,
-    Promotion,
-    TaxRate,
-    TaxStatus,
-    Tier,
-    best_offer,
-    rates_for,
-    shipping_tax_class,
-    taxes_on,
-)
+from vintner.pricing.rules.taxes import TaxRate, TaxStatus, rates_for, shipping_tax_class, taxes_on
 from vintner.shipping.rules import Place
 
-NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
-HOUR = timedelta(hours=1)
 CALIFORNIA = Place(country="US", state="CA")
-
-
-def promotion(number: int, percent: str, *conditions: Condition) -> Promotion:
-    table = BulkTable(tiers=(Tier(at_least=2, at_most=None, percent_off=Decimal(percent)),))
-    return Promotion(id=number, title=f"P{number}", conditions=conditions, benefits=(table,))
-
-
-def winner(*promotions: Promotion, quantity: int = 2) -> int | None:
-    offer = best_offer(promotions, product_id=1, price=Money(1000), quantity=quantity, now=NOON)
-    return offer.promotion.id if offer else None
-
-
-def test_the_biggest_discount_wins() -> None:
-    assert winner(promotion(1, "10"), promotion(2, "20"), promotion(3, "15")) == 2
-
-
-def test_of_equal_discounts_the_first_by_priority_wins() -> None:
-    assert winner(promotion(7, "10"), promotion(2, "10")) == 7
-
-
-def test_a_quantity_below_every_tier_gets_nothing() -> None:
-    assert winner(promotion(1, "10"), quantity=1) is None
-
-
-@pytest.mark.parametrize(
-    ("condition", "wins"),
-    [
-        (OfProducts(product_ids=frozenset({1, 2})), 1),
-        (OfProducts(product_ids=frozenset({2})), None),
-        (During(), 1),
-        (During(starts_at=NOON), 1),
-        (During(starts_at=NOON + HOUR), None),
-        (During(ends_at=NOON), None),
-        (During(ends_at=NOON + HOUR), 1),
-    ],
-    ids=["of it", "of another", "always", "from now", "not yet", "just over", "still on"],
-)
-def test_conditions(condition: Condition, wins: int | None) -> None:
-    assert winner(promotion(1, "10", condition)) == wins
-
-
-def test_every_condition_must_hold() -> None:
-    assert winner(promotion(1, "10", During(), OfProducts(product_ids=frozenset({9})))) is None
 
 
 def rate(number: int, country: str = "", state: str = "", priority: int = 1) -> TaxRate:

@@ -1,0 +1,96 @@
+"""What is known of who buys: asked only as far as promotions and coupons ask for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Count, Q, Sum
+
+from vintner.cart.models import Cart
+from vintner.money import ZERO, Money
+from vintner.orders.models import Order, OrderLine
+from vintner.orders.redemptions import held_by_cart, people, used_by
+from vintner.orders.rules import PAID
+from vintner.pricing import coupons
+from vintner.pricing.models import Coupon
+from vintner.pricing.quote import PriceBook
+from vintner.pricing.rules.conditions import Bought, Fact, OneOf, PastIs
+from vintner.pricing.rules.coupons import CouponTerms
+from vintner.pricing.rules.items import NEWCOMER, History, Shopper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What the shopper said about themselves beside the cart, at the checkout above all. The card is the one way to
+    pay, so it is known before anything is said.
+    """
+
+    email: str = ""
+    payment_method: str = "stripe"
+    billing_city: str = ""
+
+
+NOTHING_SAID: Final = Said()
+
+
+def shopper_of(cart: Cart, book: PriceBook, rows: Sequence[Coupon], said: Said, now: datetime) -> Shopper:
+    """Return the shopper as the book's conditions and the cart's coupons need them.
+
+    No query, unless they ask for the account's address or groups, or for the past.
+    """
+    conditions = [each for promotion in book.promotions for each in promotion.conditions]
+    facts = {each.fact for each in conditions if isinstance(each, OneOf)}
+    asks_email = Fact.EMAIL in facts or any(row.emails or row.usage_limit_per_customer for row in rows)
+    asks_past = any(isinstance(each, PastIs | Bought) for each in conditions)
+    email = said.email.strip().lower() or cart.email
+    if not email and asks_email and cart.user is not None:
+        email = cart.user.email
+    return Shopper(
+        user_id=cart.user_id or 0,
+        email=email,
+        groups=_groups(cart) if Fact.GROUP in facts else frozenset(),
+        billing_city=said.billing_city or cart.city,
+        payment_method=said.payment_method,
+        history=_history(cart, email, now) if asks_past else NEWCOMER,
+    )
+
+
+def _groups(cart: Cart) -> frozenset[str]:
+    if cart.user is None:
+        return frozenset()
+    return frozenset(name.lower() for name in cart.user.groups.values_list("name", flat=True))
+
+
+def _history(cart: Cart, email: str, now: datetime) -> History:
+    """Return what the account, or else the e-mail address, bought and paid for."""
+    if cart.user_id is None and not email:
+        return NEWCOMER
+    mine = Q(user_id=cart.user_id) if cart.user_id is not None else Q(email__iexact=email)
+    orders = list(Order.objects.filter(mine, status__in=PAID).order_by("placed_at").values_list("placed_at", "total"))
+    if not orders:
+        return NEWCOMER
+    return History(
+        orders=len(orders),
+        spent=Money.total(total or ZERO for _, total in orders),
+        last_amount=orders[-1][1],
+        days_since_first=(now - orders[0][0]).days,
+        days_since_last=(now - orders[-1][0]).days,
+        bought=_bought(mine),
+    )
+
+
+def _bought(mine: Q) -> dict[int, tuple[int, int]]:
+    lines = OrderLine.objects.filter(order__in=Order.objects.filter(mine, status__in=PAID), given=False).order_by()
+    counted = lines.values_list("product_id").annotate(times=Count("order_id", distinct=True), units=Sum("quantity"))
+    return {product_id: (times, units) for product_id, times, units in counted}
+
+
+def terms_of(cart: Cart, rows: Sequence[Coupon], shopper: Shopper) -> list[CouponTerms]:
+    """Return coupons as they stand for this cart. No query for those without a limit, two at most for the others."""
+    limited = [row.pk for row in rows if row.usage_limit is not None or row.usage_limit_per_customer is not None]
+    if not limited:
+        return [coupons.terms(row) for row in rows]
+    who = people(cart.user_id, shopper.email)
+    past = coupons.Past(held=held_by_cart(cart.pk), used_here=used_by(limited, who) if who else None)
+    return [coupons.terms(row, past) for row in rows]

@@ -1,0 +1,65 @@
+"""Coupons on carts. A coupon that cannot be used as the cart is stays on it, says why, and counts again when it can."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from vintner.cart.models import Cart, CartCoupon
+from vintner.cart.quoted import quoted
+from vintner.cart.touching import lock_and_touch
+from vintner.pricing import coupons
+from vintner.pricing.rules.coupons import added
+from vintner.refusal import Refusal
+
+
+class UnknownCoupon(Refusal):
+    """There is no such code: a wrong guess, of which there may not be many."""
+
+
+def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> None:
+    """Put a coupon on the cart, or refuse and change nothing. One for individual use takes the others off.
+
+    `email` is kept with the cart: some coupons ask for it.
+    """
+    if not code.strip():
+        raise Refusal("coupon_empty", "Please type the code of your coupon.", "coupon_code")
+    with transaction.atomic():
+        lock_and_touch(cart)
+        keep_email(cart, email)
+        coupon = coupons.find(code)
+        if coupon is None:
+            text = f"We do not know a coupon “{code.strip()[:60]}”. Please check how it is written."
+            raise UnknownCoupon("coupon_unknown", text, "coupon_code")
+        there = [coupons.terms(row) for row in coupons.all_of(ids_on(cart))]
+        kept = [terms.id for terms in added(there, coupons.terms(coupon))]
+        CartCoupon.objects.filter(cart=cart).exclude(coupon__in=kept).delete()
+        CartCoupon.objects.create(cart=cart, coupon=coupon)
+        _refuse_if_useless(cart, coupon.pk, now)
+
+
+def keep_email(cart: Cart, email: str) -> None:
+    """Keep the shopper's e-mail address with the cart, for coupons that ask for it. What cannot be one is not kept."""
+    email = email.strip().lower()
+    if "@" in email and len(email) <= 254 and "\x00" not in email and email != cart.email:
+        cart.email = email
+        cart.save(update_fields=["email"])
+
+
+def ids_on(cart: Cart) -> list[int]:
+    return list(CartCoupon.objects.filter(cart=cart).values_list("coupon_id", flat=True))
+
+
+def _refuse_if_useless(cart: Cart, coupon_id: int, now: datetime) -> None:
+    """The very sum that the cart shows decides."""
+    for refused in quoted(cart, now=now).quote.refused:
+        if refused.id == coupon_id:
+            raise refused.reason
+
+
+def remove(cart: Cart, code: str) -> None:
+    """Take a coupon off; one that is not on it is no fault. Refuses an empty code."""
+    if not code.strip() or "\x00" in code:
+        raise Refusal("coupon_empty", "Please say which coupon to take off.", "coupon")
+    with transaction.atomic():
+        lock_and_touch(cart)
+        CartCoupon.objects.filter(cart=cart, coupon__code=code.strip().lower()).delete()

@@ -1,0 +1,86 @@
+"""What promotions put into a cart, as lines: which variation, and whether the shopper wants it.
+
+The lines are worked out with every quote. Kept is only what the shopper wished: another variation, or none.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch, Q
+
+from vintner.cart.items import OPTION_VALUES
+from vintner.cart.models import Cart, CartLine, GiftWish
+from vintner.cart.rules import Goods as GoodsRule
+from vintner.cart.rules import not_for_sale
+from vintner.cart.selling import goods_of, item_of
+from vintner.catalogue.models import Variation
+from vintner.pricing.rules.gifts import Due, Goods, given
+from vintner.pricing.rules.items import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A line that a promotion gives, not saved; the variations that the shopper may choose from, one or more."""
+
+    due: Due
+    line: CartLine
+    goods: GoodsRule
+    item: Item
+    choices: tuple[Variation, ...]
+
+
+def gifts_for(
+    cart: Cart, dues: Sequence[Due], own: Sequence[Item], held: Mapping[int, int], now: datetime
+) -> list[Gift]:
+    """Return the lines that are due and wanted, as far as the stock has them. Three queries when any are due."""
+    if not dues:
+        return []
+    wishes = {(wish.rule_id, wish.target_id): wish for wish in GiftWish.objects.filter(cart=cart)}
+    choices = _choices({due.target_id for due in dues}, held, now)
+    found: dict[Due, Gift] = {}
+    for due in dues:
+        wish = wishes.get((due.rule_id, due.target_id))
+        if wish is None or wish.removed_at is None:
+            variations = choices.get(due.target_id, ())
+            chosen = next((each for each in variations if wish and each.pk == wish.variation_id), None)
+            if variations:
+                found[due] = _gift(cart, due, chosen or variations[0], variations, held, now)
+    return _in_stock(found, own)
+
+
+def _choices(ids: set[int], held: Mapping[int, int], now: datetime) -> dict[int, tuple[Variation, ...]]:
+    """Return what can be bought now of each product or variation, in the merchant's order."""
+    rows = (
+        Variation.objects.filter(Q(pk__in=ids) | Q(product_id__in=ids))
+        .select_related("product__picture", "picture")
+        .prefetch_related(Prefetch("options", OPTION_VALUES))
+        .order_by("position", "id")
+    )
+    sold = [row for row in rows if not not_for_sale(goods_of(row, now, held=held.get(row.pk, 0)))]
+    return {wanted: tuple(row for row in sold if wanted in (row.pk, row.product_id)) for wanted in ids}
+
+
+def given_by(rule_id: str, target_id: int) -> str:
+    """Return what makes the key of a given line its own."""
+    return f"{rule_id}_{target_id}"
+
+
+def _gift(
+    cart: Cart, due: Due, variation: Variation, choices: tuple[Variation, ...], held: Mapping[int, int], now: datetime
+) -> Gift:
+    line = CartLine(cart=cart, variation=variation, quantity=due.units)
+    line.given_by = given_by(due.rule_id, due.target_id)
+    goods = goods_of(variation, now, held=held.get(variation.pk, 0))
+    return Gift(due=due, line=line, goods=goods, item=item_of(line, now), choices=choices)
+
+
+def _in_stock(found: Mapping[Due, Gift], own: Sequence[Item]) -> list[Gift]:
+    goods = {due: Goods(item=gift.item, limit=gift.goods.stock.limit) for due, gift in found.items()}
+    by_key = {gift.item.key: gift for gift in found.values()}
+    kept = []
+    for item in given(found, goods, own):
+        gift = by_key[item.key]
+        gift.line.quantity = item.quantity
+        kept.append(Gift(due=gift.due, line=gift.line, goods=gift.goods, item=item, choices=gift.choices))
+    return kept

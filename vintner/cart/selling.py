@@ -1,0 +1,45 @@
+"""A line as the rules read it: the goods for the cart's, the item for the quote."""
+
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+
+from vintner.cart.models import CartLine
+from vintner.cart.rules import Goods
+from vintner.catalogue.models import Variation
+from vintner.pricing.quote import Item
+from vintner.pricing.rules.taxes import TaxStatus
+
+
+def goods_of(variation: Variation, now: datetime, *, held: int = 0) -> Goods:
+    """Return a variation as the cart's rules read it. `held` bottles belong to the shopper's own unpaid order."""
+    product = variation.product
+    return Goods(
+        name=product.name,
+        for_sale=product.published and variation.enabled and variation.regular_price is not None,
+        coming_soon=product.coming_soon(now),
+        sold_individually=product.sold_individually,
+        stock=replace(variation.stock, free=variation.stock.free + held),
+    )
+
+
+def item_of(line: CartLine, now: datetime) -> Item:
+    """Return a line to be priced. What filters ask of its wine besides is not in it yet."""
+    variation, product = line.variation, line.variation.product
+    price = variation.price(now)
+    if price is None:
+        raise AssertionError("Goods for sale have a price.")
+    return Item(
+        key=line.key,
+        product_id=product.pk,
+        variation_id=line.variation_id,
+        quantity=line.quantity,
+        price=price.current,
+        regular=price.regular,
+        tax_status=TaxStatus(product.tax_status),
+        tax_class=product.tax_class,
+        virtual=product.virtual,
+        name=product.name,
+        sku=variation.sku or product.sku or "",
+        weight=variation.weight or Decimal(0),
+    )

@@ -1,0 +1,135 @@
+"""Holding and giving back uses of coupons and promotions. Each use is one conditional statement (quality I15).
+
+The row that counts a coupon's uses is locked from then on until the transaction ends, so uses of one coupon wait for
+each other; coupons come before promotions, both in id order, and all of them before any stock.
+"""
+
+from collections.abc import Collection
+from typing import Final
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Count, QuerySet
+from django.utils import timezone
+
+from vintner.orders.models import CouponClaim, Order, Redemption
+from vintner.orders.rules import PAYABLE
+from vintner.pricing.models import Coupon, Promotion
+from vintner.refusal import Refusal
+
+_COUNT: Final = """
+INSERT INTO pricing_{name}count AS counted ({name}_id, used)
+SELECT id, 1 FROM pricing_{name}
+ WHERE id = %(id)s AND (%(in_any_case)s OR usage_limit IS NULL OR usage_limit > 0)
+ON CONFLICT ({name}_id) DO UPDATE SET used = counted.used + 1
+ WHERE %(in_any_case)s
+    OR counted.used < COALESCE((SELECT usage_limit FROM pricing_{name} WHERE id = %(id)s), 2147483647)
+RETURNING used
+"""
+_DISCOUNT: Final = "UPDATE pricing_{name}count SET used = used - 1 WHERE {name}_id = %(id)s AND used > 0"
+
+
+def people(user_id: int | None, email: str) -> list[str]:
+    """Return by what a customer's uses are counted: the account, and the address without what comes after a '+'."""
+    account, _, domain = email.strip().lower().partition("@")
+    address = f"email:{account.partition('+')[0]}@{domain}"[:80] if domain else ""
+    return [who for who in (f"user:{user_id}" if user_id else "", address) if who]
+
+
+def hold(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[int]) -> None:
+    """Use coupons and promotions for a new order. Raises Refusal when one is used up; then nothing may be committed."""
+    if coupon_ids:
+        for coupon in Coupon.objects.filter(pk__in=coupon_ids).order_by("pk"):
+            _use(Redemption(order=order, coupon=coupon, code=coupon.code))
+    if promotion_ids:
+        for promotion in Promotion.objects.filter(pk__in=promotion_ids).order_by("pk"):
+            _use(Redemption(order=order, promotion=promotion, code=promotion.title))
+
+
+def hold_again(order: Order, *, in_any_case: bool = False) -> None:
+    """Use anew what was given back. Raises Refusal when it went to others, unless it is to be `in_any_case`."""
+    for use in _of(order).exclude(released_at=None):
+        use.released_at = None
+        _use(use, in_any_case=in_any_case)
+
+
+def release(order: Order) -> None:
+    """Give back what the order uses, once."""
+    for use in _of(order).filter(released_at=None):
+        kind = _kind(use)
+        if use.counted and kind is not None:
+            _run(_DISCOUNT, kind)
+        use.claims.all().delete()
+        use.released_at = timezone.now()
+        use.save(update_fields=["released_at"])
+
+
+def _of(order: Order) -> QuerySet[Redemption]:
+    """Return the order's uses in the order in which rows are locked everywhere."""
+    uses = Redemption.objects.filter(order=order).select_related("order", "coupon", "promotion")
+    return uses.order_by("coupon_id", "promotion_id")
+
+
+def _kind(use: Redemption) -> Coupon | Promotion | None:
+    """Return what is used; None when staff deleted it since."""
+    return use.coupon or use.promotion
+
+
+def _use(use: Redemption, *, in_any_case: bool = False) -> None:
+    """Count and record a use. Only what has a limit is counted, so that orders do not wait for each other for nothing;
+    the count begins when the limit is set.
+    """
+    kind = _kind(use)
+    use.counted = kind is not None and _limited(kind)
+    if use.counted and kind is not None and not _run(_COUNT, kind, in_any_case=in_any_case):
+        raise _used_up(kind)
+    use.save()
+    if use.counted and isinstance(kind, Coupon):
+        _claim(use, kind, None if in_any_case else kind.usage_limit_per_customer)
+
+
+def _limited(kind: Coupon | Promotion) -> bool:
+    per_customer = kind.usage_limit_per_customer if isinstance(kind, Coupon) else None
+    return kind.usage_limit is not None or per_customer is not None
+
+
+def _used_up(kind: Coupon | Promotion) -> Refusal:
+    if isinstance(kind, Coupon):
+        text = f"Coupon “{kind.code}” was just used for the last time. Please look at the total and try again."
+        return Refusal("coupon_used_up", text, "coupon_code")
+    text = f"The offer “{kind.title}” has just ended. Please look at the total and try again."
+    return Refusal("total_changed", text)
+
+
+def _claim(use: Redemption, coupon: Coupon, most: int | None) -> None:
+    """Write down whose use it is. The coupon's count is locked: nobody else claims one meanwhile."""
+    for who in people(use.order.user_id, use.order.email):
+        taken = set(CouponClaim.objects.filter(coupon=coupon, who=who).values_list("nth", flat=True))
+        nth = next(number for number in range(1, len(taken) + 2) if number not in taken)
+        if most is not None and nth > most:
+            text = f"You have used coupon “{coupon.code}” as often as one customer may."
+            raise Refusal("coupon_used_by_you", text, "coupon_code")
+        CouponClaim.objects.create(redemption=use, coupon=coupon, who=who, nth=nth)
+
+
+def _run(statement: str, kind: Coupon | Promotion, *, in_any_case: bool = False) -> bool:
+    """Run one of the statements; say whether it changed a row."""
+    name = "coupon" if isinstance(kind, Coupon) else "promotion"
+    with connection.cursor() as cursor:
+        cursor.execute(statement.format(name=name), {"id": kind.pk, "in_any_case": in_any_case})
+        return bool(cursor.rowcount == 1)
+
+
+def held_by_cart(cart_id: UUID) -> frozenset[int]:
+    """Return the coupons that the cart's own unpaid order holds: they are not gone for whoever comes back to pay."""
+    open_uses = Redemption.objects.filter(order__cart_id=cart_id, order__status__in=PAYABLE, released_at=None)
+    return frozenset(open_uses.exclude(coupon=None).values_list("coupon_id", flat=True))
+
+
+def used_by(coupon_ids: Collection[int], who: Collection[str]) -> dict[int, int]:
+    """Return how often somebody, by account or address, used each of these coupons."""
+    claims = CouponClaim.objects.filter(coupon__in=coupon_ids, who__in=who).values_list("coupon_id", "who")
+    counts: dict[int, int] = {}
+    for coupon_id, _, count in claims.annotate(count=Count("id")):
+        counts[coupon_id] = max(count, counts.get(coupon_id, 0))
+    return counts

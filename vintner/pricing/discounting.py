@@ -1,0 +1,148 @@
+"""The discount stage of a quote: what promotions and coupons take off a cart whose prices stay."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from vintner.money import Money
+from vintner.pricing.rules.amounts import rounded, shared_out
+from vintner.pricing.rules.benefits import OnceOff
+from vintner.pricing.rules.combining import PromotedLine
+from vintner.pricing.rules.coupon_sums import Share, dearest_first, in_order_of_use, take_off
+from vintner.pricing.rules.coupons import CouponTerms
+from vintner.pricing.rules.promotions import Policy, Promotion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjustment:
+    """An amount on a cart with the merchant's words for it, and the promotion it comes from (0 for several)."""
+
+    label: str
+    amount: Money
+    promotion_id: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CouponUse:
+    """A coupon and what it takes off each line, by key. Nothing when it only opens something else."""
+
+    terms: CouponTerms
+    off: Mapping[str, int]
+
+    @property
+    def amount(self) -> Money:
+        return Money(sum(self.off.values()))
+
+
+@dataclass(slots=True)
+class Discounts:
+    """What is taken off lines: by promotions that leave prices alone, then by coupons. `fees` are negative."""
+
+    by_line: dict[str, Money] = field(default_factory=dict)
+    promotions: tuple[Adjustment, ...] = ()
+    fees: tuple[Adjustment, ...] = ()
+    coupons: tuple[CouponUse, ...] = ()
+    promotion_ids: frozenset[int] = frozenset()
+
+
+def discounts(
+    lines: Sequence[PromotedLine], counting: Sequence[Promotion], coupons: Iterable[CouponTerms], policy: Policy
+) -> Discounts:
+    """Return all that is taken off promoted lines; never more than they cost."""
+    own = [
+        Share(item=line.item, full=(cents := line.subtotal.minor), left=cents) for line in lines if not line.item.free
+    ]
+    shares = dearest_first(own)
+    asked = _asked(lines, counting, {share.item.key: share for share in shares})
+    made = Discounts()
+    if not policy.as_fees:
+        taken = [(promotion, _take(bearing)) for promotion, bearing in asked]
+        made.promotions = _told(taken, policy)
+    made.coupons = tuple(
+        CouponUse(terms=terms, off=take_off(terms, shares, in_turn=policy.coupons_in_turn))
+        for terms in in_order_of_use(coupons)
+    )
+    if policy.as_fees:
+        taken = _bounded(asked, sum(share.left for share in shares))
+        made.fees = tuple(replace(each, amount=-each.amount) for each in _told(taken, policy))
+    made.promotion_ids = frozenset(promotion.id for promotion, cents in taken if cents)
+    made.by_line = {share.item.key: Money(share.full - share.left) for share in shares}
+    return made
+
+
+_Asked = tuple[Decimal, list[tuple[Share, Decimal]]]
+"""Cents with their fraction, and the lines that bear them with their weights."""
+
+
+def _asked(
+    lines: Sequence[PromotedLine], counting: Sequence[Promotion], shares: Mapping[str, Share]
+) -> list[tuple[Promotion, _Asked]]:
+    """Return what each promotion that leaves prices alone wants to take, in order of priority."""
+    found: list[tuple[Promotion, _Asked]] = []
+    for promotion in counting:
+        if isinstance(promotion.benefit, OnceOff):
+            bearing = [share for share in shares.values() if promotion.filter.passes(share.item)]
+            bearing = [share for share in bearing if not share.item.given_by]
+            found.append(
+                (promotion, (Decimal(promotion.benefit.amount), [(share, Decimal(share.full)) for share in bearing]))
+            )
+        elif promotion.as_discount:
+            weights = [
+                (shares[line.item.key], each.cut.off)
+                for line in lines
+                for each in line.applied
+                if each.promotion is promotion and line.item.key in shares
+            ]
+            found.append((promotion, (sum((off for _, off in weights), Decimal(0)), weights)))
+    return [(promotion, asked) for promotion, asked in found if asked[1]]
+
+
+def _take(asked: _Asked) -> int:
+    """Take the exact amount off the lines by their weights, in whole cents and as far as they have it.
+
+    The outside derives a percentage from the amount and can be a cent off (resolutions 2.3.5, decision).
+    """
+    wanted, weighted = asked
+    bounded = [min(weight, Decimal(share.left)) for share, weight in weighted]
+    amount = min(rounded(wanted).minor, rounded(sum(bounded, Decimal(0))).minor)
+    parts = shared_out(amount, bounded)
+    return sum(share.take(part) for (share, _), part in zip(weighted, parts, strict=True))
+
+
+def _bounded(asked: Sequence[tuple[Promotion, _Asked]], left: int) -> list[tuple[Promotion, int]]:
+    """Return the amounts to the cent, together no more than what is left of the lines."""
+    taken = []
+    for promotion, (wanted, _) in asked:
+        taken.append((promotion, min(rounded(wanted).minor, left)))
+        left -= taken[-1][1]
+    return taken
+
+
+def _told(taken: Sequence[tuple[Promotion, int]], policy: Policy) -> tuple[Adjustment, ...]:
+    """Return the amounts as the shopper reads them, as one if the merchant wants that."""
+    given = [(promotion, Money(cents)) for promotion, cents in taken if cents]
+    if policy.one_label and given:
+        return (Adjustment(label=policy.one_label, amount=Money.total(amount for _, amount in given)),)
+    return tuple(
+        Adjustment(label=promotion.label or promotion.title, amount=amount, promotion_id=promotion.id)
+        for promotion, amount in given
+    )
+
+
+def savings(lines: Sequence[PromotedLine], counting: Iterable[Promotion]) -> tuple[Adjustment, ...]:
+    """Return what promotions saved by lower prices and free lines: told, for subtotals already are after it.
+
+    Each line's saving, in whole cents, is shared out among its promotions; all together they make it.
+    """
+    saved: dict[int, int] = {}
+    for line in lines:
+        off = (line.item.price * line.item.quantity - line.subtotal).minor
+        cuts = [(each.promotion.id, each.cut.off) for each in line.applied if not each.promotion.as_discount]
+        cuts = [(line.item.given_by, Decimal(1))] if line.item.free else cuts
+        for (promotion_id, _), part in zip(cuts, shared_out(off, [weight for _, weight in cuts]), strict=True):
+            saved[promotion_id] = saved.get(promotion_id, 0) + part
+    return tuple(
+        Adjustment(label=promotion.title, amount=Money(saved[promotion.id]), promotion_id=promotion.id)
+        for promotion in counting
+        if saved.get(promotion.id)
+    )

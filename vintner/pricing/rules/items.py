@@ -1,0 +1,98 @@
+"""What is priced: items, what is known of their wines, and who buys them where."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+
+from vintner.money import ZERO, Money
+from vintner.pricing.rules.taxes import STANDARD, TaxStatus
+from vintner.shipping.rules import Place
+
+NONE: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traits:
+    """What filters may ask about a wine. Categories come with those above them (resolutions 2.9.4)."""
+
+    category_ids: frozenset[int] = NONE
+    tag_ids: frozenset[int] = NONE
+    value_ids: frozenset[int] = NONE
+    producer_ids: frozenset[int] = NONE
+
+
+UNKNOWN = Traits()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """So many of one thing, to be priced. `price` is today's, with a sale; `regular` is without. Both for one unit.
+
+    `given_by` is the promotion that put the item into the cart, 0 for what the shopper put there; a `free` one
+    costs nothing. What is given counts nowhere: not for promotions, not for coupons (resolutions 2.3.6).
+    """
+
+    key: str
+    product_id: int
+    variation_id: int
+    quantity: int
+    price: Money
+    regular: Money
+    tax_status: TaxStatus = TaxStatus.TAXABLE
+    tax_class: str = STANDARD
+    virtual: bool = False
+    name: str = ""
+    sku: str = ""
+    weight: Decimal = Decimal(0)
+    traits: Traits = UNKNOWN
+    given_by: int = 0
+    free: bool = False
+
+    @property
+    def on_sale(self) -> bool:
+        return self.price < self.regular
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """What a customer bought before, paid orders only. Days are whole days before now, None without an order.
+
+    `bought` says of each product in how many orders and how many bottles.
+    """
+
+    orders: int = 0
+    spent: Money = ZERO
+    last_amount: Money = ZERO
+    days_since_first: int | None = None
+    days_since_last: int | None = None
+    bought: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+
+NEWCOMER = History()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shopper:
+    """Who buys, as far as known. `groups` are names in lower case, `email` is in lower case."""
+
+    user_id: int = 0
+    email: str = ""
+    groups: frozenset[str] = frozenset()
+    billing_city: str = ""
+    payment_method: str = ""
+    history: History = NEWCOMER
+
+
+ANYONE = Shopper()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """All that conditions may ask about. `items` are the shopper's own, `coupons` codes in lower case."""
+
+    items: Sequence[Item]
+    place: Place
+    shopper: Shopper
+    coupons: frozenset[str]
+    now: datetime

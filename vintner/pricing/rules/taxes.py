@@ -1,0 +1,83 @@
+"""Which taxes hold at a place, and what they come to. Taxes are rounded per line and rate (resolutions 2.9.5)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from vintner.money import Money
+from vintner.pricing.rules.amounts import rounded, without_zeros
+from vintner.shipping.rules import Place
+
+STANDARD = "standard"
+"""The tax class of nearly everything."""
+
+
+class TaxStatus(StrEnum):
+    """What of a product is taxed."""
+
+    TAXABLE = "taxable"
+    SHIPPING = "shipping"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxRate:
+    """A tax on goods sent to a place. Blank country or state means all of them."""
+
+    id: int
+    name: str
+    percent: Decimal
+    country: str = ""
+    state: str = ""
+    priority: int = 1
+    compound: bool = False
+    on_shipping: bool = True
+    tax_class: str = STANDARD
+
+    @property
+    def text(self) -> str:
+        """The rate as shoppers read it: 7.25%."""
+        return f"{without_zeros(self.percent)}%"
+
+    def holds(self, place: Place, tax_class: str) -> bool:
+        return self.tax_class == tax_class and self.country in ("", place.country) and self.state in ("", place.state)
+
+
+def rates_for(rates: Iterable[TaxRate], place: Place, tax_class: str) -> tuple[TaxRate, ...]:
+    """Return the rates that count, one per priority: country before blank, state before blank, then the lowest id
+    (resolutions 2.9.5)."""
+    matching = (rate for rate in rates if rate.holds(place, tax_class))
+    ranked = sorted(matching, key=lambda r: (r.priority, r.country == "", r.state == "", r.id))
+    counting: dict[int, TaxRate] = {}
+    for rate in ranked:
+        counting.setdefault(rate.priority, rate)
+    return tuple(counting.values())
+
+
+def taxes_on(amount: Money, rates: Sequence[TaxRate]) -> dict[int, Money]:
+    """Return the tax of each rate (by its id) on an amount without tax, each rounded to the cent."""
+    return {rate_id: rounded(cents) for rate_id, cents in exact_taxes(amount, rates).items()}
+
+
+def exact_taxes(amount: Money, rates: Sequence[TaxRate]) -> dict[int, Decimal]:
+    """Return the tax of each rate in cents with their fraction.
+
+    Compound rates come last, each on the amount and all taxes before it, which enter unrounded.
+    """
+    taxes: dict[int, Decimal] = {}
+    for rate in sorted(rates, key=lambda r: r.compound):
+        base = amount.minor + (sum(taxes.values(), Decimal(0)) if rate.compound else Decimal(0))
+        taxes[rate.id] = base * rate.percent / 100
+    return taxes
+
+
+def shipping_tax_class(statuses: Iterable[tuple[TaxStatus, str]]) -> str | None:
+    """Return the class that delivery is taxed in, inherited from the goods' (status, class); None: not taxed.
+
+    Standard wins over other classes; goods without any tax do not count (resolutions 2.9.5).
+    """
+    classes = {tax_class for status, tax_class in statuses if status is not TaxStatus.NONE}
+    if not classes:
+        return None
+    return STANDARD if STANDARD in classes else min(classes)
