@@ -226,11 +226,13 @@ REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
 LIMITS = {
     "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
     "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if SANDBOX else 10), 3600),
+    "coupon_guesses": (env.int("LIMIT_COUPON_GUESSES", default=10), 900),
     "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
     "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
 }
 """Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per address.
-Reviews count per author and address: how fast they may follow each other, and how many come in an hour.
+Codes of coupons that do not exist count per cart and address. Reviews count per author and address: how fast they may
+follow each other, and how many come in an hour.
 """
 SURROUNDINGS = "vintner.storefront.surroundings.surroundings"
 """What finds the navigation and the store notice, which every page shows (web/shared.py)."""

@@ -14,7 +14,7 @@ from vintner.storefront.feeds import NewWines, google_products
 from vintner.storefront.reviews import reviews
 from vintner.storefront.sitemaps import SITEMAPS, robots
 from vintner.storefront.style_guide import style_guide
-from vintner.wire.views import root
+from vintner.wire.views import admin_ajax, root
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", root, name="home"),
@@ -41,6 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("feed/", NewWines(), name="feed"),
     path("feed/google-products.xml", google_products, name="google_products"),
     path("style-guide/", style_guide, name="style_guide"),
+    path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
     path("admin/", admin.site.urls),
 ]
 if settings.SERVE_MEDIA:

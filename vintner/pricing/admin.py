@@ -1,1 +1,191 @@
-"""Promotions and taxes in the admin."""
+"""Promotions, coupons and taxes in the admin. A merchant makes every kind of rule here, without help."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.forms import CheckboxSelectMultiple, ModelForm, TypedMultipleChoiceField
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin, StackedInline, TabularInline
+from unfold.forms import PaginationInlineFormSet
+
+from vintner.pricing import models
+from vintner.pricing.choices import Choosing, Measure, PromotionKind, Weekday
+
+_SUITING: dict[str, frozenset[str]] = {
+    PromotionKind.SIMPLE: frozenset({Measure.PERCENT, Measure.FLAT, Measure.FIXED_PRICE}),
+    PromotionKind.CART: frozenset({Measure.PERCENT, Measure.FLAT, Measure.ONCE}),
+    PromotionKind.DELIVERY: frozenset(),
+    PromotionKind.BULK: frozenset({Measure.PERCENT, Measure.FLAT, Measure.FIXED_PRICE}),
+    PromotionKind.SET: frozenset({Measure.PERCENT, Measure.FLAT, Measure.SET_PRICE}),
+    PromotionKind.SAME: frozenset({Measure.FREE, Measure.PERCENT, Measure.FLAT}),
+    PromotionKind.OTHER: frozenset({Measure.FREE, Measure.PERCENT, Measure.FLAT}),
+}
+"""Which values each kind of promotion understands (resolutions 2.3.4)."""
+_ONE_ROW = frozenset({PromotionKind.SIMPLE, PromotionKind.CART})
+
+
+class TierFormSet(PaginationInlineFormSet):
+    """Rows that suit the promotion's kind."""
+
+    def clean(self) -> None:
+        super().clean()
+        rows = [form.cleaned_data for form in self.forms if form.is_valid() and not form.cleaned_data.get("DELETE")]
+        rows = [row for row in rows if row]
+        kind = self.instance.kind
+        if kind not in _SUITING:
+            return
+        suiting = _SUITING[kind]
+        if suiting and not rows:
+            raise ValidationError("Say how much it gives: add a row.")
+        if kind in _ONE_ROW and len(rows) > 1:
+            raise ValidationError("This kind of promotion has one row.")
+        if any(row["measure"] not in suiting for row in rows):
+            named = ", ".join(f"“{Measure(each).label}”" for each in Measure.values if each in suiting) or "none"
+            raise ValidationError(f"Values that suit this kind of promotion: {named}.")
+        if kind == PromotionKind.SET and any(not row["at_least"] for row in rows):
+            raise ValidationError("Give the size of each set under “from”.")
+
+
+class TierInline(TabularInline):
+    model = models.Tier
+    formset = TierFormSet
+    verbose_name_plural = "how much it gives"
+    extra = 0
+
+
+class ConditionForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
+    """Days are boxes to tick."""
+
+    days = TypedMultipleChoiceField(choices=Weekday.choices, coerce=int, required=False, widget=CheckboxSelectMultiple)
+
+
+class ConditionInline(StackedInline):
+    model = models.Condition
+    form = ConditionForm
+    verbose_name_plural = "when it holds"
+    extra = 0
+    autocomplete_fields = ("products", "categories", "tags", "values")
+    fieldsets = (
+        (None, {"fields": ("kind", ("operator", "number", "to"))}),
+        ("Wines", {"classes": ("collapse",), "fields": ("products", "categories", "tags", "values", "any_of_them")}),
+        ("Words", {"classes": ("collapse",), "fields": ("words", "negated", "coupon_use")}),
+        (
+            "Times",
+            {"classes": ("collapse",), "fields": (("starts_at", "ends_at"), ("from_time", "to_time"), "days")},
+        ),
+        ("Counting", {"classes": ("collapse",), "fields": ("own_wines",)}),
+    )
+
+
+class PromotionForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
+    """A gift that is put into the cart must be named."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        added = cleaned.get("kind") == PromotionKind.OTHER and cleaned.get("choosing") == Choosing.ADDED
+        if added and not cleaned.get("targets"):
+            self.add_error("targets", "Choose the wines that are put into the cart.")
+        return cleaned
+
+
+@admin.register(models.Promotion)
+class PromotionAdmin(ModelAdmin):
+    form = PromotionForm
+    list_display = ("title", "kind", "enabled", "priority", "starts_at", "ends_at", "used")
+    list_filter = ("enabled", "kind")
+    list_select_related = ("count",)
+    search_fields = ("title",)
+    autocomplete_fields = (
+        "products",
+        "categories",
+        "tags",
+        "values",
+        "producers",
+        "excluded_products",
+        "excluded_categories",
+        "excluded_tags",
+        "excluded_values",
+        "excluded_producers",
+        "targets",
+        "target_categories",
+    )
+    inlines = (TierInline, ConditionInline)
+    fieldsets = (
+        (None, {"fields": ("title", "kind", "enabled", ("starts_at", "ends_at"))}),
+        (
+            "Which wines",
+            {"fields": ("products", "categories", "producers", "tags", "values", "skus", "on_sale")},
+        ),
+        (
+            "Which wines not",
+            {
+                "classes": ("collapse",),
+                "fields": (
+                    "excluded_products",
+                    "excluded_categories",
+                    "excluded_producers",
+                    "excluded_tags",
+                    "excluded_values",
+                    "excluded_skus",
+                    "excluded_on_sale",
+                ),
+            },
+        ),
+        ("Counting bottles (tables, sets, another wine)", {"classes": ("collapse",), "fields": ("counting",)}),
+        (
+            "The other wine (buy some, get some of another)",
+            {"classes": ("collapse",), "fields": ("choosing", "targets", "target_categories")},
+        ),
+        ("Among other promotions", {"fields": ("priority", "exclusive", "any_condition")}),
+        ("Limits", {"fields": ("usage_limit", "most_off_each")}),
+        ("How it is told", {"fields": ("as_discount", "label")}),
+    )
+
+    @admin.display(description="used in orders")
+    def used(self, row: models.Promotion) -> int:
+        return row.count.used if hasattr(row, "count") else 0
+
+
+@admin.register(models.Coupon)
+class CouponAdmin(ModelAdmin):
+    list_display = ("code", "kind", "amount", "enabled", "ends_at", "usage_limit", "used")
+    list_filter = ("enabled", "kind")
+    list_select_related = ("count",)
+    search_fields = ("code", "description")
+    autocomplete_fields = ("products", "categories", "excluded_products", "excluded_categories")
+    fieldsets = (
+        (None, {"fields": ("code", "kind", "amount", "free_delivery", "enabled", "ends_at", "description")}),
+        (
+            "Which carts",
+            {"fields": (("minimum", "maximum"), "individual", "emails")},
+        ),
+        (
+            "Which wines",
+            {"fields": ("products", "categories", "excluded_products", "excluded_categories", "not_on_sale")},
+        ),
+        ("Limits", {"fields": ("usage_limit", "usage_limit_per_customer", "most_units")}),
+    )
+
+    @admin.display(description="used in orders")
+    def used(self, row: models.Coupon) -> int:
+        return row.count.used if hasattr(row, "count") else 0
+
+
+@admin.register(models.Policy)
+class PolicyAdmin(ModelAdmin):
+    fieldsets = (
+        ("Several promotions", {"fields": ("pick", "in_turn", "from_regular")}),
+        ("Promotions and coupons", {"fields": ("with_coupons", "coupons_in_turn")}),
+        ("Discounts on the cart", {"fields": ("as_fees", "one_label", "only_free_delivery")}),
+    )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return super().has_add_permission(request) and not models.Policy.objects.exists()
+
+
+@admin.register(models.TaxRate)
+class TaxRateAdmin(ModelAdmin):
+    list_display = ("name", "country", "state", "percent", "priority", "compound", "on_shipping", "tax_class")
+    list_filter = ("country", "tax_class")
+    search_fields = ("name", "state")

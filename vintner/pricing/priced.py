@@ -1,9 +1,11 @@
 """What `quote` says: lines with prices, and the sums that they make."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from vintner.money import ZERO, Money
 from vintner.pricing.discounting import Adjustment
+from vintner.pricing.rules.combining import Applied
 from vintner.pricing.taxing import TaxTotal
 from vintner.refusal import Refusal
 from vintner.shipping.rules import Option, Place
@@ -36,10 +38,16 @@ class PricedLine:
     discount: Money
     tax: Money
     subtotal_tax: Money
-    promotion: str
+    exact_unit: Decimal
+    applied: tuple[Applied, ...]
     parts: tuple[Part, ...]
     given_by: int = 0
     free: bool = False
+
+    @property
+    def promotion(self) -> str:
+        """The names of the promotions that the line gets."""
+        return ", ".join(dict.fromkeys(each.promotion.title for each in self.applied))
 
     @property
     def total(self) -> Money:

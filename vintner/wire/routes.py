@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 from vintner.cart import calls as cart
+from vintner.cart import coupon_calls, discount_calls
 from vintner.checkout import calls as checkout
 from vintner.payments import calls as payments
 from vintner.storefront import calls as storefront
@@ -15,12 +16,21 @@ AJAX: dict[str, Call] = {
     "add_to_cart": cart.add_to_cart,
     "remove_from_cart": cart.remove_from_cart,
     "get_refreshed_fragments": cart.get_refreshed_fragments,
+    "apply_coupon": coupon_calls.apply_coupon,
+    "remove_coupon": coupon_calls.remove_coupon,
     "get_variation": storefront.get_variation,
     "update_order_review": checkout.update_order_review,
     "checkout": checkout.checkout,
     "wc_stripe_update_order_status": payments.update_order_status,
 }
 """POST /?wc-ajax=<name>"""
+
+ACTIONS: dict[str, Call] = {
+    "wdr_ajax": discount_calls.wdr_ajax,
+    "awdr_get_product_discount": discount_calls.awdr_get_product_discount,
+    "awdr_change_discount_product_in_cart": discount_calls.awdr_change_discount_product_in_cart,
+}
+"""POST /wp-admin/admin-ajax.php with action=<name>"""
 
 WEBHOOKS: dict[str, Call] = {"wc_stripe": payments.webhook}
 """POST /?wc-api=<name>"""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 
 from vintner.money import Money
 from vintner.pricing.rules.amounts import NOTHING, rounded
@@ -19,7 +20,7 @@ class Applied:
     cut: Cut
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PromotedLine:
     """An item with the promotions it gets."""
 
@@ -31,7 +32,7 @@ class PromotedLine:
         """What changes the line's price."""
         return [each.cut for each in self.applied if not each.promotion.as_discount]
 
-    @property
+    @cached_property
     def exact(self) -> Decimal:
         """The line in cents with their fraction; a free one is nothing."""
         if self.item.free:
@@ -44,7 +45,7 @@ class PromotedLine:
         """One unit in cents with their fraction, on average when only some units are cheaper."""
         return self.exact / self.item.quantity
 
-    @property
+    @cached_property
     def subtotal(self) -> Money:
         """The fraction of a unit lives until here: 6 × $16.99 less 20 % is $81.55, not 6 × $13.59 (world of the
         golden carts).

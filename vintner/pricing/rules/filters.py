@@ -60,6 +60,11 @@ class Filter:
     def passes(self, item: Item) -> bool:
         return (self.only.empty or self.only.names(item)) and not self.never.names(item)
 
+    @property
+    def everything(self) -> bool:
+        """Whether every wine passes."""
+        return self.only.empty and self.never.empty
+
     def passing(self, items: Iterable[Item]) -> list[Item]:
         return [item for item in items if self.passes(item)]
 

@@ -98,7 +98,8 @@ class Promotion:
         """Return what comes off each line, as far as that is more than nothing."""
         if isinstance(self.benefit, OnceOff | FreeDelivery):
             return {}
-        cuts = self.benefit.cuts([line for line in lines if self.filter.passes(line.item)], lines)
+        own = lines if self.filter.everything else [line for line in lines if self.filter.passes(line.item)]
+        cuts = self.benefit.cuts(own, lines)
         return {key: self._capped(cut) for key, cut in cuts.items() if cut.off > 0}
 
     def _capped(self, cut: Cut) -> Cut:

@@ -1,29 +1,51 @@
 """The tables of docs/pricing.md are what `quote` makes."""
 
 import re
+from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from django.conf import settings
 
 from vintner.pricing.quote import Quote
+from vintner.pricing.rules.benefits import OnceOff, SetOf, SetSize
 from vintner.pricing.rules.promotions import Promotion
+from vintner.pricing.rules.reductions import Measure, Reduction
 from vintner.pricing.tests import making
-from vintner.pricing.tests.golden import CALIFORNIA, NEW_YORK, ONTARIO, PICKUP, TEXAS
-from vintner.pricing.tests.making import HALF_DOZEN, item, with_promotions
+from vintner.pricing.tests.golden import CALIFORNIA, COUPONS, NEW_YORK, ONTARIO, PICKUP, TEXAS
+from vintner.pricing.tests.making import HALF_DOZEN, item, promotion, with_promotions
 from vintner.shipping.rules import Place
 
 PAGE = settings.BASE_DIR / "docs" / "pricing.md"
 
 
-def cost(place: Place, *lines: tuple[int, int], rate_id: str = "", promotions: tuple[Promotion, ...] = ()) -> Quote:
+TWENTY = Reduction(measure=Measure.SET_PRICE, value=Decimal(2000))
+THREE_FOR_TWENTY = replace(promotion(2, SetOf(sizes=(SetSize(size=3, reduction=TWENTY),))), title="Three for twenty")
+WELCOME = replace(promotion(3, OnceOff(amount=500)), title="Welcome")
+
+
+def cost(
+    place: Place,
+    *lines: tuple[int, int],
+    rate_id: str = "",
+    promotions: tuple[Promotion, ...] = (),
+    coupons: tuple[str, ...] = (),
+) -> Quote:
     """Price (cents, quantity) lines, each of a product of its own."""
     items = [item(price, quantity, product=number) for number, (price, quantity) in enumerate(lines, 1)]
-    return making.cost(*items, place=place, rate_id=rate_id, book=with_promotions(*promotions))
+    used = [COUPONS[code] for code in coupons]
+    return making.cost(*items, place=place, rate_id=rate_id, book=with_promotions(*promotions), coupons=used)
 
 
+BOTH = ("SAVE10", "FIVER")
 EXAMPLES = {
     "One bottle to California": cost(CALIFORNIA, (1699, 1)),
     "Six bottles at 20 % less, to Texas": cost(TEXAS, (1699, 6), promotions=(HALF_DOZEN,)),
+    "A set of three for twenty dollars, to Texas": cost(
+        TEXAS, (900, 1), (900, 1), (900, 1), promotions=(THREE_FOR_TWENTY,)
+    ),
+    "A promotion and two coupons, to California": cost(CALIFORNIA, (1699, 6), promotions=(HALF_DOZEN,), coupons=BOTH),
+    "Five dollars off the cart, to New York": cost(NEW_YORK, (1000, 1), (1000, 1), (1000, 1), promotions=(WELCOME,)),
     "Picked up from New York": cost(NEW_YORK, (13598, 1), rate_id=PICKUP),
     "Three lines to Ontario": cost(ONTARIO, (2100, 1), (4399, 5), (2200, 2)),
 }
@@ -33,6 +55,8 @@ def rows_of(made: Quote) -> list[tuple[str, str]]:
     rows = [("Unit price shown", made.lines[0].unit_price.text)] if made.adjustments else []
     rows += [(each.label, each.amount.text) for each in made.adjustments]
     rows.append(("Subtotal", made.subtotal.text))
+    rows += [(each.label, each.amount.text) for each in made.discounts]
+    rows += [(use.code, use.amount.text) for use in made.coupons]
     rows += [(made.shipping.title, made.shipping.cost.text)] if made.shipping else []
     rows += [(tax.name, tax.amount.text) for tax in made.taxes]
     return [*rows, ("Total", made.total.text)]

@@ -65,7 +65,7 @@ def test_the_vintages_can_be_chosen() -> None:
 def test_the_bulk_table() -> None:
     promotion = Promotion.objects.get(products__sku="V-BULK")
 
-    assert [(tier.at_least, tier.at_most, tier.percent_off) for tier in promotion.tiers.all()] == [
+    assert [(tier.at_least, tier.at_most, tier.value) for tier in promotion.tiers.all()] == [
         (3, 5, Decimal(10)),
         (6, None, Decimal(20)),
     ]

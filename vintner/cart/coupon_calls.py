@@ -1,0 +1,69 @@
+"""The calls about coupons by name (contract 2.6, 2.7). They answer with a notice, always 200 but for a bad token."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.html import format_html
+
+from vintner.cart import carts, coupons
+from vintner.cart.models import Cart
+from vintner.refusal import Refusal
+from vintner.web.limits import exhausted, spend
+from vintner.web.nonce import valid_nonce
+
+_HTML = "text/html; charset=UTF-8"
+_TOO_MANY = Refusal(
+    "too_many_codes", "That were many codes that we do not know. Please wait a little before the next.", "coupon_code"
+)
+
+
+def apply_coupon(request: HttpRequest) -> HttpResponse:
+    """Fields security, coupon_code and billing_email, which some coupons ask for."""
+    if not valid_nonce(request, "security"):
+        return HttpResponse("-1", _HTML, 403)
+    cart = carts.find(request)
+    try:
+        _add(request, cart)
+    except Refusal as refusal:
+        return _error(refusal)
+    return _done("The coupon has been added to your cart.", cart)
+
+
+def _add(request: HttpRequest, cart: Cart | None) -> None:
+    """Wrong guesses are counted for the cart and for the address."""
+    if cart is None:
+        raise Refusal("no_cart", "Your cart is empty: put a wine in first, then use the coupon.", "coupon_code")
+    guessers = (f"cart:{cart.pk}", f"address:{request.META.get('REMOTE_ADDR', '')}")
+    if exhausted("coupon_guesses", *guessers):
+        raise _TOO_MANY
+    code, email = request.POST.get("coupon_code", ""), request.POST.get("billing_email", "")
+    try:
+        coupons.add(cart, code, now=timezone.now(), email=email)
+    except coupons.UnknownCoupon:
+        spend("coupon_guesses", *guessers)
+        raise
+
+
+def remove_coupon(request: HttpRequest) -> HttpResponse:
+    """Fields security and coupon. A coupon that is not on the cart is no fault."""
+    if not valid_nonce(request, "security"):
+        return HttpResponse("-1", _HTML, 403)
+    cart = carts.find(request)
+    try:
+        if cart is None:
+            raise Refusal("no_cart", "Your cart is empty: there is no coupon to take off.", "coupon")
+        coupons.remove(cart, request.POST.get("coupon", ""))
+    except Refusal as refusal:
+        return _error(refusal)
+    return _done("The coupon has been taken off.", cart)
+
+
+def _done(words: str, cart: Cart | None) -> HttpResponse:
+    response = HttpResponse(format_html('<div class="woocommerce-message" role="alert">{}</div>', words), _HTML)
+    if cart is not None:
+        carts.remember(response, carts.quoted(cart, now=timezone.now()))
+    return response
+
+
+def _error(refusal: Refusal) -> HttpResponse:
+    words = format_html('<ul class="woocommerce-error" role="alert"><li>{}</li></ul>', refusal.message)
+    return HttpResponse(words, _HTML)

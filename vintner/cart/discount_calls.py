@@ -1,0 +1,184 @@
+"""The calls about promotions by name (contract 4.3, resolutions 2.3.7)."""
+
+import logging
+from decimal import Decimal
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from vintner.cart import carts, items, wishes
+from vintner.cart.lookups import LookedUp, look_up
+from vintner.cart.rules import asked_quantity
+from vintner.money import Money
+from vintner.pricing import books
+from vintner.pricing.rules.benefits import BulkTable, SetOf
+from vintner.pricing.rules.combining import Applied
+from vintner.pricing.tiers import tiers_for
+from vintner.refusal import Refusal
+from vintner.web.answers import json_response
+from vintner.web.nonce import valid_nonce
+
+_TEXT = "text/html; charset=UTF-8"
+_SYMBOL = "&#36;"
+
+log = logging.getLogger(__name__)
+
+
+def wdr_ajax(request: HttpRequest) -> HttpResponse:
+    """Field method: get_price_html or get_variable_product_bulk_table."""
+    if not valid_nonce(request, "awdr_nonce"):
+        return HttpResponse("Invalid token", _TEXT)
+    match request.POST.get("method"):
+        case "get_price_html":
+            return json_response(_price_html(_looked_up(request)))
+        case "get_variable_product_bulk_table":
+            return _bulk_table(request)
+    return json_response({"success": True, "data": "Authentication required"})
+
+
+def _looked_up(request: HttpRequest) -> LookedUp | None:
+    """Return the line that fields product_id and qty ask about, the cart counted in; None for no such wine."""
+    found = items.find(request.POST.get("product_id", ""))
+    try:
+        quantity = asked_quantity(request.POST.get("qty"), least=1)
+    except Refusal:
+        return None
+    return look_up(found, quantity, carts.find(request), timezone.now()) if found else None
+
+
+def _price_html(looked_up: LookedUp | None) -> dict[str, object]:
+    if looked_up is None:
+        return {"price_html": "", "original_price_html": ""}
+    line, item = looked_up.line, looked_up.item
+    original = _struck(item.regular, item.price)
+    now = _struck(item.regular, line.unit_price) if line.unit_price < item.price else original
+    return {"price_html": now, "original_price_html": original}
+
+
+def _struck(before: Money, now: Money) -> SafeString:
+    if now < before:
+        return format_html("<del>{}</del>&nbsp;<ins>{}</ins>", _amount(before), _amount(now))
+    return _amount(now)
+
+
+def _amount(amount: Money) -> SafeString:
+    return format_html('<span class="woocommerce-Price-amount amount"><bdi>{}</bdi></span>', amount.text)
+
+
+def _bulk_table(request: HttpRequest) -> HttpResponse:
+    """Field product_id: the variation's, or the product's."""
+    product_id = request.POST.get("product_id", "").strip()
+    if product_id in ("", "0"):
+        return json_response({"success": False})
+    now = timezone.now()
+    found = items.find(product_id)
+    if found is None:
+        return json_response({"bulk_table": _table(SafeString(""))})
+    sold = [found.variation] if found.variation else list(found.product.variations.filter(enabled=True))
+    prices = {price.current for variation in sold if (price := variation.price(now))}
+    rows = tiers_for(found.product.pk, prices, books.load(), now) if prices else ()
+    cells = "<tr><td>{}</td><td>{}</td><td>{}</td></tr>"
+    body = format_html_join("", cells, ((row.range, row.discount, row.unit_price) for row in rows))
+    return json_response({"bulk_table": _table(body)})
+
+
+def _table(rows: SafeString) -> SafeString:
+    head = "<thead><tr><th>Bottles</th><th>Discount</th><th>Each</th></tr></thead>"
+    table = '<table class="wdr_bulk_table_msg">' + head + "<tbody>{}</tbody></table>"
+    return format_html('<div class="awdr-bulk-customizable-table">{}</div>', format_html(table, rows) if rows else "")
+
+
+def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
+    """Fields product_id and qty. A price of the caller's is counted, and has no effect (quality 1)."""
+    if not valid_nonce(request, "awdr_nonce"):
+        return HttpResponse("Invalid token", _TEXT)
+    if "custom_price" in request.POST:
+        log.warning("ignored a custom_price for product %.20s", request.POST.get("product_id", ""))
+    looked_up = _looked_up(request)
+    if looked_up is None or not looked_up.line.applied:
+        return json_response({"success": True, "data": False})
+    return json_response({"success": True, "data": _discount(looked_up)})
+
+
+def _discount(looked_up: LookedUp) -> dict[str, object]:
+    """Return what the contract tells. Prices are shown without tax, so those with tax are the same."""
+    line, item = looked_up.line, looked_up.item
+    initial, discounted = float(item.price.decimal), _dollars(line.exact_unit)
+    words = {"initial_price_html": _amount(item.price), "discounted_price_html": _amount(line.unit_price)}
+    return {
+        "initial_price": initial,
+        "discounted_price": discounted,
+        "initial_price_with_tax": initial,
+        "discounted_price_with_tax": discounted,
+        "total_discount_details": {str(each.promotion.id): _detail(each, line.quantity) for each in line.applied},
+        "apply_as_cart_rule": ["yes" if each.promotion.as_discount else "no" for each in line.applied],
+        "discount_lines": _lines(looked_up),
+        **words,
+        "initial_price_with_tax_html": words["initial_price_html"],
+        "discounted_price_with_tax_html": words["discounted_price_html"],
+        "currency_symbol": _SYMBOL,
+    }
+
+
+def _dollars(cents: Decimal) -> float:
+    return float(cents / 100)
+
+
+def _detail(each: Applied, quantity: int) -> dict[str, object]:
+    """Return what a promotion takes off one bottle, under the name of its kind."""
+    off = _dollars(each.cut.off / each.cut.units)
+    benefit = each.promotion.benefit
+    names: dict[str, object] = {"set_discount": 0, "bulk_discount": 0, "simple_discount": 0}
+    tier = benefit.tier(quantity) if isinstance(benefit, BulkTable) else None
+    if tier is not None:
+        value = tier.reduction.value
+        return names | {
+            "bulk_discount": {
+                "discount_type": tier.reduction.measure.value,
+                "discount_value": f"{value.normalize():f}",
+                "discount_quantity": each.cut.units,
+                "discount_price_per_quantity": off,
+                "discount_price": off,
+            }
+        }
+    return names | {"set_discount" if isinstance(benefit, SetOf) else "simple_discount": off}
+
+
+def _lines(looked_up: LookedUp) -> dict[str, object]:
+    """Return the groups of units by price, as the contract numbers them."""
+    price = looked_up.item.price
+    reduced = [part for part in looked_up.line.parts if part.unit_price < price]
+    plain = sum(part.units for part in looked_up.line.parts if part.unit_price >= price)
+    initial = float(price.decimal)
+    lines: dict[str, object] = {
+        "non_applied": {"quantity": plain, "discount": 0, "price": initial, "calculate_discount_from": initial}
+    }
+    for number, part in enumerate(reduced):
+        lines[str(number)] = {
+            "quantity": part.units,
+            "discount": float((price - part.unit_price).decimal),
+            "original_price": initial,
+            "discounted_price": float(part.unit_price.decimal),
+        }
+    return lines
+
+
+def awdr_change_discount_product_in_cart(request: HttpRequest) -> HttpResponse:
+    """Fields product_id (the variation wanted), rule_unique_id and parent_id. Without all three: '0'."""
+    if not valid_nonce(request, "awdr_nonce"):
+        return HttpResponse("Invalid token", _TEXT)
+    rule_id = request.POST.get("rule_unique_id", "")
+    numbers = [request.POST.get(name, "").strip() for name in ("product_id", "parent_id")]
+    cart = carts.find(request)
+    if not rule_id or cart is None or not all(n.isascii() and n.isdecimal() and len(n) < 19 for n in numbers):
+        return HttpResponse("0", _TEXT)
+    variation_id, target_id = (int(number) for number in numbers)
+    try:
+        wishes.swap(cart, rule_id, target_id, variation_id, now=timezone.now())
+    except Refusal as refusal:
+        return json_response({"success": False, "data": refusal.message})
+    response = json_response({"success": True, "data": 1})
+    carts.remember(response, carts.quoted(cart, now=timezone.now()))
+    return response

@@ -1,0 +1,110 @@
+"""The lookups of discounted prices, in the shapes of the contract."""
+
+import json
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from vintner.catalogue.models import Product
+from vintner.pricing.models import Promotion, Tier
+from vintner.testing.builders import make_product
+
+pytestmark = pytest.mark.django_db
+
+
+def post(client: Client, action: str, **fields: object) -> HttpResponse:
+    client.get("/cart/", headers={"Accept": "application/json"})
+    fields = {"action": action, "awdr_nonce": client.cookies["csrftoken"].value, **fields}
+    return client.post("/wp-admin/admin-ajax.php", fields)  # type: ignore[return-value]
+
+
+def ask(client: Client, action: str, **fields: object) -> dict[str, Any]:
+    answer = post(client, action, **fields)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/json; charset=UTF-8")
+    found: dict[str, Any] = json.loads(answer.content)
+    return found
+
+
+def price(client: Client, wine: Product, quantity: object) -> dict[str, Any]:
+    return ask(client, "wdr_ajax", method="get_price_html", product_id=wine.pk, qty=quantity)
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(enforce_csrf_checks=True)
+
+
+@pytest.fixture
+def wine() -> Product:
+    rule = Promotion.objects.create(title="By the half dozen")
+    Tier.objects.create(promotion=rule, at_least=3, at_most=5, value=10)
+    Tier.objects.create(promotion=rule, at_least=6, value=20)
+    return make_product(price="16.99")
+
+
+AMOUNT = '<span class="woocommerce-Price-amount amount"><bdi>{}</bdi></span>'
+
+
+def test_the_price_of_so_many(client: Client, wine: Product) -> None:
+    plain = AMOUNT.format("$16.99")
+    assert price(client, wine, 3) == {
+        "price_html": f"<del>{plain}</del>&nbsp;<ins>{AMOUNT.format('$15.29')}</ins>",
+        "original_price_html": plain,
+    }
+    assert price(client, wine, 1) == {"price_html": plain, "original_price_html": plain}
+
+
+def test_what_is_in_the_cart_counts_too(client: Client, wine: Product) -> None:
+    client.post("/?wc-ajax=add_to_cart", {"product_id": wine.pk, "quantity": 2})
+    assert "$15.29" in price(client, wine, 1)["price_html"]
+
+
+@pytest.mark.parametrize(("product_id", "qty"), [("0", "1"), ("", "1"), ("99999999", "1"), ("x", "x")])
+def test_no_such_wine(client: Client, product_id: str, qty: str) -> None:
+    answer = ask(client, "wdr_ajax", method="get_price_html", product_id=product_id, qty=qty)
+    assert answer == {"price_html": "", "original_price_html": ""}
+
+
+def test_the_bulk_table(client: Client, wine: Product) -> None:
+    table = ask(client, "wdr_ajax", method="get_variable_product_bulk_table", product_id=wine.pk)["bulk_table"]
+    assert table.startswith('<div class="awdr-bulk-customizable-table"><table')
+    assert "<td>3 – 5</td><td>10% off</td><td>$15.29</td>" in table
+    Promotion.objects.update(enabled=False)
+    empty = ask(client, "wdr_ajax", method="get_variable_product_bulk_table", product_id=wine.pk)["bulk_table"]
+    assert empty == '<div class="awdr-bulk-customizable-table"></div>'
+    assert ask(client, "wdr_ajax", method="get_variable_product_bulk_table", product_id="0") == {"success": False}
+
+
+def test_other_methods_and_bad_tokens(client: Client, wine: Product) -> None:
+    assert ask(client, "wdr_ajax", method="nope") == {"success": True, "data": "Authentication required"}
+    bad = post(client, "wdr_ajax", method="get_price_html", awdr_nonce="bad")
+    assert (bad.status_code, bad.content) == (200, b"Invalid token")
+    unknown = client.post("/wp-admin/admin-ajax.php", {"action": "nope"})
+    assert (unknown.status_code, unknown.content) == (400, b"0")
+
+
+def test_a_products_discount(client: Client, wine: Product) -> None:
+    answer = ask(client, "awdr_get_product_discount", product_id=wine.pk, qty=6, custom_price="0.01")
+    data = answer["data"]
+    rule = str(Promotion.objects.get().pk)
+    assert answer["success"] is True
+    assert (data["initial_price"], data["discounted_price"]) == (16.99, 13.592)
+    assert data["discounted_price_html"] == AMOUNT.format("$13.59")
+    assert data["total_discount_details"][rule]["bulk_discount"] == {
+        "discount_type": "percentage",
+        "discount_value": "20",
+        "discount_quantity": 6,
+        "discount_price_per_quantity": 3.398,
+        "discount_price": 3.398,
+    }
+    assert data["apply_as_cart_rule"] == ["no"]
+    assert data["discount_lines"]["non_applied"]["quantity"] == 0
+    assert data["discount_lines"]["0"]["quantity"] == 6
+    assert data["currency_symbol"] == "&#36;"
+
+
+def test_no_discount_is_false(client: Client, wine: Product) -> None:
+    answer = ask(client, "awdr_get_product_discount", product_id=wine.pk, qty=1)
+    assert answer == {"success": True, "data": False}

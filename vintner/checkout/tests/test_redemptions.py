@@ -1,0 +1,208 @@
+"""Coupons and promotions with limits: never used too often, given back when the order dies."""
+
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from vintner.cart import coupons
+from vintner.cart.models import Cart, CartCoupon
+from vintner.checkout import forms
+from vintner.checkout.place_order import place_order
+from vintner.money import Money
+from vintner.orders import orders, redemptions
+from vintner.orders.addresses import Address
+from vintner.orders.models import CouponClaim, Order, OrderAdjustment, Redemption
+from vintner.orders.rules import Status
+from vintner.payments.bought import take_out_of_cart
+from vintner.pricing import books
+from vintner.pricing.models import Coupon, CouponCount, Policy, Promotion, PromotionCount, Tier
+from vintner.refusal import Refusal, Refusals
+from vintner.testing.builders import make_cart, make_product
+from vintner.testing.store import open_store
+
+NOW = timezone.now()
+pytestmark = pytest.mark.django_db
+
+
+def place(cart: Cart, email: str = "ann@example.com", *, shown_total: int | None = None) -> Order:
+    to = Address(first_name="Ann", country="US", state="CA", postcode="94110", city="San Francisco")
+    form = forms.CheckoutForm(
+        billing=to,
+        shipping=to,
+        separate=False,
+        email=email,
+        note="",
+        rate_id=None,
+        provider_method="pm_card_visa",
+        shown_total=shown_total,
+    )
+    return place_order(cart.pk, form, user=None, now=NOW).order
+
+
+def with_coupon(cart: Cart, code: str = "save10") -> Cart:
+    coupons.add(cart, code, now=NOW)
+    return cart
+
+
+def make_coupon(**terms: int) -> Coupon:
+    return Coupon.objects.create(code="save10", kind="percent", amount=Decimal(10), **terms)
+
+
+def used(coupon: Coupon) -> int:
+    return CouponCount.objects.get(coupon=coupon).used
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_order_keeps_the_coupon_and_what_it_took_off() -> None:
+    open_store()
+    coupon = make_coupon(usage_limit=5)
+    order = place(with_coupon(make_cart((make_product(price="20.00"), 1))))
+    assert (order.subtotal, order.discount) == (Money(2000), Money(200))
+    told = OrderAdjustment.objects.get(order=order, kind="coupon")
+    assert (told.label, told.amount) == ("save10", Money(200))
+    assert [line.discount for line in order.lines.all()] == [Money(200)]
+    assert (used(coupon), order.redemptions.get().coupon) == (1, coupon)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("end", ["cancelled", "failed and expired"])
+def test_a_dead_order_gives_its_coupon_back_once(end: str) -> None:
+    open_store()
+    coupon = make_coupon(usage_limit=1, usage_limit_per_customer=1)
+    order = place(with_coupon(make_cart((make_product(), 1))))
+    with transaction.atomic():
+        if end == "cancelled":
+            orders.cancel(order, "Tired of it.")
+        else:
+            orders.fail(order, "Declined.")
+            assert used(coupon) == 1, "another card may be tried"
+            orders.let_go(order)
+        orders.let_go(order)
+    assert (used(coupon), CouponClaim.objects.count()) == (0, 0)
+    assert Redemption.objects.get().released_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_shopper_who_comes_back_to_pay_finds_the_last_coupon_still_theirs() -> None:
+    open_store()
+    make_coupon(usage_limit=1)
+    cart = with_coupon(make_cart((make_product(price="20.00"), 1)))
+    order = place(cart)
+    orders.fail(order, "Declined.")
+    order.payments.update(status="declined")
+    again = place(cart, shown_total=order.total.minor)
+    assert again == order
+    assert used(Coupon.objects.get()) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_failed_order_that_is_paid_late_counts_again() -> None:
+    open_store()
+    coupon = make_coupon(usage_limit=1)
+    order = place(with_coupon(make_cart((make_product(), 1))))
+    with transaction.atomic():
+        orders.fail(order, "Declined.")
+        orders.let_go(order)
+    CouponCount.objects.update(used=1)  # somebody else's
+    with pytest.raises(Refusal, match="last time"):
+        redemptions.hold_again(order)
+    with transaction.atomic():
+        orders.mark_paid(order, "Paid after all.")
+    assert (used(coupon), order.status) == (2, Status.PROCESSING)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("email", ["Ann@Example.com", "ann+more@example.com"])
+def test_one_customer_is_known_under_every_spelling_of_the_address(email: str) -> None:
+    open_store()
+    make_coupon(usage_limit_per_customer=1)
+    place(with_coupon(make_cart((make_product(), 1))))
+    with pytest.raises(Refusals, match="as often as one customer may"):
+        place(with_coupon(make_cart((make_product(), 1))), email)
+    assert place(with_coupon(make_cart((make_product(), 1))), "bea@example.com").pk
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_database_itself_knows_each_use_of_a_customer_once() -> None:
+    open_store()
+    make_coupon(usage_limit_per_customer=3)
+    place(with_coupon(make_cart((make_product(), 1))))
+    claim = CouponClaim.objects.get()
+    claim.pk = None
+    with pytest.raises(IntegrityError, match="coupon_claim_once"):
+        claim.save(force_insert=True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bought_coupons_leave_the_cart_and_presents_do_not_take_bottles_with_them() -> None:
+    open_store()
+    make_coupon()
+    wine = make_product(stock=50)
+    gift = Promotion.objects.create(title="One more", kind="wdr_buy_x_get_x_discount")
+    Tier.objects.create(promotion=gift, at_least=2, measure="free_product")
+    cart = with_coupon(make_cart((wine, 2)))
+    order = place(cart)
+    assert sorted((line.quantity, line.subtotal.minor) for line in order.lines.all()) == [(1, 0), (2, 4000)]
+    assert orders.ordered(order) == {wine.variations.get().pk: 3}, "the stock has to cover all three"
+    assert order.reservations.get().quantity == 3
+    cart.lines.update(quantity=5)
+    take_out_of_cart(order)
+    assert [line.quantity for line in cart.lines.all()] == [3]
+    assert not CartCoupon.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_promotion_with_a_limit_ends_with_its_last_order_and_comes_back_when_that_dies() -> None:
+    open_store()
+    rule = Promotion.objects.create(title="First come", kind="wdr_simple_discount", usage_limit=1, priority=1)
+    Tier.objects.create(promotion=rule, value=50)
+    order = place(make_cart((make_product(price="20.00"), 1)))
+    assert order.subtotal == Money(1000)
+    assert PromotionCount.objects.get(promotion=rule).used == 1
+    assert rule.pk not in {each.id for each in books.load().promotions}
+    assert place(make_cart((make_product(price="20.00"), 1))).subtotal == Money(2000)
+    with transaction.atomic():
+        orders.cancel(order, "Tired of it.")
+    assert rule.pk in {each.id for each in books.load().promotions}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fees_are_on_the_order_and_stay() -> None:
+    open_store()
+    Policy.objects.create(as_fees=True)
+    rule = Promotion.objects.create(title="Five off", kind="wdr_cart_discount")
+    Tier.objects.create(promotion=rule, value=5, measure="flat_in_subtotal")
+    order = place(make_cart((make_product(price="20.00"), 1)))
+    assert (order.fee_total, order.discount) == (Money(-500), Money(0))
+    assert OrderAdjustment.objects.get(order=order, kind="fee").amount == Money(-500)
+    with pytest.raises(IntegrityError, match="fees of order"):
+        Order.objects.filter(pk=order.pk).update(fee_total=Money(-100))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_coupon_with_five_uses_is_used_five_times_by_two_hundred_carts() -> None:
+    open_store()
+    coupon = make_coupon(usage_limit=5)
+    wine = make_product(stock=None)
+    carts = [with_coupon(make_cart((wine, 1))) for _ in range(200)]
+    books.load()
+    with ThreadPoolExecutor(8) as pool:
+        placed = sum(pool.map(_tries, carts))
+    assert (placed, used(coupon)) == (5, 5)
+    assert Redemption.objects.filter(coupon=coupon, released_at=None).count() == 5
+    assert Order.objects.count() == 5
+
+
+def _tries(cart: Cart) -> bool:
+    """Place the order with the total that the cart showed: without the coupon it is another."""
+    shown = 2000 - 200 + 1000 + 131 + 73
+    try:
+        place(cart, f"{cart.pk.hex}@example.com", shown_total=shown)
+    except Refusal:
+        return False
+    finally:
+        connection.close()
+    return True

@@ -1,0 +1,96 @@
+"""A merchant makes promotions and coupons alone."""
+
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from vintner.customers.models import User
+from vintner.pricing import books
+from vintner.pricing.models import Condition, Coupon, Promotion, Tier
+from vintner.pricing.tests.making import bulk
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("boss@example.com", "a long enough password"))
+    return client
+
+
+def form(**fields: str) -> dict[str, str]:
+    """Return a promotion's form with one row and without conditions."""
+    return {
+        "title": "By the case",
+        "kind": "wdr_bulk_discount",
+        "enabled": "on",
+        "priority": "10",
+        "counting": "variation",
+        "choosing": "auto_add",
+        "tiers-TOTAL_FORMS": "1",
+        "tiers-INITIAL_FORMS": "0",
+        "tiers-0-at_least": "12",
+        "tiers-0-measure": "percentage",
+        "tiers-0-value": "15",
+        "tiers-0-units": "1",
+        "conditions-TOTAL_FORMS": "0",
+        "conditions-INITIAL_FORMS": "0",
+        **fields,
+    }
+
+
+def test_a_bulk_table_is_made_in_one_form(staff: Client) -> None:
+    assert staff.post(reverse("admin:pricing_promotion_add"), form()).status_code == 302
+    [promotion] = books.load().promotions
+    assert promotion.benefit == bulk((12, None, "15"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"tiers-0-measure": "fixed_set_price"}, "Values that suit"),
+        ({"tiers-TOTAL_FORMS": "0"}, "add a row"),
+        ({"kind": "wdr_buy_x_get_y_discount", "tiers-0-measure": "free_product"}, "put into the cart"),
+        ({"kind": "wdr_set_discount", "tiers-0-at_least": ""}, "size of each set"),
+        ({"kind": "wdr_free_shipping"}, "Values that suit"),
+    ],
+    ids=["a value of another kind", "nothing given", "no gift named", "a set without size", "rows for free delivery"],
+)
+def test_what_makes_no_sense_is_said_in_the_form(staff: Client, fields: dict[str, str], words: str) -> None:
+    answer = staff.post(reverse("admin:pricing_promotion_add"), form(**fields))
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+    assert not Promotion.objects.exists()
+
+
+def test_a_condition_says_what_it_lacks(staff: Client) -> None:
+    asked = {"conditions-TOTAL_FORMS": "1", "conditions-0-kind": "subtotal", "conditions-0-operator": "less_than"}
+    asked |= {"conditions-0-coupon_use": "all"}
+    answer = staff.post(reverse("admin:pricing_promotion_add"), form(**asked))
+    assert "compares with a number" in answer.content.decode()
+    again = staff.post(reverse("admin:pricing_promotion_add"), form(**asked, **{"conditions-0-number": "5"}))
+    assert again.status_code == 302
+    assert Condition.objects.get().number == 5
+
+
+def test_the_form_of_a_promotion_that_exists_opens(staff: Client) -> None:
+    promotion = Promotion.objects.create(title="Bulk")
+    Tier.objects.create(promotion=promotion, at_least=6, value=Decimal(20))
+    assert staff.get(reverse("admin:pricing_promotion_change", args=[promotion.pk])).status_code == 200
+    assert staff.get(reverse("admin:pricing_promotion_changelist")).status_code == 200
+
+
+def test_a_coupons_code_is_kept_in_lower_case(staff: Client) -> None:
+    fields = {"code": " Save10 ", "kind": "percent", "amount": "10", "enabled": "on"}
+    assert staff.post(reverse("admin:pricing_coupon_add"), fields).status_code == 302
+    assert Coupon.objects.get().code == "save10"
+
+
+def test_there_is_one_policy(staff: Client) -> None:
+    fields = {"pick": "all", "with_coupons": "run_both", "in_turn": "on"}
+    assert staff.post(reverse("admin:pricing_policy_add"), fields).status_code == 302
+    assert books.load().policy.in_turn
+    assert staff.get(reverse("admin:pricing_policy_add")).status_code == 403
