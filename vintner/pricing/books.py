@@ -23,7 +23,7 @@ _kept: dict[int, PriceBook] = {}
 def load(*, fresh: bool = False) -> PriceBook:
     """Return the price book as it stands: one query, or eight when it has changed. `fresh` reads it in any case."""
     number = _number()
-    book = None if fresh or number is None else _kept.get(number)
+    book = None if fresh else _kept.get(number)
     if book is None:
         book = PriceBook(
             promotions=promotion_rows.load(),
@@ -31,20 +31,22 @@ def load(*, fresh: bool = False) -> PriceBook:
             tax_rates=_tax_rates(),
             zones=_zones(),
             base=base_place(),
-            edition=number or 0,
+            edition=number,
         )
         _kept.clear()
-        if number is not None:
-            _kept[number] = book
+        _kept[number] = book
     return book
 
 
-def _number() -> int | None:
-    """Every page of a product and every cart asks, so this is SQL: composing the query took longer than running it."""
+def _number() -> int:
+    """Return the number of the book, 0 while nobody ever wrote anything into it.
+
+    Every page of a product and every cart asks, so this is SQL: composing the query took longer than running it.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT number FROM pricing_bookversion")
         row = cursor.fetchone()
-    return row[0] if row else None
+    return row[0] if row else 0
 
 
 def base_place() -> Place:

@@ -80,7 +80,8 @@ class Quote:
 
     `discount` is what `discounts` (of promotions that leave prices alone) and `coupons` take off together, and
     `discount_tax` the tax that it saves. `adjustments` tell what promotions saved by lower prices; `promotion_ids`
-    are those that did anything.
+    are those that did anything. `shipping_taxes` tell the tax of each of the `shipping_options`, in their order,
+    `fee_taxes` that of the `fees`.
     """
 
     lines: tuple[PricedLine, ...]
@@ -93,7 +94,9 @@ class Quote:
     refused: tuple[RefusedCoupon, ...]
     shipping_options: tuple[Option, ...]
     shipping: Option | None
+    shipping_taxes: tuple[Money, ...]
     fees: tuple[Adjustment, ...]
+    fee_taxes: tuple[Money, ...]
     taxes: tuple[TaxTotal, ...]
     total: Money
     needs_shipping: bool
@@ -103,6 +106,12 @@ class Quote:
     @property
     def shipping_total(self) -> Money:
         return ZERO if self.shipping is None else self.shipping.cost
+
+    @property
+    def shipping_tax(self) -> Money:
+        """The tax on the delivery that counts."""
+        taxed = zip(self.shipping_options, self.shipping_taxes, strict=True)
+        return next((tax for option, tax in taxed if option == self.shipping), ZERO)
 
     @property
     def fee_total(self) -> Money:

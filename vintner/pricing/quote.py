@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import ROUND_HALF_DOWN, Decimal
+from itertools import chain
 
 from vintner.money import ZERO, Money
 from vintner.pricing.discounting import Adjustment, CouponUse, Discounts, discounts, savings
@@ -129,8 +130,8 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
     taxing = Taxing(rates=book.tax_rates, place=tax_place(place, shipping, book.base))
     lines, taxed = _taxed(priced.lines, taken, taxing)
     costs = [(item, line.total) for item, line in zip(items, lines, strict=True)]
-    fee_taxes = [taxes for fee in taken.fees for taxes in taxing.of_fee(fee.amount, costs)]
-    taxes = taxing.totals([*taxed, taxing.of_delivery(items, shipping), *fee_taxes])
+    fee_taxes = [taxing.of_fee(fee.amount, costs) for fee in taken.fees]
+    taxes = taxing.totals([*taxed, taxing.of_delivery(items, shipping), *chain.from_iterable(fee_taxes)])
     adjustments = savings(priced.lines, priced.counting)
     delivery = shipping.cost if shipping else ZERO
     fees = Money.total(fee.amount for fee in taken.fees)
@@ -145,7 +146,9 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
         refused=tuple(priced.refused),
         shipping_options=offered,
         shipping=shipping,
+        shipping_taxes=tuple(_delivery_tax(option, items, place, book) for option in offered),
         fees=taken.fees,
+        fee_taxes=tuple(Money.total(tax for taxes in each for tax in taxes.values()) for each in fee_taxes),
         taxes=taxes,
         total=subtotal - discount + delivery + fees + Money.total(tax.amount for tax in taxes),
         needs_shipping=needs_shipping,
@@ -166,6 +169,11 @@ def _offered(priced: _Priced, place: Place, spent: Money, book: PriceBook) -> tu
         rate_id=FREE_DELIVERY, kind=Kind.FREE_SHIPPING, title=title, description="", cost=ZERO, taxable=False
     )
     return (option,) if book.policy.only_free_delivery else (option, *offered)
+
+
+def _delivery_tax(option: Option, items: Sequence[Item], place: Place, book: PriceBook) -> Money:
+    taxing = Taxing(rates=book.tax_rates, place=tax_place(place, option, book.base))
+    return Money.total(taxing.of_delivery(items, option).values())
 
 
 def _paying_delivery(priced: _Priced) -> Promotion | None:

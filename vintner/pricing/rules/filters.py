@@ -20,7 +20,16 @@ class Selection:
 
     @property
     def empty(self) -> bool:
-        return self == _EMPTY
+        """Asked for every item and promotion, so it compares nothing."""
+        return not (
+            self.category_ids
+            or self.product_ids
+            or self.tag_ids
+            or self.value_ids
+            or self.producer_ids
+            or self.skus
+            or self.on_sale
+        )
 
     @property
     def asks_traits(self) -> bool:
@@ -58,7 +67,7 @@ class Filter:
         return self.only.asks_traits or self.never.asks_traits
 
     def passes(self, item: Item) -> bool:
-        return (self.only.empty or self.only.names(item)) and not self.never.names(item)
+        return (self.only.empty or self.only.names(item)) and (self.never.empty or not self.never.names(item))
 
     @property
     def everything(self) -> bool:
@@ -66,7 +75,7 @@ class Filter:
         return self.only.empty and self.never.empty
 
     def passing(self, items: Iterable[Item]) -> list[Item]:
-        return [item for item in items if self.passes(item)]
+        return list(items) if self.everything else [item for item in items if self.passes(item)]
 
 
 EVERYTHING = Filter()

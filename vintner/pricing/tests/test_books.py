@@ -94,3 +94,11 @@ def test_a_zone_without_deliveries_stays() -> None:
     zone = Zone.objects.create(name="Hawaii")
     ZoneRegion.objects.create(zone=zone, country="US", state="HI")
     assert [(each.name, each.methods) for each in books.load().zones] == [("Hawaii", ())]
+
+
+def test_a_store_that_wrote_nothing_yet_keeps_its_book_too(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    first = books.load(fresh=True)
+    with django_assert_num_queries(1):
+        assert books.load() is first
+    TaxRate.objects.create(name="CA Tax", country="US", state="CA", percent=Decimal("7.25"))
+    assert books.load().tax_rates

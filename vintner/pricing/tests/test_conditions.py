@@ -143,7 +143,6 @@ def one_of(fact: str, *patterns: str, wanted: bool = True) -> OneOf:
         (TimeOfDay(starts=time(22), ends=time(2)), False),
         (TimeOfDay(starts=time(4), ends=time(6), zone=ZoneInfo("America/Los_Angeles")), True),
     ],
-    ids=str,
 )
 def test_a_condition(condition: Condition, holds: bool) -> None:
     assert condition.holds(HERE) is holds
