@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "django_structlog",
     "procrastinate.contrib.django",
+    "ninja",
     "vintner.web",
     "vintner.customers",
     "vintner.catalogue",
@@ -67,6 +68,7 @@ INSTALLED_APPS = [
     "vintner.payments",
     "vintner.checkout",
     "vintner.storefront",
+    "vintner.store_api",
     "vintner.wire",
     "vintner.testing",
 ]

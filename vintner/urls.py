@@ -7,6 +7,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.static import serve
 
+from vintner.store_api import api as store_api
 from vintner.storefront import finding
 from vintner.storefront import views as storefront
 from vintner.storefront.account import account, log_out
@@ -41,6 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("feed/", NewWines(), name="feed"),
     path("feed/google-products.xml", google_products, name="google_products"),
     path("style-guide/", style_guide, name="style_guide"),
+    path("wp-json/wc/store/v1/", store_api.urls),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
     path("admin/", admin.site.urls),
 ]

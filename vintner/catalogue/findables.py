@@ -23,6 +23,8 @@ SORTS: "dict[str, Callable[[Row], tuple[object, ...]]]" = {
     "date": lambda row: (-row.created, row.product_id),
     "price": lambda row: (row.price is None, row.price or 0, row.product_id),
     "price-desc": lambda row: (row.price is None, -(row.price or 0), row.product_id),
+    "title": lambda row: (row.name, row.product_id),
+    "id": lambda row: (row.product_id,),
 }
 """Value of `orderby` → what a product's place in that order depends on."""
 MANY = 3_000

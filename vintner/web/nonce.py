@@ -22,7 +22,11 @@ def nonce(request: HttpRequest) -> str:
 
 def valid_nonce(request: HttpRequest, field: str) -> bool:
     """Say whether a POST carries this visitor's token in `field` and comes from our own origin."""
-    token = request.POST.get(field, "")
+    return valid_token(request, request.POST.get(field, ""))
+
+
+def valid_token(request: HttpRequest, token: str) -> bool:
+    """Say whether a token that came with a request is this visitor's, and the request comes from our own origin."""
     if not token:
         return False
     request.META["HTTP_X_CSRFTOKEN"] = token

@@ -1,0 +1,236 @@
+"""Tells a priced cart in the contract's shape. Every amount comes from the quote."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Final
+from urllib.parse import urlencode
+
+from vintner.cart.quoted import QuotedCart, QuotedLine
+from vintner.catalogue.models import Product
+from vintner.catalogue.rules import Availability, Backorders
+from vintner.checkout.forms import CARD
+from vintner.money import ZERO, Money
+from vintner.pricing.models import Coupon
+from vintner.pricing.quote import Quote
+from vintner.store_api.addresses import billing, shipping
+from vintner.store_api.cart_shapes import (
+    CartCouponShape,
+    CartExtensions,
+    CartItem,
+    CartProblem,
+    CartShape,
+    CartTotals,
+    ChosenOption,
+    CouponTotals,
+    Destination,
+    Fee,
+    FeeTotals,
+    ItemData,
+    ItemPrices,
+    LineTotals,
+    MetaData,
+    Offers,
+    Package,
+    PackageItem,
+    QuantityLimits,
+    RawPrices,
+    ShippingRate,
+    TaxLine,
+    Told,
+)
+from vintner.store_api.shapes import address, minor, picture, prose
+
+_GRAMS_A_POUND: Final = Decimal("453.59237")
+_MILLIONTHS: Final = 10_000
+"""Cents → millionths of a dollar."""
+
+
+def cart_shape(shown: QuotedCart) -> CartShape:
+    """Return the cart as it is told. One query for the kinds of coupons, if it has any."""
+    quote = shown.quote
+    return CartShape(
+        items=tuple(item_shape(line) for line in shown.lines),
+        coupons=coupon_shapes(quote),
+        fees=tuple(
+            Fee(key=f"fee-{n}", name=fee.label, totals=FeeTotals(total=minor(fee.amount), total_tax=minor(tax)))
+            for n, (fee, tax) in enumerate(zip(quote.fees, quote.fee_taxes, strict=True), 1)
+        ),
+        totals=_totals(shown),
+        shipping_address=shipping(shown.cart, quote.place),
+        billing_address=billing(shown.cart, quote.place),
+        needs_payment=quote.total > ZERO,
+        needs_shipping=quote.needs_shipping,
+        has_calculated_shipping=quote.needs_shipping,
+        shipping_rates=_packages(shown),
+        items_count=shown.count,
+        items_weight=_grams(shown.lines),
+        errors=_problems(shown),
+        payment_methods=(CARD,),
+        extensions=CartExtensions(
+            vintner=Offers(
+                discounts=tuple(Told(label=each.label, amount=minor(each.amount)) for each in quote.discounts),
+                savings=tuple(Told(label=each.label, amount=minor(each.amount)) for each in quote.adjustments),
+            )
+        ),
+    )
+
+
+def item_shape(line: QuotedLine) -> CartItem:
+    """Return one line."""
+    product, stock = line.product, line.goods.stock
+    low = stock.availability is Availability.LOW
+    simple = product.kind == Product.Kind.SIMPLE
+    return CartItem(
+        key=line.line.key,
+        id=product.pk if simple else line.variation.pk,
+        type="simple" if simple else "variation",
+        quantity=line.line.quantity,
+        quantity_limits=_limits(line),
+        name=line.goods.name,
+        short_description=prose(product.short_description),
+        description=prose(product.description),
+        sku=line.variation.sku or product.sku,
+        low_stock_remaining=stock.free if low else None,
+        backorders_allowed=stock.backorders is not Backorders.NO,
+        show_backorder_badge=stock.backorders is Backorders.NOTIFY and line.line.quantity > stock.free,
+        sold_individually=line.goods.sold_individually,
+        permalink=permalink(product, _options(line)),
+        images=tuple(picture(row) for row in (line.variation.picture or product.picture,) if row is not None),
+        variation=_options(line),
+        item_data=_words(line),
+        prices=_prices(line),
+        totals=_line_totals(line),
+        catalog_visibility=product.visibility,
+    )
+
+
+def _limits(line: QuotedLine) -> QuantityLimits:
+    if line.gift is not None:
+        quantity = line.line.quantity
+        return QuantityLimits(minimum=quantity, maximum=quantity, editable=False)
+    return QuantityLimits(maximum=line.goods.most, editable=not line.goods.sold_individually)
+
+
+def _options(line: QuotedLine) -> tuple[ChosenOption, ...]:
+    if line.product.kind == Product.Kind.SIMPLE:
+        return ()
+    return tuple(
+        ChosenOption(
+            raw_attribute=f"attribute_{value.attribute.slug}", attribute=value.attribute.name, value=value.name
+        )
+        for value in line.variation.options.all()
+    )
+
+
+def permalink(product: Product, options: Iterable[ChosenOption]) -> str:
+    """Return the address of the product's page, with the variation chosen."""
+    query = urlencode([(option.raw_attribute, option.value) for option in options])
+    return address(product.get_absolute_url()) + (f"?{query}" if query else "")
+
+
+def _words(line: QuotedLine) -> tuple[ItemData, ...]:
+    """Return what promotions do for the line, in the merchant's words."""
+    given = line.priced.promotion if line.priced else ""
+    return (ItemData(key="Offer", value=given),) if given else ()
+
+
+def _prices(line: QuotedLine) -> ItemPrices:
+    if line.priced is not None:
+        now, regular, exact = line.priced.unit_price, line.priced.regular_unit, line.priced.exact_unit
+    else:  # not for sale: it costs nothing in this cart, but had a price
+        now = line.price.current if line.price else ZERO
+        regular, exact = line.price.regular if line.price else ZERO, Decimal(now.minor)
+    raw = str(round(exact * _MILLIONTHS))
+    return ItemPrices(
+        price=minor(now),
+        regular_price=minor(regular),
+        sale_price=minor(now),
+        raw_prices=RawPrices(price=raw, regular_price=str(regular.minor * _MILLIONTHS), sale_price=raw),
+    )
+
+
+def _line_totals(line: QuotedLine) -> LineTotals:
+    priced = line.priced
+    return LineTotals(
+        line_subtotal=minor(priced.subtotal if priced else ZERO),
+        line_subtotal_tax=minor(priced.subtotal_tax if priced else ZERO),
+        line_total=minor(priced.total if priced else ZERO),
+        line_total_tax=minor(priced.tax if priced else ZERO),
+    )
+
+
+def coupon_shapes(quote: Quote) -> tuple[CartCouponShape, ...]:
+    """Return the coupons that count. One query if there are any."""
+    if not quote.coupons:
+        return ()
+    kinds = dict(Coupon.objects.filter(pk__in=[use.id for use in quote.coupons]).values_list("pk", "kind"))
+    return tuple(
+        CartCouponShape(
+            code=use.code,
+            discount_type=kinds.get(use.id, ""),
+            totals=CouponTotals(total_discount=minor(use.amount), total_discount_tax=minor(use.tax)),
+        )
+        for use in quote.coupons
+    )
+
+
+def _totals(shown: QuotedCart) -> CartTotals:
+    quote = shown.quote
+    sent = quote.needs_shipping
+    return CartTotals(
+        total_items=minor(quote.subtotal),
+        total_items_tax=minor(Money.total(line.subtotal_tax for line in quote.lines)),
+        total_fees=minor(quote.fee_total),
+        total_fees_tax=minor(Money.total(quote.fee_taxes)),
+        total_discount=minor(quote.discount),
+        total_discount_tax=minor(quote.discount_tax),
+        total_shipping=minor(quote.shipping_total) if sent else None,
+        total_shipping_tax=minor(quote.shipping_tax) if sent else None,
+        total_price=minor(quote.total),
+        total_tax=minor(quote.tax_total),
+        tax_lines=tuple(TaxLine(name=tax.name, price=minor(tax.amount), rate=tax.rate) for tax in quote.taxes),
+    )
+
+
+def _packages(shown: QuotedCart) -> tuple[Package, ...]:
+    quote = shown.quote
+    if not quote.shipping_options:
+        return ()
+    place = quote.place
+    sent = [line for line in shown.lines if line.priced is not None and not line.product.virtual]
+    return (
+        Package(
+            destination=Destination(city=place.city, state=place.state, postcode=place.postcode, country=place.country),
+            items=tuple(
+                PackageItem(key=line.line.key, name=line.goods.name, quantity=line.line.quantity) for line in sent
+            ),
+            shipping_rates=_rates(quote, ", ".join(f"{line.goods.name} × {line.line.quantity}" for line in sent)),
+        ),
+    )
+
+
+def _rates(quote: Quote, content: str) -> tuple[ShippingRate, ...]:
+    return tuple(
+        ShippingRate(
+            rate_id=option.rate_id,
+            name=option.title,
+            description=option.description,
+            price=minor(option.cost),
+            taxes=minor(tax),
+            instance_id=int(option.rate_id.partition(":")[2] or 0),
+            method_id=option.rate_id.partition(":")[0],
+            meta_data=(MetaData(key="Items", value=content),),
+            selected=option == quote.shipping,
+        )
+        for option, tax in zip(quote.shipping_options, quote.shipping_taxes, strict=True)
+    )
+
+
+def _grams(lines: Iterable[QuotedLine]) -> float:
+    pounds = sum((line.variation.weight or Decimal(0)) * line.line.quantity for line in lines)
+    return float(round(pounds * _GRAMS_A_POUND, 1))
+
+
+def _problems(shown: QuotedCart) -> tuple[CartProblem, ...]:
+    said = [*shown.problems, *(each.reason for each in shown.quote.refused)]
+    return tuple(CartProblem(code=each.code, message=each.message) for each in said)

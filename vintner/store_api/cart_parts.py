@@ -1,0 +1,112 @@
+"""The cart's lines and coupons as things of their own (contract 3)."""
+
+from django.db import transaction
+from django.utils import timezone
+from ninja import Router, Status
+
+from vintner.cart import carts, coupons
+from vintner.cart.touching import lock_and_touch
+from vintner.store_api import cart
+from vintner.store_api.cart import CodeAsked, ItemAsked
+from vintner.store_api.cart_answers import coupon_shapes, item_shape
+from vintner.store_api.cart_shapes import CartCouponShape, CartItem
+from vintner.store_api.problems import COUPON, Problem
+from vintner.store_api.shapes import Asked
+from vintner.store_api.visitors import ApiRequest, Visitor
+
+router = Router(tags=["Cart"])
+
+
+class NewQuantity(Asked):
+    """What a line's quantity is to be."""
+
+    quantity: int = 1
+
+
+@router.get("/items", response=list[CartItem], summary="The lines")
+def lines(request: ApiRequest) -> list[CartItem]:
+    return [item_shape(line) for line in request.auth.quoted(timezone.now()).lines]
+
+
+@router.post("/items", response={201: CartItem}, summary="Add to the cart")
+def add_line(request: ApiRequest, asked: ItemAsked) -> Status[CartItem]:
+    return Status(201, _line(request.auth, cart.add(request.auth, asked)))
+
+
+@router.delete("/items", response=list[CartItem], summary="Empty the cart")
+def empty(request: ApiRequest) -> list[CartItem]:
+    visitor = request.auth
+    found = visitor.cart()
+    if found is not None:
+        with transaction.atomic():
+            lock_and_touch(found)
+            carts.empty(found)
+    visitor.quoted(timezone.now())
+    return []
+
+
+@router.get("/items/{key}", response=CartItem, summary="One line")
+def line(request: ApiRequest, key: str) -> CartItem:
+    return _line(request.auth, key)
+
+
+@router.put("/items/{key}", response=CartItem, summary="Change a line's quantity")
+def change_line(request: ApiRequest, key: str, asked: NewQuantity) -> CartItem:
+    cart.set_quantity(request.auth, key, asked.quantity)
+    return _line(request.auth, key)
+
+
+@router.delete("/items/{key}", response={204: None}, summary="Remove a line")
+def remove_line(request: ApiRequest, key: str) -> Status[None]:
+    cart.remove(request.auth, key)
+    request.auth.quoted(timezone.now())
+    return Status(204, None)
+
+
+def _line(visitor: Visitor, key: str) -> CartItem:
+    shown = visitor.quoted(timezone.now())
+    found = next((item_shape(each) for each in shown.lines if each.line.key == key), None)
+    if found is None:
+        raise Problem(404, "woocommerce_rest_cart_invalid_key", "That line is not in the cart.")
+    return found
+
+
+@router.get("/coupons", response=list[CartCouponShape], summary="The coupons")
+def all_coupons(request: ApiRequest) -> list[CartCouponShape]:
+    return list(coupon_shapes(request.auth.quoted(timezone.now()).quote))
+
+
+@router.post("/coupons", response={201: CartCouponShape}, summary="Use a coupon")
+def add_coupon(request: ApiRequest, asked: CodeAsked) -> Status[CartCouponShape]:
+    cart.use_coupon(request.auth, asked.code)
+    return Status(201, _coupon(request.auth, asked.code))
+
+
+@router.delete("/coupons", response=list[CartCouponShape], summary="Take all coupons off")
+def remove_coupons(request: ApiRequest) -> list[CartCouponShape]:
+    found = request.auth.cart()
+    if found is not None:
+        for code in found.coupons.values_list("coupon__code", flat=True):
+            coupons.remove(found, code)
+    request.auth.quoted(timezone.now())
+    return []
+
+
+@router.get("/coupons/{code}", response=CartCouponShape, summary="One coupon")
+def coupon(request: ApiRequest, code: str) -> CartCouponShape:
+    return _coupon(request.auth, code)
+
+
+@router.delete("/coupons/{code}", response={204: None}, summary="Take a coupon off")
+def remove_coupon(request: ApiRequest, code: str) -> Status[None]:
+    cart.take_off_coupon(request.auth, code)
+    request.auth.quoted(timezone.now())
+    return Status(204, None)
+
+
+def _coupon(visitor: Visitor, code: str) -> CartCouponShape:
+    shown = coupon_shapes(visitor.quoted(timezone.now()).quote)
+    found = next((each for each in shown if each.code == code.strip().lower()), None)
+    if found is None:
+        raise Problem(404, COUPON, "That coupon is not on the cart.")
+    return found

@@ -1,0 +1,253 @@
+"""A cart as clients of the contract know it."""
+
+from vintner.store_api.shapes import Amounts, ImageShape, Minor, Nothing, Prices, Shape
+
+
+class QuantityLimits(Shape):
+    """What a line's quantity may be. What a promotion gives cannot be edited."""
+
+    minimum: int = 1
+    maximum: int
+    multiple_of: int = 1
+    editable: bool
+
+
+class ChosenOption(Shape):
+    """What tells the variation from its sisters: Size 375ml."""
+
+    raw_attribute: str
+    attribute: str
+    value: str
+
+
+class ItemData(Shape):
+    """A further line of words at an item."""
+
+    key: str
+    value: str
+    display: str = ""
+
+
+class RawPrices(Shape):
+    """Prices before rounding: a promotion leaves fractions of a cent. 16990000 is $16.99."""
+
+    precision: int = 6
+    price: str
+    regular_price: str
+    sale_price: str
+
+
+class ItemPrices(Prices):
+    """What one unit of the line costs."""
+
+    raw_prices: RawPrices
+
+
+class LineTotals(Amounts):
+    """A line before and after coupons."""
+
+    line_subtotal: Minor
+    line_subtotal_tax: Minor
+    line_total: Minor
+    line_total_tax: Minor
+
+
+class CartItem(Shape):
+    """A line. `key` names it in requests."""
+
+    key: str
+    id: int
+    type: str
+    quantity: int
+    quantity_limits: QuantityLimits
+    name: str
+    short_description: str
+    description: str
+    sku: str
+    low_stock_remaining: int | None
+    backorders_allowed: bool
+    show_backorder_badge: bool
+    sold_individually: bool
+    permalink: str
+    images: tuple[ImageShape, ...]
+    variation: tuple[ChosenOption, ...]
+    item_data: tuple[ItemData, ...]
+    prices: ItemPrices
+    totals: LineTotals
+    catalog_visibility: str
+    extensions: Nothing = Nothing()
+
+
+class CouponTotals(Amounts):
+    """What a coupon takes off, and about how much tax that saves."""
+
+    total_discount: Minor
+    total_discount_tax: Minor
+
+
+class CartCouponShape(Shape):
+    """A coupon on the cart that counts."""
+
+    code: str
+    discount_type: str
+    totals: CouponTotals
+
+
+class FeeTotals(Amounts):
+    """A fee; below zero when it is a promotion's discount."""
+
+    total: Minor
+    total_tax: Minor
+
+
+class Fee(Shape):
+    """Something added to the goods."""
+
+    key: str
+    name: str
+    totals: FeeTotals
+
+
+class TaxLine(Shape):
+    """A tax over everything."""
+
+    name: str
+    price: Minor
+    rate: str
+
+
+class CartTotals(Amounts):
+    """What the cart costs."""
+
+    total_items: Minor
+    total_items_tax: Minor
+    total_fees: Minor
+    total_fees_tax: Minor
+    total_discount: Minor
+    total_discount_tax: Minor
+    total_shipping: Minor | None
+    total_shipping_tax: Minor | None
+    total_price: Minor
+    total_tax: Minor
+    tax_lines: tuple[TaxLine, ...]
+
+
+class Destination(Shape):
+    """Where a package goes."""
+
+    address_1: str = ""
+    address_2: str = ""
+    city: str
+    state: str
+    postcode: str
+    country: str
+
+
+class ShippingAddress(Shape):
+    """An address, codes for country and state. Blank means not said."""
+
+    first_name: str = ""
+    last_name: str = ""
+    company: str = ""
+    address_1: str = ""
+    address_2: str = ""
+    city: str = ""
+    state: str = ""
+    postcode: str = ""
+    country: str = ""
+    phone: str = ""
+
+
+class BillingAddress(ShippingAddress):
+    """The same with the e-mail address."""
+
+    email: str = ""
+
+
+class PackageItem(Shape):
+    """A line within a package."""
+
+    key: str
+    name: str
+    quantity: int
+
+
+class MetaData(Shape):
+    """A word about a rate."""
+
+    key: str
+    value: str
+
+
+class ShippingRate(Amounts):
+    """A way to deliver, `rate_id` in requests."""
+
+    rate_id: str
+    name: str
+    description: str
+    delivery_time: str = ""
+    price: Minor
+    taxes: Minor
+    instance_id: int
+    method_id: str
+    meta_data: tuple[MetaData, ...]
+    selected: bool
+
+
+class Package(Shape):
+    """What is sent together: all of it."""
+
+    package_id: int = 0
+    name: str = "Shipment 1"
+    destination: Destination
+    items: tuple[PackageItem, ...]
+    shipping_rates: tuple[ShippingRate, ...]
+
+
+class CartProblem(Shape):
+    """Why the cart cannot be bought as it stands, or a coupon on it does not count."""
+
+    code: str
+    message: str
+
+
+class Told(Shape):
+    """An amount with the merchant's words for it."""
+
+    label: str
+    amount: Minor
+
+
+class Offers(Shape):
+    """What promotions do. `discounts` are part of total_discount; `savings` are in the prices already."""
+
+    discounts: tuple[Told, ...] = ()
+    savings: tuple[Told, ...] = ()
+
+
+class CartExtensions(Shape):
+    """What the contract has no place for."""
+
+    vintner: Offers
+
+
+class CartShape(Shape):
+    """A cart and what it costs where it goes, or at the store's own place before that is known."""
+
+    items: tuple[CartItem, ...]
+    coupons: tuple[CartCouponShape, ...]
+    fees: tuple[Fee, ...]
+    totals: CartTotals
+    shipping_address: ShippingAddress
+    billing_address: BillingAddress
+    needs_payment: bool
+    needs_shipping: bool
+    payment_requirements: tuple[str, ...] = ("products",)
+    has_calculated_shipping: bool
+    shipping_rates: tuple[Package, ...]
+    items_count: int
+    items_weight: float
+    cross_sells: tuple[int, ...] = ()
+    errors: tuple[CartProblem, ...]
+    payment_methods: tuple[str, ...]
+    extensions: CartExtensions

@@ -1,0 +1,152 @@
+"""Products and reviews as clients of the contract know them."""
+
+from pydantic import ConfigDict, Field
+
+from vintner.store_api.shapes import Amounts, ImageShape, Minor, Nothing, Prices, Shape
+
+
+class Term(Shape):
+    """A shelf, a tag or a maker, with a page of its own."""
+
+    id: int
+    name: str
+    slug: str
+    link: str
+
+
+class AttributeTerm(Shape):
+    """A value of an attribute."""
+
+    id: int
+    name: str
+    slug: str
+
+
+class AttributeShape(Shape):
+    """What is known of the product, or told apart by its variations."""
+
+    id: int
+    name: str
+    taxonomy: None = None
+    has_variations: bool
+    terms: tuple[AttributeTerm, ...]
+
+
+class Choice(Shape):
+    """An option of a variation."""
+
+    name: str
+    value: str
+
+
+class VariationShape(Shape):
+    """A variation, by id."""
+
+    id: int
+    attributes: tuple[Choice, ...]
+
+
+class StockWords(Shape):
+    """The stock in words, and the class that shops give them."""
+
+    model_config = ConfigDict(serialize_by_alias=True)
+
+    text: str
+    kind: str = Field(serialization_alias="class")
+
+
+class AddToCart(Shape):
+    """What a button says, and how many it may add."""
+
+    text: str
+    description: str
+    url: str
+    single_text: str
+    minimum: int = 1
+    maximum: int
+    multiple_of: int = 1
+
+
+class ProductShape(Shape):
+    """A product or, with a parent, one of its variations. Descriptions and price_html are HTML, all else is text."""
+
+    id: int
+    name: str
+    slug: str
+    parent: int = 0
+    type: str
+    variation: str = ""
+    permalink: str
+    sku: str
+    short_description: str = ""
+    description: str = ""
+    on_sale: bool
+    prices: Prices
+    price_html: str
+    average_rating: str
+    review_count: int
+    images: tuple[ImageShape, ...]
+    categories: tuple[Term, ...] = ()
+    tags: tuple[Term, ...] = ()
+    brands: tuple[Term, ...] = ()
+    attributes: tuple[AttributeShape, ...] = ()
+    variations: tuple[VariationShape, ...] = ()
+    grouped_products: tuple[int, ...] = ()
+    has_options: bool
+    is_purchasable: bool
+    is_in_stock: bool
+    is_on_backorder: bool
+    low_stock_remaining: int | None
+    stock_availability: StockWords
+    sold_individually: bool
+    add_to_cart: AddToCart
+    extensions: Nothing = Nothing()
+
+
+class FoundPrices(Amounts):
+    """The lowest and the highest price of what was found."""
+
+    min_price: Minor
+    max_price: Minor
+
+
+class RatingCount(Shape):
+    """How many products have so many stars, rounded down."""
+
+    rating: int
+    count: int
+
+
+class StockCount(Shape):
+    """How many products are in stock or not. The count is text, as clients know it."""
+
+    status: str
+    count: str
+
+
+class CollectionData(Shape):
+    """What is known of all products found together; None for what was not asked for."""
+
+    price_range: FoundPrices | None = None
+    attribute_counts: None = None
+    rating_counts: tuple[RatingCount, ...] | None = None
+    stock_status_counts: tuple[StockCount, ...] | None = None
+    taxonomy_counts: None = None
+
+
+class ReviewShape(Shape):
+    """A review. `review` is HTML; times are those of the store. There are no avatars: they tell who has an account."""
+
+    id: int
+    date_created: str
+    formatted_date_created: str
+    date_created_gmt: str
+    product_id: int
+    product_name: str
+    product_permalink: str
+    product_image: ImageShape | None
+    reviewer: str
+    review: str
+    rating: int
+    verified: bool
+    reviewer_avatar_urls: dict[str, str] = {}

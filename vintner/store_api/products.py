@@ -1,0 +1,112 @@
+"""The endpoints for products and reviews (contract 3). They are the same for everybody."""
+
+from math import ceil
+from urllib.parse import urlencode
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import Query, Router
+
+from vintner.catalogue.models import Product
+from vintner.store_api.problems import Problem
+from vintner.store_api.product_answers import product_shape, read, variation_shape
+from vintner.store_api.product_search import STARS, FilterAsked, ProductsAsked, Selection, rated, select
+from vintner.store_api.product_shapes import (
+    CollectionData,
+    FoundPrices,
+    ProductShape,
+    RatingCount,
+    ReviewShape,
+    StockCount,
+)
+from vintner.store_api.reviews import ReviewsAsked, reviews_page
+from vintner.store_api.shapes import address, minor
+
+router = Router(tags=["Products"])
+
+
+class CollectionAsked(FilterAsked):
+    """What to count, of the products that fit."""
+
+    calculate_price_range: bool = False
+    calculate_stock_status_counts: bool = False
+    calculate_rating_counts: bool = False
+
+
+@router.get("", response=list[ProductShape], by_alias=True, summary="Products")
+def products(request: HttpRequest, response: HttpResponse, asked: Query[ProductsAsked]) -> list[ProductShape]:
+    """A page of products; behind the last page an empty list."""
+    found = select(asked, request.GET)
+    count_pages(request, response, total=found.total, page=asked.page, size=asked.per_page)
+    now = timezone.now()
+    return [product_shape(product, now) for product in read(found.page(asked))]
+
+
+@router.get("/collection-data", response=CollectionData, summary="Figures of the products that fit")
+def collection_data(request: HttpRequest, asked: Query[CollectionAsked]) -> CollectionData:
+    found = select(asked, request.GET)
+    return CollectionData(
+        price_range=_price_range(found) if asked.calculate_price_range else None,
+        rating_counts=_rating_counts(found) if asked.calculate_rating_counts else None,
+        stock_status_counts=_stock_counts(found) if asked.calculate_stock_status_counts else None,
+    )
+
+
+def _price_range(found: Selection) -> FoundPrices:
+    ends = Product.objects.filter(pk__in=found.ends(), lowest_price__isnull=False)
+    prices = sorted(price for price in ends.values_list("lowest_price", flat=True) if price is not None)
+    if not prices:
+        return FoundPrices(min_price="0", max_price="0")
+    return FoundPrices(min_price=minor(prices[0]), max_price=minor(prices[-1]))
+
+
+def _rating_counts(found: Selection) -> tuple[RatingCount, ...]:
+    counts = [(int(stars), (rated(found.findables, int(stars)) & found.among).bit_count()) for stars in STARS]
+    return tuple(RatingCount(rating=stars, count=count) for stars, count in counts if count)
+
+
+def _stock_counts(found: Selection) -> tuple[StockCount, ...]:
+    there = (found.findables.having("in_stock:1") & found.among).bit_count()
+    counts = {"instock": there, "outofstock": found.total - there, "onbackorder": 0}
+    return tuple(StockCount(status=status, count=str(count)) for status, count in counts.items())
+
+
+@router.get("/reviews", response=list[ReviewShape], summary="Reviews")
+def reviews(request: HttpRequest, response: HttpResponse, asked: Query[ReviewsAsked]) -> list[ReviewShape]:
+    """A page of approved reviews of published products."""
+    found, total = reviews_page(asked, request.GET)
+    count_pages(request, response, total=total, page=asked.page, size=asked.per_page)
+    return found
+
+
+@router.get("/{id_or_slug}", response=ProductShape, by_alias=True, summary="A product or a variation")
+def product(request: HttpRequest, id_or_slug: str) -> ProductShape:
+    """One that is not published does not exist."""
+    number = int(id_or_slug) if id_or_slug.isascii() and id_or_slug.isdecimal() and len(id_or_slug) < 19 else 0
+    slug = "" if "\x00" in id_or_slug else id_or_slug[:200]
+    named = Product.objects.filter(Q(pk=number) | Q(variations__pk=number) | Q(slug=slug))
+    found = read(list(named.order_by("pk").values_list("pk", flat=True)[:1]))
+    if not found:
+        raise Problem(404, "woocommerce_rest_product_invalid_id", "There is no such product.")
+    now = timezone.now()
+    if found[0].pk == number or found[0].slug == slug:
+        return product_shape(found[0], now)
+    variation = next((each for each in found[0].variations.all() if each.pk == number), None)
+    if variation is None:
+        raise Problem(404, "woocommerce_rest_product_invalid_id", "There is no such product.")
+    return variation_shape(found[0], variation, now)
+
+
+def count_pages(request: HttpRequest, response: HttpResponse, *, total: int, page: int, size: int) -> None:
+    """Say in headers how much there is, and where the neighbours are."""
+    pages = ceil(total / size)
+    response["X-WP-Total"], response["X-WP-TotalPages"] = str(total), str(pages)
+    links = []
+    for name, other in (("prev", min(page - 1, pages)), ("next", page + 1)):
+        if 1 <= other <= pages:
+            query = request.GET.copy()
+            query["page"] = str(other)
+            links.append(f'<{address(request.path)}?{urlencode(list(query.lists()), doseq=True)}>; rel="{name}"')
+    if links:
+        response["Link"] = ", ".join(links)

@@ -1,0 +1,76 @@
+"""The shop that clients of the Store API buy from, and the two kinds of clients."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client
+
+from vintner.cart.tests.conftest import open_shop
+
+ROOT = "/wp-json/wc/store/v1"
+
+
+class Answer:
+    """An answer, read."""
+
+    def __init__(self, response: HttpResponse) -> None:
+        self.status = response.status_code
+        self.headers = response.headers
+        self.cookies = response.cookies
+        self.json: Any = json.loads(response.content) if response.content else None
+
+
+class Browser:
+    """Keeps cookies and sends back the nonce of the last answer."""
+
+    def __init__(self) -> None:
+        self.client = Client(enforce_csrf_checks=True)
+        self.headers: dict[str, str] = {}
+        self.get("/cart")
+
+    def get(self, path: str) -> Answer:
+        return self.send("GET", path)
+
+    def post(self, path: str, **body: object) -> Answer:
+        return self.send("POST", path, body)
+
+    def send(self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None) -> Answer:
+        sent = dict(self.headers if headers is None else headers)
+        content = b"" if body is None else json.dumps(body).encode()
+        response = self.client.generic(method, ROOT + path, content, "application/json", headers=sent)
+        answer = Answer(response)  # type: ignore[arg-type]
+        self.learn(answer)
+        return answer
+
+    def learn(self, answer: Answer) -> None:
+        if "Nonce" in answer.headers:
+            self.headers = {"Nonce": answer.headers["Nonce"]}
+
+
+class Headless(Browser):
+    """Has no cookies: sends back the token of the last answer."""
+
+    def send(self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None) -> Answer:
+        self.client.cookies.clear()
+        return super().send(method, path, body, headers)
+
+    def learn(self, answer: Answer) -> None:
+        if "Cart-Token" in answer.headers:
+            self.headers = {"Cart-Token": answer.headers["Cart-Token"]}
+
+
+@pytest.fixture
+def shop(db: None) -> None:
+    cache.clear()
+    open_shop()
+
+
+@pytest.fixture(params=[Browser, Headless])
+def client(request: pytest.FixtureRequest, shop: None) -> Browser:
+    """Either kind of client: what holds for one holds for the other."""
+    made: Browser = request.param()
+    return made
