@@ -1,6 +1,7 @@
 """Run every measurement on one store, print the figures beside their bars and write them down."""
 
 from bench import big
+from bench.carts import measure_carts
 from bench.interactions import measure_interactions
 from bench.load import measure_all
 from bench.pages import measure_pages
@@ -26,7 +27,9 @@ def main() -> None:
             "product in vintages": find(address, "V-VINTAGES").path,
         }
         interactions = measure_interactions(address, paths)
-    print("\n" + write(loads, pages, interactions))
+        print("Filling carts …", flush=True)
+        carts = measure_carts(address)
+    print("\n" + write(loads, pages, interactions, carts))
     print("Filling a shop with 100,000 wines …", flush=True)
     big.main()
 

@@ -53,7 +53,26 @@ def _count(page: Page) -> None:
         page.get_by_role("button", name="More", exact=True).click()
 
 
+def _add(page: Page) -> None:
+    """Until the button says so: the popup that follows is another act's."""
+    page.get_by_role("button", name="Add to cart").first.click()
+    page.get_by_role("link", name="View cart").first.wait_for()
+
+
+def _open_basket(page: Page) -> None:
+    page.locator("[data-basket] > button").click()
+    page.get_by_role("dialog", name="Your cart").wait_for()
+
+
+def _count_in_popup(page: Page) -> None:
+    page.get_by_role("dialog", name="Your cart").get_by_role("button", name="More", exact=True).first.click()
+
+
 ACTS = [
+    Act("add", "listing", _add),
+    Act("basket", "listing", _open_basket),
+    Act("popup quantity", "listing", _count_in_popup),
+    Act("close popup", "listing", lambda page: page.keyboard.press("Escape")),
     Act("facet", "listing", _choose_facet),
     Act("sort", "listing", _sort),
     Act("gallery", "product page", lambda page: page.get_by_role("link", name="Picture 2 of").click()),

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from vintner.cart import carts, cookies, items
+from vintner.cart.ignored import count_ignored
 from vintner.cart.origin import same_origin
-from vintner.cart.pages import mini_cart
+from vintner.cart.pages import beside_pages
 from vintner.cart.rules import asked_quantity
 from vintner.refusal import Refusal
 from vintner.web.answers import fragments, json_response
@@ -23,6 +24,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         return json_response({"error": True, "product_url": False}, 403)
     if "product_id" not in request.POST:
         return HttpResponse("", "application/json; charset=UTF-8")
+    count_ignored(request, "add_to_cart")
     found = items.find(request.POST["product_id"])
     try:
         shown = _add(request, found)
@@ -72,4 +74,4 @@ def get_refreshed_fragments(request: HttpRequest) -> HttpResponse:
 
 def _answer(shown: carts.QuotedCart | None, more: Mapping[str, object] = MappingProxyType({})) -> HttpResponse:
     cart_hash = shown.cart_hash if shown else ""
-    return json_response({"fragments": fragments(mini_cart(shown)), "cart_hash": cart_hash, **more})
+    return json_response({"fragments": fragments(*beside_pages(shown)), "cart_hash": cart_hash, **more})

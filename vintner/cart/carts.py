@@ -15,12 +15,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from vintner.cart import cookies, wishes
+from vintner.cart.merging import merge
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.quoted import QuotedCart as QuotedCart
 from vintner.cart.quoted import QuotedLine as QuotedLine
 from vintner.cart.quoted import goods_of, held_for
 from vintner.cart.quoted import quoted as quoted
-from vintner.cart.rules import MOST_LINES, Goods, line_problem, quantity_after_adding
+from vintner.cart.rules import MOST_LINES, Goods, line_problem, not_for_sale, quantity_after_adding
 from vintner.cart.touching import lock_and_touch
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
@@ -28,6 +29,7 @@ from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping.rules import Place
 
+NOT_THERE = "That wine is not in your cart."
 RATE_ID = re.compile(r"[a-z_]{1,20}:[0-9]{1,18}")
 
 
@@ -43,8 +45,10 @@ def find(request: HttpRequest) -> Cart | None:
 
 
 def _may_use(cart: Cart, user: User | None) -> bool:
-    """Another customer who logs in on the same machine does not get the cart that was left there."""
-    return user is None or cart.user_id in (None, user.pk)
+    """A customer's cart is shown to nobody else: not to who logs in on the same machine, nor to who comes there after
+    they logged out. It is there again when they log in (resolutions 2.9.1).
+    """
+    return cart.user_id is None or (user is not None and cart.user_id == user.pk)
 
 
 def _user(request: HttpRequest) -> User | None:
@@ -61,10 +65,9 @@ def find_or_create(request: HttpRequest) -> Cart:
 
 
 def _claim(cart: Cart, user: User | None) -> None:
-    """A guest's cart becomes the customer's with the first change after logging in."""
+    """A guest's cart is the customer's at the latest with the first change after logging in."""
     if user is not None and cart.user_id is None:
-        cart.user = user
-        cart.save(update_fields=["user", "updated_at"])
+        merge(cart, user, now=timezone.now())
 
 
 def remember(response: HttpResponse, shown: QuotedCart) -> None:
@@ -136,15 +139,18 @@ def _active(cart: Cart) -> QuerySet[CartLine]:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What came of a form with several quantities: how many lines changed, and what was refused."""
+    """What came of a form with several quantities: how many lines changed, what was refused, which keys are none."""
 
     lines: int
     refused: tuple[Refusal, ...]
+    unknown: frozenset[str] = frozenset()
 
 
 def set_quantity(cart: Cart, key: str, quantity: int) -> None:
-    """Set one line's quantity, 0 to remove it, or refuse."""
+    """Set one line's quantity, 0 to remove it, or refuse; an unknown key too."""
     changed = set_quantities(cart, {key: quantity})
+    if changed.unknown:
+        raise Refusal("unknown_line", NOT_THERE)
     if changed.refused:
         raise changed.refused[0]
 
@@ -152,11 +158,12 @@ def set_quantity(cart: Cart, key: str, quantity: int) -> None:
 def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> Changed:
     """Set lines' quantities by key, 0 to remove. What is refused keeps its quantity; unknown keys are passed over."""
     now = timezone.now()
-    count, refused = 0, []
+    count, refused, unknown = 0, [], set(quantities)
     with transaction.atomic():
         lock_and_touch(cart)
         held = held_for(cart)
         for line in _active(cart).select_related("variation__product"):
+            unknown.discard(line.key)
             wanted = quantities.get(line.key, line.quantity)
             if wanted == line.quantity:
                 continue
@@ -167,7 +174,7 @@ def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> Changed:
                 continue
             _put_away(line, now) if wanted <= 0 else _active(cart).filter(pk=line.pk).update(quantity=wanted)
             count += 1
-    return Changed(count, tuple(refused))
+    return Changed(count, tuple(refused), frozenset(unknown))
 
 
 def _refusal_of(goods: Goods, line: CartLine, wanted: int) -> Refusal | None:
@@ -201,12 +208,16 @@ def _put_away(line: CartLine, now: datetime) -> None:
 
 
 def restore(cart: Cart, key: str) -> CartLine:
-    """Put a removed line back with its quantity. If the wine was added anew, the quantities add up to 999 at most."""
+    """Put a removed line back with its quantity. If the wine was added anew, the quantities add up to 999 at most.
+
+    Refuses what cannot be bought any more. Of what is short, the line says how much is left.
+    """
     with transaction.atomic():
         lock_and_touch(cart)
         removed = _named(cart.lines.exclude(removed_at=None), key)
         if removed is None:
             return _wanted_again(cart, key)
+        _refuse_if_gone(cart, removed)
         line = _active(cart).filter(variation=removed.variation_id).select_related("variation__product").first()
         if line is None:
             removed.removed_at = None
@@ -218,15 +229,23 @@ def restore(cart: Cart, key: str) -> CartLine:
         return line
 
 
+def _refuse_if_gone(cart: Cart, line: CartLine) -> None:
+    now = timezone.now()
+    if not_for_sale(goods_of(line.variation, now)):
+        refusal = not_for_sale(goods_of(line.variation, now, held=held_for(cart).get(line.variation_id, 0)))
+        if refusal:
+            raise refusal
+
+
 def _wanted_again(cart: Cart, key: str) -> CartLine:
     line = wishes.bring_back(cart, key)
     if line is None:
-        raise Refusal("unknown_line", "That wine is not in your cart.")
+        raise Refusal("unknown_line", NOT_THERE)
     return line
 
 
 def empty(cart: Cart) -> None:
-    """Take everything out for good, after it was bought, coupons and wishes about gifts too. The address stays."""
+    """Take everything out for good, coupons and wishes about gifts too. The address stays."""
     cart.lines.all().delete()
     cart.coupons.all().delete()
     cart.wishes.all().delete()

@@ -22,20 +22,24 @@ def apply_coupon(request: HttpRequest) -> HttpResponse:
         return HttpResponse("-1", _HTML, 403)
     cart = carts.find(request)
     try:
-        _add(request, cart)
+        put_on(request, cart)
     except Refusal as refusal:
         return _error(refusal)
     return _done("The coupon has been added to your cart.", cart)
 
 
-def _add(request: HttpRequest, cart: Cart | None) -> None:
-    """Wrong guesses are counted for the cart and for the address."""
+def put_on(request: HttpRequest, cart: Cart | None) -> None:
+    """Put the coupon that a form names on the cart, or refuse."""
+    try_code(request, cart, request.POST.get("coupon_code", ""), email=request.POST.get("billing_email", ""))
+
+
+def try_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str = "") -> None:
+    """Put a coupon on the cart, or refuse. Wrong guesses are counted for the cart and for the address."""
     if cart is None:
         raise Refusal("no_cart", "Your cart is empty: put a wine in first, then use the coupon.", "coupon_code")
     guessers = (f"cart:{cart.pk}", f"address:{request.META.get('REMOTE_ADDR', '')}")
     if exhausted("coupon_guesses", *guessers):
         raise _TOO_MANY
-    code, email = request.POST.get("coupon_code", ""), request.POST.get("billing_email", "")
     try:
         coupons.add(cart, code, now=timezone.now(), email=email)
     except coupons.UnknownCoupon:

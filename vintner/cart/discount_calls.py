@@ -1,6 +1,5 @@
 """The calls about promotions by name (contract 4.3, resolutions 2.3.7)."""
 
-import logging
 from decimal import Decimal
 
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from vintner.cart import carts, items, wishes
+from vintner.cart.ignored import count_ignored
 from vintner.cart.lookups import LookedUp, look_up
 from vintner.cart.rules import asked_quantity
 from vintner.money import Money
@@ -22,8 +22,6 @@ from vintner.web.nonce import valid_nonce
 
 _TEXT = "text/html; charset=UTF-8"
 _SYMBOL = "&#36;"
-
-log = logging.getLogger(__name__)
 
 
 def wdr_ajax(request: HttpRequest) -> HttpResponse:
@@ -94,8 +92,7 @@ def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
     """Fields product_id and qty. A price of the caller's is counted, and has no effect (quality 1)."""
     if not valid_nonce(request, "awdr_nonce"):
         return HttpResponse("Invalid token", _TEXT)
-    if "custom_price" in request.POST:
-        log.warning("ignored a custom_price for product %.20s", request.POST.get("product_id", ""))
+    count_ignored(request, "awdr_get_product_discount")
     looked_up = _looked_up(request)
     if looked_up is None or not looked_up.line.applied:
         return json_response({"success": True, "data": False})

@@ -29,6 +29,9 @@ class Cart(models.Model):
     postcode = models.CharField(max_length=12, blank=True)
     city = models.CharField(max_length=120, blank=True)
     email = models.EmailField(blank=True, help_text="In lower case; coupons may ask for it.")
+    addresses = models.JSONField(
+        default=dict, blank=True, help_text="What the shopper said so far: {billing: {first_name, …}, shipping: {…}}."
+    )
 
     def __str__(self) -> str:
         return str(self.pk)

@@ -4,33 +4,15 @@ from typing import ClassVar
 
 from django.conf import settings
 
-from vintner.cart.quoted import QuotedCart, QuotedLine
-from vintner.catalogue.pictures import image
-from vintner.money import Money
+from vintner.cart.lines import LineView as LineView
+from vintner.cart.lines import line_views as line_views
+from vintner.cart.quoted import QuotedCart
+from vintner.money import ZERO, Money
 from vintner.pricing.quote import Quote
 from vintner.shipping.places import place_name
-from vintner.web.page import CSRF_TOKEN, Head, Image, Page, Props, Shared
+from vintner.shipping.regions import regions
+from vintner.web.page import CSRF_TOKEN, Head, Page, Props, Shared
 from vintner.web.section import Section
-
-
-class LineView(Props):
-    """A line of the cart. Amounts are worded; `unit_before` is the price without sale and promotion, if higher."""
-
-    key: str
-    product_id: int
-    variation_id: int
-    name: str
-    options: str
-    url: str
-    image: Image | None
-    sku: str
-    quantity: int
-    most: int
-    unit_price: str
-    unit_before: str
-    subtotal: str
-    problem: str
-    """Why the line cannot be bought as it stands, empty when it can."""
 
 
 class TotalRow(Props):
@@ -51,108 +33,170 @@ class ShippingChoice(Props):
 
 
 class MiniCart(Section):
-    """The cart in the page's header: `count` bottles, worded subtotal, lines. Empty when there are no lines."""
+    """The cart beside the page: `count` bottles, worded subtotal, what promotions saved of it ('' for nothing), lines.
+
+    Empty when there are no lines.
+    """
 
     selector: ClassVar[str] = "div.widget_shopping_cart_content"
 
     count: int
     subtotal: str
+    saved: str = ""
     lines: tuple[LineView, ...]
 
 
+class CartPopup(Section):
+    """The cart that opens above the page: as MiniCart, and in `notice` what became of the last change."""
+
+    selector: ClassVar[str] = "div.xoo-cp-content"
+
+    count: int
+    subtotal: str
+    saved: str = ""
+    lines: tuple[LineView, ...]
+    notice: str = ""
+
+
+class CouponView(Props):
+    """A coupon on the cart, and why it cannot be used as the cart is: empty when it can."""
+
+    code: str
+    problem: str
+
+
 class CartContents(Section):
-    """The body of the cart page: lines, delivery, totals."""
+    """The body of the cart page: lines, coupons, delivery, totals."""
 
     selector: ClassVar[str] = "div.woocommerce-cart-form"
 
     lines: tuple[LineView, ...]
+    coupons: tuple[CouponView, ...] = ()
     rows: tuple[TotalRow, ...]
     total: str
+    saved: str = ""
     estimated_for: str
     """The place the estimate is for, e.g. 'California'."""
+    place: str = ""
+    """The same as the field calc_shipping_place has it: 'US:CA'."""
+    postcode: str = ""
     shipping: tuple[ShippingChoice, ...]
     shipping_problem: str
     can_check_out: bool
 
 
+class PlaceChoice(Props):
+    """A state or province. `value` is what the field calc_shipping_place sends: 'US:CA'."""
+
+    value: str
+    label: str
+
+
+class CountryChoice(Props):
+    """A country that we deliver to, with its parts."""
+
+    name: str
+    places: tuple[PlaceChoice, ...]
+
+
 class CartPage(Page):
-    """`csrf_token` goes into every form as csrfmiddlewaretoken."""
+    """`csrf_token` goes into every form as csrfmiddlewaretoken. A code that was refused stands in its field again."""
 
     csrf_token: str
     contents: CartContents
+    countries: tuple[CountryChoice, ...]
+    coupon_code: str = ""
+    coupon_problem: str = ""
 
 
-def cart_page(quoted: QuotedCart | None, shared: Shared) -> CartPage:
-    """Return the cart's own page; None for a visitor who has no cart."""
+def cart_page(quoted: QuotedCart | None, shared: Shared, *, code: str = "", problem: str = "") -> CartPage:
+    """Return the cart's own page; None for a visitor who has no cart. `problem` says why the coupon `code` is none."""
     return CartPage(
         head=Head(title=f"Your cart – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
         contents=cart_contents(quoted),
+        countries=_countries(),
+        coupon_code=code,
+        coupon_problem=problem,
+    )
+
+
+def _countries() -> tuple[CountryChoice, ...]:
+    return tuple(
+        CountryChoice(
+            name=region.name,
+            places=tuple(
+                PlaceChoice(value=f"{region.code}:{code}", label=name) for code, name in region.states.items()
+            ),
+        )
+        for region in regions().values()
     )
 
 
 def cart_contents(quoted: QuotedCart | None) -> CartContents:
-    """Return lines, delivery and totals. A cart may go to the checkout unless one of its lines cannot be bought."""
+    """Return lines, coupons, delivery and totals. A cart may go to the checkout unless one of its lines cannot be
+    bought.
+    """
     if quoted is None or not quoted.lines:
         return CartContents(
             lines=(), rows=(), total="", estimated_for="", shipping=(), shipping_problem="", can_check_out=False
         )
+    place = quoted.quote.place
     return CartContents(
         lines=line_views(quoted),
+        coupons=_coupons(quoted.quote),
         rows=total_rows(quoted.quote),
         total=quoted.quote.total.text,
-        estimated_for=place_name(quoted.quote.place.country, quoted.quote.place.state),
+        saved=_saved(quoted.quote),
+        estimated_for=place_name(place.country, place.state),
+        place=f"{place.country}:{place.state}",
+        postcode=quoted.cart.postcode,
         shipping=shipping_choices(quoted.quote),
         shipping_problem=shipping_problem(quoted.quote),
         can_check_out=not quoted.problems,
     )
 
 
+def _coupons(quote: Quote) -> tuple[CouponView, ...]:
+    used = [CouponView(code=each.code, problem="") for each in quote.coupons]
+    return (*used, *(CouponView(code=each.code, problem=each.reason.message) for each in quote.refused))
+
+
+def _saved(quote: Quote) -> str:
+    """Return what promotions and coupons save together, '' for nothing."""
+    saved = Money.total(each.amount for each in quote.adjustments) + quote.discount - quote.fee_total
+    return saved.text if saved > ZERO else ""
+
+
 def mini_cart(quoted: QuotedCart | None) -> MiniCart:
-    """Return the cart of the page's header."""
+    """Return the cart as the header's widget shows it."""
     if quoted is None:
         return MiniCart(count=0, subtotal="", lines=())
-    return MiniCart(count=quoted.count, subtotal=quoted.quote.subtotal.text, lines=line_views(quoted))
-
-
-def line_views(quoted: QuotedCart) -> tuple[LineView, ...]:
-    return tuple(_line_view(line) for line in quoted.lines)
-
-
-def _line_view(line: QuotedLine) -> LineView:
-    product, variation = line.product, line.variation
-    picture = variation.picture or product.picture
-    now, before = _unit_prices(line)
-    return LineView(
-        key=line.line.key,
-        product_id=product.pk,
-        variation_id=variation.pk,
-        name=product.name,
-        options=line.options,
-        url=product.get_absolute_url(),
-        image=image(picture) if picture else None,
-        sku=variation.sku or product.sku,
-        quantity=line.line.quantity,
-        most=line.goods.most,
-        unit_price=now,
-        unit_before=before,
-        subtotal=line.priced.subtotal.text if line.priced else "",
-        problem=line.problem.message if line.problem else "",
+    return MiniCart(
+        count=quoted.count,
+        subtotal=quoted.quote.subtotal.text,
+        saved=_saved_before(quoted),
+        lines=line_views(quoted),
     )
 
 
-def _unit_prices(line: QuotedLine) -> tuple[str, str]:
-    """Return what one costs and, if that is less, what it costs without sale and promotion."""
-    if line.priced:
-        return line.priced.unit_price.text, _if_higher(line.priced.regular_unit, line.priced.unit_price)
-    if line.price:
-        return line.price.current.text, _if_higher(line.price.regular, line.price.current)
-    return "", ""
+def cart_popup(quoted: QuotedCart | None, notice: str = "") -> CartPopup:
+    """Return the cart as the popup shows it."""
+    return beside_pages(quoted, notice)[1]
 
 
-def _if_higher(before: Money, now: Money) -> str:
-    return before.text if before > now else ""
+def beside_pages(quoted: QuotedCart | None, notice: str = "") -> tuple[MiniCart, CartPopup]:
+    """Return the sections that are beside every page: the widget and the popup, which tell the same lines."""
+    mini = mini_cart(quoted)
+    popup = CartPopup(count=mini.count, subtotal=mini.subtotal, saved=mini.saved, lines=mini.lines, notice=notice)
+    return mini, popup
+
+
+def _saved_before(quoted: QuotedCart) -> str:
+    """Return what promotions saved of the subtotal, '' for nothing."""
+    saved = Money.total(each.amount for each in quoted.quote.adjustments)
+    return saved.text if saved > ZERO else ""
 
 
 def total_rows(quote: Quote) -> tuple[TotalRow, ...]:

@@ -1,6 +1,7 @@
 """The cart's page and its forms. They work without JavaScript: post, then go to a page that says what came of it."""
 
 import re
+from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -14,12 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from vintner.cart import carts, cookies, items, links
+from vintner.cart import adding, carts, cookies, coupon_calls, coupons, links, wishes
+from vintner.cart.lines import line_views
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
 from vintner.cart.pages import cart_page
 from vintner.cart.rules import asked_quantity
 from vintner.refusal import Refusal
+from vintner.shipping.regions import regions
+from vintner.shipping.rules import Place
 from vintner.web.answers import page_response
 from vintner.web.nonce import valid_nonce
 from vintner.web.page import Link
@@ -42,8 +46,8 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     found = None
     try:
-        found = _named(request)
-        shown, words = _add(request, found)
+        found = adding.named(request)
+        shown, words = adding.add(request, found)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return HttpResponseRedirect(found.product.get_absolute_url() if found else _back(request))
@@ -51,35 +55,6 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(reverse("cart") if settings.CART_REDIRECT_AFTER_ADD else _back(request))
     carts.remember(response, shown)
     return response
-
-
-def _named(request: HttpRequest) -> items.Found:
-    """Return what the form names. A variation_id must belong to the product it came with."""
-    product_id = request.POST.get("add-to-cart") or request.POST.get("product_id", "")
-    variation_id = request.POST.get("variation_id", "").strip()
-    variation_id = "" if variation_id == "0" else variation_id
-    choices = {
-        name.removeprefix("attribute_").removeprefix("pa_"): value
-        for name, value in request.POST.items()
-        if name.startswith("attribute_") and isinstance(value, str) and value.strip()
-    }
-    found = items.find(variation_id or product_id, choices)
-    if found is None or (variation_id and product_id and str(found.product.pk) != product_id.strip()):
-        raise Refusal("unknown_item", "We do not have that wine.")
-    return found
-
-
-def _add(request: HttpRequest, found: items.Found) -> tuple[carts.QuotedCart, str]:
-    """Return the cart after adding, and what to tell the shopper."""
-    now = timezone.now()
-    variation = found.chosen()
-    quantity = asked_quantity(request.POST.get("quantity"), least=1)
-    quantity = 1 if found.product.sold_individually else quantity
-    shown = carts.quoted(carts.add_for(request, variation, quantity, now=now), now=now)
-    name = found.product.name
-    if quantity == 1:
-        return shown, f"“{name}” has been added to your cart."
-    return shown, f"{quantity} × “{name}” have been added to your cart."
 
 
 def _back(request: HttpRequest) -> str:
@@ -101,16 +76,28 @@ def cart(request: HttpRequest) -> HttpResponse:
         if not any(valid_nonce(request, field) for field in TOKEN_FIELDS):
             messages.error(request, "This page had been open for too long. Nothing was changed; please try again.")
             return _page(request, found, 403)
-        return _redirect(found, _change(request, found)) if found else HttpResponseRedirect(reverse("cart"))
+        return _answer(request, found) if found else HttpResponseRedirect(reverse("cart"))
     deed = next((deed for deed in (links.REMOVE, links.UNDO) if deed in request.GET), None)
     if deed and found and request.method == "GET":
         return _follow(request, found, deed)
     return _page(request, found, 200)
 
 
-def _page(request: HttpRequest, found: Cart | None, status: int) -> HttpResponse:
+def _answer(request: HttpRequest, found: Cart) -> HttpResponse:
+    """A coupon that is refused is told beside its field, where the code stands again; all else goes to a new page."""
+    if "apply_coupon" not in request.POST:
+        return _redirect(found, _change(request, found))
+    try:
+        coupon_calls.put_on(request, found)
+    except Refusal as refusal:
+        return _page(request, found, 200, code=request.POST.get("coupon_code", "")[:60], problem=refusal.message)
+    messages.success(request, "The coupon has been added to your cart.")
+    return _redirect(found, True)
+
+
+def _page(request: HttpRequest, found: Cart | None, status: int, *, code: str = "", problem: str = "") -> HttpResponse:
     shown = carts.quoted(found, now=timezone.now()) if found else None
-    response = page_response(request, cart_page(shown, shared(request)), status)
+    response = page_response(request, cart_page(shown, shared(request), code=code, problem=problem), status)
     cart_hash = shown.cart_hash if shown else ""
     if cookies.marked(request) != cart_hash:
         cookies.mark(response, cart_hash)
@@ -133,14 +120,13 @@ def _follow(request: HttpRequest, found: Cart, deed: str) -> HttpResponse:
 
 
 def _change(request: HttpRequest, found: Cart) -> bool:
-    """Do what the pressed button says; say whether the cart may be another now."""
-    if key := request.POST.get("remove_item"):
-        return _remove(request, found, key)
-    if key := request.POST.get("undo_item"):
-        return _undo(request, found, key)
+    """Take what the fields say, then do what the pressed button says; say whether the cart may be another now."""
+    pressed = next((name for name in DEEDS if name in request.POST), None)
     if rate_id := request.POST.get("shipping_method[0]"):
         carts.choose_delivery(found, rate_id)
-    _set_quantities(request, found)
+    changed = _set_quantities(request, found)
+    if pressed is not None:
+        return DEEDS[pressed](request, found, request.POST[pressed]) or changed
     return True
 
 
@@ -165,8 +151,8 @@ def _undo(request: HttpRequest, found: Cart, key: str) -> bool:
     return True
 
 
-def _set_quantities(request: HttpRequest, found: Cart) -> None:
-    """Take each quantity that can be taken, and say what became of the others."""
+def _set_quantities(request: HttpRequest, found: Cart) -> bool:
+    """Take each quantity that can be taken, say what became of the others, and whether any changed."""
     wanted: dict[str, int] = {}
     refused: list[Refusal] = []
     for field, text in request.POST.items():
@@ -181,3 +167,66 @@ def _set_quantities(request: HttpRequest, found: Cart) -> None:
         messages.error(request, message)
     if changed.lines:
         messages.success(request, "Cart updated.")
+    return changed.lines > 0
+
+
+def _take_off(request: HttpRequest, found: Cart, code: str) -> bool:
+    try:
+        coupons.remove(found, code)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return False
+    messages.success(request, "The coupon has been taken off.")
+    return True
+
+
+def _estimate(request: HttpRequest, found: Cart, _button: str) -> bool:
+    """Keep where the cart is to go. A postcode that is none of the country's is told and not kept."""
+    country, _, state = request.POST.get("calc_shipping_place", "").partition(":")
+    region = regions().get(country)
+    if region is None or state not in region.states:
+        messages.error(request, "Please choose the state or province that we are to deliver to.")
+        return False
+    postcode = region.tidy_postcode(request.POST.get("calc_shipping_postcode", "")[:20])
+    if postcode and not region.postcode.fullmatch(postcode):
+        messages.error(request, f"That is no {region.postcode_label}: one looks like {region.postcode_example}.")
+        postcode = ""
+    carts.send_to(found, Place(country=country, state=state, postcode=postcode))
+    return True
+
+
+def _swap(request: HttpRequest, found: Cart, choice: str) -> bool:
+    """Give another bottle: `choice` is rule id, product and variation, '4_141:12:31'."""
+    rule_id, _, ids = choice.partition(":")
+    target, _, variation = ids.partition(":")
+    try:
+        wishes.swap(found, rule_id, _number(target), _number(variation), now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return False
+    return True
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
+def _fit(request: HttpRequest, found: Cart, key: str) -> bool:
+    """Take as many as can be bought of a line that asks for more."""
+    shown = carts.quoted(found, now=timezone.now())
+    fitting = {line.key: line.fitting for line in line_views(shown)}.get(key, 0)
+    if not fitting:
+        return False
+    carts.set_quantities(found, {key: fitting})
+    return True
+
+
+DEEDS: Mapping[str, Callable[[HttpRequest, Cart, str], bool]] = {
+    "remove_item": _remove,
+    "undo_item": _undo,
+    "remove_coupon": _take_off,
+    "calc_shipping": _estimate,
+    "swap_item": _swap,
+    "fit_item": _fit,
+}
+"""What a button of the cart's form does, by its name; its value says to what."""

@@ -15,7 +15,6 @@ from vintner.checkout import forms
 from vintner.checkout.checkout_page import order_review, payment_options
 from vintner.checkout.fields import GROUPS, clean, label
 from vintner.checkout.place_order import Placed, State, place_order
-from vintner.checkout.regions import regions
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.ownership import remember
@@ -25,6 +24,7 @@ from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER, TOO_MANY
 from vintner.payments.rules import PaymentStatus
 from vintner.payments.start_payment import Started, start_payment
 from vintner.refusal import Refusal, Refusals
+from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import fragments, json_response
 from vintner.web.limits import exhausted, spend

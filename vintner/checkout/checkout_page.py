@@ -20,12 +20,12 @@ from vintner.checkout.pages import (
     PaymentOptions,
     ProviderSettings,
 )
-from vintner.checkout.regions import regions
 from vintner.money import CURRENCY
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.messages import GENERIC, MESSAGES
 from vintner.refusal import Refusal
+from vintner.shipping.regions import regions
 from vintner.web.page import CSRF_TOKEN, Head, Link, Shared
 
 AGE_NOTE = (

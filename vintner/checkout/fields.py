@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from vintner.checkout.regions import Region, regions
+from vintner.shipping.regions import Region, regions
 
 BILLING, SHIPPING = "billing", "shipping"
 _PHONE = re.compile(r"[0-9\s#_\-+/().]*[0-9][0-9\s#_\-+/().]*", re.ASCII)  # spec 5, checkout fields

@@ -9,9 +9,9 @@ from django.core.validators import validate_email
 from django.http import HttpRequest
 
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, label, problem
-from vintner.checkout.regions import Region, regions
 from vintner.orders.addresses import Address
 from vintner.refusal import Refusal, Refusals
+from vintner.shipping.regions import Region, regions
 from vintner.shipping.rules import Place
 
 CARD = "stripe"

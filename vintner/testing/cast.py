@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from vintner.testing import gallery, guestbook, history, household, papers, shelves, terms
+from vintner.testing import gallery, guestbook, history, household, offers, papers, shelves, terms
 
 Tell = Callable[[str], None]
 
@@ -18,6 +18,7 @@ def make_world(now: datetime, tell: Tell = lambda _: None, *, pictures: bool = T
     with transaction.atomic():
         terms.make_terms()
         made = shelves.stock_shelves(now)
+        offers.make_offers()
         written = guestbook.write_reviews(now)
         household.make_people()
         bought = history.make_past_orders(now)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 from vintner.cart import calls as cart
-from vintner.cart import coupon_calls, discount_calls
+from vintner.cart import coupon_calls, discount_calls, popup_calls
 from vintner.checkout import calls as checkout
 from vintner.payments import calls as payments
 from vintner.storefront import calls as storefront
@@ -16,6 +16,9 @@ AJAX: dict[str, Call] = {
     "add_to_cart": cart.add_to_cart,
     "remove_from_cart": cart.remove_from_cart,
     "get_refreshed_fragments": cart.get_refreshed_fragments,
+    "xoo_cp_add_to_cart": popup_calls.add_to_cart,
+    "xoo_cp_update_cart": popup_calls.update_cart,
+    "xoo_cp_undo_item": popup_calls.undo_item,
     "apply_coupon": coupon_calls.apply_coupon,
     "remove_coupon": coupon_calls.remove_coupon,
     "get_variation": storefront.get_variation,
@@ -26,6 +29,7 @@ AJAX: dict[str, Call] = {
 """POST /?wc-ajax=<name>"""
 
 ACTIONS: dict[str, Call] = {
+    "xoo_cp_empty_cart": popup_calls.empty_cart,
     "wdr_ajax": discount_calls.wdr_ajax,
     "awdr_get_product_discount": discount_calls.awdr_get_product_discount,
     "awdr_change_discount_product_in_cart": discount_calls.awdr_change_discount_product_in_cart,

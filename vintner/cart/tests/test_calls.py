@@ -20,7 +20,7 @@ from vintner.pricing.models import TaxRate
 from vintner.testing.builders import make_product, make_user, make_variable_product
 
 pytestmark = pytest.mark.usefixtures("shop")
-MINI_CART = "div.widget_shopping_cart_content"
+MINI_CART, POPUP = "div.widget_shopping_cart_content", "div.xoo-cp-content"
 COOKIES = {"vintner_cart", "woocommerce_items_in_cart", "woocommerce_cart_hash"}
 STATEMENT = re.compile(r"(SELECT|INSERT|UPDATE|DELETE)\b")
 
@@ -61,7 +61,7 @@ def test_adding_answers_with_the_section_and_the_hash(client: Client) -> None:
     answer = add(client, wine.pk, "2")
     assert answer.status == 200
     assert set(answer.body) == {"fragments", "cart_hash"}
-    assert list(answer.body["fragments"]) == [MINI_CART]
+    assert list(answer.body["fragments"]) == [MINI_CART, POPUP]
     assert "Quinta do Teste" in answer.body["fragments"][MINI_CART]
     assert re.fullmatch(r"[0-9a-f]{32}", answer.body["cart_hash"])
     assert answer.response["Content-Type"] == "application/json; charset=UTF-8"
@@ -247,7 +247,7 @@ def test_another_visitors_line_cannot_be_removed(client: Client) -> None:
 def test_refreshing_starts_nothing_for_a_new_visitor(client: Client) -> None:
     answer = Answer(client, "get_refreshed_fragments", {"time": "1"})
     assert answer.body["cart_hash"] == ""
-    assert list(answer.body["fragments"]) == [MINI_CART]
+    assert list(answer.body["fragments"]) == [MINI_CART, POPUP]
     assert not answer.response.cookies
     assert not Cart.objects.exists()
 

@@ -142,7 +142,9 @@ def test_a_coupon_waits_on_the_cart_until_it_can_be_used_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"enabled": False}, {"ends_at": NOW - timedelta(days=1)}, {"usage_limit": 0}], ids=str
+    "change",
+    [{"enabled": False}, {"ends_at": NOW - timedelta(days=1)}, {"usage_limit": 0}],
+    ids=["off", "over", "used up"],
 )
 def test_a_coupon_that_staff_end_counts_no_more(change: dict[str, object]) -> None:
     cart = make_cart((make_product(), 1))

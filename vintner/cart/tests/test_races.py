@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime
 from functools import partial
-from threading import Barrier
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 from django.db import connection
@@ -11,6 +13,7 @@ from django.db import connection
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.tests.conftest import open_shop
+from vintner.catalogue.models import Variation
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_cart, make_product, only_variation
 
@@ -74,3 +77,22 @@ def test_adding_removing_and_undoing_at_once_keeps_one_line_per_wine() -> None:
     assert set(at_once(deeds * 5)) <= {"unknown_line"}
     assert held(cart)[other.pk] == 6
     assert cart.lines.filter(variation=wine).count() <= 2
+
+
+@pytest.mark.parametrize(("locked", "bottles"), [(True, 3), (False, 2)], ids=["with the lock", "without it"])
+def test_the_lock_is_what_keeps_both(monkeypatch: pytest.MonkeyPatch, locked: bool, bottles: int) -> None:
+    """Two read the cart before either writes, unless the first thing they do is to wait for its row."""
+    open_shop()
+    wine = only_variation(make_product())
+    cart, both_have_read, check = make_cart((wine, 1)), Barrier(2), carts._checked
+
+    def checked_together(at: Cart, variation: Variation, quantity: int, in_cart: int, now: datetime) -> int:
+        with suppress(BrokenBarrierError):
+            both_have_read.wait(timeout=1)
+        return check(at, variation, quantity, in_cart, now)
+
+    monkeypatch.setattr(carts, "_checked", checked_together)
+    if not locked:
+        monkeypatch.setattr(carts, "lock_and_touch", lambda cart: None)
+    assert at_once([lambda: carts.add(cart, wine, 1)] * 2) == []
+    assert held(cart) == {wine.pk: bottles}

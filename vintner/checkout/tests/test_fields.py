@@ -7,9 +7,9 @@ from django.http import HttpRequest, QueryDict
 
 from vintner.checkout import forms
 from vintner.checkout.fields import clean
-from vintner.checkout.regions import regions
 from vintner.checkout.tests.shopper import FORM
 from vintner.refusal import Refusals
+from vintner.shipping.regions import regions
 
 
 def posted(**fields: str) -> HttpRequest:

@@ -1,0 +1,40 @@
+"""Adds what a form names. Product pages and the popup send the same fields (contract 2.9, 4.1)."""
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from vintner.cart import carts, items
+from vintner.cart.rules import asked_quantity
+from vintner.refusal import Refusal
+
+
+def named(request: HttpRequest) -> items.Found:
+    """Return what fields add-to-cart, variation_id or attribute_<slug> name, or refuse.
+
+    A variation_id must belong to the product it came with.
+    """
+    product_id = request.POST.get("add-to-cart") or request.POST.get("product_id", "")
+    variation_id = request.POST.get("variation_id", "").strip()
+    variation_id = "" if variation_id == "0" else variation_id
+    choices = {
+        name.removeprefix("attribute_").removeprefix("pa_"): value
+        for name, value in request.POST.items()
+        if name.startswith("attribute_") and isinstance(value, str) and value.strip()
+    }
+    found = items.find(variation_id or product_id, choices)
+    if found is None or (variation_id and product_id and str(found.product.pk) != product_id.strip()):
+        raise Refusal("unknown_item", "We do not have that wine.")
+    return found
+
+
+def add(request: HttpRequest, found: items.Found) -> tuple[carts.QuotedCart, str]:
+    """Return the cart after adding as many as field quantity says, and what to tell the shopper; or refuse."""
+    now = timezone.now()
+    variation = found.chosen()
+    quantity = asked_quantity(request.POST.get("quantity"), least=1)
+    quantity = 1 if found.product.sold_individually else quantity
+    shown = carts.quoted(carts.add_for(request, variation, quantity, now=now), now=now)
+    name = found.product.name
+    if quantity == 1:
+        return shown, f"“{name}” has been added to your cart."
+    return shown, f"{quantity} × “{name}” have been added to your cart."

@@ -1,0 +1,22 @@
+"""Counts what requests bring along that has no say: a price above all (issue 3, calls)."""
+
+import structlog
+from django.http import HttpRequest
+
+KNOWN = frozenset({
+    "action", "add-to-cart", "awdr_nonce", "cart_item_key", "cart_key", "method", "new_qty", "parent_id", "product_id",
+    "product_sku", "qty", "quantity", "rule_unique_id", "success_message", "time", "variation_id",
+})  # fmt: skip
+"""What clients of the contract send with calls about the cart."""
+TOKENS = ("attribute_", "csrfmiddlewaretoken", "security", "_wpnonce", "woocommerce-cart-nonce")
+MOST_NAMES, LONGEST_NAME = 20, 40
+
+log = structlog.get_logger(__name__)
+
+
+def count_ignored(request: HttpRequest, call: str) -> None:
+    """Write one line to the log with the names of fields that nothing reads. Their values are nobody's business."""
+    names = sorted(name for name in request.POST if name not in KNOWN and not name.startswith(TOKENS))
+    if names:
+        shown = [name[:LONGEST_NAME] for name in names[:MOST_NAMES]]
+        log.warning("ignored_fields", call=call, names=shown, count=len(names))

@@ -1,0 +1,137 @@
+"""What the cart shows of a line, in all its places, at the checkout and on the receipt."""
+
+from vintner.cart import links
+from vintner.cart.gifts import Gift
+from vintner.cart.models import Cart
+from vintner.cart.quoted import QuotedCart, QuotedLine
+from vintner.catalogue.models import Variation
+from vintner.catalogue.pictures import image
+from vintner.money import Money
+from vintner.pricing.quote import PricedLine
+from vintner.web.page import Image, Props
+
+
+class SwapChoice(Props):
+    """A bottle that may be given in place of another."""
+
+    variation_id: int
+    name: str
+    image: Image | None
+    chosen: bool
+
+
+class Swap(Props):
+    """What the shopper may choose of what a promotion gives. The ids are sent back with the choice."""
+
+    rule_id: str
+    target_id: int
+    choices: tuple[SwapChoice, ...]
+
+
+class LineView(Props):
+    """A line of the cart. Amounts are worded; `unit_before` is the price without sale and promotion, if higher."""
+
+    key: str
+    product_id: int
+    variation_id: int
+    name: str
+    options: str
+    url: str
+    image: Image | None
+    sku: str
+    quantity: int
+    least: int = 1
+    most: int
+    step: int = 1
+    unit_price: str
+    unit_before: str
+    subtotal: str
+    problem: str
+    """Why the line cannot be bought as it stands, empty when it can."""
+    fitting: int = 0
+    """The quantity that could be bought instead, 0 when none can."""
+    promotion: str = ""
+    """The promotions that make it cheaper, by their titles."""
+    given: str = ""
+    """Why a promotion gives it; its quantity is locked then. Empty for the shopper's own lines."""
+    swap: Swap | None = None
+    remove_url: str = ""
+    """A signed link that takes the line out."""
+
+
+def line_views(quoted: QuotedCart) -> tuple[LineView, ...]:
+    titles = {each.promotion_id: each.label for each in quoted.quote.adjustments}
+    return tuple(_line_view(quoted.cart, line, titles) for line in quoted.lines)
+
+
+def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str]) -> LineView:
+    product, variation = line.product, line.variation
+    now, before = _unit_prices(line)
+    key, quantity, most = line.line.key, line.line.quantity, line.goods.most
+    return LineView(
+        key=key,
+        product_id=product.pk,
+        variation_id=variation.pk,
+        name=product.name,
+        options=line.options,
+        url=product.get_absolute_url(),
+        image=_picture(variation),
+        sku=variation.sku or product.sku,
+        quantity=quantity,
+        most=most,
+        unit_price=now,
+        unit_before=before,
+        subtotal=_cost(line.priced) if line.priced else "",
+        problem=line.problem.message if line.problem else "",
+        fitting=most if line.problem and line.price and 0 < most < quantity else 0,
+        promotion=line.priced.promotion if line.priced else "",
+        given=_given(line.gift, titles) if line.gift else "",
+        swap=_swap(line.gift) if line.gift and len(line.gift.choices) > 1 else None,
+        remove_url=links.link(cart, links.REMOVE, key),
+    )
+
+
+def _picture(variation: Variation) -> Image | None:
+    picture = variation.picture or variation.product.picture
+    return image(picture) if picture else None
+
+
+def _unit_prices(line: QuotedLine) -> tuple[str, str]:
+    """Return what one costs and, if that is less, what it costs without sale and promotion."""
+    if line.priced and line.priced.free:
+        return "Free", line.priced.regular_unit.text
+    if line.priced:
+        return line.priced.unit_price.text, _if_higher(line.priced.regular_unit, line.priced.unit_price)
+    if line.price:
+        return line.price.current.text, _if_higher(line.price.regular, line.price.current)
+    return "", ""
+
+
+def _if_higher(before: Money, now: Money) -> str:
+    return before.text if before > now else ""
+
+
+def _cost(line: PricedLine) -> str:
+    return "Free" if line.free else line.subtotal.text
+
+
+def _given(gift: Gift, titles: dict[int, str]) -> str:
+    """A promotion that saves nothing on its line is not among those that are told."""
+    title = titles.get(gift.due.promotion_id, "")
+    return f"With our offer “{title}”" if title else "With one of our offers"
+
+
+def _swap(gift: Gift) -> Swap:
+    return Swap(
+        rule_id=gift.due.rule_id,
+        target_id=gift.due.target_id,
+        choices=tuple(
+            SwapChoice(
+                variation_id=each.pk,
+                name=", ".join(value.name for value in each.options.all()) or each.product.name,
+                image=_picture(each),
+                chosen=each.pk == gift.line.variation_id,
+            )
+            for each in gift.choices
+        ),
+    )

@@ -1,0 +1,105 @@
+"""What happens to carts when somebody logs in: the guest's and those of the account become one (quality I17)."""
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from vintner.cart import cookies
+from vintner.cart.models import Cart, CartLine
+from vintner.cart.quoted import goods_of, held_for
+from vintner.customers.models import User
+from vintner.orders.models import Order
+from vintner.orders.rules import Status
+
+MOST_NAMED = 5
+
+
+def merge_at_login(sender: object, request: HttpRequest, user: User, **_: object) -> None:
+    """Put the account's cart into the guest's, and say which wines came along. Listens to Django's `user_logged_in`."""
+    named = cookies.cart_id(request)
+    guest = Cart.objects.filter(pk=named, user=None).first() if named else None
+    if guest is None:
+        return
+    arrived = merge(guest, user, now=timezone.now())
+    if arrived:
+        messages.info(request, _told(arrived), fail_silently=True)
+
+
+def _told(names: list[str]) -> str:
+    listed = ", ".join(f"“{name}”" for name in names[:MOST_NAMED])
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return (
+        f"Welcome back. Your cart also holds what you had put in before: {listed}{more}. Please check the quantities."
+    )
+
+
+def merge(cart: Cart, user: User, *, now: datetime) -> list[str]:
+    """Make a guest's cart the customer's and put the customer's other carts into it; returns the wines that came along.
+
+    Of what is in both, quantities add up as far as the stock goes. The guest's cart stays, because the browser's
+    cookie names it. One transaction; of two at once for the same customer, the second finds the first one's cart.
+    """
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # orders may still name the customer meanwhile
+        ids = [cart.pk, *Cart.objects.filter(user=user).values_list("pk", flat=True)]
+        carts = {row.pk: row for row in Cart.objects.select_for_update().filter(pk__in=ids).order_by("pk")}
+        kept = carts.pop(cart.pk, None)
+        if kept is None or kept.user_id is not None:
+            return []
+        names = [name for other in carts.values() for name in _move(other, kept, now)]
+        kept.user = user
+        kept.save()
+        Cart.objects.filter(pk__in=carts).delete()
+        cart.user = user
+        return names
+
+
+def _move(other: Cart, kept: Cart, now: datetime) -> list[str]:
+    """Move lines, coupons, wishes and what is said about delivery; what `kept` has itself counts first."""
+    _move_orders(other, kept)
+    names = _move_lines(other, kept, now)
+    if not kept.coupons.exists():
+        other.coupons.update(cart=kept)
+    if not kept.wishes.exists():
+        other.wishes.update(cart=kept)
+    if not kept.country:
+        kept.country, kept.state, kept.postcode, kept.city = other.country, other.state, other.postcode, other.city
+    kept.shipping_rate = kept.shipping_rate or other.shipping_rate
+    kept.email = kept.email or other.email
+    kept.addresses = kept.addresses or other.addresses
+    return names
+
+
+def _move_orders(other: Cart, kept: Cart) -> None:
+    """Let orders name the cart that stays, so that the shopper's own unpaid order keeps nothing from them. Of two that
+    are being paid, the database lets a cart have one.
+    """
+    orders = Order.objects.filter(cart_id=other.pk)
+    if Order.objects.filter(cart_id=kept.pk, status=Status.PENDING).exists():
+        orders = orders.exclude(status=Status.PENDING)
+    orders.update(cart_id=kept.pk)
+
+
+def _move_lines(other: Cart, kept: Cart, now: datetime) -> list[str]:
+    """Return the names of the wines that came along. A removed line is left out where the wine is in the cart."""
+    held = held_for(kept)
+    there = {line.variation_id: line for line in kept.lines.filter(removed_at=None)}
+    removed = set(kept.lines.exclude(removed_at=None).values_list("variation_id", flat=True))
+    names = []
+    for line in other.lines.select_related("variation__product"):
+        mine = there.get(line.variation_id)
+        if line.removed_at is not None:
+            if mine is None and line.variation_id not in removed:
+                CartLine.objects.filter(pk=line.pk).update(cart=kept)
+            continue
+        names.append(line.variation.product.name)
+        if mine is None:
+            CartLine.objects.filter(pk=line.pk).update(cart=kept)
+        else:
+            most = goods_of(line.variation, now, held=held.get(line.variation_id, 0)).most
+            mine.quantity = max(mine.quantity, min(mine.quantity + line.quantity, most))
+            mine.save(update_fields=["quantity"])
+    return names

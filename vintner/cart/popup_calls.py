@@ -1,0 +1,126 @@
+"""The calls of the add-to-cart popup by name (contract 4.1, resolutions 2.4). Always JSON: the cart, or an error.
+
+An error is HTML for any client to show, and in `message` the same as plain text.
+"""
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.html import format_html
+
+from vintner.cart import adding, carts
+from vintner.cart.ignored import count_ignored
+from vintner.cart.models import Cart
+from vintner.cart.origin import same_origin
+from vintner.cart.pages import beside_pages
+from vintner.cart.rules import asked_quantity
+from vintner.cart.touching import lock_and_touch
+from vintner.refusal import Refusal
+from vintner.web.answers import fragments, json_response
+
+WENT_WRONG = "Something went wrong"
+MALFORMED = frozenset({"unknown_line", "not_a_quantity", "negative_quantity", "no_cart"})
+"""Refusals that are WENT_WRONG to clients of the contract (resolutions 2.4)."""
+
+
+def add_to_cart(request: HttpRequest) -> HttpResponse:
+    """The fields of an add-to-cart form, and action. Without add-to-cart or action: nothing at all."""
+    if request.POST.get("action") != "xoo_cp_add_to_cart" or "add-to-cart" not in request.POST:
+        return HttpResponse("", "application/json; charset=UTF-8")
+    if not same_origin(request):
+        return _foreign()
+    count_ignored(request, "xoo_cp_add_to_cart")
+    try:
+        shown, words = adding.add(request, adding.named(request))
+    except Refusal as refusal:
+        return _unknown(request, refusal) if refusal.code == "unknown_item" else _refused(refusal)
+    return _changed(shown, words)
+
+
+def _unknown(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The contract answers with the cart as it is and no word about it; the word is ours."""
+    cart = carts.find(request)
+    shown = carts.quoted(cart, now=timezone.now()) if cart else None
+    return json_response({**_error(refusal), **_cart(shown, "")})
+
+
+def update_cart(request: HttpRequest) -> HttpResponse:
+    """Fields cart_key and new_qty, 0 to remove. The stock is asked, unlike in the contract."""
+    if not same_origin(request):
+        return _foreign()
+    key, text = request.POST.get("cart_key", ""), request.POST.get("new_qty", "")
+    try:
+        cart = _found(request)
+        words = _set(cart, key, asked_quantity(text.strip() or "?", least=0))
+    except Refusal as refusal:
+        return _refused(refusal)
+    return _changed(carts.quoted(cart, now=timezone.now()), words)
+
+
+def _found(request: HttpRequest) -> Cart:
+    cart = carts.find(request)
+    if cart is None:
+        raise Refusal("no_cart", "Your cart is empty.")
+    return cart
+
+
+def _set(cart: Cart, key: str, quantity: int) -> str:
+    """Set a line's quantity or remove it; return what to tell the shopper."""
+    if quantity:
+        carts.set_quantity(cart, key, quantity)
+        return "Your cart has been updated."
+    line = carts.remove(cart, key)
+    return f"“{line.variation.product.name}” has been removed from your cart."
+
+
+def undo_item(request: HttpRequest) -> HttpResponse:
+    """Field cart_key, of a line that was removed. What cannot be bought any more does not come back."""
+    if not same_origin(request):
+        return _foreign()
+    try:
+        cart = _found(request)
+        line = carts.restore(cart, request.POST.get("cart_key", ""))
+    except Refusal as refusal:
+        return _refused(refusal)
+    words = f"“{line.variation.product.name}” is back in your cart."
+    return _changed(carts.quoted(cart, now=timezone.now()), words)
+
+
+def empty_cart(request: HttpRequest) -> HttpResponse:
+    """Take out all lines, coupons and removed lines (resolutions 2.4, decision); no cart is as empty."""
+    if not same_origin(request):
+        return _foreign()
+    cart = carts.find(request)
+    words = "Your cart is empty."
+    if cart is None:
+        return json_response(_cart(None, words))
+    with transaction.atomic():
+        lock_and_touch(cart)
+        carts.empty(cart)
+    return _changed(carts.quoted(cart, now=timezone.now()), words)
+
+
+def _changed(shown: carts.QuotedCart, words: str) -> HttpResponse:
+    response = json_response(_cart(shown, words))
+    carts.remember(response, shown)
+    return response
+
+
+def _cart(shown: carts.QuotedCart | None, words: str) -> dict[str, object]:
+    sections = fragments(*beside_pages(shown, words))
+    return {"fragments": sections, "cart_hash": shown.cart_hash if shown else ""}
+
+
+def _refused(refusal: Refusal) -> HttpResponse:
+    return json_response(_error(refusal))
+
+
+def _error(refusal: Refusal) -> dict[str, object]:
+    if refusal.code in MALFORMED:
+        return {"error": WENT_WRONG, "message": refusal.message}
+    words = format_html('<ul class="woocommerce-error" role="alert"><li>{}</li></ul>', refusal.message)
+    return {"error": words, "message": refusal.message}
+
+
+def _foreign() -> HttpResponse:
+    return json_response({"error": WENT_WRONG, "message": WENT_WRONG}, 403)
