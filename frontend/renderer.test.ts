@@ -50,7 +50,7 @@ test.each(EXAMPLES)('renders the page in the state “$name”', async ({ compon
 });
 
 test('renders sections that carry their name and props', async () => {
-  const props = { count: 3, subtotal: '$81.98 "& <b>', lines: LINES };
+  const props = { count: 3, subtotal: '$81.98 "& <b>', saved: '', lines: LINES };
   const reply = await ask('POST', '/sections', JSON.stringify([{ component: 'MiniCart', props }]));
   const [html = ''] = JSON.parse(reply.body) as string[];
   expect(html).toMatch(/^<div class="widget_shopping_cart_content" data-section="MiniCart" data-props="/);
@@ -62,7 +62,8 @@ test('renders sections that carry their name and props', async () => {
 const cart = EXAMPLES.find((each) => each.name === 'cart')?.props as CartPage;
 
 test.each([
-  ['MiniCart', { count: 0, subtotal: '', lines: [] }, 'div', 'widget_shopping_cart_content'],
+  ['MiniCart', { count: 0, subtotal: '', saved: '', lines: [] }, 'div', 'widget_shopping_cart_content'],
+  ['CartPopup', { count: 0, subtotal: '', saved: '', lines: [], notice: '' }, 'div', 'xoo-cp-content'],
   ['CartContents', cart.contents, 'div', 'woocommerce-cart-form'],
   ['OrderReview', makeReview(), 'div', 'woocommerce-checkout-review-order-table'],
   ['PaymentOptions', makeCheckout().payment, 'div', 'woocommerce-checkout-payment'],

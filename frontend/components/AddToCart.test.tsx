@@ -15,7 +15,7 @@ beforeEach(() => {
 const show = () => render(<AddToCart productId={11} sku="V-SIMPLE" name="Reserva" label="Add to cart" />);
 const button = () => screen.getByRole('button');
 
-const cart = { count: 3, subtotal: '$81.98', lines: LINES };
+const cart = { count: 3, subtotal: '$81.98', saved: '', lines: LINES };
 const json = JSON.stringify(cart).replaceAll('"', '&quot;');
 const ADDED = {
   fragments: {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { addToCart } from '../lib/cart';
+import { showAdded } from '../lib/cartPopup';
 import { classes } from '../lib/classes';
 import { browser } from '../lib/go';
 import { ConnectionError } from '../lib/http';
@@ -45,6 +46,7 @@ export function AddToCart({ productId, sku, name, label }: Props) {
       if (answer.error) setProblem('This wine could not be added.');
       setSaysAdded(!answer.error);
       setState(answer.error ? 'idle' : 'added');
+      if (button && !answer.error) void showAdded(name, button);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       setProblem(error.message);

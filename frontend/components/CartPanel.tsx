@@ -1,31 +1,60 @@
-import { lazy, type MouseEvent, Suspense, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { bottles, EMPTY_CART } from '../lib/bottles';
-import { CART_PANEL_ID, openCartPanel } from '../lib/cartPanel';
+import { browser } from '../lib/go';
 import { useHydrated } from '../lib/hydrated';
 import { useSection } from '../lib/sections';
 import styles from './CartPanel.module.css';
-import { EmptyMiniCart } from './EmptyMiniCart';
 import { Hidden } from './Hidden';
 
-/** It comes with the first bottle; should it fail to, the cart's own page shows the same. */
-const MiniCart = lazy(() => import('../sections/MiniCart').catch(() => ({ default: CartLink })));
+/** There the cart is the page itself. */
+const NOT_HERE = /^\/(cart|checkout)\//;
+const load = () => import('./CartDropDown');
+/** Should it fail to come, the cart's own page shows the same. */
+const CartDropDown = lazy<ComponentType<Hung>>(() => load().catch(() => ({ default: CartPageInstead })));
 
-/** The link to the cart with the number of bottles; with JavaScript it opens the cart beside the page. */
+/** What hangs from the link. */
+interface Hung {
+  link: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** The link to the cart with the number of bottles; with JavaScript it drops down the mini-cart. */
 export function CartPanel() {
-  const hydrated = useHydrated();
+  const drops = useHydrated() && !NOT_HERE.test(window.location.pathname);
   const { count } = useSection('MiniCart', EMPTY_CART);
-  const panel = useRef<HTMLDialogElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const [open, setOpen] = useState(false);
+  const wasOpen = useRef(false); // a press beside an open panel closes it before it is a click
+  const prefetch = () => void load().catch(() => undefined);
 
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === panel.current) panel.current?.close();
+  const toggle = (event: MouseEvent) => {
+    if (!drops || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(!(open || (wasOpen.current && event.detail > 0)));
   };
   return (
-    <>
+    <div className={styles.place}>
       <a
+        ref={link}
         className={styles.open}
         href="/cart/"
-        onClick={openCartPanel}
-        {...(hydrated && { role: 'button', 'aria-haspopup': 'dialog' as const })}
+        data-cart-link=""
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onPointerDown={() => {
+          wasOpen.current = open;
+        }}
+        onClick={toggle}
+        {...(drops && { role: 'button', 'aria-expanded': open })}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M5 8h14l-1.2 11.2a1 1 0 0 1-1 .8H7.2a1 1 0 0 1-1-.8zM9 8V6.5a3 3 0 0 1 6 0V8" />
@@ -37,32 +66,16 @@ export function CartPanel() {
           </span>
         )}
       </a>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself */}
-      <dialog
-        ref={panel}
-        id={CART_PANEL_ID}
-        className={styles.panel}
-        aria-labelledby="cart-panel-title"
-        onClick={closeOnBackdrop}
-      >
-        <div className={styles.head}>
-          <h2 id="cart-panel-title">Your cart</h2>
-          <button type="button" className={styles.close} onClick={() => panel.current?.close()} aria-label="Close">
-            <span aria-hidden="true">×</span>
-          </button>
-        </div>
-        {count === 0 ? (
-          <EmptyMiniCart />
-        ) : (
-          <Suspense>
-            <MiniCart {...EMPTY_CART} />
-          </Suspense>
-        )}
-      </dialog>
-    </>
+      {open && (
+        <Suspense>
+          <CartDropDown link={link} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
-function CartLink() {
-  return <a href="/cart/">View cart</a>;
+function CartPageInstead() {
+  useEffect(() => browser.go('/cart/'), []);
+  return null;
 }

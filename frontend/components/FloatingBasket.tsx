@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { CORNERS } from '../lib/basketSpot';
 import { bottles, EMPTY_CART } from '../lib/bottles';
-import { openCartPanel } from '../lib/cartPanel';
+import { openCartPopup } from '../lib/cartPopup';
 import { classes } from '../lib/classes';
 import { useSection } from '../lib/sections';
 import { useBasketSpot } from '../lib/useBasketSpot';
+import { CartPopupHost } from './CartPopupHost';
 import styles from './FloatingBasket.module.css';
 
 /** There the cart is the page itself. */
@@ -13,7 +14,12 @@ const NOT_HERE = /^\/(cart|checkout)\//;
 /** The basket that floats above the page and opens the cart. It can be dragged, or sent to a corner from its menu. */
 export default function FloatingBasket() {
   if (NOT_HERE.test(window.location.pathname)) return null;
-  return <Basket />;
+  return (
+    <>
+      <Basket />
+      <CartPopupHost />
+    </>
+  );
 }
 
 function Basket() {
@@ -35,7 +41,7 @@ function Basket() {
         className={classes(styles.basket, count > 0 && styles.full)}
         aria-haspopup="dialog"
         aria-label={name}
-        onClick={openCartPanel}
+        onClick={openCartPopup}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="m5.5 10 3.4-5.5M18.5 10l-3.4-5.5M3.5 10h17l-1.7 8.3a1.5 1.5 0 0 1-1.5 1.2H6.7a1.5 1.5 0 0 1-1.5-1.2zM9.5 13.5v2.5M14.5 13.5v2.5" />

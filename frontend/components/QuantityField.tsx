@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { classes } from '../lib/classes';
 import { useHydrated } from '../lib/hydrated';
+import { type Outcome, SPINNER } from '../lib/quantityRules';
 import { Hidden } from './Hidden';
 import styles from './QuantityField.module.css';
 
@@ -11,32 +11,36 @@ interface Props {
   /** What is counted, for screen readers: 'Quantity of Brut Nature'. */
   label: string;
   value: number;
+  least?: number;
   /** The largest quantity that can be bought. */
   most: number;
+  step?: number;
   onChange: (quantity: number) => void;
   showLabel?: boolean;
+  rules?: typeof SPINNER;
+  /** What the store had to say of the last quantity. */
+  refusal?: string;
 }
 
-/** A number between 1 and `most`, typed or stepped. Says beside the field what was wrong with a typed value. */
-export function QuantityField({ name, label, value, most, onChange, showLabel = false }: Props) {
+/** A number within a range, typed or stepped. Says beside the field what was wrong with it. */
+export function QuantityField(props: Props) {
+  const { name, label, value, least = 1, most, step = 1, onChange, showLabel, rules = SPINNER, refusal = '' } = props;
   const hydrated = useHydrated();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState('');
-  const largest = Math.max(1, Math.min(most, LARGEST_QUANTITY));
+  const [complaint, setComplaint] = useState('');
+  const range = { least, most: Math.max(least, Math.min(most, LARGEST_QUANTITY)), step };
+  const problem = complaint || refusal;
 
-  const change = (quantity: number) => {
+  const settle = ({ quantity, problem }: Outcome) => {
     setTyped(null);
-    setProblem('');
-    onChange(quantity);
+    setComplaint(problem);
+    if (quantity !== value) onChange(quantity);
   };
   const commit = () => {
-    if (typed === null) return;
-    const wanted = Number(typed);
-    setTyped(null);
-    setProblem(complaint(wanted, largest));
-    if (Number.isInteger(wanted)) onChange(Math.min(Math.max(wanted, 1), largest));
+    if (typed !== null) settle(rules.typed(typed, value, range));
   };
+  const press = (steps: number) => settle(rules.stepped(steps, value, range));
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -44,15 +48,15 @@ export function QuantityField({ name, label, value, most, onChange, showLabel = 
         <Hidden>{label}</Hidden>
       </label>
       <div className={styles.spinner}>
-        {hydrated && <Step sign="−" name="Fewer" off={value <= 1} onPress={() => change(value - 1)} />}
+        {hydrated && <Step sign="−" name="Fewer" off={rules.stops && value <= least} onPress={() => press(-1)} />}
         <input
           id={id}
           className={styles.input}
           type="number"
           name={name}
-          min={1}
-          max={largest}
-          step={1}
+          min={least}
+          max={range.most}
+          step={step}
           inputMode="numeric"
           autoComplete="off"
           value={typed ?? value}
@@ -61,16 +65,16 @@ export function QuantityField({ name, label, value, most, onChange, showLabel = 
           onChange={(event) => setTyped(event.target.value)}
           onBlur={commit}
           onKeyDown={(event) => {
-            const step = STEPS[event.key];
             if (event.key === 'Enter') commit();
-            if (step === undefined) return;
+            const steps = STEPS[event.key];
+            if (steps === undefined) return;
             event.preventDefault();
-            change(Math.min(Math.max(step(value, largest), 1), largest));
+            press(steps);
           }}
         />
-        {hydrated && <Step sign="+" name="More" off={value >= largest} onPress={() => change(value + 1)} />}
+        {hydrated && <Step sign="+" name="More" off={rules.stops && value >= range.most} onPress={() => press(1)} />}
       </div>
-      <span id={`${id}-problem`} className={classes(styles.problem)} role="status">
+      <span id={`${id}-problem`} className={styles.problem} role="status">
         {problem}
       </span>
     </div>
@@ -78,20 +82,14 @@ export function QuantityField({ name, label, value, most, onChange, showLabel = 
 }
 
 /** The keys of a spin button; the browser's own arrows would not tell apart typing from stepping. */
-const STEPS: Record<string, (value: number, largest: number) => number> = {
-  ArrowUp: (value) => value + 1,
-  ArrowDown: (value) => value - 1,
-  PageUp: (value) => value + 6, // half a case
-  PageDown: (value) => value - 6,
-  Home: () => 1,
-  End: (_value, largest) => largest,
+const STEPS: Record<string, number> = {
+  ArrowUp: 1,
+  ArrowDown: -1,
+  PageUp: 6, // half a case
+  PageDown: -6,
+  Home: -Infinity,
+  End: Infinity,
 };
-
-function complaint(wanted: number, largest: number): string {
-  if (!Number.isInteger(wanted)) return 'Enter a whole number of bottles.';
-  if (wanted > largest) return `Maximum Quantity: ${largest}`; // spec 5, quantity
-  return wanted < 1 ? 'The smallest quantity is 1.' : '';
-}
 
 interface StepProps {
   sign: string;

@@ -6,12 +6,14 @@ import styles from './WineLine.module.css';
 
 interface Props {
   line: LineView;
-  /** Quantity field, remove button; where there are none the quantity is told in words. */
+  /** Whether the quantity is told in words; otherwise there is a field for it. */
+  counted: boolean;
+  /** Quantity field, remove button. */
   controls?: ReactNode;
 }
 
 /** A line of a cart or of an order. */
-export function WineLine({ line, controls }: Props) {
+export function WineLine({ line, counted, controls }: Props) {
   return (
     <li className={styles.line}>
       <span className={styles.frame}>{line.image && <Picture image={line.image} sizes="4rem" alt="" />}</span>
@@ -20,7 +22,7 @@ export function WineLine({ line, controls }: Props) {
           <WineName line={line} />
           {line.options && <p className={styles.details}>{line.options}</p>}
           <p className={styles.details}>
-            {controls === undefined && `${line.quantity} × `}
+            {counted && `${line.quantity} × `}
             {line.unit_before && (
               <>
                 <Hidden>Before </Hidden>
@@ -28,8 +30,10 @@ export function WineLine({ line, controls }: Props) {
               </>
             )}
             {line.unit_price}
-            {controls !== undefined && ' each'}
+            {!counted && ' each'}
           </p>
+          {line.given && <p className={styles.offer}>{line.given}</p>}
+          {line.promotion && !line.given && <p className={styles.offer}>{line.promotion}</p>}
           {line.problem && <p className={styles.problem}>{line.problem}</p>}
         </div>
         <span className={styles.amount}>{line.subtotal}</span>

@@ -17,18 +17,22 @@ export interface Contract {
   };
   sections: {
     CartContents: CartContents;
+    CartPopup: CartPopup;
     MiniCart: MiniCart;
     OrderReview: OrderReview;
     PaymentOptions: PaymentOptions;
   };
 }
 /**
- * `csrf_token` goes into every form as csrfmiddlewaretoken.
+ * `csrf_token` goes into every form as csrfmiddlewaretoken. A code that was refused stands in its field again.
  */
 export interface CartPage {
   shared: Shared;
   csrf_token: string;
   contents: CartContents;
+  countries: CountryChoice[];
+  coupon_code: string;
+  coupon_problem: string;
 }
 /**
  * What every page gets (`shared.py`).
@@ -72,13 +76,17 @@ export interface Notice {
   link: Link | null;
 }
 /**
- * The body of the cart page: lines, delivery, totals.
+ * The body of the cart page: lines, coupons, delivery, totals.
  */
 export interface CartContents {
   lines: LineView[];
+  coupons: CouponView[];
   rows: TotalRow[];
   total: string;
+  saved: string;
   estimated_for: string;
+  place: string;
+  postcode: string;
   shipping: ShippingChoice[];
   shipping_problem: string;
   can_check_out: boolean;
@@ -96,11 +104,18 @@ export interface LineView {
   image: Image | null;
   sku: string;
   quantity: number;
+  least: number;
   most: number;
+  step: number;
   unit_price: string;
   unit_before: string;
   subtotal: string;
   problem: string;
+  fitting: number;
+  promotion: string;
+  given: string;
+  swap: Swap | null;
+  remove_url: string;
 }
 /**
  * A picture in several sizes. `src` is the fallback; width and height are those of `src`, in pixels.
@@ -121,6 +136,30 @@ export interface ImageSource {
   srcset: string;
 }
 /**
+ * What the shopper may choose of what a promotion gives. The ids are sent back with the choice.
+ */
+export interface Swap {
+  rule_id: string;
+  target_id: number;
+  choices: SwapChoice[];
+}
+/**
+ * A bottle that may be given in place of another.
+ */
+export interface SwapChoice {
+  variation_id: number;
+  name: string;
+  image: Image | null;
+  chosen: boolean;
+}
+/**
+ * A coupon on the cart, and why it cannot be used as the cart is: empty when it can.
+ */
+export interface CouponView {
+  code: string;
+  problem: string;
+}
+/**
  * A row above the total: Subtotal, Shipping, CA Tax. `kind` is subtotal, discount, shipping or tax.
  */
 export interface TotalRow {
@@ -136,6 +175,20 @@ export interface ShippingChoice {
   label: string;
   amount: string;
   chosen: boolean;
+}
+/**
+ * A country that we deliver to, with its parts.
+ */
+export interface CountryChoice {
+  name: string;
+  places: PlaceChoice[];
+}
+/**
+ * A state or province. `value` is what the field calc_shipping_place sends: 'US:CA'.
+ */
+export interface PlaceChoice {
+  value: string;
+  label: string;
 }
 /**
  * The front of the shop.
@@ -659,10 +712,23 @@ export interface ErrorPage {
   message: string;
 }
 /**
- * The cart in the page's header: `count` bottles, worded subtotal, lines. Empty when there are no lines.
+ * The cart that opens above the page: as MiniCart, and in `notice` what became of the last change.
+ */
+export interface CartPopup {
+  count: number;
+  subtotal: string;
+  saved: string;
+  lines: LineView[];
+  notice: string;
+}
+/**
+ * The cart beside the page: `count` bottles, worded subtotal, what promotions saved of it ('' for nothing), lines.
+ *
+ * Empty when there are no lines.
  */
 export interface MiniCart {
   count: number;
   subtotal: string;
+  saved: string;
   lines: LineView[];
 }

@@ -14,7 +14,17 @@ export function announce(text: string): void {
   });
 }
 
-/** Tell screen readers that the cart changed, after what they say about the pressed button. */
+let waiting: string[] = [];
+
+/** Tell screen readers that the cart changed, after what they say about the pressed button; all news in one go. */
 export function announceCart(text: string): void {
-  window.setTimeout(() => announce(text), CART_DELAY);
+  if (!text) return;
+  waiting.push(text);
+  window.setTimeout(tellWaiting, CART_DELAY);
+}
+
+function tellWaiting(): void {
+  if (waiting.length === 0) return; // told together with what came before
+  announce([...new Set(waiting)].join(' '));
+  waiting = [];
 }

@@ -1,8 +1,10 @@
+import { EMPTY_CART } from './bottles';
 import { refreshCart } from './cart';
 import { cookie } from './cookies';
 import { applyFragments, type Fragments, setSection } from './sections';
 
-const KEY = 'vintner.cart';
+/** Under which name the copy is kept. */
+export const CART_COPY = 'vintner.cart';
 const LIFETIME = 24 * 60 * 60 * 1000; // spec 9, timing: cart fragments lifetime and refresh
 
 interface Copy {
@@ -11,27 +13,34 @@ interface Copy {
   expires: number;
 }
 
-/** Keep the last cart answer for the next page, so that it need not ask again. */
+/** Keep the last cart answer for the next page and the other tabs, so that they need not ask again. */
 export function saveCartCopy(fragments: Fragments, hash: string): void {
   const copy: Copy = { fragments, hash, expires: Date.now() + LIFETIME };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(copy));
+    localStorage.setItem(CART_COPY, JSON.stringify(copy));
   } catch {
     // Storage is full or forbidden: the next page asks the store.
   }
 }
 
-/** Fill the header's cart now, when the page comes back from the browser's cache, and every 24 hours. */
+/**
+ * Fill the cart now, when the page comes back from the browser's cache, when another tab changes it, and every 24 hours.
+ */
 export function keepCartFresh(): () => void {
   showCart();
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted) showCart();
   };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === CART_COPY) showCart();
+  };
   const timer = window.setInterval(showCart, LIFETIME);
   window.addEventListener('pageshow', onShow);
+  window.addEventListener('storage', onStorage);
   return () => {
     window.clearInterval(timer);
     window.removeEventListener('pageshow', onShow);
+    window.removeEventListener('storage', onStorage);
   };
 }
 
@@ -39,7 +48,8 @@ export function keepCartFresh(): () => void {
 function showCart(): void {
   if (!cookie('woocommerce_items_in_cart')) {
     forget();
-    setSection('MiniCart', { count: 0, subtotal: '', lines: [] });
+    setSection('MiniCart', EMPTY_CART);
+    setSection('CartPopup', { ...EMPTY_CART, notice: '' });
     return;
   }
   const copy = read();
@@ -49,7 +59,7 @@ function showCart(): void {
 
 function read(): Copy | null {
   try {
-    const copy = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Copy | null;
+    const copy = JSON.parse(localStorage.getItem(CART_COPY) ?? 'null') as Copy | null;
     if (copy && copy.expires > Date.now()) return copy;
   } catch {
     // Unreadable counts as absent.
@@ -60,7 +70,7 @@ function read(): Copy | null {
 
 function forget(): void {
   try {
-    sessionStorage.removeItem(KEY);
+    localStorage.removeItem(CART_COPY);
   } catch {
     // Storage is forbidden: there is nothing to forget.
   }

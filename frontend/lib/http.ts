@@ -33,6 +33,11 @@ export async function post<Answer>(url: string, fields: Fields, options: Options
   }
 }
 
+/** POST a form and return the HTML that is answered. Throws ConnectionError. */
+export async function postForHtml(url: string, fields: Fields): Promise<Document> {
+  return new DOMParser().parseFromString(await send(url, fields, { accept: 'text/html' }), 'text/html');
+}
+
 /** GET a document of this site and return its text. Throws ConnectionError, also for an answer that is no success. */
 export async function get(url: string, headers: Record<string, string> = {}): Promise<string> {
   try {

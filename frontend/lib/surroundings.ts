@@ -1,9 +1,24 @@
 import { createContext, type ReactNode } from 'react';
-import type { PaymentOptions } from '../generated/pages';
+import type { CountryChoice, LineView, Link, PaymentOptions } from '../generated/pages';
+
+/** What the store had to say of a line's last quantity. A new object each time, so that the field goes back. */
+export interface LineRefusal {
+  text: string;
+}
 
 interface Cart {
-  /** A quantity or the delivery was changed: the form is to be sent. */
+  /** A quantity was chosen; without it, what is in the form is sent after a pause. */
+  onQuantity: (line: LineView, quantity: number) => void;
+  /** The delivery was changed. */
   onChange: () => void;
+  refusals: Readonly<Record<string, LineRefusal>>;
+  /** What only the cart page has: coupons, and the places that we deliver to. */
+  coupon: { code: string; problem: string };
+  countries: CountryChoice[];
+  /** Where to go from an empty cart. */
+  shelves: Link[];
+  /** Whether a quantity was changed. */
+  touched: boolean;
 }
 
 interface Payment {
@@ -14,5 +29,14 @@ interface Payment {
 }
 
 // What pages add to the sections on them. Rendered on their own, sections have none of it.
-export const CartContext = createContext<Cart>({ onChange: () => undefined });
+export const ALONE: Cart = {
+  onQuantity: () => undefined,
+  onChange: () => undefined,
+  refusals: {},
+  coupon: { code: '', problem: '' },
+  countries: [],
+  shelves: [],
+  touched: false,
+};
+export const CartContext = createContext(ALONE);
 export const PaymentContext = createContext<Payment>({ busy: false });

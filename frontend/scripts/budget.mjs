@@ -21,7 +21,14 @@ const ALWAYS = ['components/FloatingBasket.tsx'];
 /** Fetched by some pages, since it stands on their first screen. */
 const ON_FIRST_SCREEN = { 'catalogue/ProducerPage': SLIDER, 'storefront/StyleGuidePage': SLIDER };
 /** Fetched when the shopper scrolls, points, touches, types or has something in the cart. */
-const LATER = [...SLIDER, 'components/SearchSuggest.tsx', 'pages/catalogue/lightbox.ts', 'sections/MiniCart.tsx'];
+const LATER = [
+  ...SLIDER,
+  'components/CartDropDown.tsx',
+  'components/CartPopupDialog.tsx',
+  'components/SearchSuggest.tsx',
+  'lib/flight.ts',
+  'pages/catalogue/lightbox.ts',
+];
 
 const sizes = new Map();
 function gzipped(file) {

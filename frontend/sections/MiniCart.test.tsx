@@ -6,7 +6,7 @@ import { browser } from '../lib/go';
 import { answering } from '../testing/network';
 import MiniCart from './MiniCart';
 
-const show = () => render(<MiniCart count={3} subtotal="$81.98" lines={LINES} />);
+const show = () => render(<MiniCart count={3} subtotal="$81.98" saved="" lines={LINES} />);
 const remove = () => screen.getByRole('link', { name: 'Remove Quinta da Lomba Reserva from the cart' });
 
 test('lists the lines, the subtotal and the ways on', () => {
@@ -17,7 +17,7 @@ test('lists the lines, the subtotal and the ways on', () => {
 });
 
 test('removing a line shows the cart that the store answers', async () => {
-  const json = JSON.stringify({ count: 0, subtotal: '', lines: [] }).replaceAll('"', '&quot;');
+  const json = JSON.stringify({ count: 0, subtotal: '', saved: '', lines: [] }).replaceAll('"', '&quot;');
   const sent = answering({
     remove_from_cart: { fragments: { x: `<div data-section="MiniCart" data-props="${json}"></div>` }, cart_hash: '' },
   });
@@ -35,5 +35,5 @@ test.each([
   answering({ remove_from_cart: answer });
   show();
   await userEvent.click(remove());
-  expect(go).toHaveBeenCalledWith(expect.stringMatching(/\/cart\/\?remove_item=a{32}$/));
+  expect(go).toHaveBeenCalledWith(expect.stringMatching(/\/cart\/\?remove_item=a{32}&_wpnonce=signed$/));
 });

@@ -1,28 +1,19 @@
-import { type MouseEvent, useState } from 'react';
 import { buttonClass } from '../components/buttonClass';
+import { CartLines } from '../components/CartLines';
 import { EmptyMiniCart } from '../components/EmptyMiniCart';
-import { Hidden } from '../components/Hidden';
-import { WineLine } from '../components/WineLine';
-import type { LineView, MiniCart as Props } from '../generated/pages';
-import { removeFromCart } from '../lib/cart';
-import { browser } from '../lib/go';
+import { Subtotal } from '../components/Subtotal';
+import type { MiniCart as Props } from '../generated/pages';
 import { useSection } from '../lib/sections';
 import styles from './MiniCart.module.css';
 
 /** The cart beside the page: lines, subtotal, the ways on. */
 export default function MiniCart(initial: Props) {
-  const { lines, subtotal } = useSection('MiniCart', initial);
-  if (lines.length === 0) return <EmptyMiniCart />;
+  const cart = useSection('MiniCart', initial);
+  if (cart.lines.length === 0) return <EmptyMiniCart />;
   return (
     <div className="widget_shopping_cart_content" data-section="MiniCart">
-      <ul className="woocommerce-mini-cart">
-        {lines.map((line) => (
-          <WineLine key={line.key} line={line} controls={<RemoveLink line={line} />} />
-        ))}
-      </ul>
-      <p className={styles.total}>
-        <span>Subtotal</span> <span>{subtotal}</span>
-      </p>
+      <CartLines lines={cart.lines} frame="widget" />
+      <Subtotal subtotal={cart.subtotal} saved={cart.saved} />
       <div className={styles.actions}>
         <a className={buttonClass('main', true)} href="/checkout/">
           Checkout
@@ -31,39 +22,6 @@ export default function MiniCart(initial: Props) {
           View cart
         </a>
       </div>
-      <p className={styles.note}>Delivery and tax are added in the cart.</p>
     </div>
-  );
-}
-
-function RemoveLink({ line }: { line: LineView }) {
-  const [busy, setBusy] = useState(false);
-  const remove = async (event: MouseEvent<HTMLAnchorElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const { href } = event.currentTarget;
-    setBusy(true);
-    try {
-      const answer = await removeFromCart(line.key, line.name);
-      if (!answer.fragments) browser.go(href); // spec 8: the link does it without our help
-    } catch {
-      browser.go(href);
-    }
-  };
-  return (
-    <>
-      <span>Quantity {line.quantity}</span>
-      <a
-        className="remove remove_from_cart_button"
-        href={`/cart/?remove_item=${line.key}`}
-        data-product_id={line.product_id}
-        data-cart_item_key={line.key}
-        data-product_sku={line.sku}
-        aria-disabled={busy || undefined}
-        onClick={remove}
-      >
-        Remove <Hidden>{line.name} from the cart</Hidden>
-      </a>
-    </>
   );
 }

@@ -12,7 +12,7 @@ export default function OrderReview(initial: Props) {
     <div className={`woocommerce-checkout-review-order-table ${styles.review}`} data-section="OrderReview">
       <ul className={styles.lines}>
         {review.lines.map((line) => (
-          <WineLine key={line.key} line={line} />
+          <WineLine key={line.key} counted line={line} />
         ))}
       </ul>
       <ShippingChoices choices={review.shipping} problem={review.shipping_problem} />

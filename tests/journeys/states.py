@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import uuid4
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
 from vintner.testing.world.people import CUSTOMER
@@ -77,6 +77,96 @@ def scroll_to_the_end(page: Page) -> None:
 def add_from_the_list(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Add to cart")).first.click()
     expect(page.get_by_role("link", name="View cart").first).to_be_visible()
+
+
+def popup(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Your cart")
+
+
+def open_popup(page: Page) -> None:
+    page.locator("[data-basket] > button").click()
+    expect(popup(page)).to_be_visible()
+
+
+def fill_popup(page: Page) -> None:
+    """Two wines in the popup; it is opened from the basket, above everything."""
+    add_from_the_list(page)
+    expect(popup(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("^Add to cart")).nth(1).click()
+    expect(popup(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    open_popup(page)
+
+
+def ask_the_popup_for_too_many(page: Page) -> None:
+    fill_popup(page)
+    field = popup(page).get_by_role("spinbutton").first
+    field.fill("1000")
+    field.press("Enter")
+    expect(popup(page).get_by_text(re.compile("^Maximum Quantity"))).to_be_visible()
+
+
+def ask_to_empty(page: Page) -> None:
+    fill_popup(page)
+    popup(page).get_by_role("button", name="Empty cart").click()
+    expect(popup(page).get_by_role("button", name="No, keep them")).to_be_focused()
+
+
+def remove_in_popup(page: Page) -> None:
+    fill_popup(page)
+    popup(page).get_by_role("button", name=re.compile("^Remove")).first.click()
+    expect(popup(page).get_by_role("button", name=re.compile("^Undo"))).to_be_focused()
+
+
+def empty_in_popup(page: Page) -> None:
+    ask_to_empty(page)
+    popup(page).get_by_role("button", name="Yes, empty it").click()
+    expect(popup(page).get_by_text("Your cart is empty.")).to_be_visible()
+
+
+def drop_down_the_mini_cart(page: Page) -> None:
+    add_from_the_list(page)
+    expect(popup(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Cart, 1 bottle").click()
+    expect(page.get_by_role("dialog", name="Mini-cart").get_by_role("link", name="Checkout")).to_be_visible()
+
+
+def to_the_cart(page: Page) -> None:
+    """Two bottles, then the cart page."""
+    page.request.post("/?wc-ajax=add_to_cart", form={"product_id": _id_of(page, "V-SIMPLE"), "quantity": "2"})
+    arrive(page, "/cart/")
+
+
+def _id_of(page: Page, sku: str) -> str:
+    props = page.request.get(shopper.find(page, sku), headers={"Accept": "application/json"}).json()
+    return str(props["product_id"])
+
+
+def open_coupon(page: Page) -> None:
+    to_the_cart(page)
+    page.get_by_text("Have a coupon?").click()
+    expect(page.get_by_label("Coupon code")).to_be_visible()
+
+
+def mistake_the_coupon(page: Page) -> None:
+    open_coupon(page)
+    page.get_by_label("Coupon code").fill("nosuch")
+    page.get_by_role("button", name="Apply coupon").click()
+    expect(page.get_by_label("Coupon code")).to_have_attribute("aria-invalid", "true")
+
+
+def estimate_elsewhere(page: Page) -> None:
+    to_the_cart(page)
+    page.get_by_text("Estimate for another place").click()
+    expect(page.get_by_label("State or province")).to_be_visible()
+
+
+def take_out_of_the_cart(page: Page) -> None:
+    to_the_cart(page)
+    page.get_by_role("button", name=re.compile("^Remove")).click()
+    expect(page.get_by_role("button", name=re.compile("^Undo"))).to_be_focused()
 
 
 def open_menu(page: Page) -> None:
@@ -206,7 +296,14 @@ STATES = [
     State("menu open", "/", open_menu),
     State("suggestions", "/", ask_for_suggestions),
     State("basket's menu", "/", press("Move the basket")),
-    State("cart panel, empty", "/", press("Cart")),
+    State("mini-cart, empty", "/", press("Cart")),
+    State("mini-cart", "/shop/", drop_down_the_mini_cart),
+    State("popup, empty", "/shop/", open_popup),
+    State("popup", "/shop/", fill_popup),
+    State("popup, too many", "/shop/", ask_the_popup_for_too_many),
+    State("popup, asks", "/shop/", ask_to_empty),
+    State("popup, removed", "/shop/", remove_in_popup),
+    State("popup, emptied", "/shop/", empty_in_popup),
     State("listing", "/shop/"),
     State("second page", "/shop/page/2/"),
     State("category", "/product-category/sparkling/"),
@@ -241,6 +338,11 @@ STATES = [
     State("producer", PRODUCER, turn_the_slides),
     State("materials open", PRODUCER, open_panel),
     State("empty cart", "/cart/"),
+    State("cart", "/cart/", to_the_cart),
+    State("coupon open", "/cart/", open_coupon),
+    State("unknown coupon", "/cart/", mistake_the_coupon),
+    State("estimate open", "/cart/", estimate_elsewhere),
+    State("taken out", "/cart/", take_out_of_the_cart),
     State("logged out", "/my-source/"),
     State("wrong password", "/my-source/", mistake_the_password, "Failed to load resource"),
     State("account", "/my-source/", see_orders),

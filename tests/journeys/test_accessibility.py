@@ -84,9 +84,11 @@ def test_every_state(sized: Page, state: State, complaints: Complaints) -> None:
 def test_every_state_of_the_cart(sized: Page) -> None:
     shopper.add(sized)
     check(sized, "added")
-    sized.get_by_role("button", name="Cart, 1 bottle").click()
     expect(sized.get_by_role("dialog", name="Your cart")).to_be_visible()
-    check(sized, "cart panel")
+    sized.keyboard.press("Escape")
+    sized.get_by_role("button", name="Cart, 1 bottle").click()
+    expect(sized.get_by_role("dialog", name="Mini-cart")).to_be_visible()
+    check(sized, "mini-cart")
     arrive(sized, "/cart/")
     check(sized, "cart")
     remove = re.compile("^Remove")

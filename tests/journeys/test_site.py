@@ -193,7 +193,7 @@ def test_the_basket_counts_bottles_and_makes_room_where_the_cart_is_the_page(pag
     shopper.add(page, quantity=2)
     expect(page.get_by_role("button", name="Basket, 2 bottles")).to_be_visible()
     page.goto("/cart/")
-    expect(page.get_by_role("button", name="Cart, 2 bottles")).to_be_visible()
+    expect(page.get_by_role("link", name="Cart, 2 bottles")).to_be_visible()
     expect(page.locator(BASKET)).to_have_count(0)
 
 

@@ -59,6 +59,6 @@ test('when the answer is no page, the form goes the plain way', async () => {
   const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
   answering({ '/cart/': new TypeError('Failed to fetch') });
   render(<CartPage {...page} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Update cart' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Quinta da Lomba Reserva' }));
   await vi.waitFor(() => expect(submit).toHaveBeenCalled());
 });

@@ -50,7 +50,7 @@ export function BuyForm({ product, choice }: Props) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!inTheWay) return void add(named?.variation_id ?? product.product_id, wanted, product.name);
+    if (!inTheWay) return void add(event.currentTarget, product.name);
     refuse(inTheWay);
     const open = options.find((option) => !picked[option.field]) ?? options[0];
     event.currentTarget.querySelector<HTMLElement>(`[name="${open?.field}"]`)?.focus();

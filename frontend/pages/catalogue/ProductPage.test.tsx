@@ -40,12 +40,13 @@ test('adding asks for the vintage first, and puts the focus there', async () => 
 });
 
 test('the chosen variation is what goes into the cart', async () => {
-  const sent = answering({ add_to_cart: { fragments: {}, cart_hash: 'h' } });
+  const sent = answering({ xoo_cp_add_to_cart: { fragments: {}, cart_hash: 'h' } });
   render(<ProductPage {...makeVariableProduct()} />);
   await userEvent.click(screen.getByRole('radio', { name: '2017' }));
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(add());
-  expect(sent[0]?.fields.get('product_id')).toBe('31');
+  expect(sent[0]?.fields.get('add-to-cart')).toBe('13');
+  expect(sent[0]?.fields.get('variation_id')).toBe('31');
   expect(sent[0]?.fields.get('quantity')).toBe('2');
   expect(await screen.findByText(/In your cart/)).toBeVisible();
 });
@@ -68,13 +69,16 @@ test('facts follow the chosen vintage', async () => {
 test('one of more variations than the page carries is asked for', async () => {
   const product = makeVariableProduct();
   const { variations } = product;
-  const sent = answering({ get_variation: { choice: variations[0] }, add_to_cart: { fragments: {}, cart_hash: 'h' } });
+  const sent = answering({
+    get_variation: { choice: variations[0] },
+    xoo_cp_add_to_cart: { fragments: {}, cart_hash: 'h' },
+  });
   render(<ProductPage {...product} variations={[]} combinations={variations} />);
   await userEvent.click(screen.getByRole('radio', { name: '2017' }));
   expect(await screen.findByText('$58.00')).toBeVisible();
   expect(sent[0]?.fields.toString()).toBe('product_id=13&attribute_vintage=2017');
   await userEvent.click(add());
-  expect(sent[1]?.fields.get('product_id')).toBe('31');
+  expect(sent[1]?.fields.get('variation_id')).toBe('31');
 });
 
 test('a variation that can’t be read says so, and can be chosen all the same', async () => {

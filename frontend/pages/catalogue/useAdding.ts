@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { addToCart, type CartAnswer } from '../../lib/cart';
-import { browser } from '../../lib/go';
+import { addForm } from '../../lib/addForm';
+import { refusalOf } from '../../lib/cart';
+import { showAdded } from '../../lib/cartPopup';
 import { ConnectionError } from '../../lib/http';
 
 export interface Adding {
   state: 'idle' | 'loading' | 'added';
   problem: string;
-  add: (id: number, quantity: number, name: string) => Promise<void>;
+  /** Send a wine's form. */
+  add: (form: HTMLFormElement, name: string) => Promise<void>;
   /** Say what stands in the way; an empty text takes back what was said. */
   refuse: (problem: string) => void;
 }
@@ -19,18 +21,15 @@ export function useAdding(): Adding {
     setState('idle');
     setProblem(text);
   };
-  const settle = ({ error, product_url, cart_url }: CartAnswer) => {
-    const address = error ? product_url : cart_url;
-    if (address) browser.go(address);
-    if (error) refuse('This wine could not be added.');
-    else setState('added');
-  };
-  const add = async (id: number, quantity: number, name: string) => {
+  const add = async (form: HTMLFormElement, name: string) => {
     if (state === 'loading') return;
     setProblem('');
     setState('loading');
     try {
-      settle(await addToCart({ product_id: String(id), quantity: String(quantity) }, name));
+      const answer = await addForm(form, name);
+      if (answer.error) return refuse(refusalOf(answer));
+      setState('added');
+      void showAdded(name, form.querySelector('button[type="submit"]') ?? form);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       refuse(error.message);

@@ -38,7 +38,7 @@ function Receipt({ order }: { order: Props }) {
         <h2 id="bought">What you ordered</h2>
         <ul className={styles.lines}>
           {order.lines.map((line) => (
-            <WineLine key={line.key} line={line} />
+            <WineLine key={line.key} counted line={line} />
           ))}
         </ul>
         <Amounts rows={order.rows} total={order.total} />

@@ -1,11 +1,9 @@
-import { Amounts } from '../../components/Amounts';
 import { GridSkeleton } from '../../components/GridSkeleton';
 import { Price } from '../../components/Price';
 import { Stars } from '../../components/Stars';
 import { StockBadge } from '../../components/StockBadge';
 import { WineGrid } from '../../components/WineGrid';
-import { WineLine } from '../../components/WineLine';
-import { CARDS, LINES, ROWS } from '../../fixtures/parts';
+import { CARDS } from '../../fixtures/parts';
 import type { Image } from '../../generated/pages';
 import { GuidePart } from './GuidePart';
 import styles from './StyleGuidePage.module.css';
@@ -18,7 +16,7 @@ const STOCKS = [
   ['coming_soon', 'Coming soon'],
 ] as const;
 
-/** Wines, prices and sums. */
+/** Wines and prices. */
 export function GuideGoods({ picture }: { picture: Image | null }) {
   const image = picture;
   return (
@@ -46,16 +44,6 @@ export function GuideGoods({ picture }: { picture: Image | null }) {
       </GuidePart>
       <GuidePart name="GridSkeleton" wide>
         <GridSkeleton />
-      </GuidePart>
-      <GuidePart name="WineLine">
-        <ul className={styles.lines}>
-          {LINES.map((line) => (
-            <WineLine key={line.key} line={{ ...line, image }} />
-          ))}
-        </ul>
-      </GuidePart>
-      <GuidePart name="Amounts">
-        <Amounts rows={ROWS} total="$98.65" />
       </GuidePart>
     </>
   );

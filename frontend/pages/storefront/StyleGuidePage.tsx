@@ -1,5 +1,6 @@
 import type { StyleGuidePage as Props } from '../../generated/pages';
 import { GuideBrowsing } from './GuideBrowsing';
+import { GuideCart } from './GuideCart';
 import { GuideControls } from './GuideControls';
 import { GuideFields } from './GuideFields';
 import { GuideGoods } from './GuideGoods';
@@ -19,6 +20,7 @@ export default function StyleGuidePage({ picture }: Props) {
       <GuideControls />
       <GuideFields />
       <GuideGoods picture={picture} />
+      <GuideCart picture={picture} />
       <GuideBrowsing picture={picture} />
     </div>
   );

@@ -1,0 +1,70 @@
+import { type MouseEvent, useRef } from 'react';
+import { bottles, EMPTY_CART } from '../lib/bottles';
+import type { Opening } from '../lib/cartPopup';
+import { classes } from '../lib/classes';
+import { cookie } from '../lib/cookies';
+import { useSection } from '../lib/sections';
+import { CartContext } from '../lib/surroundings';
+import { useCartChanges } from '../lib/useCartChanges';
+import { usePopupDialog } from '../lib/usePopupDialog';
+import CartPopup from '../sections/CartPopup';
+import { AddedNotice } from './AddedNotice';
+import styles from './CartPopupDialog.module.css';
+
+/** The cart above the page: all about its lines can be done here, each change sent at once. */
+export default function CartPopupDialog({ opening }: { opening: Opening }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { close, onClose } = usePopupDialog(dialog, opening);
+  const mini = useSection('MiniCart', EMPTY_CART);
+  const cart = useSection('CartPopup', { ...mini, notice: '' });
+  const { surroundings, busy, fault, submit } = useCartChanges(cart, close);
+  const loading = cart.lines.length === 0 && cookie('woocommerce_items_in_cart') !== '';
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) close();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself
+    <dialog
+      ref={dialog}
+      className={classes(styles.popup, opening.modal && styles.modal)}
+      aria-labelledby="cart-popup-title"
+      onClick={closeOnBackdrop}
+      onClose={onClose}
+      data-popup=""
+    >
+      <form className={styles.frame} method="post" action="/cart/" onSubmit={submit} noValidate>
+        {/* Enter in a field presses a form's first button, which would be the first wine's “Remove”. */}
+        <button type="submit" name="update_cart" value="1" hidden tabIndex={-1} aria-hidden="true" />
+        <div className={styles.head}>
+          <h2 id="cart-popup-title" className={styles.title}>
+            Your cart
+          </h2>
+          {cart.count > 0 && <span className={styles.count}>{bottles(cart.count)}</span>}
+          <button type="button" className={styles.close} onClick={close} aria-label="Close">
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+        <div className={styles.progress} hidden={!busy} />
+        {opening.added && <AddedNotice key={opening.id} name={opening.added} />}
+        <p key={fault.text} className={classes(styles.fault, fault.fades && styles.fades)} role="alert">
+          {fault.text}
+        </p>
+        <CartContext value={surroundings}>
+          <div className={styles.body} aria-busy={busy || loading || undefined}>
+            {loading ? <Skeleton /> : <CartPopup {...cart} />}
+          </div>
+        </CartContext>
+      </form>
+    </dialog>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <p>Loading your cart…</p>
+      <span />
+      <span />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type MouseEvent, useSyncExternalStore } from 'react';
+
+/** How the popup is to open: above everything, or beside what the shopper does, who just added something. */
+export interface Opening {
+  modal: boolean;
+  /** The name of what was added. */
+  added: string;
+  /** What the shopper pressed. */
+  origin: HTMLElement | null;
+  /** Tells one opening from the next. */
+  id: number;
+}
+
+let opening: Opening | null = null;
+const listeners = new Set<() => void>();
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function show(what: Opening | null): void {
+  opening = what;
+  for (const listener of listeners) listener();
+}
+
+/** Open the cart above the page. */
+export function openCartPopup(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  show({ modal: true, added: '', origin: null, id: performance.now() });
+}
+
+/** Show that something was added: its picture flies to the basket, then the cart opens. The focus stays. */
+export async function showAdded(added: string, origin: HTMLElement): Promise<void> {
+  if (opening?.modal) return;
+  await import('./flight').then(({ fly }) => fly(origin)).catch(() => undefined); // only an ornament
+  show({ modal: false, added, origin, id: performance.now() });
+}
+
+export function closeCartPopup(): void {
+  show(null);
+}
+
+/** How the popup is open now, null when it is closed. */
+export function useCartPopup(): Opening | null {
+  return useSyncExternalStore(
+    listen,
+    () => opening,
+    () => null,
+  );
+}

@@ -1,0 +1,233 @@
+"""The cart in its three places: the popup, the mini-cart of the header, and its own page (quality 21 to 27)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.journeys import shopper
+from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.states import add_from_the_list, arrive, open_popup, popup, to_the_cart, wait_until_live
+
+ANSWERED_MS = 200  # quality 21
+NOTICE_MS = 2500  # spec 9, timing
+
+
+def total(page: Page) -> Locator:
+    return page.locator("[data-total]")
+
+
+def announced(page: Page) -> Locator:
+    return page.locator("#announcements")
+
+
+def test_18_a_tier_that_is_reached_in_the_cart_is_told_with_the_old_and_the_new_price(page: Page) -> None:
+    shopper.add(page, "V-BULK", quantity=2)
+    arrive(page, "/cart/")
+    field = page.get_by_role("spinbutton")
+    field.fill("6")
+    field.press("Tab")
+    line = page.get_by_role("listitem").filter(has=field)
+    expect(line.locator("del")).to_be_visible()
+    expect(announced(page)).to_contain_text(re.compile(r"now \$[\d.]+ each instead of \$[\d.]+"))
+
+
+def test_21_adding_is_seen_and_told_and_leaves_the_focus_where_it_is(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    arrive(page, "/shop/")
+    button = page.get_by_role("button", name=re.compile("^Add to cart")).first
+    page.evaluate(
+        """() => {
+            const button = document.querySelector('.add_to_cart_button');
+            new MutationObserver(() => {
+                if (button.classList.contains('added')) window.seen ??= performance.now();
+            }).observe(button, {attributes: true});
+        }"""
+    )
+    button.focus()
+    button.press("Enter")
+    expect(page.locator("[data-basket-count]")).to_have_text("1")
+    waited = page.evaluate(
+        "seen - performance.getEntriesByType('resource').findLast(({name}) => name.includes('add_to_cart')).responseEnd"
+    )
+    assert waited <= ANSWERED_MS
+    expect(popup(page)).to_be_visible()
+    expect(page.locator("[data-flight]")).to_have_count(0)
+    expect(page.locator("button.add_to_cart_button").first).to_be_focused()
+    expect(announced(page)).to_contain_text("was added to your cart.")
+    expect(popup(page).locator("[data-added]")).to_be_hidden(timeout=NOTICE_MS + 2000)
+    page.keyboard.press("Escape")
+    expect(popup(page)).to_be_hidden()
+
+
+def test_the_picture_flies_to_the_basket(page: Page) -> None:
+    arrive(page, "/shop/")
+    page.evaluate(
+        """() => new MutationObserver(() => {
+            const bird = document.querySelector('[data-flight]');
+            if (bird) window.flight ??= bird.getAnimations()[0]?.effect;
+        }).observe(document.body, {childList: true})"""
+    )
+    add_from_the_list(page)
+    expect(popup(page)).to_be_visible()
+    sizes = page.evaluate("flight.getKeyframes().map(({width}) => width)")
+    assert (sizes, page.evaluate("flight.getTiming().duration")) == (["150px", "55px"], 500)  # spec 9, timing
+
+
+@pytest.mark.parametrize("typed", ["0", "-", "typed"])
+def test_22_the_popup_minds_every_quantity(page: Page, typed: str) -> None:
+    arrive(page, "/shop/")
+    add_from_the_list(page)
+    expect(popup(page)).to_be_visible()
+    open_popup(page)
+    field = popup(page).get_by_role("spinbutton")
+    if typed == "typed":
+        field.fill("1000")
+        field.press("Enter")
+        expect(popup(page).get_by_text(re.compile(r"^Maximum Quantity: \d+$"))).to_be_visible()
+        expect(field).to_have_value("1")
+        field.press("ArrowUp")
+        expect(page.locator("[data-basket-count]")).to_have_text("2")
+        return
+    if typed == "0":
+        field.fill("0")
+        field.press("Enter")
+    else:
+        popup(page).get_by_role("button", name="Fewer").click()
+    expect(popup(page).get_by_text("Your cart is empty.")).to_be_visible()
+    popup(page).get_by_role("button", name=re.compile("^Undo")).press("Enter")
+    expect(field).to_have_value("1")
+
+
+def test_22_totals_follow_and_the_update_button_works_once_a_quantity_was_touched(page: Page) -> None:
+    to_the_cart(page)
+    update = page.get_by_role("button", name="Update Cart")
+    expect(update).to_be_disabled()
+    before = total(page).inner_text()
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(update).to_be_enabled()
+    expect(total(page)).not_to_have_text(before)
+    field = page.get_by_role("spinbutton")
+    for key, value in (("Home", "1"), ("ArrowUp", "2"), ("PageUp", "8")):
+        field.press(key)
+        expect(field).to_have_value(value)
+    field.fill("1000")
+    field.press("Enter")
+    expect(page.get_by_text(re.compile(r"^Maximum Quantity: \d+$"))).to_be_visible()
+    update.click()
+    expect(page.get_by_text("Cart updated.").first).to_be_visible()
+
+
+def test_23_what_is_removed_can_be_put_back_in_its_place_by_keyboard(page: Page) -> None:
+    to_the_cart(page)
+    field = page.get_by_role("spinbutton")
+    page.get_by_role("button", name=re.compile("^Remove")).press("Enter")
+    undo = page.get_by_role("button", name=re.compile("^Undo"))
+    expect(undo).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("2")
+    expect(page.get_by_role("button", name=re.compile("^Remove"))).to_be_focused()
+
+
+def test_23_an_emptied_cart_can_be_had_back(page: Page) -> None:
+    arrive(page, "/shop/")
+    add_from_the_list(page)
+    expect(popup(page)).to_be_visible()
+    open_popup(page)
+    popup(page).get_by_role("button", name="Empty cart").click()
+    popup(page).get_by_role("button", name="No, keep them").click()
+    expect(popup(page).get_by_role("button", name="Empty cart")).to_be_focused()
+    page.keyboard.press("Enter")
+    popup(page).get_by_role("button", name="Yes, empty it").click()
+    expect(page.locator("[data-basket-count]")).to_have_count(0)
+    popup(page).get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("[data-basket-count]")).to_have_text("1")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-basket] > button")).to_be_focused()
+
+
+def test_24_all_that_it_costs_is_told_before_any_form(page: Page) -> None:
+    to_the_cart(page)
+    rows = page.get_by_role("region", name="Summary")
+    for name in ("Subtotal", "Shipping (Flat rate)", "CA Tax", "Total"):
+        expect(rows.get_by_text(name, exact=True)).to_be_visible()
+    page.get_by_text("Estimate for another place").click()
+    page.get_by_label("State or province").select_option("US:NY")
+    page.get_by_role("button", name="Estimate", exact=True).click()
+    expect(rows.get_by_text("NY Tax")).to_be_visible()
+    shown = total(page).inner_text()
+    page.goto("/checkout/")
+    expect(page.get_by_text(shown).first).to_be_visible()
+
+
+def test_24_without_javascript_the_estimate_and_the_coupon_work_too(browser: Browser, store: RunningStore) -> None:
+    context = browser.new_context(base_url=store.url, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(shopper.find(page, "V-SIMPLE"))
+    page.get_by_role("button", name="Add to cart").first.click()
+    page.goto("/cart/")
+    page.get_by_text("Estimate for another place").click()
+    page.get_by_label("State or province").select_option("CA:ON")
+    page.get_by_role("button", name="Estimate", exact=True).click()
+    expect(page.get_by_text("GST")).to_be_visible()
+    page.get_by_text("Have a coupon?").click()
+    page.get_by_label("Coupon code").fill("nosuch")
+    page.get_by_role("button", name="Apply coupon").click()
+    expect(page.get_by_role("alert").filter(has_text="nosuch")).to_be_visible()
+    expect(page.get_by_label("Coupon code")).to_have_value("nosuch")
+    expect(page.get_by_role("button", name="Update Cart")).to_be_enabled()
+    context.close()
+
+
+def test_25_the_cart_is_the_same_in_all_tabs(page: Page) -> None:
+    arrive(page, "/shop/")
+    other = page.context.new_page()
+    arrive(other, "/shop/")
+    add_from_the_list(page)
+    expect(other.locator("[data-basket-count]")).to_have_text("1")
+
+
+def test_26_the_coupon_field_waits_behind_a_link_and_says_what_is_wrong(page: Page) -> None:
+    to_the_cart(page)
+    field = page.get_by_label("Coupon code")
+    expect(field).to_be_hidden()
+    page.get_by_text("Have a coupon?").press("Enter")
+    field.fill("nosuch")
+    field.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="nosuch")).to_be_visible()
+    expect(field).to_have_value("nosuch")
+    expect(field).to_be_focused()
+    field.fill("save10")
+    field.press("Enter")
+    expect(field).to_be_hidden()
+    expect(page.get_by_text("The coupon has been added to your cart.").first).to_be_visible()
+    expect(page.get_by_text("Coupon: save10")).to_be_visible()
+    page.get_by_role("button", name="Take the coupon save10 off").click()
+    expect(page.get_by_text("Coupon: save10")).to_have_count(0)
+
+
+def test_27_the_basket_moves_without_dragging_and_opens_by_keyboard(page: Page) -> None:
+    arrive(page, "/shop/")
+    basket = page.locator("[data-basket] > button")
+    page.get_by_role("button", name="Move the basket").press("Enter")
+    page.get_by_role("button", name="Top left").press("Enter")
+    basket.focus()
+    basket.press("Enter")
+    expect(popup(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(basket).to_be_focused()
+
+
+def test_the_mini_carts_link_removes_with_or_without_help(page: Page, complaints: Complaints) -> None:
+    complaints.expected.append("net::ERR_FAILED")
+    arrive(page, "/shop/")
+    add_from_the_list(page)
+    expect(popup(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    page.route("**/?wc-ajax=remove_from_cart", lambda route: route.abort())
+    page.get_by_role("button", name="Cart, 1 bottle").click()
+    page.get_by_role("dialog", name="Mini-cart").get_by_role("link", name=re.compile("^Remove")).click()
+    page.wait_for_url("**/cart/")
+    wait_until_live(page)
+    expect(page.get_by_text("has been removed from your cart.")).to_be_visible()
+    expect(page.get_by_role("link", name="Undo?")).to_be_visible()
