@@ -18,6 +18,8 @@ ADDRESS = {
     "email": "jane@example.com",
 }
 FORM = "application/x-www-form-urlencoded"
+SECTIONS = "application/vnd.vintner.sections+json, application/json"
+"""What frontend/lib/sections.ts accepts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +63,9 @@ class Visitor:
         return read
 
     def post(self, path: str, fields: dict[str, str]) -> dict[str, object]:
-        """Send a form and return the answer."""
-        read: dict[str, object] = json.loads(self._ask("POST", path, {"Content-Type": FORM}, urlencode(fields)))
+        """Send a form and return the answer, as the store's own client does."""
+        headers = {"Content-Type": FORM, "Accept": SECTIONS}
+        read: dict[str, object] = json.loads(self._ask("POST", path, headers, urlencode(fields)))
         return read
 
     def _ask(self, method: str, path: str, headers: dict[str, str], body: str | None = None) -> bytes:

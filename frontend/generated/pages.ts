@@ -129,7 +129,7 @@ export interface Image {
   sources: ImageSource[];
 }
 /**
- * One `<source>` of a picture.
+ * One `<source>` of a picture: addresses with their widths, '/a-160.webp 160w, /a-320.webp 320w'.
  */
 export interface ImageSource {
   type: string;

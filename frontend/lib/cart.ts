@@ -1,7 +1,7 @@
 import { announceCart } from './announce';
 import { saveCartCopy } from './cartCopy';
 import { createQueue, type Fields, post } from './http';
-import { applyFragments, type Fragments } from './sections';
+import { applyFragments, type Fragments, SECTIONS } from './sections';
 
 /** What the store answers to a change of the cart (spec 3, cart answer). */
 export interface CartAnswer {
@@ -33,7 +33,7 @@ export function refreshCart(): Promise<CartAnswer> {
 /** Send a change, after those before it, and show the cart that is answered everywhere. Throws ConnectionError. */
 export function changeCart(url: string, fields: Fields): Promise<CartAnswer> {
   return queue(async () => {
-    const answer = await post<CartAnswer>(url, fields);
+    const answer = await post<CartAnswer>(url, fields, { accept: SECTIONS });
     if (answer.fragments) {
       applyFragments(answer.fragments);
       saveCartCopy(answer.fragments, answer.cart_hash ?? '');

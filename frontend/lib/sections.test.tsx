@@ -27,10 +27,23 @@ test('a mounted section keeps its element, and with it focus and motion', () => 
   expect(screen.getByRole('status')).toBe(before);
 });
 
+test('one element brings the props of all the sections that it names', () => {
+  render(<Count />);
+  const html = fragment({ ...EMPTY, count: 4 })['div.cart']?.replace('"MiniCart"', '"CartPopup MiniCart"') ?? '';
+  act(() => applyFragments({ 'div.popup': html }));
+  expect(screen.getByRole('status')).toHaveTextContent('4 bottles');
+});
+
 test('what no section of ours has mounted gives way to the HTML', () => {
   document.body.innerHTML = '<div class="cart">old</div>';
   applyFragments(fragment(EMPTY));
   expect(document.querySelector('div.cart')).toHaveTextContent('from the server');
+});
+
+test('a section that is not mounted and came without HTML leaves the page as it is', () => {
+  document.body.innerHTML = '<div class="cart">old</div>';
+  applyFragments({ 'div.cart': `<div data-section="MiniCart" data-props="{}"></div>` });
+  expect(document.querySelector('div.cart')).toHaveTextContent('old');
 });
 
 test('a foreign fragment without props replaces every place its selector names', () => {

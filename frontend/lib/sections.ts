@@ -6,6 +6,9 @@ export interface SectionModule {
   default: ComponentType<object>;
 }
 
+/** What to accept where sections are answered: the mounted components render them, so their props are enough. */
+export const SECTIONS = 'application/vnd.vintner.sections+json, application/json';
+
 /** A map from a CSS selector to the HTML that replaces what it names (spec 3, cart answer). */
 export type Fragments = Record<string, string>;
 
@@ -50,19 +53,29 @@ function show(name: string, props: object): boolean {
   return true;
 }
 
-/** Replace page sections: a mounted one renders the new props, anything else gives way to the HTML. */
+/**
+ * Replace page sections: a mounted one renders the new props, anything else gives way to the HTML. A section that came
+ * without HTML and is not mounted leaves the page as it is.
+ */
 export function applyFragments(fragments: Fragments): void {
   for (const [selector, html] of Object.entries(fragments)) {
     const element = parse(html);
-    if (element && !showFragment(element)) {
+    if (element && !showFragment(element) && !isBare(element)) {
       for (const place of document.querySelectorAll(selector)) place.replaceWith(element.cloneNode(true));
     }
   }
 }
 
+function isBare({ dataset, childNodes }: HTMLElement): boolean {
+  return dataset.props !== undefined && childNodes.length === 0;
+}
+
+/** One element may bring the props of several sections: 'CartPopup MiniCart'. */
 function showFragment(element: HTMLElement): boolean {
   const { section, props } = element.dataset;
-  return section !== undefined && props !== undefined && show(section, JSON.parse(props) as object);
+  if (section === undefined || props === undefined) return false;
+  const read = JSON.parse(props) as object;
+  return section.split(' ').filter((name) => show(name, read)).length > 0;
 }
 
 function parse(html: string): HTMLElement | null {

@@ -1,7 +1,9 @@
 """What a shopper does, in words."""
 
 import re
+import secrets
 from collections.abc import Iterator
+from string import ascii_lowercase
 
 from playwright.sync_api import FrameLocator, Page, expect
 
@@ -20,6 +22,11 @@ ADDRESS = {
 
 
 _ADDRESSES: dict[str, str] = {}
+
+
+def new_word() -> str:
+    """Return a word that nobody wrote before: of letters, because long numbers on their way to the store are faults."""
+    return "".join(secrets.choice(ascii_lowercase) for _ in range(20))
 
 
 def find(page: Page, sku: str) -> str:

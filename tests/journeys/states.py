@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from typing import NamedTuple
-from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -135,8 +134,19 @@ def drop_down_the_mini_cart(page: Page) -> None:
 
 def to_the_cart(page: Page) -> None:
     """Two bottles, then the cart page."""
-    page.request.post("/?wc-ajax=add_to_cart", form={"product_id": _id_of(page, "V-SIMPLE"), "quantity": "2"})
+    _put_in(page, "V-SIMPLE", 2)
     arrive(page, "/cart/")
+
+
+def swap_a_gift(page: Page) -> None:
+    """Six bottles that bring another, on the cart page with what else may be had in its place."""
+    _put_in(page, "PLO-CHENIN", 6)
+    arrive(page, "/cart/")
+    page.get_by_text("Change Variant").click()
+
+
+def _put_in(page: Page, sku: str, quantity: int) -> None:
+    page.request.post("/?wc-ajax=add_to_cart", form={"product_id": _id_of(page, sku), "quantity": str(quantity)})
 
 
 def _id_of(page: Page, sku: str) -> str:
@@ -236,7 +246,7 @@ def send_an_empty_review(page: Page) -> None:
 
 
 def send_a_review(page: Page) -> None:
-    page.get_by_label("Your review").fill(f"Fine. {uuid4().hex}")
+    page.get_by_label("Your review").fill(f"Fine. {shopper.new_word()}")
     page.get_by_label("Name", exact=True).fill("Ana Reis")
     page.get_by_label("Email", exact=True).fill("ana@example.com")
     page.get_by_role("button", name="Submit").click()
@@ -339,6 +349,7 @@ STATES = [
     State("materials open", PRODUCER, open_panel),
     State("empty cart", "/cart/"),
     State("cart", "/cart/", to_the_cart),
+    State("gift to swap", "/cart/", swap_a_gift),
     State("coupon open", "/cart/", open_coupon),
     State("unknown coupon", "/cart/", mistake_the_coupon),
     State("estimate open", "/cart/", estimate_elsewhere),

@@ -1,13 +1,15 @@
 """The cart in its three places: the popup, the mini-cart of the header, and its own page (quality 21 to 27)."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore
-from tests.journeys.states import add_from_the_list, arrive, open_popup, popup, to_the_cart, wait_until_live
+from tests.journeys.states import add_from_the_list, arrive, log_in, open_popup, popup, to_the_cart, wait_until_live
 
 ANSWERED_MS = 200  # quality 21
 NOTICE_MS = 2500  # spec 9, timing
@@ -33,7 +35,6 @@ def test_18_a_tier_that_is_reached_in_the_cart_is_told_with_the_old_and_the_new_
 
 
 def test_21_adding_is_seen_and_told_and_leaves_the_focus_where_it_is(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
     arrive(page, "/shop/")
     button = page.get_by_role("button", name=re.compile("^Add to cart")).first
     page.evaluate(
@@ -61,6 +62,7 @@ def test_21_adding_is_seen_and_told_and_leaves_the_focus_where_it_is(page: Page)
 
 
 def test_the_picture_flies_to_the_basket(page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     arrive(page, "/shop/")
     page.evaluate(
         """() => new MutationObserver(() => {
@@ -185,6 +187,56 @@ def test_25_the_cart_is_the_same_in_all_tabs(page: Page) -> None:
     arrive(other, "/shop/")
     add_from_the_list(page)
     expect(other.locator("[data-basket-count]")).to_have_text("1")
+
+
+def test_25_carts_become_one_at_login_on_any_device_and_the_shopper_is_told(
+    browser: Browser, store: RunningStore
+) -> None:
+    with a_device(browser, store) as phone, a_device(browser, store) as laptop:
+        arrive(phone, "/my-source/")
+        log_in(phone)
+        expect(phone.get_by_role("heading", name="Your orders")).to_be_visible()
+        to_the_cart(phone)
+        shopper.add(laptop, "V-BULK")
+        arrive(laptop, "/my-source/")
+        log_in(laptop)
+        expect(laptop.get_by_text("Your cart also holds what you had put in before")).to_be_visible()
+        arrive(laptop, "/cart/")
+        expect(laptop.get_by_role("spinbutton")).to_have_count(2)
+        arrive(phone, "/cart/")
+        expect(phone.get_by_role("spinbutton")).to_have_count(2)
+        arrive(phone, "/my-source/")
+        phone.get_by_role("button", name="Log out").click()
+        arrive(phone, "/cart/")
+        expect(phone.get_by_text("Your cart is empty.")).to_be_visible()
+        for left in (1, 0):
+            laptop.get_by_role("button", name=re.compile("^Remove")).first.click()
+            expect(laptop.get_by_role("spinbutton")).to_have_count(left)
+
+
+@contextmanager
+def a_device(browser: Browser, store: RunningStore) -> Iterator[Page]:
+    context = browser.new_context(base_url=store.url)
+    context.set_default_timeout(15_000)
+    yield context.new_page()
+    context.close()
+
+
+def test_what_an_offer_gives_can_be_swapped_declined_and_had_back(page: Page) -> None:
+    shopper.add(page, "PLO-CHENIN", quantity=6)
+    arrive(page, "/cart/")
+    gift = page.get_by_role("listitem").filter(has_text="With our offer").first
+    expect(gift).to_contain_text("Free")
+    expect(gift.get_by_role("spinbutton")).to_have_count(0)
+    gift.get_by_text("Change Variant").click()
+    other = gift.get_by_role("button", pressed=False).first
+    vintage = other.inner_text().strip()
+    other.click()
+    expect(gift.get_by_text(f"Vintage: {vintage}")).to_be_visible()
+    gift.get_by_role("button", name=re.compile("^No, thank you")).click()
+    expect(gift).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    expect(gift.get_by_text(f"Vintage: {vintage}")).to_be_visible()
 
 
 def test_26_the_coupon_field_waits_behind_a_link_and_says_what_is_wrong(page: Page) -> None:

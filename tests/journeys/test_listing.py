@@ -317,6 +317,6 @@ def test_two_wines_added_at_once_are_both_in_the_cart(page: Page) -> None:
     for index in (0, 1):
         buttons.nth(index).click()
     expect(page.locator("button.add_to_cart_button.added")).to_have_count(2)
-    expect(page.get_by_role("link", name="View cart")).to_have_count(2)
+    expect(wines(page).get_by_role("link", name="View cart")).to_have_count(2)
     expect(page.get_by_role("button", name="Cart, 2 bottles").first).to_be_visible()
     expect(page.locator("#announcements")).to_contain_text("was added to your cart.")

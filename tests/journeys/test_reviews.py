@@ -2,7 +2,6 @@
 
 import re
 import time
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -26,7 +25,7 @@ def open_reviews(page: Page, sku: str = "V-SIMPLE") -> str:
 def write(page: Page, text: str, *, name: str = "Ana Reis", email: str = "") -> None:
     page.get_by_label("Your review").fill(text)
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Email", exact=True).fill(email or f"{uuid4().hex}@example.com")
+    page.get_by_label("Email", exact=True).fill(email or f"{shopper.new_word()}@example.com")
 
 
 def send(page: Page) -> None:
@@ -89,7 +88,7 @@ def approve(store: RunningStore, browser: Browser, text: str) -> None:
 def test_a_strangers_review_waits_for_the_merchant(
     page: Page, store: RunningStore, browser: Browser, complaints: Complaints
 ) -> None:
-    text = f"Cherries and <script>document.title = 'hit'</script> {uuid4().hex}"
+    text = f"Cherries and <script>document.title = 'hit'</script> {shopper.new_word()}"
     url = open_reviews(page, "V-BULK")
     page.get_by_role("radio", name="5 of 5 stars").check(force=True)
     write(page, text)
@@ -118,7 +117,7 @@ def test_a_customer_writes_under_their_own_name(page: Page) -> None:
     name = f"{CUSTOMER.address.first_name} {CUSTOMER.address.last_name}"
     expect(page.get_by_text(f"You are writing as {name}.")).to_be_visible()
     expect(page.get_by_label("Email", exact=True)).to_be_hidden()
-    page.get_by_label("Your review").fill(f"The second half dozen. {uuid4().hex}")
+    page.get_by_label("Your review").fill(f"The second half dozen. {shopper.new_word()}")
     send(page)
     expect(page.get_by_text("awaiting moderation")).to_be_visible()
 
@@ -138,7 +137,7 @@ def test_mistakes_are_told_in_place_and_cost_nothing(page: Page, complaints: Com
 
 def test_without_javascript_mistakes_and_reviews_come_back(plain: Page, complaints: Complaints) -> None:
     complaints.expected.append("422")
-    text = f"No script, still wine. {uuid4().hex}"
+    text = f"No script, still wine. {shopper.new_word()}"
     open_reviews(plain)
     plain.get_by_role("radio", name="3 of 5 stars").check(force=True)
     write(plain, text, name=" ")

@@ -40,6 +40,7 @@ def test_02_what_a_shopper_does_is_answered_at_once(page: Page) -> None:
     page.get_by_role("button", name="Fewer", exact=True).click()
     page.get_by_role("button", name="Add to cart").first.click()
     expect(page.get_by_role("dialog", name="Your cart")).to_be_visible()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Cart, 1 bottle").click()
     expect(page.get_by_role("dialog", name="Mini-cart")).to_be_visible()
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -32,7 +32,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         messages.error(request, refusal.message)
         url = request.build_absolute_uri(found.product.get_absolute_url()) if found else False
         return json_response({"error": True, "product_url": url})
-    response = _answer(shown, {"cart_url": reverse("cart")} if settings.CART_REDIRECT_AFTER_ADD else {})
+    response = _answer(request, shown, {"cart_url": reverse("cart")} if settings.CART_REDIRECT_AFTER_ADD else {})
     carts.remember(response, shown)
     return response
 
@@ -56,7 +56,7 @@ def remove_from_cart(request: HttpRequest) -> HttpResponse:
     except Refusal:
         return json_response({"success": False})
     shown = carts.quoted(cart, now=timezone.now())
-    response = _answer(shown)
+    response = _answer(request, shown)
     carts.remember(response, shown)
     return response
 
@@ -65,13 +65,15 @@ def get_refreshed_fragments(request: HttpRequest) -> HttpResponse:
     """The cart as it is. Starts nothing for a new visitor; corrects what another's browser believes."""
     cart = carts.find(request)
     shown = carts.quoted(cart, now=timezone.now()) if cart else None
-    response = _answer(shown)
+    response = _answer(request, shown)
     cart_hash = shown.cart_hash if shown else ""
     if cookies.marked(request) != cart_hash:
         cookies.mark(response, cart_hash)
     return response
 
 
-def _answer(shown: carts.QuotedCart | None, more: Mapping[str, object] = MappingProxyType({})) -> HttpResponse:
+def _answer(
+    request: HttpRequest, shown: carts.QuotedCart | None, more: Mapping[str, object] = MappingProxyType({})
+) -> HttpResponse:
     cart_hash = shown.cart_hash if shown else ""
-    return json_response({"fragments": fragments(*beside_pages(shown)), "cart_hash": cart_hash, **more})
+    return json_response({"fragments": fragments(request, *beside_pages(shown)), "cart_hash": cart_hash, **more})

@@ -22,7 +22,7 @@ from vintner.cart.quoted import QuotedLine as QuotedLine
 from vintner.cart.quoted import goods_of, held_for
 from vintner.cart.quoted import quoted as quoted
 from vintner.cart.rules import MOST_LINES, Goods, line_problem, not_for_sale, quantity_after_adding
-from vintner.cart.touching import lock_and_touch
+from vintner.cart.touching import lock_and_find, lock_and_touch
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
 from vintner.customers.models import User
@@ -86,14 +86,23 @@ def lock(cart_id: UUID) -> Cart:
 def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: datetime) -> Cart:
     """Add to the visitor's cart, made for them if need be, or refuse and leave no cart behind."""
     with transaction.atomic():
-        cart = find(request)
+        cart, user = _find_locked(request), _user(request)
         if cart is None:
-            cart = Cart.objects.create(user=_user(request))  # seen by nobody yet: no lock, no lines
+            cart = Cart.objects.create(user=user)  # seen by nobody yet: no lock, no lines
             _put(cart, variation, quantity, {}, now)
             return cart
-        _claim(cart, _user(request))
-        _add(cart, variation, quantity, now)
+        _put(cart, variation, quantity, _quantities(cart), now)
         return cart
+
+
+def _find_locked(request: HttpRequest) -> Cart | None:
+    """Return what `find` does, the customer's own and locked for a change."""
+    named, user = cookies.cart_id(request), _user(request)
+    cart = lock_and_find(named, user) if named else None
+    if cart is None and user is not None and (cart := find(request)) is not None:
+        _claim(cart, user)  # before its row is locked: merging locks the customer's first
+        lock_and_touch(cart)
+    return cart
 
 
 def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None = None) -> None:
@@ -102,12 +111,12 @@ def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None
     A cart never holds more than is in stock: compared with what is on hand and not held by unpaid orders.
     """
     with transaction.atomic():
-        _add(cart, variation, quantity, now or timezone.now())
+        lock_and_touch(cart)
+        _put(cart, variation, quantity, _quantities(cart), now or timezone.now())
 
 
-def _add(cart: Cart, variation: Variation, quantity: int, now: datetime) -> None:
-    lock_and_touch(cart)
-    _put(cart, variation, quantity, dict(_active(cart).order_by().values_list("variation_id", "quantity")), now)
+def _quantities(cart: Cart) -> dict[int, int]:
+    return dict(_active(cart).order_by().values_list("variation_id", "quantity"))
 
 
 def _put(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:

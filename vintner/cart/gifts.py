@@ -72,7 +72,7 @@ def _gift(
     line = CartLine(cart=cart, variation=variation, quantity=due.units)
     line.given_by = given_by(due.rule_id, due.target_id)
     goods = goods_of(variation, now, held=held.get(variation.pk, 0))
-    return Gift(due=due, line=line, goods=goods, item=item_of(line, now), choices=choices)
+    return Gift(due=due, line=line, goods=goods, item=item_of(line, variation.price(now)), choices=choices)
 
 
 def _in_stock(found: Mapping[Due, Gift], own: Sequence[Item]) -> list[Gift]:

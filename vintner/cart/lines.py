@@ -4,8 +4,7 @@ from vintner.cart import links
 from vintner.cart.gifts import Gift
 from vintner.cart.models import Cart
 from vintner.cart.quoted import QuotedCart, QuotedLine
-from vintner.catalogue.models import Variation
-from vintner.catalogue.pictures import image
+from vintner.cart.rows import picture_of
 from vintner.money import Money
 from vintner.pricing.quote import PricedLine
 from vintner.web.page import Image, Props
@@ -75,7 +74,7 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str]) -> LineView
         name=product.name,
         options=line.options,
         url=product.get_absolute_url(),
-        image=_picture(variation),
+        image=line.picture.image.small if line.picture else None,
         sku=variation.sku or product.sku,
         quantity=quantity,
         most=most,
@@ -89,11 +88,6 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str]) -> LineView
         swap=_swap(line.gift) if line.gift and len(line.gift.choices) > 1 else None,
         remove_url=links.link(cart, links.REMOVE, key),
     )
-
-
-def _picture(variation: Variation) -> Image | None:
-    picture = variation.picture or variation.product.picture
-    return image(picture) if picture else None
 
 
 def _unit_prices(line: QuotedLine) -> tuple[str, str]:
@@ -129,7 +123,7 @@ def _swap(gift: Gift) -> Swap:
             SwapChoice(
                 variation_id=each.pk,
                 name=", ".join(value.name for value in each.options.all()) or each.product.name,
-                image=_picture(each),
+                image=pictured.image.small if (pictured := picture_of(each)) else None,
                 chosen=each.pk == gift.line.variation_id,
             )
             for each in gift.choices

@@ -58,6 +58,6 @@ def _items(cart: Cart, variation: Variation, quantity: int, now: datetime) -> li
         if line.variation_id == variation.pk:
             there = line.quantity
         elif not not_for_sale(goods_of(line.variation, now)):
-            others.append(item_of(line, now))
+            others.append(item_of(line, line.variation.price(now)))
     wanted = CartLine(variation=variation, quantity=min(quantity + there, MOST_PER_LINE))
-    return [item_of(wanted, now), *others]
+    return [item_of(wanted, variation.price(now)), *others]

@@ -46,15 +46,11 @@ class MiniCart(Section):
     lines: tuple[LineView, ...]
 
 
-class CartPopup(Section):
+class CartPopup(MiniCart):
     """The cart that opens above the page: as MiniCart, and in `notice` what became of the last change."""
 
     selector: ClassVar[str] = "div.xoo-cp-content"
 
-    count: int
-    subtotal: str
-    saved: str = ""
-    lines: tuple[LineView, ...]
     notice: str = ""
 
 

@@ -34,14 +34,14 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         shown, words = adding.add(request, adding.named(request))
     except Refusal as refusal:
         return _unknown(request, refusal) if refusal.code == "unknown_item" else _refused(refusal)
-    return _changed(shown, words)
+    return _changed(request, shown, words)
 
 
 def _unknown(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The contract answers with the cart as it is and no word about it; the word is ours."""
     cart = carts.find(request)
     shown = carts.quoted(cart, now=timezone.now()) if cart else None
-    return json_response({**_error(refusal), **_cart(shown, "")})
+    return json_response({**_error(refusal), **_cart(request, shown, "")})
 
 
 def update_cart(request: HttpRequest) -> HttpResponse:
@@ -54,7 +54,7 @@ def update_cart(request: HttpRequest) -> HttpResponse:
         words = _set(cart, key, asked_quantity(text.strip() or "?", least=0))
     except Refusal as refusal:
         return _refused(refusal)
-    return _changed(carts.quoted(cart, now=timezone.now()), words)
+    return _changed(request, carts.quoted(cart, now=timezone.now()), words)
 
 
 def _found(request: HttpRequest) -> Cart:
@@ -83,7 +83,7 @@ def undo_item(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _refused(refusal)
     words = f"“{line.variation.product.name}” is back in your cart."
-    return _changed(carts.quoted(cart, now=timezone.now()), words)
+    return _changed(request, carts.quoted(cart, now=timezone.now()), words)
 
 
 def empty_cart(request: HttpRequest) -> HttpResponse:
@@ -93,21 +93,21 @@ def empty_cart(request: HttpRequest) -> HttpResponse:
     cart = carts.find(request)
     words = "Your cart is empty."
     if cart is None:
-        return json_response(_cart(None, words))
+        return json_response(_cart(request, None, words))
     with transaction.atomic():
         lock_and_touch(cart)
         carts.empty(cart)
-    return _changed(carts.quoted(cart, now=timezone.now()), words)
+    return _changed(request, carts.quoted(cart, now=timezone.now()), words)
 
 
-def _changed(shown: carts.QuotedCart, words: str) -> HttpResponse:
-    response = json_response(_cart(shown, words))
+def _changed(request: HttpRequest, shown: carts.QuotedCart, words: str) -> HttpResponse:
+    response = json_response(_cart(request, shown, words))
     carts.remember(response, shown)
     return response
 
 
-def _cart(shown: carts.QuotedCart | None, words: str) -> dict[str, object]:
-    sections = fragments(*beside_pages(shown, words))
+def _cart(request: HttpRequest, shown: carts.QuotedCart | None, words: str) -> dict[str, object]:
+    sections = fragments(request, *beside_pages(shown, words))
     return {"fragments": sections, "cart_hash": shown.cart_hash if shown else ""}
 
 

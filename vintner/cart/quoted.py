@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
-from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Prefetch, Sum, prefetch_related_objects
+from django.db.models import Sum
 
 from vintner.cart.buyers import NOTHING_SAID, Said, shopper_of, terms_of
 from vintner.cart.gifts import Gift, gifts_for
-from vintner.cart.items import OPTION_VALUES
-from vintner.cart.models import Cart, CartCoupon, CartLine
+from vintner.cart.models import Cart, CartLine
+from vintner.cart.rows import CartRows, Chosen, LineRow, Pictured, chosen_of, picture_of, rows_of
 from vintner.cart.rules import Goods, cart_hash, line_problem, not_for_sale
 from vintner.cart.selling import goods_of as goods_of
 from vintner.cart.selling import item_of
@@ -19,6 +19,7 @@ from vintner.catalogue.rules import Price
 from vintner.money import ZERO
 from vintner.orders.models import StockReservation
 from vintner.pricing import books, coupons
+from vintner.pricing.models import Coupon
 from vintner.pricing.quote import Item, PriceBook, PricedLine, Quote, occasion_of, quote
 from vintner.pricing.rules.combining import running
 from vintner.pricing.rules.coupons import CouponTerms
@@ -31,21 +32,25 @@ from vintner.shipping.rules import Place
 NOTHING_HELD: Mapping[int, int] = {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuotedLine:
+class QuotedLine(NamedTuple):
     """A line, what it holds, and its price: None when it cannot be bought at all, and then it costs nothing.
 
-    `options` says what was chosen of a variable product: 'Vintage: 2019'. A `gift` is what a promotion gives: its line
-    is not saved, and its quantity is not the shopper's to change.
+    A `gift` is what a promotion gives: its line is not saved, and its quantity is not the shopper's to change.
     """
 
     line: CartLine
     goods: Goods
-    options: str
+    chosen: tuple[Chosen, ...]
+    picture: Pictured | None
     price: Price | None
     priced: PricedLine | None
     problem: Refusal | None
     gift: Gift | None = None
+
+    @property
+    def options(self) -> str:
+        """What was chosen of a variable product: 'Vintage: 2019'."""
+        return ", ".join(f"{each.name}: {each.value}" for each in self.chosen)
 
     @property
     def variation(self) -> Variation:
@@ -86,13 +91,14 @@ def quoted(
     """Return the cart priced for a place and a delivery: those kept with the cart if not given, and at last the
     store's own place and the first delivery.
 
-    Two queries, whatever the number of lines; one more for variable products, eight when prices were edited, one
-    when bottles are short; one to three more for coupons, one for promotions that ask about shelves and the like, two
-    for those that ask about the past, three when something is given.
+    Two queries, whatever the number of lines; one more for pictures not shown before, eight when prices were edited,
+    one when bottles are short; one to three more for coupons, one for promotions that ask about shelves and the like,
+    two for those that ask about the past, three when something is given.
     """
-    lines = _lines(cart, now)
+    rows = rows_of(cart)
+    lines = _lines(cart, rows, now)
     book = books.load()
-    asked = _asked(cart, lines, book, said, now)
+    asked = _asked(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, said, now)
     where = place or cart.place or book.base
     gifts = _gifts(cart, asked, where, book, now)
     priced = quote(
@@ -106,7 +112,7 @@ def quoted(
     )
     by_key = {line.key: line for line in priced.lines}
     lines += [_given(gift, now) for gift in gifts if gift.item.key in by_key]
-    known = tuple(replace(line, priced=by_key.get(line.line.key)) for line in lines)
+    known = tuple(line._replace(priced=by_key.get(line.line.key)) for line in lines)
     return QuotedCart(cart=cart, lines=known, quote=priced, cart_hash=_hash(known, priced))
 
 
@@ -119,20 +125,16 @@ class _Asked:
     shopper: Shopper
 
 
-def _asked(cart: Cart, lines: Sequence[QuotedLine], book: PriceBook, said: Said, now: datetime) -> _Asked:
-    rows = coupons.all_of(ids) if (ids := _coupon_ids(lines)) else []
-    shopper = shopper_of(cart, book, rows, said, now)
-    terms = terms_of(cart, rows, shopper)
-    items = [item_of(line.line, now) for line in lines if not not_for_sale(line.goods)]
+def _asked(
+    cart: Cart, lines: Sequence[QuotedLine], on_it: Sequence[Coupon], book: PriceBook, said: Said, now: datetime
+) -> _Asked:
+    shopper = shopper_of(cart, book, on_it, said, now)
+    terms = terms_of(cart, on_it, shopper)
+    items = [item_of(line.line, line.price) for line in lines if not not_for_sale(line.goods)]
     if items and (book.asks_traits or any(each.filter.asks_traits for each in terms)):
         traits = traits_of(item.variation_id for item in items)
         items = [replace(item, traits=traits.get(item.variation_id, UNKNOWN)) for item in items]
     return _Asked(items, terms, shopper)
-
-
-def _coupon_ids(lines: Sequence[QuotedLine]) -> list[int]:
-    """Return the coupons on the cart, which came with its lines. A cart without lines needs none."""
-    return list(getattr(lines[0].line, "coupon_ids", ())) if lines else []
 
 
 def _gifts(cart: Cart, asked: _Asked, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
@@ -146,7 +148,8 @@ def _given(gift: Gift, now: datetime) -> QuotedLine:
     return QuotedLine(
         line=gift.line,
         goods=gift.goods,
-        options=_options(gift.line.variation),
+        chosen=chosen_of(gift.line.variation),
+        picture=picture_of(gift.line.variation),
         price=gift.line.variation.price(now),
         priced=None,
         problem=None,
@@ -163,38 +166,26 @@ def held_for(cart: Cart) -> dict[int, int]:
     return dict(open_holds.values_list("variation_id").annotate(held=Sum("quantity")))
 
 
-def _lines(cart: Cart, now: datetime) -> list[QuotedLine]:
-    rows = list(
-        cart.lines.filter(removed_at=None)
-        .annotate(coupon_ids=ArraySubquery(CartCoupon.objects.filter(cart=cart.pk).values("coupon_id")))
-        .select_related("variation__product__picture", "variation__picture")
-        .order_by("id")
-    )
-    chosen = [row.variation for row in rows if row.variation.product.kind == Product.Kind.VARIABLE]
-    prefetch_related_objects(chosen, Prefetch("options", OPTION_VALUES))
-    lines = [_line(row, now, NOTHING_HELD) for row in rows]
+def _lines(cart: Cart, rows: CartRows, now: datetime) -> list[QuotedLine]:
+    lines = [_line(row, now, NOTHING_HELD) for row in rows.lines]
     if not any(line.problem for line in lines):
         return lines
     held = held_for(cart)
-    return [_line(row, now, held) for row in rows] if held else lines
+    return [_line(row, now, held) for row in rows.lines] if held else lines
 
 
-def _line(row: CartLine, now: datetime, held: Mapping[int, int]) -> QuotedLine:
-    goods = goods_of(row.variation, now, held=held.get(row.variation_id, 0))
+def _line(row: LineRow, now: datetime, held: Mapping[int, int]) -> QuotedLine:
+    line = row.line
+    goods = goods_of(line.variation, now, held=held.get(line.variation_id, 0))
     return QuotedLine(
-        line=row,
+        line=line,
         goods=goods,
-        options=_options(row.variation),
-        price=row.variation.price(now),
+        chosen=row.chosen,
+        picture=row.picture,
+        price=line.variation.price(now),
         priced=None,
-        problem=line_problem(goods, row.quantity),
+        problem=line_problem(goods, line.quantity),
     )
-
-
-def _options(variation: Variation) -> str:
-    if variation.product.kind == Product.Kind.SIMPLE:
-        return ""
-    return ", ".join(f"{value.attribute.name}: {value.name}" for value in variation.options.all())
 
 
 def _hash(lines: tuple[QuotedLine, ...], priced: Quote) -> str:

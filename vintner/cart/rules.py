@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from vintner.catalogue.rules import MOST_PER_LINE, Stock
 from vintner.money import Money
@@ -118,6 +119,7 @@ def line_problem(goods: Goods, quantity: int) -> Refusal | None:
     return None
 
 
+@lru_cache(maxsize=10_000)
 def line_key(product_id: int, variation_id: int | None, given_by: str = "") -> str:
     """Return the name of a line in requests, 32 hex digits; no variation for simple products (contract 1).
 

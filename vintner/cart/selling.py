@@ -7,26 +7,26 @@ from decimal import Decimal
 from vintner.cart.models import CartLine
 from vintner.cart.rules import Goods
 from vintner.catalogue.models import Variation
+from vintner.catalogue.rules import Price
 from vintner.pricing.quote import Item
 from vintner.pricing.rules.taxes import TaxStatus
 
 
 def goods_of(variation: Variation, now: datetime, *, held: int = 0) -> Goods:
     """Return a variation as the cart's rules read it. `held` bottles belong to the shopper's own unpaid order."""
-    product = variation.product
+    product, stock = variation.product, variation.stock
     return Goods(
         name=product.name,
         for_sale=product.published and variation.enabled and variation.regular_price is not None,
         coming_soon=product.coming_soon(now),
         sold_individually=product.sold_individually,
-        stock=replace(variation.stock, free=variation.stock.free + held),
+        stock=replace(stock, free=stock.free + held) if held else stock,
     )
 
 
-def item_of(line: CartLine, now: datetime) -> Item:
-    """Return a line to be priced. What filters ask of its wine besides is not in it yet."""
+def item_of(line: CartLine, price: Price | None) -> Item:
+    """Return a line to be priced, at what one costs now. What filters ask of its wine besides is not in it yet."""
     variation, product = line.variation, line.variation.product
-    price = variation.price(now)
     if price is None:
         raise AssertionError("Goods for sale have a price.")
     return Item(

@@ -1,8 +1,11 @@
 """The first query of every change: it locks the cart's row, so that no change is lost."""
 
+from uuid import UUID
+
 from django.utils import timezone
 
 from vintner.cart.models import Cart
+from vintner.customers.models import User
 from vintner.refusal import Refusal
 
 
@@ -10,3 +13,12 @@ def lock_and_touch(cart: Cart) -> None:
     """Lock the row by noting the time of the change, in one query. Refuses when there is no such cart any more."""
     if not Cart.objects.filter(pk=cart.pk).update(updated_at=timezone.now()):
         raise Refusal("no_cart", "Your cart is empty.")
+
+
+def lock_and_find(cart_id: UUID, user: User | None) -> Cart | None:
+    """Find a cart of this customer's, or of a guest for a guest, and do the same to its row, all in one query."""
+    found = Cart.objects.raw(
+        "UPDATE cart_cart SET updated_at = %s WHERE id = %s AND user_id IS NOT DISTINCT FROM %s RETURNING *",
+        [timezone.now(), cart_id, user and user.pk],
+    )
+    return next(iter(found), None)

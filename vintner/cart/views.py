@@ -114,7 +114,7 @@ def _redirect(found: Cart, changed: bool) -> HttpResponse:
 
 def _follow(request: HttpRequest, found: Cart, deed: str) -> HttpResponse:
     key = request.GET[deed]
-    if not links.valid(found, deed, key, request.GET.get("_wpnonce", "")):
+    if not links.valid(found, deed, request.GET.get("_wpnonce", "")):
         return _page(request, found, 200)
     return _redirect(found, _remove(request, found, key) if deed == links.REMOVE else _undo(request, found, key))
 

@@ -63,7 +63,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
         "result": "success",
         "messages": "",
         "reload": False,
-        "fragments": fragments(order_review(shown), payment_options(shown)),
+        "fragments": fragments(request, order_review(shown), payment_options(shown)),
     }
     response = json_response(body)
     cookies.mark(response, shown.cart_hash)

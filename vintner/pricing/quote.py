@@ -229,7 +229,7 @@ def _parts(line: PromotedLine) -> tuple[Part, ...]:
 
 def _saved_tax(items: Sequence[Item], taken: Discounts, taxing: Taxing) -> Money:
     off = ((item, taken.by_line.get(item.key, ZERO)) for item in items)
-    return rounded(sum((taxing.saved(item, amount) for item, amount in off), Decimal(0)))
+    return rounded(sum((taxing.saved(item, amount) for item, amount in off if amount), Decimal(0)))
 
 
 def _coupon(use: CouponUse, items: Sequence[Item], taxing: Taxing) -> CouponTotal:

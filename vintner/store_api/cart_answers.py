@@ -38,7 +38,7 @@ from vintner.store_api.cart_shapes import (
     TaxLine,
     Told,
 )
-from vintner.store_api.shapes import address, minor, picture, prose
+from vintner.store_api.shapes import address, minor, prose, shown_picture
 
 _GRAMS_A_POUND: Final = Decimal("453.59237")
 _MILLIONTHS: Final = 10_000
@@ -95,7 +95,7 @@ def item_shape(line: QuotedLine) -> CartItem:
         show_backorder_badge=stock.backorders is Backorders.NOTIFY and line.line.quantity > stock.free,
         sold_individually=line.goods.sold_individually,
         permalink=permalink(product, _options(line)),
-        images=tuple(picture(row) for row in (line.variation.picture or product.picture,) if row is not None),
+        images=(shown_picture(*line.picture),) if line.picture else (),
         variation=_options(line),
         item_data=_words(line),
         prices=_prices(line),
@@ -112,13 +112,9 @@ def _limits(line: QuotedLine) -> QuantityLimits:
 
 
 def _options(line: QuotedLine) -> tuple[ChosenOption, ...]:
-    if line.product.kind == Product.Kind.SIMPLE:
-        return ()
     return tuple(
-        ChosenOption(
-            raw_attribute=f"attribute_{value.attribute.slug}", attribute=value.attribute.name, value=value.name
-        )
-        for value in line.variation.options.all()
+        ChosenOption(raw_attribute=f"attribute_{each.slug}", attribute=each.name, value=each.value)
+        for each in line.chosen
     )
 
 

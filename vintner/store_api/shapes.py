@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from vintner.catalogue.models import Picture
 from vintner.catalogue.pictures import image
 from vintner.money import CURRENCY, MINOR_UNIT, Money
+from vintner.web.page import Image
 
 Minor = Annotated[str, Field(description="Whole cents", examples=["1699"])]
 
@@ -78,17 +79,21 @@ def minor(amount: Money) -> str:
 
 def picture(row: Picture) -> ImageShape:
     """Return a picture with whole addresses. WebP in all sizes; `src` is for clients that know none of it."""
-    shown = image(row)
+    return shown_picture(row.pk, image(row))
+
+
+def shown_picture(picture_id: int, shown: Image) -> ImageShape:
+    """Return the same of a picture as pages show it."""
     offered = next((source.srcset for source in shown.sources if source.type == "image/webp"), "")
     sizes = [address(each) for each in offered.split(", ")] if offered else []
     return ImageShape(
-        id=row.pk,
+        id=picture_id,
         src=address(shown.src),
         thumbnail=sizes[0].split(" ")[0] if sizes else address(shown.src),
         srcset=", ".join(sizes),
         sizes=_SIZES.format(shown.width),
-        name=row.alt,
-        alt=row.alt,
+        name=shown.alt,
+        alt=shown.alt,
     )
 
 

@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
+from html import escape
 
 from django.conf import settings
 from django.core.cache import cache
@@ -19,6 +21,8 @@ from vintner.web.section import Section
 from vintner.web.shared import plain_shared, shared
 
 HTML = "text/html; charset=utf-8"
+SECTIONS = "application/vnd.vintner.sections+json"
+"""What our own client accepts first: it renders sections itself, from their props (frontend/lib/sections.ts)."""
 CSP_NONCE = "__csp_nonce__"
 """Stands for the nonce of the content policy in a document, until the answer that it belongs to is made."""
 
@@ -52,14 +56,30 @@ def page_response(request: HttpRequest, page: Page, status: int = 200) -> PageRe
         return bare
 
 
-def fragments(*sections: Section) -> dict[str, str]:
-    """Return `{selector: html}` for a cart answer. While the renderer is down, bare elements with their props."""
-    named = [(type(section).__name__, section.model_dump_json()) for section in sections]
+def fragments(request: HttpRequest, *sections: Section) -> dict[str, str]:
+    """Return `{selector: html}` for a cart answer.
+
+    To our own client, and to everybody while the renderer is down: bare elements with their props. Our own gets what
+    several sections tell only once.
+    """
+    if request.headers.get("Accept", "").startswith(SECTIONS):
+        return {section.selector: _bare(section, section.names) for section in _once(sections)}
     try:
-        html = render_sections(named)
+        html = render_sections([(type(section).__name__, section.model_dump_json()) for section in sections])
     except RendererDown:
-        html = [render_to_string("web/section.html", {"name": name, "props": props}) for name, props in named]
+        html = [_bare(section, type(section).__name__) for section in sections]
     return {section.selector: text for section, text in zip(sections, html, strict=True)}
+
+
+def _once(sections: Sequence[Section]) -> list[Section]:
+    """Leave out a section when another one tells all that it does and more."""
+    return [each for each in sections if not any(other.tells_more_than(each) for other in sections)]
+
+
+def _bare(section: Section, names: str) -> str:
+    """The props stand between single quotes: JSON is full of the others, which would each be six characters."""
+    props = escape(section.model_dump_json(), quote=False).replace("'", "&#x27;")
+    return f"<div data-section=\"{names}\" data-props='{props}'></div>"
 
 
 def error_response(request: HttpRequest, status: int, title: str, message: str) -> HttpResponse:

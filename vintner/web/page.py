@@ -1,8 +1,12 @@
 """A page is a pydantic class: its fields are the props of the React component of the same name."""
 
-from typing import Annotated, ClassVar
+from functools import cached_property
+from typing import Annotated, ClassVar, Final
 
 from pydantic import BaseModel, ConfigDict, Field
+
+_SMALL: Final = 320
+"""Pixels: a picture of 5 rem on a screen of four to one."""
 
 
 class Props(BaseModel):
@@ -12,10 +16,16 @@ class Props(BaseModel):
 
 
 class ImageSource(Props):
-    """One `<source>` of a picture."""
+    """One `<source>` of a picture: addresses with their widths, '/a-160.webp 160w, /a-320.webp 320w'."""
 
     type: str
     srcset: str
+
+    @property
+    def small(self) -> "ImageSource":
+        """The same without the sizes that are too wide for a picture of a few rem on any screen."""
+        sizes = [size for size in self.srcset.split(", ") if int(size.rpartition(" ")[2][:-1]) <= _SMALL]
+        return ImageSource(type=self.type, srcset=", ".join(sizes) or self.srcset)
 
 
 class Image(Props):
@@ -27,6 +37,11 @@ class Image(Props):
     alt: str
     caption: str = ""
     sources: tuple[ImageSource, ...] = ()
+
+    @cached_property
+    def small(self) -> "Image":
+        """The same picture for places of a few rem, as in lines of a cart."""
+        return self.model_copy(update={"sources": tuple(source.small for source in self.sources)})
 
 
 class Link(Props):

@@ -1,7 +1,11 @@
 """A section is a part of a page that an answer may replace: `{selector: html}` (spec 3, cart answer).
 
 Its outermost element carries `data-section` (the component's name) and `data-props`. Our own client
-hands the props to the mounted component; any other client puts the HTML in place as it stands.
+hands the props to the mounted component, so it asks for the element without what is in it (answers.SECTIONS); any
+other client puts the HTML in place as it stands.
+
+A section that tells all that another one does, and more, is a class derived from that one's: from an answer that has
+both, our own client gets the larger one alone, under both names.
 """
 
 from typing import ClassVar
@@ -14,3 +18,11 @@ class Section(Props):
 
     selector: ClassVar[str]
     """The CSS selector that names the section in `fragments`. The rendered element matches it."""
+
+    @property
+    def names(self) -> str:
+        """The components that its props are enough for, its own first: 'CartPopup MiniCart'."""
+        return " ".join(each.__name__ for each in type(self).mro() if issubclass(each, Section) and each is not Section)
+
+    def tells_more_than(self, other: "Section") -> bool:
+        return type(self) is not type(other) and isinstance(self, type(other))

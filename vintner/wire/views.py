@@ -1,6 +1,7 @@
 """The door for calls by name. Everything else at the root is the home page."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
 from vintner.storefront.finding import search
@@ -48,4 +49,5 @@ def _webhook(request: HttpRequest, name: str) -> HttpResponse:
 def _unstored(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "no-cache, must-revalidate, max-age=0, no-store, private"
     response["X-Robots-Tag"] = "noindex"
+    patch_vary_headers(response, ("Accept",))  # sections come rendered or bare
     return response

@@ -165,6 +165,19 @@ test('the first wine of each page carries its address, and links lead around wha
   expect(document.querySelector('.woocommerce-pagination a.next')).toHaveAttribute('href', '/shop/page/3/');
 });
 
+test('a page that the shopper went back from before its script was there is loaded anew', async () => {
+  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
+  await show({ pagination: makePagination(2, { pages: 9, next_url: '/shop/page/3/' }) });
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('an address that says more than the page needs to is no other page', async () => {
+  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
+  window.history.replaceState(null, '', '/shop/page/2/?utm_campaign=may');
+  await show({ pagination: makePagination(2, { pages: 9, next_url: '/shop/page/3/' }) });
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('going back to a page that is not loaded loads it', async () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   answering({});

@@ -16,6 +16,7 @@ export function useAddress(list: RefObject<HTMLElement | null>, pages: LoadedPag
 
   useEffect(() => {
     const entry = here(); // may say more than the page's own address, such as a campaign's name
+    if (numberIn(entry) !== numberIn(sent.current ?? entry)) return browser.reload(); // went back before this was here
     const addressOf = (url: string) => (url === sent.current ? entry : url);
     let last = entry;
     let timer = 0;
@@ -48,6 +49,11 @@ export function useAddress(list: RefObject<HTMLElement | null>, pages: LoadedPag
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: wines that come may stand in the middle of the window
   useEffect(() => look.current(), [pages]);
+}
+
+/** The number of a page of a listing: /shop/page/2/ → 2, 1 for the first, whose address has none. */
+function numberIn(url: string): string {
+  return /\/page\/(\d+)\/(\?|$)/.exec(url)?.[1] ?? '1';
 }
 
 function here(): string {

@@ -3,7 +3,7 @@ import type { FormError } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { ConnectionError, post } from '../../lib/http';
 import { fieldsOf } from '../../lib/payment/placeOrder';
-import { applyFragments, type Fragments } from '../../lib/sections';
+import { applyFragments, type Fragments, SECTIONS } from '../../lib/sections';
 import { reviewFields } from './reviewUpdate';
 import { hasFullAddress, partOf, readMessages } from './rules';
 
@@ -60,7 +60,10 @@ function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (error
     const own = new AbortController();
     asking = own;
     try {
-      const answer = await post<Answer>('/?wc-ajax=update_order_review', fields, { signal: own.signal });
+      const answer = await post<Answer>('/?wc-ajax=update_order_review', fields, {
+        signal: own.signal,
+        accept: SECTIONS,
+      });
       if (asking === own) show(answer, onErrors);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;

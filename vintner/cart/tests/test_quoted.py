@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.forms import model_to_dict
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -137,7 +138,7 @@ def test_the_hash_follows_prices() -> None:
 def test_queries_do_not_grow_with_lines(lines: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     cart = make_cart(*((make_variable_product().variations.all()[0], 1) for _ in range(lines)))
     books.load()
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         made = quoted(cart)
         assert len(cart_contents(made).lines) == lines
 
@@ -146,3 +147,12 @@ def test_alcoholic_says_whether_rules_about_wine_concern_the_cart() -> None:
     gift = only_variation(make_product(alcoholic=False))
     assert not quoted(make_cart((gift, 1))).alcoholic
     assert quoted(make_cart((gift, 1), (make_product(), 1))).alcoholic
+
+
+def test_what_carts_do_not_read_of_a_wine_is_still_there() -> None:
+    variation = make_variable_product().variations.all()[0]
+    (line,) = quoted(make_cart((variation, 2))).lines
+    assert line.product == variation.product
+    assert line.product.created_at == variation.product.created_at
+    assert not line.line._state.adding
+    assert model_to_dict(line.variation) == model_to_dict(variation)

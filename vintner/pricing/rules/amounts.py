@@ -24,6 +24,8 @@ def shared_out(amount: int, weights: Sequence[Decimal]) -> list[int]:
     The largest remainders get the cents that are left over, of equal ones the first. No weight may be negative;
     when all are zero nothing can be shared out, and every part is zero.
     """
+    if len(weights) == 1:
+        return [amount if weights[0] else 0]
     whole = sum(weights, NOTHING)
     if not whole:
         return [0] * len(weights)

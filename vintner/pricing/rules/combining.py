@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from typing import NamedTuple
 
 from vintner.money import Money
 from vintner.pricing.rules.amounts import NOTHING, rounded
@@ -12,8 +13,7 @@ from vintner.pricing.rules.promotions import Pick, Policy, Promotion, WithCoupon
 from vintner.pricing.rules.reductions import Cut, Line
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(NamedTuple):
     """A promotion and what it takes off one line."""
 
     promotion: Promotion
@@ -109,7 +109,8 @@ def _in_turn(lines: Sequence[Line], counting: Sequence[Promotion]) -> dict[str, 
 
 
 def _picked(item: Item, offers: Sequence[Applied], policy: Policy) -> tuple[Applied, ...]:
-    offers = [Applied(each.promotion, cut) for each in offers if (cut := _from_today(item, each.cut, policy)).off > 0]
+    if policy.from_regular:
+        offers = _from_today(item, offers)
     if not offers:
         return ()
     match policy.pick:
@@ -124,11 +125,14 @@ def _picked(item: Item, offers: Sequence[Applied], policy: Policy) -> tuple[Appl
     return _within(item, [picked])
 
 
-def _from_today(item: Item, cut: Cut, policy: Policy) -> Cut:
-    """Return what a cut counted from the regular price takes off today's."""
-    if not policy.from_regular:
-        return cut
-    return Cut(cut.units, cut.off - (item.regular - item.price).minor * cut.units)
+def _from_today(item: Item, offers: Sequence[Applied]) -> list[Applied]:
+    """Return what offers counted from the regular price take off today's, if anything."""
+    sale = (item.regular - item.price).minor
+    return [
+        Applied(each.promotion, Cut(each.cut.units, off))
+        for each in offers
+        if (off := each.cut.off - sale * each.cut.units) > 0
+    ]
 
 
 def _within(item: Item, offers: Sequence[Applied]) -> tuple[Applied, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vintner.pricing.rules.items import NONE, Item
+from vintner.pricing.rules.items import NONE, Item, Traits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,18 +37,20 @@ class Selection:
         return bool(self.category_ids or self.tag_ids or self.value_ids or self.producer_ids)
 
     def names(self, item: Item) -> bool:
-        traits = item.traits
         return (
             item.product_id in self.product_ids
             or item.variation_id in self.product_ids
             or (self.on_sale and item.on_sale)
             or item.sku in self.skus
-            or not (
-                self.category_ids.isdisjoint(traits.category_ids)
-                and self.tag_ids.isdisjoint(traits.tag_ids)
-                and self.value_ids.isdisjoint(traits.value_ids)
-                and self.producer_ids.isdisjoint(traits.producer_ids)
-            )
+            or (self.asks_traits and self._describes(item.traits))
+        )
+
+    def _describes(self, traits: Traits) -> bool:
+        return not (
+            self.category_ids.isdisjoint(traits.category_ids)
+            and self.tag_ids.isdisjoint(traits.tag_ids)
+            and self.value_ids.isdisjoint(traits.value_ids)
+            and self.producer_ids.isdisjoint(traits.producer_ids)
         )
 
 

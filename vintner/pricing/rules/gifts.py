@@ -34,13 +34,16 @@ def due(items: Sequence[Item], counting: Iterable[Promotion], policy: Policy) ->
 
 
 def _of(promotion: Promotion, lines: Sequence[Line]) -> list[Due]:
-    matching = [line for line in lines if promotion.filter.passes(line.item)]
     match promotion.benefit:
         case SameWine() as same:
-            return _more(promotion, same, matching)
+            return _more(promotion, same, _matching(promotion, lines))
         case OtherWine(choosing=Choosing.ADDED) as other:
-            return _others(promotion, other, matching)
+            return _others(promotion, other, _matching(promotion, lines))
     return []
+
+
+def _matching(promotion: Promotion, lines: Sequence[Line]) -> list[Line]:
+    return [line for line in lines if promotion.filter.passes(line.item)]
 
 
 def _more(promotion: Promotion, same: SameWine, lines: Sequence[Line]) -> list[Due]:

@@ -99,13 +99,11 @@ class Promotion:
         if isinstance(self.benefit, OnceOff | FreeDelivery):
             return {}
         own = lines if self.filter.everything else [line for line in lines if self.filter.passes(line.item)]
-        cuts = self.benefit.cuts(own, lines)
-        return {key: self._capped(cut) for key, cut in cuts.items() if cut.off > 0}
-
-    def _capped(self, cut: Cut) -> Cut:
+        cuts = {key: cut for key, cut in self.benefit.cuts(own, lines).items() if cut.off > 0}
         if self.most_off_each is None:
-            return cut
-        return Cut(cut.units, min(cut.off, Decimal(self.most_off_each.minor) * cut.units))
+            return cuts
+        most = Decimal(self.most_off_each.minor)
+        return {key: Cut(units, min(off, most * units)) for key, (units, off) in cuts.items()}
 
     def is_for_some(self, items: Sequence[Item]) -> bool:
         """Say whether any of the shopper's own items is one of the promotion's wines."""

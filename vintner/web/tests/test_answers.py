@@ -2,16 +2,19 @@
 
 import json
 import re
+from html import unescape
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from django.core.cache import cache
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from vintner.web.answers import error_response, page_response
+from vintner.web.answers import SECTIONS, error_response, fragments, page_response
 from vintner.web.page import CSRF_TOKEN, Head, Notice, Shared
 from vintner.web.pages import ErrorPage
+from vintner.web.section import Section
 
 SCRIPT_BREAKER = "</script><script>alert(1)</script>"
 
@@ -76,6 +79,55 @@ def test_an_error_is_shown_in_the_stores_own_look() -> None:
     response = error_response(request, 404, "We can't find that page", "It may have moved.")
     assert response.status_code == 404
     assert "noindex" in response.content.decode()
+
+
+class _Note(Section):
+    selector: ClassVar[str] = "div.note"
+
+    text: str
+
+
+def _asked_for(accept: str) -> str:
+    request = RequestFactory().post("/", headers={"accept": accept})
+    return fragments(request, _Note(text=f'It\'s <b>"new"</b> & {SCRIPT_BREAKER}'))["div.note"]
+
+
+def _rendering(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vintner.web.answers.render_sections", lambda named: ["<div>rendered</div>" for _ in named])
+
+
+def test_our_own_client_gets_sections_bare_and_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    _rendering(monkeypatch)
+    html = _asked_for(f"{SECTIONS}, application/json")
+    found = re.fullmatch(r"""<div data-section="_Note" data-props='([^'<>]*)'></div>""", html)
+    assert found
+    assert json.loads(unescape(found[1])) == {"text": f'It\'s <b>"new"</b> & {SCRIPT_BREAKER}'}
+
+
+class _LongNote(_Note):
+    selector: ClassVar[str] = "div.long"
+
+    more: str
+
+
+def test_our_own_client_gets_what_several_sections_tell_only_once() -> None:
+    sections = (_Note(text="short"), _LongNote(text="short", more="and longer"))
+    own, other = RequestFactory().post("/", headers={"accept": SECTIONS}), RequestFactory().post("/")
+    [html] = fragments(own, *sections).values()
+    assert html.startswith('<div data-section="_LongNote _Note" ')
+    assert fragments(other, *sections).keys() == {"div.note", "div.long"}
+
+
+@pytest.mark.parametrize(
+    "accept", ["*/*", "", "text/html", "application/json", "application/json, text/javascript, */*; q=0.01"]
+)
+def test_every_other_client_gets_sections_rendered(accept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _rendering(monkeypatch)
+    assert _asked_for(accept) == "<div>rendered</div>"
+
+
+def test_while_the_renderer_is_down_everybody_gets_sections_bare() -> None:
+    assert _asked_for("*/*") == _asked_for(SECTIONS)
 
 
 def _between(body: str, start: str) -> str:

@@ -21,6 +21,7 @@ def test_answers_of_calls_are_never_stored_or_indexed(client: Client) -> None:
     response = client.post("/?wc-ajax=get_refreshed_fragments")
     assert "no-store" in response["Cache-Control"]
     assert response["X-Robots-Tag"] == "noindex"
+    assert "Accept" in response["Vary"]
 
 
 def test_an_unknown_webhook_is_not_found(client: Client) -> None:

@@ -1,6 +1,7 @@
 """Print the JSON schema of all pages and sections, from which frontend/generated/pages.ts is made."""
 
 import json
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -31,7 +32,7 @@ def _load_pages() -> None:
 def _schema() -> dict[str, object]:
     """Return one schema whose properties `pages` and `sections` map a component's name to its props."""
     pages = sorted(Page.__subclasses__(), key=lambda page: page.component)
-    sections = sorted(Section.__subclasses__(), key=lambda section: section.__name__)
+    sections = sorted(_derived(Section), key=lambda section: section.__name__)
     mode: JsonSchemaMode = "serialization"
     classes: list[tuple[type[Props], JsonSchemaMode]] = [(each, mode) for each in (*pages, *sections)]
     references, definitions = models_json_schema(classes)
@@ -46,6 +47,13 @@ def _schema() -> dict[str, object]:
         "additionalProperties": False,
         "$defs": {name: _complete(definition) for name, definition in definitions["$defs"].items()},
     }
+
+
+def _derived(base: type[Section]) -> Iterator[type[Section]]:
+    """Yield the sections, of which one may be derived from another."""
+    for section in base.__subclasses__():
+        yield section
+        yield from _derived(section)
 
 
 def _complete(definition: dict[str, object]) -> dict[str, object]:
