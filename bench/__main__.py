@@ -2,10 +2,10 @@
 
 from bench import big
 from bench.carts import measure_carts
-from bench.interactions import measure_interactions
+from bench.interactions import measure_confirmation, measure_interactions
 from bench.load import measure_all
 from bench.pages import measure_pages
-from bench.report import write
+from bench.report import Found, write
 from bench.shopper import find, prepare
 from bench.stack import store
 
@@ -26,10 +26,10 @@ def main() -> None:
             "product page": wine.path,
             "product in vintages": find(address, "V-VINTAGES").path,
         }
-        interactions = measure_interactions(address, paths)
+        interactions, confirmed = measure_interactions(address, paths), measure_confirmation(address)
         print("Filling carts …", flush=True)
         carts = measure_carts(address)
-    print("\n" + write(loads, pages, interactions, carts))
+    print("\n" + write(Found(loads=loads, pages=pages, interactions=interactions, confirmed=confirmed, carts=carts)))
     print("Filling a shop with 100,000 wines …", flush=True)
     big.main()
 

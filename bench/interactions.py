@@ -2,6 +2,7 @@
 
 import statistics
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page
@@ -25,6 +26,19 @@ if (location.protocol.startsWith('http')) {
   addEventListener('pagehide', () => note(observer.takeRecords()));
 }
 """
+
+
+# The first frame in which a button says that its wine was added.
+WATCH_CONFIRMATION = """() => {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('.add_to_cart_button.added')) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { window.confirmed = performance.now(); }));
+  });
+  watch.observe(document.body, {subtree: true, attributes: true, attributeFilter: ['class']});
+}"""
+SINCE_ANSWER = """() => window.confirmed && window.confirmed - performance.getEntriesByType('resource')
+  .findLast(({name}) => name.includes('add_to_cart')).responseEnd"""
 
 
 class Act(NamedTuple):
@@ -60,8 +74,13 @@ def _add(page: Page) -> None:
 
 
 def _open_basket(page: Page) -> None:
+    """The popup that came after adding lies over the basket of a phone."""
+    popup = page.get_by_role("dialog", name="Your cart")
+    popup.wait_for()
+    page.keyboard.press("Escape")
+    popup.wait_for(state="hidden")
     page.locator("[data-basket] > button").click()
-    page.get_by_role("dialog", name="Your cart").wait_for()
+    popup.wait_for()
 
 
 def _count_in_popup(page: Page) -> None:
@@ -89,17 +108,37 @@ def measure_interactions(address: str, paths: dict[str, str]) -> dict[str, float
     return {act.name: statistics.median(one[act.name] for one in seen) for act in ACTS}
 
 
+def measure_confirmation(address: str) -> float:
+    """Return the milliseconds from the store's answer until the shopper sees that a wine was added; median of RUNS."""
+    with chromium() as browser:
+        return statistics.median(_confirmed(browser, address) for _ in range(RUNS))
+
+
+def _confirmed(browser: Browser, address: str) -> float:
+    with _slow_page(browser, f"{address}/shop/") as page:
+        page.evaluate(WATCH_CONFIRMATION)
+        _add(page)
+        page.wait_for_timeout(SETTLE_MS)
+        return float(page.evaluate(SINCE_ANSWER))
+
+
 def _run(browser: Browser, address: str, paths: dict[str, str]) -> Iterator[tuple[str, float]]:
     for name, path in paths.items():
-        context = visitor(browser, address + path)
-        page = context.new_page()
-        slow_down(context, page)
-        page.add_init_script(OBSERVE)
-        page.goto(address + path, wait_until="networkidle", timeout=60_000)
-        for act in ACTS:
-            if act.page == name:
-                yield act.name, _longest(page, act)
-        context.close()
+        with _slow_page(browser, address + path) as page:
+            for act in ACTS:
+                if act.page == name:
+                    yield act.name, _longest(page, act)
+
+
+@contextmanager
+def _slow_page(browser: Browser, url: str) -> Iterator[Page]:
+    context = visitor(browser, url)
+    page = context.new_page()
+    slow_down(context, page)
+    page.add_init_script(OBSERVE)
+    page.goto(url, wait_until="networkidle", timeout=60_000)
+    yield page
+    context.close()
 
 
 def _longest(page: Page, act: Act) -> float:

@@ -30,7 +30,8 @@ function prefetchOnInterest(): () => void {
   const prefetch = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.closest(OPENERS)) return;
     leaving.abort();
-    load().catch(() => undefined); // asked for again when it opens
+    // Not while the press is being answered. Safari has no such callback, and fetches it with the opening.
+    window.requestIdleCallback?.(() => load().catch(() => undefined));
   };
   for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, prefetch, { signal: leaving.signal });
   return () => leaving.abort();
