@@ -33,9 +33,15 @@ export function openCartPopup(event: MouseEvent): void {
   show({ modal: true, added: '', origin: null, id: performance.now() });
 }
 
+/** Fetch what the popup is made of. */
+export function loadDialog() {
+  return import('../components/CartPopupDialog');
+}
+
 /** Show that something was added: its picture flies to the basket, then the cart opens. The focus stays. */
 export async function showAdded(added: string, origin: HTMLElement): Promise<void> {
   if (opening?.modal) return;
+  loadDialog().catch(() => undefined); // while the picture flies; asked for again when it opens
   await import('./flight').then(({ fly }) => fly(origin)).catch(() => undefined); // only an ornament
   show({ modal: false, added, origin, id: performance.now() });
 }
