@@ -1,14 +1,12 @@
 """Sets of products as integers: bit n says whether product n is in the set."""
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 Places = NDArray[np.intp]
-_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 _PRICE_BITS = 28
 """Prices are told apart up to $2,684,354.55; anything dearer counts as that."""
 _DEAREST = (1 << _PRICE_BITS) - 1
@@ -16,24 +14,15 @@ _SCATTERED = 600
 """A set with less than one of so many products is a list: smaller, and quicker to count, than an integer."""
 
 
-@lru_cache(maxsize=4)  # counting and turning pages ask for the same
-def flags(bits: int, size: int) -> bytes:
-    """Return one byte for each of `size` products, 1 or 0."""
-    return bin(bits)[:1:-1].encode().translate(_DIGITS).ljust(size, b"\x00")
-
-
-def places(marked: bytes) -> Iterator[int]:
-    """Go through the places of the products marked by `flags`. Meant for few: the gaps cost next to nothing."""
-    place = marked.find(1)
-    while place >= 0:
-        yield place
-        place = marked.find(1, place + 1)
+def marks_of(bits: int, size: int) -> NDArray[np.bool_]:
+    """Return for each of `size` products whether it is in a set."""
+    packed = np.frombuffer(bits.to_bytes(size // 8 + 1, "little"), np.uint8)
+    return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
 
 
 def places_of(bits: int, size: int) -> Places:
     """Return the places, below `size`, of the products in a set."""
-    packed = np.frombuffer(bits.to_bytes(size // 8 + 1, "little"), np.uint8)
-    return np.flatnonzero(np.unpackbits(packed, count=size, bitorder="little"))
+    return np.flatnonzero(marks_of(bits, size))
 
 
 def bits_of(found: Iterable[int], size: int) -> int:

@@ -8,12 +8,13 @@ The rows are kept by the database (migration 0006). Before each look, `up_to_dat
 transactions which the last look could not see, so that what is found is never older than the request.
 """
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from itertools import compress, islice
 from typing import NamedTuple
 
-from vintner.catalogue.bits import Members, PriceBits, bits_of, flags, places, places_of
+import numpy as np
+
+from vintner.catalogue.bits import Members, Places, PriceBits, bits_of, marks_of, places_of
 from vintner.catalogue.columns import Column
 
 SORTS: "dict[str, Callable[[Row], tuple[object, ...]]]" = {
@@ -72,7 +73,7 @@ class Findables:
         self._columns: dict[str, Column] = {}
         """Facet → the keys of each product; made when asked for."""
         self._prices = PriceBits()
-        self._orders: dict[str, list[int]] = {}
+        self._orders: dict[str, Places] = {}
         self._shelves: dict[int, dict[str, dict[str, int]]] = {}
         """Whole shelves → their counts since a row changed."""
         self.said: dict[str, Said] = {}
@@ -131,17 +132,24 @@ class Findables:
 
     def _add(self, place: int, row: Row) -> None:
         self._rows.append(row)
-        for sort, order in self._orders.items():
-            insort(order, place, key=self._sort_key(sort))
+        for sort in self._orders:
+            self._insert(sort, place)
 
     def _exchange(self, place: int, row: Row) -> None:
         old = self._rows[place]
         moved = [sort for sort in self._orders if SORTS[sort](old) != SORTS[sort](row)]
         for sort in moved:
-            del self._orders[sort][bisect_left(self._orders[sort], SORTS[sort](old), key=self._sort_key(sort))]
+            self._orders[sort] = np.delete(self._orders[sort], self._rank(sort, old))
         self._rows[place] = row
         for sort in moved:
-            insort(self._orders[sort], place, key=self._sort_key(sort))
+            self._insert(sort, place)
+
+    def _insert(self, sort: str, place: int) -> None:
+        self._orders[sort] = np.insert(self._orders[sort], self._rank(sort, self._rows[place]), place)
+
+    def _rank(self, sort: str, row: Row) -> int:
+        """Return how many products of an order stand before this one."""
+        return bisect_left(self._orders[sort], SORTS[sort](row), key=self._sort_key(sort))
 
     def _flip(self, place: int, key: str) -> None:
         facet = self._having.setdefault(_facet(key), {})
@@ -206,18 +214,17 @@ class Findables:
 
     def in_order(self, among: int, sort: str, start: int, number: int) -> list[int]:
         """Return the ids of so many of `among` from `start` (0 is the first), in an order of SORTS."""
-        marked = flags(among, len(self._rows))
-        order: Iterable[int]
+        size, end = len(self._rows), start + number
         if among.bit_count() <= SORTED_AFRESH:
-            order = sorted(places(marked), key=self._sort_key(sort))
+            found = sorted(places_of(among, size).tolist(), key=self._sort_key(sort))[start:end]
         else:
-            kept = self._order(sort)
-            order = compress(kept, map(marked.__getitem__, kept))
-        return [self._rows[place].product_id for place in islice(order, start, start + number)]
+            order = self._order(sort)
+            found = order[marks_of(among, size)[order]][start:end].tolist()
+        return [self._rows[place].product_id for place in found]
 
-    def _order(self, sort: str) -> list[int]:
+    def _order(self, sort: str) -> Places:
         if sort not in self._orders:
-            self._orders[sort] = sorted(range(len(self._rows)), key=self._sort_key(sort))
+            self._orders[sort] = np.array(sorted(range(len(self._rows)), key=self._sort_key(sort)), np.intp)
         return self._orders[sort]
 
     def in_tiers(self, among: int, tiers: Iterable[int], start: int, number: int) -> list[int]:
