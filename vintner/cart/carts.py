@@ -21,6 +21,7 @@ from vintner.cart.quoted import QuotedCart as QuotedCart
 from vintner.cart.quoted import QuotedLine as QuotedLine
 from vintner.cart.quoted import goods_of, held_for
 from vintner.cart.quoted import quoted as quoted
+from vintner.cart.rows import quantities_of
 from vintner.cart.rules import MOST_LINES, Goods, line_problem, not_for_sale, quantity_after_adding
 from vintner.cart.touching import lock_and_find, lock_and_touch
 from vintner.catalogue.models import Variation
@@ -91,7 +92,7 @@ def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: d
             cart = Cart.objects.create(user=user)  # seen by nobody yet: no lock, no lines
             _put(cart, variation, quantity, {}, now)
             return cart
-        _put(cart, variation, quantity, _quantities(cart), now)
+        _put(cart, variation, quantity, quantities_of(cart), now)
         return cart
 
 
@@ -112,11 +113,7 @@ def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None
     """
     with transaction.atomic():
         lock_and_touch(cart)
-        _put(cart, variation, quantity, _quantities(cart), now or timezone.now())
-
-
-def _quantities(cart: Cart) -> dict[int, int]:
-    return dict(_active(cart).order_by().values_list("variation_id", "quantity"))
+        _put(cart, variation, quantity, quantities_of(cart), now or timezone.now())
 
 
 def _put(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:

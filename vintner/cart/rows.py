@@ -33,6 +33,8 @@ _OPTIONS = """CASE WHEN p.kind = 'variable' THEN ARRAY(SELECT json_build_array(a
 _PICTURE = "i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes)"
 """A `PictureKey` as SQL."""
 
+_QUANTITIES = "SELECT variation_id, quantity FROM cart_cartline WHERE cart_id = %s AND removed_at IS NULL"
+
 _Row = TypeVar("_Row", bound=models.Model)
 
 
@@ -111,6 +113,13 @@ def _query() -> _Query:
         LEFT JOIN catalogue_picture i ON i.id = coalesce(v.picture_id, p.picture_id)
         WHERE l.cart_id = %s AND l.removed_at IS NULL ORDER BY l.id"""  # noqa: S608 - nothing but constants
     return _Query(sql, lines, variations, products)
+
+
+def quantities_of(cart: Cart) -> dict[int, int]:
+    """Return variation id → quantity of what is in a cart. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_QUANTITIES, [cart.pk])
+        return dict(cursor.fetchall())
 
 
 def rows_of(cart: Cart) -> CartRows:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
 from typing import NamedTuple
 
 from vintner.money import Money
@@ -20,37 +19,38 @@ class Applied(NamedTuple):
     cut: Cut
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PromotedLine:
-    """An item with the promotions it gets."""
+    """An item with the promotions it gets. `exact` is the line in cents with their fraction; a free one is nothing.
+
+    The fraction of a unit lives until `subtotal`: 6 × $16.99 less 20 % is $81.55, not 6 × $13.59 (world of the golden
+    carts).
+    """
 
     item: Item
     applied: tuple[Applied, ...]
+    exact: Decimal
+    subtotal: Money
 
     @property
     def price_cuts(self) -> list[Cut]:
         """What changes the line's price."""
         return [each.cut for each in self.applied if not each.promotion.as_discount]
 
-    @cached_property
-    def exact(self) -> Decimal:
-        """The line in cents with their fraction; a free one is nothing."""
-        if self.item.free:
-            return NOTHING
-        full = Decimal(self.item.price.minor * self.item.quantity)
-        return max(full - sum((cut.off for cut in self.price_cuts), NOTHING), NOTHING)
-
     @property
     def unit(self) -> Decimal:
         """One unit in cents with their fraction, on average when only some units are cheaper."""
         return self.exact / self.item.quantity
 
-    @cached_property
-    def subtotal(self) -> Money:
-        """The fraction of a unit lives until here: 6 × $16.99 less 20 % is $81.55, not 6 × $13.59 (world of the
-        golden carts).
-        """
-        return rounded(self.exact)
+
+def promoted(item: Item, applied: tuple[Applied, ...]) -> PromotedLine:
+    """Return an item with the promotions it gets."""
+    exact = NOTHING if item.free else Decimal(item.price.minor * item.quantity)
+    for each in applied:
+        if not each.promotion.as_discount:
+            exact -= each.cut.off
+    exact = max(exact, NOTHING)
+    return PromotedLine(item, applied, exact, rounded(exact))
 
 
 def running(promotions: Sequence[Promotion], policy: Policy, occasion: Occasion) -> list[Promotion]:
@@ -83,7 +83,7 @@ def promote(items: Sequence[Item], counting: Sequence[Promotion], policy: Policy
     """Return the items with the promotions that each gets, out of those that are `running`, in the items' order."""
     lines = dearest_first(items, policy)
     offers = _in_turn(lines, counting) if policy.pick is Pick.ALL and policy.in_turn else _offers(lines, counting)
-    return [PromotedLine(item, _picked(item, offers.get(item.key, []), policy)) for item in items]
+    return [promoted(item, _picked(item, offers.get(item.key, []), policy)) for item in items]
 
 
 def _offers(lines: Sequence[Line], counting: Sequence[Promotion]) -> dict[str, list[Applied]]:

@@ -111,8 +111,11 @@ class CartIs:
     counting: Filter = EVERYTHING
 
     def holds(self, occasion: Occasion) -> bool:
-        items = self.counting.passing(occasion.items)
-        return bool(occasion.items) and self.comparison.holds(_figure(self.figure, items))
+        if not occasion.items:
+            return False
+        if self.figure is CartFigure.SUBTOTAL and self.counting.everything:
+            return self.comparison.holds(Decimal(occasion.subtotal))
+        return self.comparison.holds(_figure(self.figure, self.counting.passing(occasion.items)))
 
 
 def _figure(figure: CartFigure, items: Sequence[Item]) -> Decimal:

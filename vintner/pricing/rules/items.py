@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from functools import cached_property
 
 from vintner.money import ZERO, Money
 from vintner.pricing.rules.taxes import STANDARD, TaxStatus
@@ -87,7 +88,7 @@ class Shopper:
 ANYONE = Shopper()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Occasion:
     """All that conditions may ask about. `items` are the shopper's own, `coupons` codes in lower case."""
 
@@ -96,3 +97,8 @@ class Occasion:
     shopper: Shopper
     coupons: frozenset[str]
     now: datetime
+
+    @cached_property
+    def subtotal(self) -> int:
+        """What the items cost before any promotion, in cents. Most promotions that ask anything ask this."""
+        return sum(item.price.minor * item.quantity for item in self.items)

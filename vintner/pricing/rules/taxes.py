@@ -46,13 +46,13 @@ class TaxRate:
 
 def rates_for(rates: Iterable[TaxRate], place: Place, tax_class: str) -> tuple[TaxRate, ...]:
     """Return the rates that count, one per priority: country before blank, state before blank, then the lowest id
-    (resolutions 2.9.5)."""
+    (resolutions 2.9.5). Compound ones come last."""
     matching = (rate for rate in rates if rate.holds(place, tax_class))
     ranked = sorted(matching, key=lambda r: (r.priority, r.country == "", r.state == "", r.id))
     counting: dict[int, TaxRate] = {}
     for rate in ranked:
         counting.setdefault(rate.priority, rate)
-    return tuple(counting.values())
+    return tuple(sorted(counting.values(), key=lambda rate: rate.compound))
 
 
 def taxes_on(amount: Money, rates: Sequence[TaxRate]) -> dict[int, Money]:
@@ -61,12 +61,12 @@ def taxes_on(amount: Money, rates: Sequence[TaxRate]) -> dict[int, Money]:
 
 
 def exact_taxes(amount: Money, rates: Sequence[TaxRate]) -> dict[int, Decimal]:
-    """Return the tax of each rate in cents with their fraction.
+    """Return the tax of each rate in cents with their fraction, of rates as `rates_for` returns them.
 
-    Compound rates come last, each on the amount and all taxes before it, which enter unrounded.
+    Compound ones are on the amount and all taxes before it, which enter unrounded.
     """
     taxes: dict[int, Decimal] = {}
-    for rate in sorted(rates, key=lambda r: r.compound):
+    for rate in rates:
         base = amount.minor + (sum(taxes.values(), Decimal(0)) if rate.compound else Decimal(0))
         taxes[rate.id] = base * rate.percent / 100
     return taxes
