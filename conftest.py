@@ -3,6 +3,7 @@
 import ipaddress
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -29,6 +30,18 @@ def _look_again() -> None:
     from vintner.web import edition  # noqa: PLC0415 - needs Django's settings
 
     edition.forget()
+
+
+@pytest.fixture(autouse=True)
+def _no_job_outlives_its_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Empty the queue after a test that commits: Django empties only the tables that it made."""
+    yield
+    mark = request.node.get_closest_marker("django_db")
+    if (mark and mark.kwargs.get("transaction")) or {"transactional_db", "live_server"} & set(request.fixturenames):
+        from django.db import connection  # noqa: PLC0415 - needs Django's settings
+
+        with request.getfixturevalue("django_db_blocker").unblock(), connection.cursor() as cursor:
+            cursor.execute("DELETE FROM procrastinate_jobs")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -80,11 +80,17 @@ def _worded(minor: int) -> str:
     return format_currency(Decimal(minor).scaleb(-MINOR_UNIT), CURRENCY, locale="en_US")
 
 
+MOST_DIGITS = 14
+"""Of an amount that staff type, with its cents."""
+
+
 class MoneyFormField(forms.DecimalField):
     """A decimal box that reads and shows `Money`."""
 
     def __init__(self, *, required: bool, label: "StrOrPromise", help_text: "StrOrPromise") -> None:
-        super().__init__(required=required, label=label, help_text=help_text, decimal_places=MINOR_UNIT)
+        super().__init__(
+            required=required, label=label, help_text=help_text, max_digits=MOST_DIGITS, decimal_places=MINOR_UNIT
+        )
 
     def prepare_value(self, value: object) -> object:
         return value.decimal if isinstance(value, Money) else value
@@ -109,6 +115,8 @@ else:
 
     class _MoneyColumn(models.BigIntegerField):
         """The column as the database sees it."""
+
+        validators = ()  # those of whole numbers cannot compare `Money`; MoneyFormField bounds what is typed
 
         def __class_getitem__(cls, _: object) -> type:
             return cls

@@ -16,7 +16,7 @@ from vintner.web.section import Section
 
 
 class TotalRow(Props):
-    """A row above the total: Subtotal, Shipping, CA Tax. `kind` is subtotal, discount, shipping or tax."""
+    """A row above the total: Subtotal, Shipping, CA Tax. `kind` is subtotal, discount, shipping, fee or tax."""
 
     kind: str
     label: str
@@ -141,7 +141,7 @@ def cart_contents(quoted: QuotedCart | None) -> CartContents:
     place = quoted.quote.place
     return CartContents(
         lines=line_views(quoted),
-        coupons=_coupons(quoted.quote),
+        coupons=coupon_views(quoted.quote),
         rows=total_rows(quoted.quote),
         total=quoted.quote.total.text,
         saved=_saved(quoted.quote),
@@ -154,14 +154,14 @@ def cart_contents(quoted: QuotedCart | None) -> CartContents:
     )
 
 
-def _coupons(quote: Quote) -> tuple[CouponView, ...]:
+def coupon_views(quote: Quote) -> tuple[CouponView, ...]:
     used = [CouponView(code=each.code, problem="") for each in quote.coupons]
     return (*used, *(CouponView(code=each.code, problem=each.reason.message) for each in quote.refused))
 
 
 def _saved(quote: Quote) -> str:
     """Return what promotions and coupons save together, '' for nothing."""
-    saved = Money.total(each.amount for each in quote.adjustments) + quote.discount - quote.fee_total
+    saved = Money.total(each.amount for each in quote.adjustments) + quote.discount + quote.saved_by_fees
     return saved.text if saved > ZERO else ""
 
 
@@ -203,9 +203,14 @@ def total_rows(quote: Quote) -> tuple[TotalRow, ...]:
     if quote.shipping:
         label = f"Shipping ({quote.shipping.title})"
         rows.append(TotalRow(kind="shipping", label=label, amount=_cost(quote.shipping.cost)))
-    rows += [_taken_off(fee.label, -fee.amount) for fee in quote.fees]
+    rows += [fee_row(fee.label, fee.amount) for fee in quote.fees]
     rows += [TotalRow(kind="tax", label=tax.name, amount=tax.amount.text) for tax in quote.taxes]
     return tuple(rows)
+
+
+def fee_row(label: str, amount: Money) -> TotalRow:
+    """Return the row of a fee: what a promotion takes off, or what an adult's signature costs."""
+    return TotalRow(kind="fee", label=label, amount=amount.text) if amount > ZERO else _taken_off(label, -amount)
 
 
 def _taken_off(label: str, amount: Money) -> TotalRow:

@@ -91,11 +91,17 @@ def quoted(
     """Return the cart priced for a place and a delivery: those kept with the cart if not given, and at last the
     store's own place and the first delivery.
 
-    Two queries, whatever the number of lines; one more for pictures not shown before, eight when prices were edited,
+    Two queries, whatever the number of lines; one more for pictures not shown before, ten when prices were edited,
     one when bottles are short; one to three more for coupons, one for promotions that ask about shelves and the like,
     two for those that ask about the past, three when something is given.
     """
-    rows = rows_of(cart)
+    return quoted_rows(cart, rows_of(cart), now=now, place=place, rate_id=rate_id, said=said)
+
+
+def quoted_rows(
+    cart: Cart, rows: CartRows, *, now: datetime, place: Place | None, rate_id: str | None, said: Said
+) -> QuotedCart:
+    """Return a cart priced as if these were its lines and coupons. The cart need not be saved."""
     lines = _lines(cart, rows, now)
     book = books.load()
     asked = _asked(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, said, now)

@@ -25,7 +25,7 @@ _VARIATION: Final = frozenset(
 )
 _PRODUCT: Final = frozenset(
     {"id", "kind", "sku", "name", "slug", "published", "available_from", "sold_individually", "alcoholic", "virtual"}
-    | {"tax_status", "tax_class", "visibility", "short_description", "description", "picture_id"}
+    | {"tax_status", "tax_class", "shipping_class", "visibility", "short_description", "description", "picture_id"}
 )
 _OPTIONS = """CASE WHEN p.kind = 'variable' THEN ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
     FROM catalogue_variation_options vo JOIN catalogue_attributevalue o ON o.id = vo.attributevalue_id

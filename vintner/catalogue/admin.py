@@ -10,6 +10,9 @@ from django.utils import timezone
 from unfold.admin import ModelAdmin, TabularInline
 
 from vintner.catalogue import models, pictures, products
+from vintner.catalogue.class_admin import ClassesForm
+from vintner.catalogue.class_admin import ShippingClassAdmin as ShippingClassAdmin
+from vintner.catalogue.class_admin import TaxClassAdmin as TaxClassAdmin
 from vintner.catalogue.review_admin import ReviewAdmin as ReviewAdmin
 from vintner.refusal import Refusal
 
@@ -36,6 +39,7 @@ class GalleryInline(TabularInline):
 
 @admin.register(models.Product)
 class ProductAdmin(ModelAdmin):
+    form = ClassesForm
     list_display = (
         "name",
         "sku",

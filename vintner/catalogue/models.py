@@ -15,6 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from vintner.catalogue import rules
+from vintner.catalogue.classes import ShippingClass as ShippingClass
+from vintner.catalogue.classes import TaxClass as TaxClass
 from vintner.catalogue.former_addresses import FormerAddress as FormerAddress
 from vintner.catalogue.ids import item_id
 from vintner.catalogue.showcase import ProducerSlide as ProducerSlide

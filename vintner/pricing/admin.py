@@ -1,4 +1,4 @@
-"""Promotions, coupons and taxes in the admin. A merchant makes every kind of rule here, without help."""
+"""Promotions and coupons in the admin. A merchant makes every kind of rule here, without help."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from unfold.forms import PaginationInlineFormSet
 
 from vintner.pricing import models
 from vintner.pricing.choices import Choosing, Measure, PromotionKind, Weekday
+from vintner.pricing.tax_admin import TaxRateAdmin as TaxRateAdmin
 
 _SUITING: dict[str, frozenset[str]] = {
     PromotionKind.SIMPLE: frozenset({Measure.PERCENT, Measure.FLAT, Measure.FIXED_PRICE}),
@@ -177,15 +178,9 @@ class PolicyAdmin(ModelAdmin):
     fieldsets = (
         ("Several promotions", {"fields": ("pick", "in_turn", "from_regular")}),
         ("Promotions and coupons", {"fields": ("with_coupons", "coupons_in_turn")}),
-        ("Discounts on the cart", {"fields": ("as_fees", "one_label", "only_free_delivery")}),
+        ("Discounts on the cart", {"fields": ("as_fees", "one_label")}),
+        ("Delivery", {"fields": ("only_free_delivery", "hide_paid")}),
     )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return super().has_add_permission(request) and not models.Policy.objects.exists()
-
-
-@admin.register(models.TaxRate)
-class TaxRateAdmin(ModelAdmin):
-    list_display = ("name", "country", "state", "percent", "priority", "compound", "on_shipping", "tax_class")
-    list_filter = ("country", "tax_class")
-    search_fields = ("name", "state")

@@ -13,15 +13,15 @@ from vintner.pricing.models import TaxRate
 from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules import taxes
 from vintner.pricing.rules.promotions import DEFAULT_POLICY, Pick, Policy, WithCoupons
-from vintner.shipping.models import Method, ZoneRegion
-from vintner.shipping.rules import Kind, Place, Region, Requires, Zone
-from vintner.shipping.rules import Method as MethodRule
+from vintner.shipping import zones
+from vintner.shipping.rules import Place
+from vintner.shipping.rules.postcodes import Postcodes
 
 _kept: dict[int, PriceBook] = {}
 
 
 def load(*, fresh: bool = False) -> PriceBook:
-    """Return the price book as it stands: one query, or eight when it has changed. `fresh` reads it in any case."""
+    """Return the price book as it stands: one query, or eleven when it has changed. `fresh` reads it in any case."""
     number = _number()
     book = None if fresh else _kept.get(number)
     if book is None:
@@ -29,7 +29,8 @@ def load(*, fresh: bool = False) -> PriceBook:
             promotions=promotion_rows.load(),
             policy=_policy(),
             tax_rates=_tax_rates(),
-            zones=_zones(),
+            zones=zones.load(),
+            signature_fees=zones.signature_fees(),
             base=base_place(),
             edition=number,
         )
@@ -67,6 +68,7 @@ def _policy() -> Policy:
         as_fees=row.as_fees,
         one_label=row.one_label,
         only_free_delivery=row.only_free_delivery,
+        hide_paid=row.hide_paid,
     )
 
 
@@ -78,39 +80,12 @@ def _tax_rates() -> tuple[taxes.TaxRate, ...]:
             percent=row.percent,
             country=row.country,
             state=row.state,
+            postcodes=Postcodes.kept(row.postcodes),
+            cities=taxes.read_cities(row.cities),
             priority=row.priority,
             compound=row.compound,
             on_shipping=row.on_shipping,
             tax_class=row.tax_class,
         )
         for row in TaxRate.objects.order_by("priority", "id")
-    )
-
-
-def _zones() -> tuple[Zone, ...]:
-    """Return zones in the merchant's order. One without methods stays: it says that nothing is delivered there."""
-    regions = list(ZoneRegion.objects.select_related("zone").order_by("id"))
-    methods = list(Method.objects.filter(enabled=True).select_related("zone").order_by("position", "id"))
-    rows = {r.zone_id: r.zone for r in regions} | {m.zone_id: m.zone for m in methods}
-    return tuple(
-        Zone(
-            id=zone.pk,
-            name=zone.name,
-            regions=tuple(Region(country=r.country, state=r.state) for r in regions if r.zone_id == zone.pk),
-            methods=tuple(_method(m) for m in methods if m.zone_id == zone.pk),
-        )
-        for zone in sorted(rows.values(), key=lambda zone: (zone.position, zone.pk))
-    )
-
-
-def _method(row: Method) -> MethodRule:
-    return MethodRule(
-        id=row.pk,
-        kind=Kind(row.kind),
-        title=row.title,
-        description=row.description,
-        cost=row.cost,
-        taxable=row.taxable,
-        requires=Requires(row.requires),
-        minimum=row.minimum,
     )

@@ -2,6 +2,7 @@
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
@@ -22,6 +23,9 @@ from vintner.pricing.choices import (
     Weekday,
     WithCoupons,
 )
+from vintner.pricing.rules.taxes import read_cities
+from vintner.shipping.rules.postcodes import Postcodes
+from vintner.shipping.validators import POSTCODES_HELP, check_postcodes
 
 
 class Promotion(models.Model):
@@ -170,6 +174,7 @@ class Policy(models.Model):
         "discounts on the cart are told as", max_length=80, blank=True, help_text="Blank: each by its own label."
     )
     only_free_delivery = models.BooleanField("a free delivery hides the others", default=False)
+    hide_paid = models.BooleanField("free shipping hides what costs something", default=False)
 
     class Meta:
         verbose_name = "policy"
@@ -249,10 +254,16 @@ class TaxRate(models.Model):
     name = models.CharField(max_length=60)
     country = models.CharField(max_length=2, blank=True, help_text="Two letters; blank means everywhere.")
     state = models.CharField(max_length=3, blank=True, help_text="Blank means the whole country.")
-    percent = models.DecimalField(max_digits=7, decimal_places=4)
-    priority = models.PositiveSmallIntegerField(default=1)
-    compound = models.BooleanField(default=False)
-    on_shipping = models.BooleanField(default=True)
+    postcodes = models.TextField(blank=True, validators=[check_postcodes], help_text=POSTCODES_HELP)
+    cities = models.TextField(blank=True, help_text="One a line. Blank: all of them.")
+    percent = models.DecimalField(
+        max_digits=7, decimal_places=4, validators=[MinValueValidator(0), MaxValueValidator(100)]
+    )
+    priority = models.PositiveSmallIntegerField(
+        default=1, validators=[MinValueValidator(1)], help_text="Of several rates of one priority only one counts."
+    )
+    compound = models.BooleanField(default=False, help_text="On the price and the taxes before it.")
+    on_shipping = models.BooleanField("on delivery too", default=True)
     tax_class = models.SlugField(max_length=40, default="standard")
 
     class Meta:
@@ -260,6 +271,12 @@ class TaxRate(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.percent.normalize():f}%"
+
+    def clean(self) -> None:
+        """Write places one way, so that a file that comes again finds them."""
+        self.country, self.state = self.country.strip().upper(), self.state.strip().upper()
+        self.postcodes = Postcodes.kept(self.postcodes).text
+        self.cities = ";".join(read_cities(self.cities))
 
 
 class BookVersion(models.Model):

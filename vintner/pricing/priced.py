@@ -81,7 +81,7 @@ class Quote:
     `discount` is what `discounts` (of promotions that leave prices alone) and `coupons` take off together, and
     `discount_tax` the tax that it saves. `adjustments` tell what promotions saved by lower prices; `promotion_ids`
     are those that did anything. `shipping_taxes` tell the tax of each of the `shipping_options`, in their order,
-    `fee_taxes` that of the `fees`.
+    `fee_taxes` that of the `fees`: below zero those of promotions, above it what an adult's signature costs.
     """
 
     lines: tuple[PricedLine, ...]
@@ -115,8 +115,13 @@ class Quote:
 
     @property
     def fee_total(self) -> Money:
-        """Zero or below: promotions are the only fees."""
+        """What fees come to. Those of promotions are below zero, an adult's signature is above."""
         return Money.total(fee.amount for fee in self.fees)
+
+    @property
+    def saved_by_fees(self) -> Money:
+        """What promotions that are told as fees take off."""
+        return -Money.total(fee.amount for fee in self.fees if fee.amount < ZERO)
 
     @property
     def tax_total(self) -> Money:

@@ -1,9 +1,10 @@
 """What a cart costs. `quote` is the only place where a total is made (docs/pricing.md)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import ROUND_HALF_DOWN, Decimal
+from functools import cached_property
 from itertools import chain
 
 from vintner.money import ZERO, Money
@@ -18,19 +19,25 @@ from vintner.pricing.rules.coupons import Basket, CouponTerms, problem
 from vintner.pricing.rules.items import ANYONE, Occasion, Shopper
 from vintner.pricing.rules.items import Item as Item
 from vintner.pricing.rules.promotions import DEFAULT_POLICY, Policy, Promotion, WithCoupons
-from vintner.pricing.rules.taxes import TaxRate
+from vintner.pricing.rules.taxes import TaxRate, by_state
 from vintner.pricing.taxing import Taxes, Taxing, tax_place
-from vintner.shipping.rules import Kind, Option, Place, Zone, chosen, options
+from vintner.shipping.rules import Kind, Option, Parcel, Place, Zone, chosen, options, without_paid
+from vintner.shipping.rules.costs import Contents
 
 FREE_DELIVERY = "wdr_free_shipping"
 """The rate id of the delivery that a promotion pays (resolutions 2.3.4)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+SIGNATURE = "Adult signature"
+"""How the fee for wine that only an adult may receive is told."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class PriceBook:
     """All that the merchant decided about prices, as of one moment. `base` is the store's own address.
 
-    `edition` is never given to two different books.
+    `signature_fees` say what an adult's signature costs by country and state. `edition` is never given to two
+    different books.
     """
 
     promotions: tuple[Promotion, ...]
@@ -38,12 +45,24 @@ class PriceBook:
     zones: tuple[Zone, ...]
     base: Place
     policy: Policy = DEFAULT_POLICY
+    signature_fees: Mapping[tuple[str, str], Money] = field(default_factory=dict)
     edition: int = 0
 
     @property
     def asks_traits(self) -> bool:
         """Whether any promotion asks more of a wine than the item itself tells."""
         return any(promotion.asks_traits for promotion in self.promotions)
+
+    @cached_property
+    def _by_state(self) -> Mapping[tuple[str, str], tuple[TaxRate, ...]]:
+        return by_state(self.tax_rates)
+
+    def taxing(self, place: Place, shipping: Option | None) -> Taxing:
+        """Return the taxes of what is sold at a place, or fetched at the store."""
+        place = tax_place(place, shipping, self.base)
+        there = {(place.country, place.state), (place.country, ""), ("", place.state), ("", "")}
+        rates = sorted(chain(*(self._by_state.get(each, ()) for each in there)), key=lambda r: (r.priority, r.id))
+        return Taxing(rates=tuple(rates), place=place)
 
 
 def quote(
@@ -125,16 +144,18 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
     subtotal = Money.total(line.subtotal for line in priced.lines)
     discount = Money.total(taken.by_line.values())
     needs_shipping = any(not item.virtual for item in items)
-    offered = _offered(priced, place, subtotal - discount, book) if needs_shipping else ()
+    offered = _offered(priced, place, _parcel(priced, taken), book) if needs_shipping else ()
     shipping = chosen(offered, rate_id, free_first=any(terms.free_delivery for terms in priced.coupons))
-    taxing = Taxing(rates=book.tax_rates, place=tax_place(place, shipping, book.base))
+    taxing = book.taxing(place, shipping)
     lines, taxed = _taxed(priced.lines, taken, taxing)
     costs = [(item, line.total) for item, line in zip(items, lines, strict=True)]
+    signature = _signature(items, place, shipping, book)
     fee_taxes = [taxing.of_fee(fee.amount, costs) for fee in taken.fees]
+    fee_taxes += [[taxing.of_carriage(items, fee.amount)] for fee in signature]
     taxes = taxing.totals([*taxed, taxing.of_delivery(items, shipping), *chain.from_iterable(fee_taxes)])
     adjustments = savings(priced.lines, priced.counting)
-    delivery = shipping.cost if shipping else ZERO
-    fees = Money.total(fee.amount for fee in taken.fees)
+    fees = (*taken.fees, *signature)
+    added = [shipping.cost if shipping else ZERO, *(fee.amount for fee in fees), *(tax.amount for tax in taxes)]
     return Quote(
         lines=lines,
         subtotal=subtotal,
@@ -147,33 +168,58 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
         shipping_options=offered,
         shipping=shipping,
         shipping_taxes=tuple(_delivery_tax(option, items, place, book) for option in offered),
-        fees=taken.fees,
+        fees=fees,
         fee_taxes=tuple(Money.total(tax for taxes in each for tax in taxes.values()) for each in fee_taxes),
         taxes=taxes,
-        total=subtotal - discount + delivery + fees + Money.total(tax.amount for tax in taxes),
+        total=subtotal - discount + Money.total(added),
         needs_shipping=needs_shipping,
         place=place,
         promotion_ids=_doing(priced, taken, adjustments, shipping),
     )
 
 
-def _offered(priced: _Priced, place: Place, spent: Money, book: PriceBook) -> tuple[Option, ...]:
-    """Return the ways to deliver; one that a promotion pays comes first, where the store delivers at all."""
-    by_coupon = any(terms.free_delivery for terms in priced.coupons)
-    offered = options(book.zones, place, spent=spent, free_by_coupon=by_coupon)
-    promotion = _paying_delivery(priced)
-    if promotion is None or not isinstance(promotion.benefit, FreeDelivery) or not offered:
-        return offered
-    title = promotion.benefit.title
-    option = Option(
-        rate_id=FREE_DELIVERY, kind=Kind.FREE_SHIPPING, title=title, description="", cost=ZERO, taxable=False
+def _parcel(priced: _Priced, taken: Discounts) -> Parcel:
+    """Return what is to be delivered, presents too, at what it costs after all discounts."""
+    by_class: dict[str, Contents] = {}
+    for line in priced.lines:
+        item, off = line.item, taken.by_line.get(line.item.key, ZERO)
+        if not item.virtual:
+            before = by_class.get(item.shipping_class, Contents())
+            by_class[item.shipping_class] = before + Contents(item.quantity, line.subtotal - off)
+    subtotal = Money.total(line.subtotal for line in priced.lines)
+    return Parcel(
+        subtotal=subtotal,
+        spent=subtotal - Money.total(taken.by_line.values()),
+        free_by_coupon=any(terms.free_delivery for terms in priced.coupons),
+        by_class=by_class,
     )
-    return (option,) if book.policy.only_free_delivery else (option, *offered)
+
+
+def _offered(priced: _Priced, place: Place, parcel: Parcel, book: PriceBook) -> tuple[Option, ...]:
+    """Return the ways to deliver; one that a promotion pays comes first, where the store delivers at all."""
+    offered = options(book.zones, place, parcel)
+    promotion = _paying_delivery(priced)
+    if promotion is not None and isinstance(promotion.benefit, FreeDelivery) and offered:
+        paid = _paid_by(promotion.benefit)
+        offered = (paid,) if book.policy.only_free_delivery else (paid, *offered)
+    return without_paid(offered) if book.policy.hide_paid else offered
+
+
+def _paid_by(benefit: FreeDelivery) -> Option:
+    title = benefit.title
+    return Option(rate_id=FREE_DELIVERY, kind=Kind.FREE_SHIPPING, title=title, description="", cost=ZERO, taxable=False)
+
+
+def _signature(items: Sequence[Item], place: Place, shipping: Option | None, book: PriceBook) -> tuple[Adjustment, ...]:
+    """Return the fee for an adult's signature, where there is one: for wine that is sent, not for wine fetched."""
+    if shipping is None or shipping.kind is Kind.LOCAL_PICKUP or not any(item.alcoholic for item in items):
+        return ()
+    fee = book.signature_fees.get((place.country, place.state), ZERO)
+    return (Adjustment(label=SIGNATURE, amount=fee),) if fee else ()
 
 
 def _delivery_tax(option: Option, items: Sequence[Item], place: Place, book: PriceBook) -> Money:
-    taxing = Taxing(rates=book.tax_rates, place=tax_place(place, option, book.base))
-    return Money.total(taxing.of_delivery(items, option).values())
+    return Money.total(book.taxing(place, option).of_delivery(items, option).values())
 
 
 def _paying_delivery(priced: _Priced) -> Promotion | None:

@@ -54,10 +54,16 @@ class Taxing:
         return sum(exact_taxes(discount, self._rates_for(item.tax_class)).values(), Decimal(0))
 
     def of_delivery(self, lines: Sequence[Item], shipping: Option | None) -> Taxes:
-        tax_class = shipping_tax_class((item.tax_status, item.tax_class) for item in lines)
-        if shipping is None or not shipping.taxable or tax_class is None:
+        if shipping is None or not shipping.taxable:
             return _NO_TAX
-        return taxes_on(shipping.cost, [rate for rate in self._rates_for(tax_class) if rate.on_shipping])
+        return self.of_carriage(lines, shipping.cost)
+
+    def of_carriage(self, lines: Sequence[Item], amount: Money) -> Taxes:
+        """Return the taxes of what bringing the goods costs, in the class of the goods."""
+        tax_class = shipping_tax_class((item.tax_status, item.tax_class) for item in lines)
+        if tax_class is None:
+            return _NO_TAX
+        return taxes_on(amount, [rate for rate in self._rates_for(tax_class) if rate.on_shipping])
 
     def of_fee(self, amount: Money, lines: Iterable[tuple[Item, Money]]) -> list[Taxes]:
         """Return the taxes of a fee, negative like the fee: spread over the classes of the goods by their cost

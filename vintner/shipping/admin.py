@@ -1,9 +1,13 @@
 """Delivery in the admin."""
 
 from django.contrib import admin
+from django.forms import ChoiceField, ModelForm
 from unfold.admin import ModelAdmin, TabularInline
+from unfold.widgets import UnfoldAdminSelectWidget
 
+from vintner.catalogue.classes import ShippingClass, choices
 from vintner.shipping import models
+from vintner.shipping.ledger_admin import SentAdmin as SentAdmin
 
 
 class RegionInline(TabularInline):
@@ -13,6 +17,8 @@ class RegionInline(TabularInline):
 
 class MethodInline(TabularInline):
     model = models.Method
+    fields = ("kind", "title", "cost", "requires", "minimum", "enabled", "position")
+    show_change_link = True
     extra = 0
 
 
@@ -22,9 +28,45 @@ class ZoneAdmin(ModelAdmin):
     inlines = (RegionInline, MethodInline)
 
 
+class ClassCostForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
+    """A cost for one of the shipping classes there are, or for goods without one."""
+
+    shipping_class = ChoiceField(widget=UnfoldAdminSelectWidget, required=False)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        found = choices(ShippingClass, self.instance.shipping_class, none="No shipping class")
+        self.fields["shipping_class"].choices = found  # type: ignore[attr-defined]
+
+
+class ClassCostInline(TabularInline):
+    model = models.ClassCost
+    form = ClassCostForm
+    verbose_name_plural = "on top of the cost, for goods of shipping classes"
+    extra = 0
+
+
+@admin.register(models.Method)
+class MethodAdmin(ModelAdmin):
+    list_display = ("title", "kind", "zone", "cost", "enabled")
+    list_select_related = ("zone",)
+    list_filter = ("zone", "kind", "enabled")
+    inlines = (ClassCostInline,)
+    fieldsets = (
+        (None, {"fields": ("zone", "kind", "title", "description", ("enabled", "position"))}),
+        ("What it costs", {"fields": ("cost", "taxable", "per_class")}),
+        ("What free shipping asks for", {"fields": ("requires", "minimum", "before_discounts")}),
+    )
+
+
 @admin.register(models.Destination)
 class DestinationAdmin(ModelAdmin):
-    list_display = ("country", "state", "wine_allowed", "note")
+    list_display = ("__str__", "wine_allowed", "most_bottles", "most_litres", "legal_age", "signature_fee", "note")
     list_filter = ("country", "wine_allowed")
     list_editable = ("wine_allowed", "note")
     search_fields = ("state",)
+    fieldsets = (
+        (None, {"fields": (("country", "state"), "wine_allowed", "note")}),
+        ("The most for one person", {"fields": (("most_bottles", "most_litres"), "period")}),
+        ("Who may receive it", {"fields": ("legal_age", "signature_fee")}),
+    )

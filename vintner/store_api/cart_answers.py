@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from vintner.cart.quoted import QuotedCart, QuotedLine
 from vintner.catalogue.models import Product
 from vintner.catalogue.rules import Availability, Backorders
-from vintner.checkout.forms import CARD
+from vintner.checkout.methods import CARD
 from vintner.money import ZERO, Money
 from vintner.pricing.models import Coupon
 from vintner.pricing.quote import Quote
@@ -20,6 +20,7 @@ from vintner.store_api.cart_shapes import (
     CartProblem,
     CartShape,
     CartTotals,
+    CheckoutParts,
     ChosenOption,
     CouponTotals,
     Destination,
@@ -45,7 +46,7 @@ _MILLIONTHS: Final = 10_000
 """Cents → millionths of a dollar."""
 
 
-def cart_shape(shown: QuotedCart) -> CartShape:
+def cart_shape(shown: QuotedCart, parts: CheckoutParts | None = None) -> CartShape:
     """Return the cart as it is told. One query for the kinds of coupons, if it has any."""
     quote = shown.quote
     return CartShape(
@@ -70,6 +71,7 @@ def cart_shape(shown: QuotedCart) -> CartShape:
             vintner=Offers(
                 discounts=tuple(Told(label=each.label, amount=minor(each.amount)) for each in quote.discounts),
                 savings=tuple(Told(label=each.label, amount=minor(each.amount)) for each in quote.adjustments),
+                checkout=parts,
             )
         ),
     )

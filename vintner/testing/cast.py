@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from vintner.testing import gallery, guestbook, history, household, offers, papers, shelves, terms
+from vintner.testing import gallery, guestbook, history, household, offers, papers, policies, shelves, terms
 
 Tell = Callable[[str], None]
 
@@ -19,6 +19,7 @@ def make_world(now: datetime, tell: Tell = lambda _: None, *, pictures: bool = T
         terms.make_terms()
         made = shelves.stock_shelves(now)
         offers.make_offers()
+        policies.write_policies()
         written = guestbook.write_reviews(now)
         household.make_people()
         bought = history.make_past_orders(now)

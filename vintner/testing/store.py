@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 
-from vintner.money import Money
 from vintner.pricing.models import Promotion, TaxRate, Tier
 from vintner.shipping.models import Destination, Method, Zone, ZoneRegion
 
@@ -13,11 +12,11 @@ def open_store() -> None:
     TaxRate.objects.create(name="NY Tax", country="US", state="NY", percent=Decimal("8.875"))
     states = Zone.objects.create(name="United States", position=1)
     ZoneRegion.objects.create(zone=states, country="US")
-    Method.objects.create(zone=states, kind="flat_rate", title="Flat rate", cost=Money(1000), position=1)
+    Method.objects.create(zone=states, kind="flat_rate", title="Flat rate", cost="10", position=1)
     Method.objects.create(zone=states, kind="local_pickup", title="Local pickup", position=2)
     canada = Zone.objects.create(name="Canada", position=2)
     ZoneRegion.objects.create(zone=canada, country="CA")
-    Method.objects.create(zone=canada, kind="flat_rate", title="Flat rate", cost=Money(2000), position=1)
+    Method.objects.create(zone=canada, kind="flat_rate", title="Flat rate", cost="20", position=1)
     for country, state, allowed in (("US", "CA", True), ("US", "NY", True), ("US", "UT", False), ("CA", "ON", True)):
         Destination.objects.create(country=country, state=state, wine_allowed=allowed)
     promotion = Promotion.objects.create(title="By the half dozen")

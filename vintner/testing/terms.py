@@ -25,6 +25,10 @@ FORBIDDEN_STATES: Final = {
     "MS": "The state allows no direct shipments.",
 }
 ALLOWED_PROVINCES: Final = {"ON", "BC", "QC"}
+EIGHTEEN: Final = {"AB", "MB", "QC"}
+"""Provinces where one is of age at 18; at 19 in the others."""
+NEW_HAMPSHIRE: Final = (Decimal(9), Money(6_00))
+"""Litres for one person in a month, and the fee for an adult's signature: the demo has one such state."""
 
 
 def make_terms() -> None:
@@ -57,7 +61,7 @@ def make_zones() -> None:
         return
     states = Zone.objects.create(name="United States", position=0)
     ZoneRegion.objects.create(zone=states, country="US")
-    Method.objects.create(zone=states, kind=Method.Kind.FLAT_RATE, title="Flat rate", cost=Money(10_00), position=0)
+    Method.objects.create(zone=states, kind=Method.Kind.FLAT_RATE, title="Flat rate", cost="10", position=0)
     Method.objects.create(
         zone=states,
         kind=Method.Kind.FREE_SHIPPING,
@@ -76,7 +80,7 @@ def make_zones() -> None:
     )
     canada = Zone.objects.create(name="Canada", position=1)
     ZoneRegion.objects.create(zone=canada, country="CA")
-    Method.objects.create(zone=canada, kind=Method.Kind.FLAT_RATE, title="Flat rate", cost=Money(20_00), position=0)
+    Method.objects.create(zone=canada, kind=Method.Kind.FLAT_RATE, title="Flat rate", cost="20", position=0)
 
 
 def make_destinations() -> None:
@@ -88,6 +92,15 @@ def make_destinations() -> None:
         for state in STATES
     ]
     rows += [
-        Destination(country="CA", state=province, wine_allowed=province in ALLOWED_PROVINCES) for province in PROVINCES
+        Destination(
+            country="CA",
+            state=province,
+            wine_allowed=province in ALLOWED_PROVINCES,
+            legal_age=18 if province in EIGHTEEN else 19,
+        )
+        for province in PROVINCES
     ]
+    for row in rows:
+        if row.state == "NH":
+            row.most_litres, row.signature_fee = NEW_HAMPSHIRE
     Destination.objects.bulk_create(rows, ignore_conflicts=True)

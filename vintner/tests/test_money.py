@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,3 +44,14 @@ def test_survives_the_way_through_a_column(amount: Money) -> None:
     column: MoneyField[Money, Money] = MoneyField()
     assert column.from_db_value(column.get_prep_value(amount)) == amount
     assert column.to_python(str(amount.minor)) == amount
+
+
+@pytest.mark.parametrize("amount", ["999999999999.99", "0.01", "0"])
+def test_what_staff_type_passes_the_columns_own_check(amount: str) -> None:
+    column: MoneyField[Money, Money] = MoneyField()
+    box = column.formfield()
+    typed = box.clean(amount)
+    assert typed is not None
+    assert column.clean(typed, None) == Money.of(Decimal(amount))
+    with pytest.raises(ValidationError):
+        box.clean("1000000000000.00")

@@ -14,7 +14,7 @@ def open_shop() -> None:
     TaxRate.objects.create(name="CA Tax", country="US", state="CA", percent=Decimal("7.25"))
     zone = Zone.objects.create(name="United States")
     ZoneRegion.objects.create(zone=zone, country="US")
-    Method.objects.create(zone=zone, kind="flat_rate", title="Flat rate", cost=Money(1000), position=1)
+    Method.objects.create(zone=zone, kind="flat_rate", title="Flat rate", cost="10", position=1)
     Method.objects.create(
         zone=zone, kind="free_shipping", title="Free shipping", requires="either", minimum=Money(100_00), position=2
     )

@@ -42,7 +42,9 @@ class Item:
     regular: Money
     tax_status: TaxStatus = TaxStatus.TAXABLE
     tax_class: str = STANDARD
+    shipping_class: str = ""
     virtual: bool = False
+    alcoholic: bool = False
     name: str = ""
     sku: str = ""
     weight: Decimal = Decimal(0)

@@ -40,6 +40,8 @@ class Policy:
     `in_turn`: with ALL, each promotion starts from what the one before left. `from_regular`: what comes off is
     counted from the regular price (never dearer than the sale). `coupons_in_turn`: a percentage is of what the coupon
     before left. `as_fees`: discounts on the cart are negative fees. `one_label`: they are told as one, of that name.
+    `only_free_delivery`: the delivery that a promotion pays hides all others. `hide_paid`: free shipping of any kind
+    hides deliveries that cost something.
     """
 
     pick: Pick = Pick.BIGGEST
@@ -50,6 +52,7 @@ class Policy:
     as_fees: bool = False
     one_label: str = ""
     only_free_delivery: bool = False
+    hide_paid: bool = False
 
 
 DEFAULT_POLICY = Policy()

@@ -1,6 +1,6 @@
 """Which taxes hold at a place, and what they come to. Taxes are rounded per line and rate (resolutions 2.9.5)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -8,6 +8,7 @@ from enum import StrEnum
 from vintner.money import Money
 from vintner.pricing.rules.amounts import rounded, without_zeros
 from vintner.shipping.rules import Place
+from vintner.shipping.rules.postcodes import EVERYWHERE, Postcodes
 
 STANDARD = "standard"
 """The tax class of nearly everything."""
@@ -23,13 +24,18 @@ class TaxStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxRate:
-    """A tax on goods sent to a place. Blank country or state means all of them."""
+    """A tax on goods sent to a place. Blank country, state, postcodes or cities mean all of them.
+
+    Cities are as `city_name` writes them. A place must be in one of the postcodes and one of the cities.
+    """
 
     id: int
     name: str
     percent: Decimal
     country: str = ""
     state: str = ""
+    postcodes: Postcodes = EVERYWHERE
+    cities: tuple[str, ...] = ()
     priority: int = 1
     compound: bool = False
     on_shipping: bool = True
@@ -41,14 +47,42 @@ class TaxRate:
         return f"{without_zeros(self.percent)}%"
 
     def holds(self, place: Place, tax_class: str) -> bool:
-        return self.tax_class == tax_class and self.country in ("", place.country) and self.state in ("", place.state)
+        return (
+            self.tax_class == tax_class
+            and self.country in ("", place.country)
+            and self.state in ("", place.state)
+            and (not self.cities or city_name(place.city) in self.cities)
+            and self.postcodes.hold(place.postcode)
+        )
+
+
+def city_name(text: str) -> str:
+    """Return a city's name as it is compared: ' San  francisco' → 'SAN FRANCISCO'."""
+    return " ".join(text.upper().split())
+
+
+def read_cities(text: str) -> tuple[str, ...]:
+    """Read the names of cities that staff wrote, parted by lines or semicolons, each once."""
+    names = (city_name(part) for part in text.replace(";", "\n").splitlines())
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def by_state(rates: Iterable[TaxRate]) -> Mapping[tuple[str, str], tuple[TaxRate, ...]]:
+    """Sort rates by (country, state), so that of many thousands a place asks only its own."""
+    found: dict[tuple[str, str], list[TaxRate]] = {}
+    for rate in rates:
+        found.setdefault((rate.country, rate.state), []).append(rate)
+    return {where: tuple(each) for where, each in found.items()}
 
 
 def rates_for(rates: Iterable[TaxRate], place: Place, tax_class: str) -> tuple[TaxRate, ...]:
-    """Return the rates that count, one per priority: country before blank, state before blank, then the lowest id
-    (resolutions 2.9.5). Compound ones come last."""
+    """Return the rates that count, one per priority: country before blank, state before blank, more postcodes, more
+    cities, then the lowest id (resolutions 2.9.5). Compound ones come last."""
     matching = (rate for rate in rates if rate.holds(place, tax_class))
-    ranked = sorted(matching, key=lambda r: (r.priority, r.country == "", r.state == "", r.id))
+    ranked = sorted(
+        matching,
+        key=lambda r: (r.priority, r.country == "", r.state == "", -len(r.postcodes), -len(r.cities), r.id),
+    )
     counting: dict[int, TaxRate] = {}
     for rate in ranked:
         counting.setdefault(rate.priority, rate)

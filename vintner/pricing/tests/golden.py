@@ -9,6 +9,7 @@ from vintner.pricing.rules.coupons import CouponKind, CouponTerms
 from vintner.pricing.rules.filters import Filter, Selection
 from vintner.pricing.rules.taxes import TaxRate
 from vintner.shipping.rules import Kind, Method, Place, Region, Requires, Zone
+from vintner.shipping.rules.costs import fixed
 
 CALIFORNIA = Place(country="US", state="CA", postcode="94110", city="San Francisco")
 NEW_YORK = Place(country="US", state="NY", postcode="10001", city="New York")
@@ -23,7 +24,7 @@ UNITED_STATES = Zone(
     name="United States",
     regions=(Region(country="US"),),
     methods=(
-        Method(id=1, kind=Kind.FLAT_RATE, title="Flat rate", cost=Money(1000)),
+        Method(id=1, kind=Kind.FLAT_RATE, title="Flat rate", cost=fixed(Money(1000))),
         Method(id=2, kind=Kind.FREE_SHIPPING, title="Free shipping", requires=Requires.EITHER, minimum=Money(100_00)),
         Method(id=3, kind=Kind.LOCAL_PICKUP, title="Local pickup"),
     ),
@@ -32,7 +33,7 @@ CANADA = Zone(
     id=2,
     name="Canada",
     regions=(Region(country="CA"),),
-    methods=(Method(id=4, kind=Kind.FLAT_RATE, title="Flat rate", cost=Money(2000)),),
+    methods=(Method(id=4, kind=Kind.FLAT_RATE, title="Flat rate", cost=fixed(Money(2000))),),
 )
 BOOK = PriceBook(
     promotions=(),

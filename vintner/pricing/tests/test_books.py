@@ -7,12 +7,11 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
-from vintner.money import Money
 from vintner.pricing import books
 from vintner.pricing.models import Promotion, TaxRate, Tier
 from vintner.pricing.rules.conditions import During
 from vintner.pricing.tests.making import bulk, of
-from vintner.shipping.models import Method, Zone, ZoneRegion
+from vintner.shipping.models import Destination, Method, Zone, ZoneRegion
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +22,9 @@ def written() -> None:
     TaxRate.objects.create(name="CA Tax", country="US", state="CA", percent=Decimal("7.25"))
     zone = Zone.objects.create(name="United States")
     ZoneRegion.objects.create(zone=zone, country="US")
-    Method.objects.create(zone=zone, kind="flat_rate", title="Flat rate", cost=Money(1000))
+    Method.objects.create(zone=zone, kind="flat_rate", title="Flat rate", cost="10")
     Method.objects.create(zone=zone, kind="local_pickup", title="Pickup", enabled=False)
+    Destination.objects.create(country="US", state="CA", wine_allowed=True)
     promotion = Promotion.objects.create(title="Bulk")
     Tier.objects.create(promotion=promotion, at_least=6, value=20)
     Tier.objects.create(promotion=promotion, at_least=3, at_most=5, value=10)
@@ -32,11 +32,11 @@ def written() -> None:
 
 @pytest.mark.usefixtures("written")
 def test_an_unchanged_book_costs_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         first = books.load()
     with django_assert_num_queries(1):
         assert books.load() is first
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         assert books.load(fresh=True) == first
 
 
@@ -49,7 +49,10 @@ def test_an_unchanged_book_costs_one_query(django_assert_num_queries: DjangoAsse
         "DELETE FROM pricing_tier",
         "UPDATE shipping_zone SET name = 'USA'",
         "DELETE FROM shipping_zoneregion",
-        "UPDATE shipping_method SET cost = 5",
+        "UPDATE shipping_method SET cost = '5'",
+        "INSERT INTO shipping_classcost (method_id, shipping_class, cost) SELECT id, '', '5' FROM shipping_method",
+        "UPDATE shipping_destination SET signature_fee = 500",
+        "UPDATE shipping_zone SET postcodes = '941*'",
     ],
 )
 def test_every_edit_is_seen_at_once_however_it_is_made(edit: str) -> None:
@@ -102,3 +105,19 @@ def test_a_store_that_wrote_nothing_yet_keeps_its_book_too(django_assert_num_que
         assert books.load() is first
     TaxRate.objects.create(name="CA Tax", country="US", state="CA", percent=Decimal("7.25"))
     assert books.load().tax_rates
+
+
+def test_a_cost_that_is_no_sum_is_not_offered_and_breaks_nothing() -> None:
+    """The admin takes none; whatever wrote it went past the admin."""
+    zone = Zone.objects.create(name="United States")
+    ZoneRegion.objects.create(zone=zone, country="US")
+    Method.objects.create(zone=zone, kind="flat_rate", title="Broken", cost="ten")
+    Method.objects.create(zone=zone, kind="flat_rate", title="Flat rate", cost="10")
+    [read] = books.load(fresh=True).zones
+    assert [method.title for method in read.methods] == ["Flat rate"]
+
+
+def test_postcodes_that_are_none_hold_nowhere() -> None:
+    TaxRate.objects.create(name="Broken", percent=5, postcodes="94110...")
+    [rate] = books.load(fresh=True).tax_rates
+    assert not rate.postcodes.hold("94110")

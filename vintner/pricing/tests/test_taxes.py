@@ -1,18 +1,24 @@
 """Which tax rates count, and what they come to."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
 from vintner.money import Money
-from vintner.pricing.rules.taxes import TaxRate, TaxStatus, rates_for, shipping_tax_class, taxes_on
+from vintner.pricing.rules.taxes import STANDARD, TaxRate, TaxStatus, rates_for, shipping_tax_class, taxes_on
 from vintner.shipping.rules import Place
+from vintner.shipping.rules.postcodes import Postcodes
 
-CALIFORNIA = Place(country="US", state="CA")
+CALIFORNIA = Place(country="US", state="CA", postcode="94110", city="San Francisco")
 
 
 def rate(number: int, country: str = "", state: str = "", priority: int = 1) -> TaxRate:
     return TaxRate(id=number, name=f"T{number}", percent=Decimal(5), country=country, state=state, priority=priority)
+
+
+def there(number: int, postcodes: str = "", *cities: str, state: str = "CA") -> TaxRate:
+    return replace(rate(number, "US", state), postcodes=Postcodes.read(postcodes), cities=cities)
 
 
 @pytest.mark.parametrize(
@@ -24,8 +30,31 @@ def rate(number: int, country: str = "", state: str = "", priority: int = 1) -> 
         ([rate(1, "", "CA"), rate(2, "US")], [2]),
         ([rate(1, "CA"), rate(2, "US", "NY")], []),
         ([rate(1, "US", priority=2), rate(2, "US", "CA", priority=1)], [2, 1]),
+        ([there(1), there(2, "94110")], [2]),
+        ([there(1, "941*"), there(2, "94110;94111")], [2]),
+        ([there(1, "94199"), there(2)], [2]),
+        ([there(1, "941*"), there(2, "941*", "SAN FRANCISCO")], [2]),
+        ([there(1, "", "SAN FRANCISCO"), there(2, "", "OAKLAND", "SAN FRANCISCO")], [2]),
+        ([there(1, "941*", "OAKLAND"), there(2, "900*", "SAN FRANCISCO")], []),
+        ([there(1, "94110;94111", state=""), there(2)], [2]),
+        ([there(1, "", "OAKLAND", "SAN FRANCISCO"), there(2, "94110")], [2]),
     ],
-    ids=["country before blank", "state before blank", "lowest id", "country first", "elsewhere", "one per priority"],
+    ids=[
+        "country before blank",
+        "state before blank",
+        "lowest id",
+        "country first",
+        "elsewhere",
+        "one per priority",
+        "a postcode before none",
+        "more postcodes",
+        "another postcode",
+        "a city before none",
+        "more cities",
+        "in both or not at all",
+        "state before postcodes",
+        "postcodes before cities",
+    ],
 )
 def test_rates_that_count(rates: list[TaxRate], counting: list[int]) -> None:
     assert [each.id for each in rates_for(rates, CALIFORNIA, "standard")] == counting
@@ -53,3 +82,10 @@ def test_a_tax_is_rounded_half_up(cents: int, percent: str, tax: int) -> None:
 )
 def test_delivery_is_taxed_like_the_goods(goods: list[tuple[TaxStatus, str]], tax_class: str | None) -> None:
     assert shipping_tax_class(goods) == tax_class
+
+
+def test_a_compound_rate_is_on_the_price_and_the_taxes_before() -> None:
+    gst = TaxRate(id=1, name="GST", percent=Decimal(5))
+    qst = TaxRate(id=2, name="QST", percent=Decimal("9.975"), priority=2, compound=True)
+    rates = rates_for([qst, gst], Place(country="CA", state="QC"), STANDARD)
+    assert taxes_on(Money(100_00), rates) == {1: Money(500), 2: Money(1047)}

@@ -87,10 +87,10 @@ def test_deliveries() -> None:
     )
 
     assert list(methods) == [
-        ("United States", "flat_rate", Money(1000), Money(0), ""),
-        ("United States", "free_shipping", Money(0), Money(10000), "either"),
-        ("United States", "local_pickup", Money(0), Money(0), ""),
-        ("Canada", "flat_rate", Money(2000), Money(0), ""),
+        ("United States", "flat_rate", "10", Money(0), ""),
+        ("United States", "free_shipping", "", Money(10000), "either"),
+        ("United States", "local_pickup", "", Money(0), ""),
+        ("Canada", "flat_rate", "20", Money(0), ""),
     ]
 
 

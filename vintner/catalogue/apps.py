@@ -1,0 +1,23 @@
+"""The package as Django knows it."""
+
+from django.apps import AppConfig
+from django.apps import apps as current
+from django.apps.registry import Apps
+from django.db.models.signals import post_migrate
+
+
+class CatalogueConfig(AppConfig):
+    """Sees to it that every database has the tax classes that every store has."""
+
+    name = "vintner.catalogue"
+
+    def ready(self) -> None:
+        post_migrate.connect(_add_tax_classes, sender=self)
+
+
+def _add_tax_classes(apps: Apps = current, **_: object) -> None:
+    """After a migration, or a test that emptied the tables. There may be no such table at an older one."""
+    from vintner.catalogue import classes  # noqa: PLC0415 - models can be imported once Django is set up
+
+    if "taxclass" in apps.all_models["catalogue"]:
+        classes.add_missing()

@@ -1,0 +1,37 @@
+"""Tax and shipping classes in the admin, and choosing them for a product."""
+
+from django.contrib import admin
+from django.forms import ChoiceField, ModelForm
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+from unfold.widgets import UnfoldAdminSelectWidget
+
+from vintner.catalogue.classes import STANDARD, ShippingClass, TaxClass, choices
+
+
+class ClassesForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
+    """A product's form, with its classes chosen from those there are."""
+
+    tax_class = ChoiceField(widget=UnfoldAdminSelectWidget)
+    shipping_class = ChoiceField(widget=UnfoldAdminSelectWidget, required=False)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["tax_class"].choices = choices(TaxClass, self.instance.tax_class)  # type: ignore[attr-defined]
+        kept = self.instance.shipping_class
+        self.fields["shipping_class"].choices = choices(ShippingClass, kept, none="None")  # type: ignore[attr-defined]
+
+
+@admin.register(TaxClass)
+class TaxClassAdmin(ModelAdmin):
+    list_display = ("name", "slug")
+    prepopulated_fields = {"slug": ("name",)}
+
+    def has_delete_permission(self, request: HttpRequest, obj: TaxClass | None = None) -> bool:
+        return super().has_delete_permission(request, obj) and (obj is None or obj.pk != STANDARD)
+
+
+@admin.register(ShippingClass)
+class ShippingClassAdmin(ModelAdmin):
+    list_display = ("name", "slug")
+    prepopulated_fields = {"slug": ("name",)}

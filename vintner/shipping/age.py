@@ -1,0 +1,125 @@
+"""The age check: a store setting (AGE_CHECK), a signed cookie of who said that they are old enough, and the words.
+
+`off` asks nothing. `affirm` asks once at a gate and again with a box at the checkout. `date_of_birth` asks for the date
+at the checkout, for wine that is sent. The law's age is that of the place that the wine goes to.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from vintner.refusal import Refusal
+from vintner.shipping.destinations import legal_age
+from vintner.shipping.places import place_name, spoken
+from vintner.shipping.rules import Place
+from vintner.shipping.rules.age import Check, problem_of, read_date
+from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE
+from vintner.web.page import AgeGate
+
+COOKIE: Final = "vintner_of_age"
+"""Scripts see it too: a page that was opened before the gate learns that the answer was given on another."""
+SALT: Final = "vintner.age"
+SECONDS: Final = 30 * 24 * 60 * 60
+BOX: Final = "of_age"
+"""The box at the checkout."""
+BORN: Final = ("born_year", "born_month", "born_day")
+"""The three boxes of a date of birth."""
+
+
+def check() -> Check:
+    """Return what the store asks."""
+    return Check(settings.AGE_CHECK)
+
+
+def is_asked(request: HttpRequest) -> bool:
+    """Say whether a visitor has yet to tell at the gate that they are of age. No query."""
+    return check() is Check.AFFIRM and not affirmed(request)
+
+
+def question(*, back: str) -> AgeGate:
+    """Return what the gate asks; a yes leads to the path `back`. No query.
+
+    Where they live is not known yet: it names the highest age that any place asks for, and who asks for less.
+    """
+    return AgeGate(
+        question=f"Are you {OLDEST_LEGAL_AGE} or older?",
+        text=f"{settings.STORE_NAME} sells wine, and only to adults. In Canada, the legal age of your province counts.",
+        yes="Yes, I am of legal age",
+        no="No, I am younger",
+        back=back,
+    )
+
+
+def farewell() -> AgeGate:
+    """Return what the gate says after a no."""
+    return AgeGate(
+        question="Thank you for telling us.",
+        text=f"{settings.STORE_NAME} is for adults. The vines will be here when you are old enough: see you then.",
+        yes="I am of legal age after all",
+        no="",
+        back="/",
+    )
+
+
+def required(*, alcoholic: bool) -> Check:
+    """Return what the checkout asks about a cart."""
+    return check() if alcoholic else Check.OFF
+
+
+def affirmed(request: HttpRequest) -> bool:
+    """Say whether the visitor said so at the gate within the last 30 days. A forged cookie says nothing."""
+    return request.get_signed_cookie(COOKIE, default=None, salt=SALT, max_age=SECONDS) == "yes"
+
+
+def remember(response: HttpResponse) -> None:
+    """Keep for 30 days that the visitor said yes."""
+    response.set_signed_cookie(COOKIE, "yes", salt=SALT, max_age=SECONDS, samesite="Lax", secure=settings.HTTPS)
+
+
+def minimum(place: Place) -> int:
+    """Return how old somebody must be to be sent wine to a place, in years. One query."""
+    return legal_age(place.country, place.state)
+
+
+def box_label(place: Place) -> str:
+    """Return the words beside the checkout's box. One query."""
+    return f"I am {minimum(place)} or older, and an adult will be there to sign for the wine."
+
+
+def refuse_unless_of_age(values: Mapping[str, str], place: Place, *, alcoholic: bool, now: datetime) -> None:
+    """Refuse a checkout whose shopper did not say, or is not, old enough for wine at a place. One query at most.
+
+    `values` are the form's: BOX, or the three of BORN. Nothing of them is kept.
+    """
+    match required(alcoholic=alcoholic):
+        case Check.OFF:
+            return
+        case Check.AFFIRM:
+            if values.get(BOX, "") in ("", "0"):
+                text = f"Please confirm that you are {minimum(place)} or older: we may not sell you wine otherwise."
+                raise Refusal("age", text, BOX)
+        case Check.DATE_OF_BIRTH:
+            year, month, day = (values.get(name, "") for name in BORN)
+            refuse_if_too_young(read_date(year, month, day), place, timezone.localdate(now))
+
+
+def shown(*, alcoholic: bool) -> str:
+    """Return how a shopper whom nothing was refused has shown to be of age, for the order; '' when nobody asked."""
+    match required(alcoholic=alcoholic):
+        case Check.AFFIRM:
+            return "The shopper confirmed to be of legal age"
+        case Check.DATE_OF_BIRTH:
+            return "The shopper gave a date of birth that is of legal age"
+    return ""
+
+
+def refuse_if_too_young(born: date | None, place: Place, day: date) -> None:
+    """Refuse who is not of age at a place on a day, or gives no date. One query."""
+    name = spoken(place_name(place.country, place.state))
+    problem = problem_of(born, day, minimum(place), name=name)
+    if problem is not None:
+        raise Refusal(f"age_{problem.code}", problem.message, BORN[0])

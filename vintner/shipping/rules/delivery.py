@@ -1,0 +1,197 @@
+"""Which ways of delivery a cart may choose, and what they cost (resolutions 2.9.6)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from vintner.money import ZERO, Money
+from vintner.shipping.rules.continents import continent_of
+from vintner.shipping.rules.costs import Contents, Expression, cost_of
+from vintner.shipping.rules.places import Place
+from vintner.shipping.rules.postcodes import EVERYWHERE, Postcodes
+
+
+class Kind(StrEnum):
+    """The ways to deliver."""
+
+    FLAT_RATE = "flat_rate"
+    FREE_SHIPPING = "free_shipping"
+    LOCAL_PICKUP = "local_pickup"
+
+
+class Requires(StrEnum):
+    """What free shipping asks of the cart."""
+
+    NOTHING = ""
+    MINIMUM = "min_amount"
+    COUPON = "coupon"
+    EITHER = "either"
+    BOTH = "both"
+
+
+class PerClass(StrEnum):
+    """How the costs of several shipping classes in one cart count."""
+
+    SUM = "class"
+    DEAREST = "order"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parcel:
+    """What is to be delivered, by shipping class ('' for goods without one): only goods that need it.
+
+    `subtotal` is the whole cart after promotions and before coupons, `spent` after all discounts; both before tax.
+    """
+
+    subtotal: Money = ZERO
+    spent: Money = ZERO
+    free_by_coupon: bool = False
+    by_class: Mapping[str, Contents] = field(default_factory=dict)
+
+    @property
+    def contents(self) -> Contents:
+        return sum(self.by_class.values(), Contents())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Method:
+    """A way to deliver within a zone. A flat rate without any cost is not offered.
+
+    `minimum` is compared before tax and after discounts, or before those too. `class_costs` come on top of `cost`, by
+    shipping class.
+    """
+
+    id: int
+    kind: Kind
+    title: str
+    description: str = ""
+    cost: Expression | None = None
+    class_costs: tuple[tuple[str, Expression], ...] = ()
+    per_class: PerClass = PerClass.SUM
+    taxable: bool = True
+    requires: Requires = Requires.NOTHING
+    minimum: Money = ZERO
+    before_discounts: bool = False
+
+    @property
+    def rate_id(self) -> str:
+        """The name of this method in requests: flat_rate:1 (resolutions 2.9.6)."""
+        return f"{self.kind}:{self.id}"
+
+    def offered(self, parcel: Parcel) -> bool:
+        """Say whether the cart has what free shipping asks for; other kinds ask for nothing."""
+        if self.kind is not Kind.FREE_SHIPPING:
+            return True
+        reached = (parcel.subtotal if self.before_discounts else parcel.spent) >= self.minimum
+        match self.requires:
+            case Requires.MINIMUM:
+                return reached
+            case Requires.COUPON:
+                return parcel.free_by_coupon
+            case Requires.EITHER:
+                return reached or parcel.free_by_coupon
+            case Requires.BOTH:
+                return reached and parcel.free_by_coupon
+            case Requires.NOTHING:
+                return True
+
+    def price(self, parcel: Parcel) -> Money | None:
+        """Return what it costs to deliver the parcel; None when that cannot be said, so that it is not offered."""
+        if self.kind is Kind.FREE_SHIPPING:
+            return ZERO
+        costs = [] if self.cost is None else [cost_of(self.cost, parcel.contents)]
+        by_class = dict(self.class_costs)
+        found = [cost_of(by_class[name], each) for name, each in parcel.by_class.items() if name in by_class]
+        if None in found or None in costs:
+            return None
+        counting = [cost for cost in found if cost is not None]
+        if self.per_class is PerClass.DEAREST:
+            counting = [max(counting)] if counting else []
+        counting += [cost for cost in costs if cost is not None]
+        free_if_unsaid = self.kind is Kind.LOCAL_PICKUP
+        return Money.total(counting) if counting or free_if_unsaid else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Region:
+    """A continent, a country, or one state of it."""
+
+    country: str = ""
+    state: str = ""
+    continent: str = ""
+
+    def holds(self, place: Place) -> bool:
+        if self.continent:
+            return continent_of(place.country) == self.continent
+        return self.country == place.country and self.state in ("", place.state)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zone:
+    """A part of the world with methods of its own. Without regions and postcodes it is everywhere else."""
+
+    id: int
+    name: str
+    regions: tuple[Region, ...]
+    methods: tuple[Method, ...]
+    postcodes: Postcodes = EVERYWHERE
+
+    @property
+    def everywhere_else(self) -> bool:
+        return not self.regions and not self.postcodes
+
+    def holds(self, place: Place) -> bool:
+        there = not self.regions or any(region.holds(place) for region in self.regions)
+        return there and self.postcodes.hold(place.postcode)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A way to deliver that this cart may choose."""
+
+    rate_id: str
+    kind: Kind
+    title: str
+    description: str
+    cost: Money
+    taxable: bool
+
+
+def options(zones: Sequence[Zone], place: Place, parcel: Parcel) -> tuple[Option, ...]:
+    """Return what can be chosen for a place, in the merchant's order; nothing where the store does not deliver.
+
+    The first zone that holds the place counts, everywhere else last.
+    """
+    zone = next((zone for zone in sorted(zones, key=lambda z: z.everywhere_else) if zone.holds(place)), None)
+    methods = () if zone is None else zone.methods
+    priced = ((method, method.price(parcel)) for method in methods if method.offered(parcel))
+    return tuple(_option(method, cost) for method, cost in priced if cost is not None)
+
+
+def without_paid(offered: Sequence[Option]) -> tuple[Option, ...]:
+    """Leave out paid deliveries when free shipping is there; who wants to fetch the goods still may."""
+    if not any(option.kind is Kind.FREE_SHIPPING for option in offered):
+        return tuple(offered)
+    return tuple(option for option in offered if option.kind is not Kind.FLAT_RATE or not option.cost)
+
+
+def _option(method: Method, cost: Money) -> Option:
+    return Option(
+        rate_id=method.rate_id,
+        kind=method.kind,
+        title=method.title,
+        description=method.description,
+        cost=cost,
+        taxable=method.taxable,
+    )
+
+
+def chosen(offered: Sequence[Option], rate_id: str, *, free_first: bool = False) -> Option | None:
+    """Return the option asked for; while none, or an unknown one, is: the first (contract 2.8), or with `free_first`
+    the first that is free shipping, if any.
+    """
+    asked = next((option for option in offered if option.rate_id == rate_id), None)
+    if asked is not None or not offered:
+        return asked
+    free = (option for option in offered if free_first and option.kind is Kind.FREE_SHIPPING)
+    return next(free, offered[0])

@@ -1,0 +1,13 @@
+"""Where goods are sent, as far as tax and delivery care."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where goods are sent, as far as tax and delivery care. `country` and `state` are codes: US, CA."""
+
+    country: str
+    state: str = ""
+    postcode: str = ""
+    city: str = ""

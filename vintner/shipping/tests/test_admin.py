@@ -1,0 +1,113 @@
+"""A merchant sets up delivery alone."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from vintner.catalogue.classes import ShippingClass
+from vintner.customers.models import User
+from vintner.money import Money
+from vintner.pricing import books
+from vintner.shipping.models import ClassCost, Destination, Method, Zone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("boss@example.com", "a long enough password"))
+    return client
+
+
+def form(**fields: str) -> dict[str, str]:
+    """Return a zone's form with a region and a method."""
+    return {
+        "name": "Bay Area",
+        "position": "0",
+        "postcodes": "941*\r\n94501...94709",
+        "regions-TOTAL_FORMS": "1",
+        "regions-INITIAL_FORMS": "0",
+        "regions-0-country": "us",
+        "regions-0-state": "ca",
+        "methods-TOTAL_FORMS": "1",
+        "methods-INITIAL_FORMS": "0",
+        "methods-0-kind": "flat_rate",
+        "methods-0-title": "Courier",
+        "methods-0-cost": "5 + 0.50 * [qty]",
+        "methods-0-minimum": "0",
+        "methods-0-enabled": "on",
+        "methods-0-position": "0",
+        **fields,
+    }
+
+
+def test_a_zone_is_made_in_one_form(staff: Client) -> None:
+    assert staff.post(reverse("admin:shipping_zone_add"), form()).status_code == 302
+    [zone] = books.load().zones
+    assert zone.postcodes.hold("94601-1234")
+    assert [(region.country, region.state) for region in zone.regions] == [("US", "CA")]
+    assert [method.title for method in zone.methods] == ["Courier"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"postcodes": "94*1"}, "names no postcodes"),
+        ({"methods-0-cost": "5 +"}, "A cost ends too early."),
+        ({"methods-0-cost": "[weight]"}, "is none of [qty], [cost]"),
+        ({"regions-0-continent": "EU"}, "Name a continent or a country, not both."),
+        ({"regions-0-country": ""}, "Name a continent or a country, not both."),
+    ],
+)
+def test_what_makes_no_sense_is_said_in_the_form(staff: Client, fields: dict[str, str], words: str) -> None:
+    answer = staff.post(reverse("admin:shipping_zone_add"), form(**fields))
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+    assert not Zone.objects.exists()
+
+
+def test_a_shipping_class_gets_a_cost(staff: Client) -> None:
+    ShippingClass.objects.create(slug="magnum", name="Magnums")
+    zone = Zone.objects.create(name="All")
+    method = Method.objects.create(zone=zone, kind="flat_rate", title="Flat rate", cost="10")
+    fields = {
+        "zone": str(zone.pk),
+        "kind": "flat_rate",
+        "title": "Flat rate",
+        "cost": "10",
+        "per_class": "order",
+        "minimum": "0",
+        "position": "0",
+        "enabled": "on",
+        "taxable": "on",
+        "requires": "",
+        "class_costs-TOTAL_FORMS": "2",
+        "class_costs-INITIAL_FORMS": "0",
+        "class_costs-0-shipping_class": "magnum",
+        "class_costs-0-cost": "3 * [qty]",
+        "class_costs-1-shipping_class": "",
+        "class_costs-1-cost": "1",
+    }
+    assert staff.post(reverse("admin:shipping_method_change", args=[method.pk]), fields).status_code == 302
+    assert list(ClassCost.objects.values_list("shipping_class", "cost")) == [("magnum", "3 * [qty]"), ("", "1")]
+
+
+def test_a_destination_gets_its_terms(staff: Client) -> None:
+    fields = {
+        "country": "us",
+        "state": "oh",
+        "wine_allowed": "on",
+        "note": "",
+        "most_bottles": "",
+        "most_litres": "9",
+        "period": "month",
+        "legal_age": "21",
+        "signature_fee": "4.50",
+    }
+    assert staff.post(reverse("admin:shipping_destination_add"), fields).status_code == 302
+    assert books.load().signature_fees == {("US", "OH"): Money(450)}
+    assert str(Destination.objects.get()) == "US-OH"
+    assert staff.get(reverse("admin:shipping_destination_changelist")).status_code == 200
+    minor = staff.post(reverse("admin:shipping_destination_add"), {**fields, "state": "tx", "legal_age": "12"})
+    assert "legal_age_of_an_adult" in minor.content.decode()

@@ -1,0 +1,90 @@
+"""What the store asks about a shopper's age."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.signing import TimestampSigner
+from django.http import HttpResponse
+from django.test import RequestFactory
+from pytest_django import Settings
+
+from vintner.refusal import Refusal
+from vintner.shipping import age
+from vintner.shipping.models import Destination
+from vintner.shipping.rules import Place
+from vintner.shipping.rules.age import Check
+
+NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
+ALBERTA = Place(country="CA", state="AB")
+TEXAS = Place(country="US", state="TX")
+
+
+def test_who_said_yes_is_known_for_thirty_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    response = HttpResponse()
+    age.remember(response)
+    cookie = response.cookies[age.COOKIE]
+    assert (cookie["max-age"], cookie["samesite"], cookie["httponly"]) == (30 * 86400, "Lax", "")
+    request = RequestFactory().get("/")
+    assert not age.affirmed(request)
+    request.COOKIES[age.COOKIE] = cookie.value
+    assert age.affirmed(request)
+    later = (datetime.now(UTC) + timedelta(days=31)).timestamp()
+    monkeypatch.setattr("django.core.signing.time.time", lambda: later)
+    assert not age.affirmed(request)
+
+
+def test_a_forged_cookie_says_nothing() -> None:
+    request = RequestFactory().get("/")
+    for value in ("yes", TimestampSigner(salt="another").sign("yes")):
+        request.COOKIES[age.COOKIE] = value
+        assert not age.affirmed(request)
+
+
+@pytest.mark.parametrize(("setting", "asked"), [("off", False), ("affirm", True), ("date_of_birth", False)])
+def test_the_gate_is_there_where_it_is_asked_for(settings: Settings, setting: str, asked: bool) -> None:
+    settings.AGE_CHECK = setting
+    assert age.is_asked(RequestFactory().get("/")) is asked
+    assert age.required(alcoholic=True) is Check(setting)
+    assert age.required(alcoholic=False) is Check.OFF
+
+
+@pytest.fixture
+def _ages() -> None:
+    Destination.objects.create(country="CA", state="AB", wine_allowed=True, legal_age=18)
+    Destination.objects.create(country="US", state="TX", wine_allowed=True)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_ages")
+@pytest.mark.parametrize(
+    ("setting", "values", "place", "code"),
+    [
+        ("off", {}, TEXAS, None),
+        ("affirm", {}, TEXAS, "age"),
+        ("affirm", {"of_age": "0"}, TEXAS, "age"),
+        ("affirm", {"of_age": "1"}, TEXAS, None),
+        ("date_of_birth", {}, TEXAS, "age_required"),
+        ("date_of_birth", {"born_year": "2007", "born_month": "6", "born_day": "1"}, TEXAS, "age_too_young"),
+        ("date_of_birth", {"born_year": "2007", "born_month": "6", "born_day": "1"}, ALBERTA, None),
+        ("date_of_birth", {"born_year": "2008", "born_month": "6", "born_day": "2"}, ALBERTA, "age_too_young"),
+        ("date_of_birth", {"born_year": "2005", "born_month": "6", "born_day": "1"}, TEXAS, None),
+    ],
+)
+def test_who_may_check_out(
+    settings: Settings, setting: str, values: dict[str, str], place: Place, code: str | None
+) -> None:
+    settings.AGE_CHECK = setting
+    age.refuse_unless_of_age(values, place, alcoholic=False, now=NOW)
+    if code is None:
+        age.refuse_unless_of_age(values, place, alcoholic=True, now=NOW)
+        return
+    with pytest.raises(Refusal) as refused:
+        age.refuse_unless_of_age(values, place, alcoholic=True, now=NOW)
+    assert refused.value.code == code
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_ages")
+def test_the_box_names_the_age_of_the_place() -> None:
+    assert age.box_label(ALBERTA).startswith("I am 18 or older")
+    assert age.box_label(Place(country="US", state="AE")).startswith("I am 21 or older")
