@@ -13,13 +13,14 @@ from starlette.routing import Route
 
 from sandbox_pay import WEBHOOK_SECRET, ledger
 from sandbox_pay.objects.records import Delivery
-from sandbox_pay.payments import challenges
+from sandbox_pay.payments import challenges, methods
+from sandbox_pay.payments.behaviours import BY_NUMBER
 from sandbox_pay.protocol.errors import ApiError, forbidden, no_such
 from sandbox_pay.protocol.faults import Fault
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import Provider
 from sandbox_pay.storage import clock
-from sandbox_pay.storage.table import DELIVERIES, EVENTS, INTENTS
+from sandbox_pay.storage.table import DELIVERIES, EVENTS, INTENTS, METHODS
 from sandbox_pay.webhooks.chaos import Mischief
 from sandbox_pay.webhooks.endpoints import register
 from sandbox_pay.webhooks.events import queue
@@ -45,6 +46,13 @@ class Resend(Asked):
 class Answer(Asked):
     payment_intent: str
     result: Literal["complete", "fail"] = "complete"
+
+
+class Turn(Asked):
+    """From now on, a card does what the test card with this number does."""
+
+    payment_method: str
+    number: str
 
 
 class PlannedFault(Asked):
@@ -199,6 +207,23 @@ async def _challenge(provider: Provider, request: Request) -> Json:
     return await run_sync(answer)
 
 
+async def _turn(provider: Provider, request: Request) -> Json:
+    """Let a card that was taken, and perhaps saved, behave like another: cards expire, and banks change their minds."""
+    asked = await _read(request, Turn)
+
+    def turn() -> Json:
+        behaviour = BY_NUMBER.get(asked.number)
+        with provider.call() as call:
+            method = methods.find(call, asked.payment_method)
+            if behaviour is None:
+                raise ApiError(400, "There is no test card with this number.")
+            card = method.card.model_copy(update={"behaviour": behaviour.alias})
+            METHODS.save(call.connection, method.model_copy(update={"card": card}))
+            return {"payment_method": method.id, "meaning": behaviour.meaning}
+
+    return await run_sync(turn)
+
+
 async def _answered(provider: Provider, control: Control, request: Request) -> Response:
     try:
         if not on_this_machine(request):
@@ -219,6 +244,7 @@ CONTROLS: tuple[tuple[str, str, Control], ...] = (
     ("POST", "/_sandbox/faults", _fault),
     ("GET", "/_sandbox/faults", _faults_left),
     ("POST", "/_sandbox/challenge", _challenge),
+    ("POST", "/_sandbox/cards/turn", _turn),
 )
 
 

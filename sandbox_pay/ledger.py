@@ -27,13 +27,13 @@ def of_all(call: Call) -> Json:
 
 def _summed(order_id: str, charges: Iterable[Charge]) -> Json:
     every = list(charges)
-    paid = [charge for charge in every if charge.succeeded]
+    paid = [charge for charge in every if charge.taken]
     return {
         "order_id": order_id,
         "captured_count": len(paid),
-        "captured": sum(charge.amount for charge in paid),
+        "captured": sum(charge.taken for charge in paid),
         "refunded": sum(charge.amount_refunded for charge in paid),
-        "failed_count": len(every) - len(paid),
+        "failed_count": sum(not charge.succeeded for charge in every),
         "charges": [_line(charge) for charge in every],
     }
 
@@ -44,7 +44,7 @@ def _line(charge: Charge) -> Json:
         "payment_intent": charge.payment_intent,
         "amount": charge.amount,
         "currency": charge.currency,
-        "captured": charge.amount if charge.succeeded else 0,
+        "captured": charge.taken,
         "refunded": charge.amount_refunded,
         "succeeded": charge.succeeded,
         "failure_code": charge.failure_code,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.account import ACCOUNT
-from sandbox_pay.payments import charges, customers, intents, methods, refunds
+from sandbox_pay.payments import capture, charges, customers, intents, methods, refunds
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.webhooks import endpoints, event_log
 
@@ -87,6 +87,13 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "payment_intents.cancel", "POST", "/v1/payment_intents/{id}/cancel", intents.cancel, "payment_intent_cancel"
+    ),
+    Operation(
+        "payment_intents.capture",
+        "POST",
+        "/v1/payment_intents/{id}/capture",
+        capture.capture_existing,
+        "payment_intent_capture",
     ),
     Operation("charges.list", "GET", "/v1/charges", charges.listing, "charge_list"),
     Operation("charges.retrieve", "GET", "/v1/charges/{id}", charges.retrieve, "charge_retrieve"),

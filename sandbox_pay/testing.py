@@ -188,6 +188,10 @@ class Sandbox:
         )
         return str(answer.raise_for_status().json()["id"])
 
+    def turn_card(self, method: str, number: str) -> None:
+        """Let a card do from now on what the test card with this number does."""
+        self._post("cards/turn", {"payment_method": method, "number": number})
+
     def _post(self, control: str, body: dict[str, str | int | bool]) -> httpx.Response:
         return self._http.post(f"/_sandbox/{control}", json=body).raise_for_status()
 

@@ -110,6 +110,8 @@ class Charge(Record):
     amount: int
     currency: str
     succeeded: bool
+    amount_captured: int | None = None
+    """None for all of it; 0 while, or because, it was only set aside."""
     amount_refunded: int = 0
     customer: str | None = None
     description: str | None = None
@@ -124,6 +126,13 @@ class Charge(Record):
     decline_code: str | None = None
     blocked: bool = False
     risk_level: str = "normal"
+
+    @property
+    def taken(self) -> int:
+        """What has really been taken, refunds not counted."""
+        if not self.succeeded:
+            return 0
+        return self.amount if self.amount_captured is None else self.amount_captured
 
 
 class BalanceTransaction(Record):

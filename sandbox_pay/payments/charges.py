@@ -20,6 +20,7 @@ FEE_TENTHS_OF_PERCENT = 29
 def make(call: Call, intent: Intent, method: PaymentMethod, decline: Decline | None, *, authenticated: bool) -> Charge:
     """Write the charge and tell of it."""
     behaviour = behaviour_of(method)
+    aside = intent.capture_method == "manual"
     charge_id = new_id("ch")
     charge = Charge(
         id=charge_id,
@@ -38,7 +39,10 @@ def make(call: Call, intent: Intent, method: PaymentMethod, decline: Decline | N
         shipping=intent.shipping,
         statement_descriptor=intent.statement_descriptor,
         statement_descriptor_suffix=intent.statement_descriptor_suffix,
-        balance_transaction=None if decline else balance(call, charge_id, intent.amount, intent.currency, "charge"),
+        amount_captured=0 if aside else None,
+        balance_transaction=None
+        if decline or aside
+        else balance(call, charge_id, intent.amount, intent.currency, "charge"),
         authenticated=authenticated,
         failure_code=decline.code if decline else None,
         failure_message=decline.message if decline else None,

@@ -103,7 +103,8 @@ def settle(
 ) -> Intent:
     """Write the charge, paid or failed, and move the intent on; the answer tells by `last_payment_error`."""
     charge = charges.make(call, intent, method, decline, authenticated=authenticated)
-    step = Step.FAILED if decline else Step.PAID
+    aside = intent.capture_method == "manual"
+    step = Step.FAILED if decline else Step.SET_ASIDE if aside else Step.PAID
     changes: dict[str, object] = {
         "status": machine.after(intent.status, step),
         "latest_charge": charge.id,
@@ -112,7 +113,7 @@ def settle(
     if decline:
         changes |= {"payment_method": None, "last_payment_error": _error(decline, charge.id, method)}
     else:
-        changes["amount_received"] = intent.amount
+        changes["amount_received"] = 0 if aside else intent.amount
         _keep_method(call, intent, method)
     return _moved(call, intent.model_copy(update=changes), step)
 

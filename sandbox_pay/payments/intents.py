@@ -7,7 +7,7 @@ from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import Intent, Status
 from sandbox_pay.paging import page
-from sandbox_pay.payments import customers, machine, methods
+from sandbox_pay.payments import capture, customers, machine, methods
 from sandbox_pay.payments.confirm import confirm
 from sandbox_pay.payments.currencies import check_amount, checked_currency
 from sandbox_pay.protocol.errors import ApiError, forbidden, invalid, missing_parameter, no_such, unexpected_state
@@ -80,8 +80,6 @@ def _refuse_other_ways(call: Call) -> None:
     for name in OTHER_WAYS:
         if call.given(name):
             raise invalid(f"This sandbox does not offer `{name}` yet.", name)
-    if call.text("capture_method") == "manual":
-        raise invalid("This sandbox does not offer manual capture yet.", "capture_method")
     types = call.texts("allowed_payment_method_types")
     if types is not None and "card" not in types:
         raise invalid(
@@ -146,6 +144,8 @@ def cancel(call: Call) -> Json:
             "requires_confirmation, requires_action, processing."
         )
         raise unexpected_state(message, wire.payment_intent(intent, call.public_url)) from problem
+    if intent.status is Status.REQUIRES_CAPTURE:
+        capture.let_go(call, intent)
     canceled = intent.model_copy(
         update={
             "status": status,

@@ -18,6 +18,8 @@ class Step(Enum):
     METHOD_GIVEN = auto()
     AUTHENTICATION_ASKED = auto()
     PAID = auto()
+    SET_ASIDE = auto()
+    CAPTURED = auto()
     FAILED = auto()
     CANCELED = auto()
 
@@ -25,6 +27,8 @@ class Step(Enum):
 EVENTS: Mapping[Step, str] = {
     Step.AUTHENTICATION_ASKED: "payment_intent.requires_action",
     Step.PAID: "payment_intent.succeeded",
+    Step.SET_ASIDE: "payment_intent.amount_capturable_updated",
+    Step.CAPTURED: "payment_intent.succeeded",
     Step.FAILED: "payment_intent.payment_failed",
     Step.CANCELED: "payment_intent.canceled",
 }
@@ -38,6 +42,8 @@ NEXT: Mapping[Step, tuple[frozenset[Status], Status]] = {
     Step.METHOD_GIVEN: (OPEN, Status.REQUIRES_CONFIRMATION),
     Step.AUTHENTICATION_ASKED: (OPEN, Status.REQUIRES_ACTION),
     Step.PAID: (OPEN | {Status.PROCESSING}, Status.SUCCEEDED),
+    Step.SET_ASIDE: (OPEN | {Status.PROCESSING}, Status.REQUIRES_CAPTURE),
+    Step.CAPTURED: (frozenset({Status.REQUIRES_CAPTURE}), Status.SUCCEEDED),
     Step.FAILED: (OPEN | {Status.PROCESSING}, Status.REQUIRES_PAYMENT_METHOD),
     Step.CANCELED: (OPEN | {Status.PROCESSING, Status.REQUIRES_CAPTURE}, Status.CANCELED),
 }

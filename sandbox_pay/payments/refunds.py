@@ -15,7 +15,7 @@ from sandbox_pay.webhooks.events import emit
 
 def create(call: Call) -> Json:
     charge = _charge(call)
-    left = charge.amount - charge.amount_refunded
+    left = charge.taken - charge.amount_refunded
     if left == 0:
         raise ApiError(400, f"Charge {charge.id} has already been refunded.", code="charge_already_refunded")
     amount = call.whole("amount")
@@ -52,7 +52,7 @@ def _charge(call: Call) -> Charge:
     elif not charge_id:
         raise missing_parameter("payment_intent")
     charge = charges.find(call, charge_id, "charge") if charge_id else None
-    if charge is None or not charge.succeeded:
+    if charge is None or not charge.taken:
         raise invalid(f"{intent_id or charge_id} does not have a successful charge to refund.", "payment_intent")
     return charge
 

@@ -1,5 +1,6 @@
 """Customers, their saved cards, and refunds."""
 
+import httpx
 import pytest
 import stripe
 
@@ -128,3 +129,23 @@ def test_what_was_not_paid_can_not_be_refunded(client: Client) -> None:
     for wrong in ({"payment_intent": "pi_x"}, {"charge": "ch_x"}, {}, {"payment_intent": paid(client).id, "amount": 0}):
         with pytest.raises(stripe.InvalidRequestError):
             client.v1.refunds.create(wrong)  # type: ignore[arg-type]
+
+
+def test_a_saved_card_can_turn_into_another(sandbox: Sandbox, client: Client) -> None:
+    customer, method = client.v1.customers.create().id, sandbox.new_card("4242424242424242")
+    client.v1.payment_methods.attach(method, {"customer": customer})
+    sandbox.turn_card(method, "4000000000000069")
+    with pytest.raises(stripe.CardError) as declined:
+        client.v1.payment_intents.create(
+            {
+                "amount": 1000,
+                "currency": "usd",
+                "customer": customer,
+                "payment_method": method,
+                "confirm": True,
+                "allowed_payment_method_types": ["card"],
+            }
+        )
+    assert declined.value.code == "expired_card"
+    with pytest.raises(httpx.HTTPStatusError):
+        sandbox.turn_card(method, "4242")

@@ -17,15 +17,17 @@ ENDS = {
     Step.METHOD_GIVEN: Status.REQUIRES_CONFIRMATION,
     Step.AUTHENTICATION_ASKED: Status.REQUIRES_ACTION,
     Step.PAID: Status.SUCCEEDED,
+    Step.SET_ASIDE: Status.REQUIRES_CAPTURE,
+    Step.CAPTURED: Status.SUCCEEDED,
     Step.FAILED: Status.REQUIRES_PAYMENT_METHOD,
     Step.CANCELED: Status.CANCELED,
 }
 ALLOWED = {
-    METHOD: set(Step),
-    CONFIRMATION: set(Step),
-    ACTION: set(Step),
-    Status.PROCESSING: {Step.PAID, Step.FAILED, Step.CANCELED},
-    Status.REQUIRES_CAPTURE: {Step.CANCELED},
+    METHOD: set(Step) - {Step.CAPTURED},
+    CONFIRMATION: set(Step) - {Step.CAPTURED},
+    ACTION: set(Step) - {Step.CAPTURED},
+    Status.PROCESSING: {Step.PAID, Step.SET_ASIDE, Step.FAILED, Step.CANCELED},
+    Status.REQUIRES_CAPTURE: {Step.CAPTURED, Step.CANCELED},
     Status.SUCCEEDED: set(),
     Status.CANCELED: set(),
 }

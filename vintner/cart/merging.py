@@ -78,6 +78,7 @@ def _move_orders(other: Cart, kept: Cart) -> None:
     are being paid, the database lets a cart have one.
     """
     orders = Order.objects.filter(cart_id=other.pk)
+    orders.filter(status=Status.DRAFT).delete()  # written anew when it is asked for
     if Order.objects.filter(cart_id=kept.pk, status=Status.PENDING).exists():
         orders = orders.exclude(status=Status.PENDING)
     orders.update(cart_id=kept.pk)

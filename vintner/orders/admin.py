@@ -1,93 +1,71 @@
-"""Orders in the admin: to be read, and moved along. What was bought and what it cost never changes."""
+"""Orders in the admin: to be read, and moved along. What was bought changes by named deeds only, never by typing."""
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, Final
 
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Model, QuerySet
-from django.http import HttpRequest
-from unfold.admin import ModelAdmin, TabularInline
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from unfold.admin import ModelAdmin
+from unfold.contrib.filters.admin import ChoicesCheckboxFilter
+from unfold.dataclasses import UnfoldAction
+from unfold.decorators import action, display
 
 from vintner.customers.models import User
 from vintner.orders import models, orders
 from vintner.orders.addresses import Address
+from vintner.orders.filters import PlacedFilter
+from vintner.orders.forms import EmailForm, NoteForm, OrderForm, StatusForm
+from vintner.orders.order_view import show
 from vintner.orders.rules import Status
-from vintner.refusal import Refusal
+from vintner.orders.timeline import Entry, timeline
+from vintner.refusal import Refusal, Refusals
 
-
-class ReadOnlyInline(TabularInline):
-    """Rows to be read below an order."""
-
-    extra = 0
-    can_delete = False
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        return tuple(str(field) for field in self.fields or ())
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-
-class LineInline(ReadOnlyInline):
-    model = models.OrderLine
-    fields = ("name", "options", "sku", "quantity", "regular_unit_price", "subtotal", "discount", "tax", "promotion")
-
-
-class AdjustmentInline(ReadOnlyInline):
-    model = models.OrderAdjustment
-    fields = ("kind", "label", "rate", "amount")
-
-
-class RedemptionInline(ReadOnlyInline):
-    model = models.Redemption
-    verbose_name_plural = "coupons and promotions used"
-    fields = ("code", "held_at", "released_at")
-
-
-class ReservationInline(ReadOnlyInline):
-    model = models.StockReservation
-    fields = ("variation", "quantity", "expires_at", "ended_at", "sold")
-
-
-class EventInline(ReadOnlyInline):
-    model = models.OrderEvent
-    verbose_name_plural = "history"
-    fields = ("at", "was", "became", "note", "alert", "by")
-
-
-class EmailInline(ReadOnlyInline):
-    model = models.Email
-    fields = ("subject", "to", "created_at", "sent_at")
+TONES: Final = {
+    Status.PENDING.value: "warning",
+    Status.PROCESSING.value: "info",
+    Status.ON_HOLD.value: "warning",
+    Status.COMPLETED.value: "success",
+    Status.CANCELLED.value: "default",
+    Status.REFUNDED.value: "default",
+    Status.FAILED.value: "danger",
+}
+"""How each status is coloured, in the admin's words."""
 
 
 @admin.register(models.Order)
 class OrderAdmin(ModelAdmin):
-    list_display = ("number", "placed_at", "buyer", "email", "status", "total", "paid_at")
-    list_filter = ("status", ("placed_at", admin.DateFieldListFilter))
-    search_fields = ("=id", "email", "lines__sku", "lines__name")
+    list_display: tuple[str, ...] = ("number", "placed_at", "buyer", "state", "total")
+    list_filter = (("status", ChoicesCheckboxFilter), ("placed_at", PlacedFilter))
+    list_filter_submit = True
+    search_fields = (
+        "=id",
+        "email",
+        "billing__first_name",
+        "billing__last_name",
+        "shipping__last_name",
+        "lines__sku",
+        "lines__name",
+    )
+    search_help_text = "Number, e-mail address, name, wine or SKU"
     date_hierarchy = "placed_at"
-    inlines: ClassVar[tuple[type[TabularInline], ...]] = (
-        LineInline,
-        AdjustmentInline,
-        RedemptionInline,
-        EventInline,
-        ReservationInline,
-        EmailInline,
-    )
-    actions = ("mark_processing", "mark_completed", "put_on_hold", "cancel")
-    fields = (
-        ("number", "status"),
-        ("placed_at", "paid_at"),
-        ("buyer", "email", "user"),
-        ("billed_to", "sent_to"),
-        "customer_note",
-        ("payment_title", "shipping_title"),
-        ("subtotal", "discount", "shipping_total", "fee_total", "tax_total", "total", "currency"),
-    )
-    readonly_fields = tuple(field for row in fields for field in ((row,) if isinstance(row, str) else row))
+    change_form_template = "orders/admin_order.html"
+    actions: tuple[str, ...] = ("mark_completed", "mark_processing", "put_on_hold", "cancel")
+    actions_detail: tuple[str, ...] = ("write_note", "send_email", "change_status")  # type: ignore[assignment]  # declared as the empty tuple
+    readonly_fields = tuple(field.name for field in models.Order._meta.fields)
+    fields: ClassVar[tuple[str, ...]] = ()
+
+    class Media:
+        css: ClassVar[dict[str, tuple[str, ...]]] = {"all": ("orders/admin.css",)}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.Order]:
+        """Drafts are nobody's order yet."""
+        return super().get_queryset(request).exclude(status=Status.DRAFT)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -95,17 +73,52 @@ class OrderAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: models.Order | None = None) -> bool:
         return False
 
-    @admin.display(description="buyer")
-    def buyer(self, order: models.Order) -> str:
-        return Address.read(order.billing).name
+    @display(description="buyer", header=True)
+    def buyer(self, order: models.Order) -> tuple[str, str]:
+        return Address.read(order.billing).name, order.email
 
-    @admin.display(description="billed to")
-    def billed_to(self, order: models.Order) -> str:
-        return ", ".join((*Address.read(order.billing).lines(), Address.read(order.billing).phone))
+    @display(description="status", ordering="status", label=TONES)
+    def state(self, order: models.Order) -> tuple[str, str]:
+        return order.status, order.get_status_display()
 
-    @admin.display(description="sent to")
-    def sent_to(self, order: models.Order) -> str:
-        return ", ".join(Address.read(order.shipping).lines())
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
+        """Show the order's own page; nothing on it is saved by the admin's form."""
+        if request.method == "POST":
+            raise PermissionDenied
+        order = self._order(request, object_id)
+        shown = self.shown(request, order) if self.has_view_permission(request, order) else {}
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+
+    def get_actions_detail(self, request: HttpRequest, object_id: int) -> list[UnfoldAction]:
+        """Offer at the top what can be done to this order as it stands."""
+        order = self.get_queryset(request).filter(pk=object_id).first()
+        allowed = super().get_actions_detail(request, object_id)
+        return [
+            each
+            for each in allowed
+            if order is None or self.fits(order, each.action_name.removeprefix("orders_order_"))
+        ]
+
+    def fits(self, order: models.Order, deed: str) -> bool:
+        """Say whether a deed is offered at the top. The status has a form of its own on the page."""
+        return deed != "change_status"
+
+    def shown(self, request: HttpRequest, order: models.Order) -> dict[str, object]:
+        """Return what the order's page shows."""
+        may_change = self.has_change_permission(request, order)
+        return {
+            "title": f"Order {order.number}",
+            "shown": show(order),
+            "tone": TONES.get(order.status, "default"),
+            "timeline": timeline(order, self.more_history(order)),
+            "status_form": StatusForm(order, None, self.move_order) if may_change else None,
+        }
+
+    def more_history(self, order: models.Order) -> tuple[Entry, ...]:
+        """Return what others than orders themselves add to the timeline."""
+        return ()
 
     @admin.action(description="Mark as processing", permissions=["change"])
     def mark_processing(self, request: HttpRequest, chosen: QuerySet[models.Order]) -> None:
@@ -123,16 +136,81 @@ class OrderAdmin(ModelAdmin):
     def cancel(self, request: HttpRequest, chosen: QuerySet[models.Order]) -> None:
         self._move(request, chosen, Status.CANCELLED)
 
+    @action(description="Write a note", url_path="note", permissions=["change"], icon="edit_note")  # type: ignore[operator]
+    def write_note(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = self._order(request, object_id)
+        return self._ask(request, order, "Write a note", NoteForm(order, self._posted(request)))
+
+    @action(description="Send an e-mail", url_path="e-mail", permissions=["change"], icon="mail")  # type: ignore[operator]
+    def send_email(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = self._order(request, object_id)
+        return self._ask(request, order, "Send an e-mail", EmailForm(order, self._posted(request)))
+
+    @action(description="Change the status", url_path="status", permissions=["change"], icon="sync_alt")  # type: ignore[operator]
+    def change_status(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = self._order(request, object_id)
+        form = StatusForm(order, self._posted(request), self.move_order)
+        return self._ask(request, order, "Change the status", form)
+
+    def move_order(self, order: models.Order, to: Status, by: User, why: str) -> None:
+        """Move an order as staff decided. Raises Refusal."""
+        with transaction.atomic():
+            orders.move_by_staff(orders.lock(order.pk), to, by, why)
+
+    def _order(self, request: HttpRequest, object_id: str) -> models.Order:
+        """Return the order that an action is about; one that is not there, or not to be seen, is 404."""
+        number = unquote(object_id)
+        if not (number.isascii() and number.isdecimal() and len(number) < 19):
+            raise Http404
+        return get_object_or_404(self.get_queryset(request), pk=int(number))
+
+    def _posted(self, request: HttpRequest) -> QueryDict | None:
+        return request.POST if request.method == "POST" else None
+
+    def _ask(self, request: HttpRequest, order: models.Order, title: str, form: OrderForm) -> HttpResponse:
+        """Show a form about an order; when it is filled in, do it and go back to the order."""
+        if request.method == "POST" and isinstance(request.user, User) and form.is_valid():
+            try:
+                self.message_user(request, form.act(request.user), messages.SUCCESS)
+                return redirect("admin:orders_order_change", order.pk)
+            except Refusal as refusal:
+                form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
+            except Refusals as refusals:
+                for each in refusals.items:
+                    form.add_error(each.field if each.field in form.fields else None, each.message)
+        return self.page(
+            request, order, title, "orders/admin_form.html", {"form": form, "button": form.button or title}
+        )
+
+    def page(
+        self, request: HttpRequest, order: models.Order, title: str, template: str, shown: dict[str, object]
+    ) -> HttpResponse:
+        """Return a page of the admin about an order."""
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"{title}: order {order.number}",
+            "opts": self.opts,
+            "order": order,
+            "deed": title,
+            **shown,
+        }
+        return TemplateResponse(request, template, context)
+
     def _move(self, request: HttpRequest, chosen: QuerySet[models.Order], to: Status) -> None:
+        self.each(request, chosen, lambda order, by: self.move_order(order, to, by, ""))
+
+    def each(
+        self, request: HttpRequest, chosen: QuerySet[models.Order], deed: Callable[[models.Order, User], object]
+    ) -> None:
+        """Do something to every chosen order; tell what became of it."""
         if not isinstance(request.user, User):
             return
-        moved = 0
-        for order_id in chosen.values_list("pk", flat=True):
+        done = 0
+        for order in chosen.order_by("pk"):
             try:
-                with transaction.atomic():
-                    orders.move_by_staff(orders.lock(order_id), to, request.user)
-                moved += 1
+                deed(order, request.user)
+                done += 1
             except Refusal as refusal:
-                messages.error(request, refusal.message)
-        if moved:
-            messages.success(request, f"{moved} changed.")
+                self.message_user(request, f"Order {order.number}: {refusal.message}", messages.ERROR)
+        if done:
+            self.message_user(request, f"{done} changed.", messages.SUCCESS)

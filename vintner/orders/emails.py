@@ -5,6 +5,7 @@
 the e-mail go out twice; the Message-ID is the same both times, by which many mailboxes drop the second.
 """
 
+from collections.abc import Mapping
 from email.utils import make_msgid
 from enum import StrEnum
 from urllib.parse import urlsplit
@@ -16,48 +17,142 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
+from vintner import chaos
 from vintner.orders.addresses import Address
 from vintner.orders.models import Email, Order
+from vintner.orders.rules import PAYABLE, Status
 
 
 class Kind(StrEnum):
-    """An order has each of these at most once. The value is the template's name."""
+    """An order has each of these at most once about the same thing. The value is the template's name."""
 
     PROCESSING = "processing"
     ON_HOLD = "on_hold"
+    COMPLETED = "completed"
     FAILED = "failed"
+    CANCELLED = "cancelled"
+    REFUNDED = "refunded"
+    PARTLY_REFUNDED = "partly_refunded"
+    LESS_TAKEN = "less_taken"
+    DETAILS = "details"
+    NOTE = "note"
+    LINK = "link"
     NEW_ORDER = "new_order"
+    CANCELLED_ORDER = "cancelled_order"
+    FAILED_ORDER = "failed_order"
     ALERT = "alert"
+    LOW_STOCK = "low_stock"
+    OUT_OF_STOCK = "out_of_stock"
+    BACKORDERED = "backordered"
 
 
-# Subjects of resolutions 2.13.4; the alert is ours.
+# Subjects of resolutions 2.13.4; the merchant's are ours.
 SUBJECTS = {
     Kind.PROCESSING: "Your {store} order has been received!",
     Kind.ON_HOLD: "Your order from {store} is on hold",
+    Kind.COMPLETED: "Your order from {store} is on its way!",
     Kind.FAILED: "Your order at {store} was unsuccessful",
+    Kind.CANCELLED: "Your order #{number} at {store} is cancelled",
+    Kind.REFUNDED: "Your {store} order #{number} has been refunded",
+    Kind.PARTLY_REFUNDED: "Your {store} order #{number} has been partially refunded",
+    Kind.LESS_TAKEN: "Less was charged for your {store} order #{number}",
+    Kind.DETAILS: "The details of your {store} order #{number}",
+    Kind.LINK: "The link to your {store} order #{number}",
+    Kind.NOTE: "A note has been added to your order from {store}",
     Kind.NEW_ORDER: "[{store}]: You've got a new order: #{number}",
+    Kind.CANCELLED_ORDER: "[{store}]: Order #{number} is cancelled",
+    Kind.FAILED_ORDER: "[{store}]: The payment of order #{number} failed",
     Kind.ALERT: "[{store}]: Order #{number} needs a decision",
+    Kind.LOW_STOCK: "[{store}]: {wine} is running low",
+    Kind.OUT_OF_STOCK: "[{store}]: {wine} is out of stock",
+    Kind.BACKORDERED: "[{store}]: {wine} was sold beyond its stock",
 }
-TO_MERCHANT = frozenset({Kind.NEW_ORDER, Kind.ALERT})
+TO_MERCHANT = frozenset(
+    {
+        Kind.NEW_ORDER,
+        Kind.CANCELLED_ORDER,
+        Kind.FAILED_ORDER,
+        Kind.ALERT,
+        Kind.LOW_STOCK,
+        Kind.OUT_OF_STOCK,
+        Kind.BACKORDERED,
+    }
+)
+_NOT_SETTLED = frozenset({Status.PENDING, Status.FAILED, Status.CANCELLED})
 
 
-def queue(order: Order, kind: Kind) -> None:
-    """Write the e-mail unless the order had one of this kind, and have it sent after the commit."""
-    values = {"store": settings.STORE_NAME, "number": order.number}
-    context = _context(order)
+def tell_of_move(order: Order, was: Status, to: Status) -> None:
+    """Tell shopper and merchant that the order has gone from one status to another."""
+    for kind in kinds_of_move(was, to):
+        queue(order, kind)
+
+
+def kinds_of_move(was: Status, to: Status) -> tuple[Kind, ...]:
+    """Return the e-mails that a change of status calls for (resolutions 2.13.4). Refunds have their own."""
+    match to:
+        case Status.PROCESSING:
+            return Kind.PROCESSING, Kind.NEW_ORDER
+        case Status.COMPLETED:
+            return (Kind.COMPLETED, Kind.NEW_ORDER) if was in _NOT_SETTLED else (Kind.COMPLETED,)
+        case Status.ON_HOLD if was in _NOT_SETTLED:
+            return Kind.ON_HOLD, Kind.NEW_ORDER
+        case Status.FAILED:
+            return Kind.FAILED, Kind.FAILED_ORDER
+        case Status.CANCELLED if was not in _NOT_SETTLED:
+            return Kind.CANCELLED, Kind.CANCELLED_ORDER
+    return ()
+
+
+def queue(order: Order, kind: Kind, *, about: str = "", more: Mapping[str, object] | None = None) -> None:
+    """Write the e-mail unless the order had this one, and have it sent after the commit.
+
+    `about` tells apart what an order may have several of, `more` is what only this kind's template needs.
+    """
+    context = {**_context(order), **(more or {})}
     email, is_new = Email.objects.get_or_create(
         order=order,
         kind=kind,
+        about=about,
         defaults={
             "to": settings.STORE_EMAIL if kind in TO_MERCHANT else order.email,
-            "subject": SUBJECTS[kind].format(**values),
+            "subject": " ".join(SUBJECTS[kind].format_map(context).split())[:200],
             "text": render_to_string(f"orders/{kind}.txt", context),
             "html": render_to_string(f"orders/{kind}.html", context),
-            "message_id": make_msgid(f"order-{order.pk}-{kind}", urlsplit(settings.STORE_URL).hostname),
+            "message_id": _message_id(f"order-{order.pk}-{kind}"),
         },
     )
     if is_new:
-        app.configure_task("orders.send_email").defer(email_id=email.pk)
+        _send_after_commit(email)
+
+
+def send_details(order: Order) -> None:
+    """Send the shopper what was ordered, with a link to pay while that is open. As often as staff likes."""
+    queue(order, Kind.DETAILS, about=f"time {order.emails.filter(kind=Kind.DETAILS).count() + 1}")
+
+
+def resend(email: Email) -> None:
+    """Send an e-mail that was written before once more, word for word."""
+    again = Email.objects.filter(order=email.order_id, kind=email.kind).count()
+    copy = Email.objects.create(
+        order=email.order,
+        kind=email.kind,
+        about=f"{email.pk} again, {again}",
+        to=email.to,
+        subject=email.subject,
+        text=email.text,
+        html=email.html,
+        message_id=_message_id(f"email-{email.pk}-again"),
+    )
+    _send_after_commit(copy)
+
+
+def _message_id(about: str) -> str:
+    return make_msgid(about.replace("_", "-"), urlsplit(settings.STORE_URL).hostname)
+
+
+def _send_after_commit(email: Email) -> None:
+    """The job is a row of the same transaction."""
+    app.configure_task("orders.send_email").defer(email_id=email.pk)
 
 
 def queue_for_merchant(kind: str, subject: str, template: str, context: dict[str, object]) -> None:
@@ -71,9 +166,9 @@ def queue_for_merchant(kind: str, subject: str, template: str, context: dict[str
         subject=" ".join(subject.split())[:200],
         text=render_to_string(f"{template}.txt", context),
         html=render_to_string(f"{template}.html", {**context, "store": settings.STORE_NAME}),
-        message_id=make_msgid(kind.replace("_", "-"), urlsplit(settings.STORE_URL).hostname),
+        message_id=_message_id(kind),
     )
-    app.configure_task("orders.send_email").defer(email_id=email.pk)
+    _send_after_commit(email)
 
 
 def send(email_id: int) -> bool:
@@ -87,6 +182,7 @@ def send(email_id: int) -> bool:
         )
         message.attach_alternative(email.html, "text/html")
         message.send()
+        chaos.point("after_mail_sent")
         Email.objects.filter(pk=email_id).update(sent_at=timezone.now())
     return True
 
@@ -99,10 +195,12 @@ def _context(order: Order) -> dict[str, object]:
         "taxes": order.adjustments.filter(kind="tax"),
         "billing": Address.read(order.billing).lines(),
         "shipping": Address.read(order.shipping).lines(),
+        "number": order.number,
         "name": Address.read(order.billing).first_name,
         "store": settings.STORE_NAME,
         "url": f"{settings.STORE_URL}/checkout/order-received/{order.pk}/?key={order.key}",
         "admin_url": f"{settings.STORE_URL}/admin/orders/order/{order.pk}/change/",
-        "checkout_url": f"{settings.STORE_URL}/checkout/",
+        "pay_url": f"{settings.STORE_URL}/checkout/order-pay/{order.pk}/?pay_for_order=true&key={order.key}",
+        "is_payable": order.status in PAYABLE and bool(order.total),
         "events": order.events.filter(alert=True),
     }

@@ -8,8 +8,9 @@ from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
+from vintner import chaos
 from vintner.catalogue import products
-from vintner.orders import emails, orders, stock
+from vintner.orders import drafts, emails, mailed_link, orders, stock
 from vintner.orders.models import Email
 from vintner.orders.rules import Status
 
@@ -34,6 +35,12 @@ def send_forgotten(timestamp: int) -> None:
         emails.send(email_id)
 
 
+@app.task(name="orders.send_link")
+def send_link(number: int, email: str) -> None:
+    """Always a job, whether there is such an order or not: the answer takes as long."""
+    mailed_link.send(number, email)
+
+
 @app.task(name="orders.refresh_product")
 def refresh_product(product_id: int) -> None:
     """Let listings know that a product is sold out, or back."""
@@ -49,3 +56,11 @@ def expire_holds(timestamp: int) -> None:
             order = orders.lock(order_id)
             if order.status == Status.FAILED:
                 orders.let_go(order)
+            chaos.point("before_hold_ends")
+
+
+@app.periodic(cron="17 * * * *")
+@app.task(name="orders.forget_drafts", queueing_lock="orders.forget_drafts")
+def forget_drafts(timestamp: int) -> None:
+    """Delete what was never placed."""
+    drafts.forget(timezone.now())

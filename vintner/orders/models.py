@@ -20,6 +20,7 @@ class Order(models.Model):
     """A snapshot of a quote with who, where to, and what became of it."""
 
     class Status(models.TextChoices):
+        DRAFT = "checkout-draft", "Draft"
         PENDING = "pending", "Pending payment"
         PROCESSING = "processing", "Processing"
         ON_HOLD = "on-hold", "On hold"
@@ -29,7 +30,7 @@ class Order(models.Model):
         FAILED = "failed", "Failed"
 
     key = models.CharField(max_length=60, unique=True, default=new_key, editable=False)
-    status = models.CharField(max_length=12, choices=Status, default=Status.PENDING, editable=False)
+    status = models.CharField(max_length=14, choices=Status, default=Status.PENDING, editable=False)
     cart_id = models.UUIDField(null=True, editable=False, db_index=True, help_text="The cart it was placed from.")
     cart_hash = models.CharField(max_length=64, editable=False, blank=True)
     user = models.ForeignKey(
@@ -52,6 +53,12 @@ class Order(models.Model):
     fee_total = MoneyField(default=ZERO, help_text="Below zero: promotions that are told as fees.")
     tax_total = MoneyField(default=ZERO)
     total = MoneyField(default=ZERO)
+    seal = models.CharField(
+        max_length=32,
+        blank=True,
+        editable=False,
+        help_text="What was bought, as the database summed it up when placed.",
+    )
 
     class Meta:
         ordering = ["-placed_at", "-id"]
@@ -65,6 +72,9 @@ class Order(models.Model):
             models.CheckConstraint(condition=Q(total__gte=ZERO), name="order_total_not_negative"),
             models.UniqueConstraint(
                 fields=["cart_id"], condition=Q(status="pending"), name="one_pending_order_per_cart"
+            ),
+            models.UniqueConstraint(
+                fields=["cart_id"], condition=Q(status="checkout-draft"), name="one_draft_per_cart"
             ),
         ]
 
@@ -121,15 +131,42 @@ class OrderAdjustment(models.Model):
 
 
 class OrderEvent(models.Model):
-    """Something that happened to an order, with its time. Status changes carry both statuses."""
+    """Something that happened to an order, or was said about it, with its time. Status changes carry both statuses."""
+
+    class Kind(models.TextChoices):
+        """Who reads it (resolutions 2.13.2): staff what the store wrote, staff what staff wrote, the customer too."""
+
+        SYSTEM = "system"
+        PRIVATE = "private", "Private note"
+        CUSTOMER = "customer", "Note to the customer"
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="events")
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.SYSTEM)
     at = models.DateTimeField(auto_now_add=True)
-    was = models.CharField(max_length=12, blank=True)
-    became = models.CharField(max_length=12, blank=True)
-    note = models.CharField(max_length=500, blank=True)
+    was = models.CharField(max_length=14, blank=True)
+    became = models.CharField(max_length=14, blank=True)
+    note = models.CharField(max_length=2000, blank=True)
     alert = models.BooleanField(default=False, help_text="A person has to look at this.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["id"]
+
+
+class OrderEdit(models.Model):
+    """A change that staff made to an unpaid order. Lines and amounts of a placed order change in no other way.
+
+    While it is open, the database lets the order be written anew; no transaction can end with one open. `was` and the
+    seals are written by the database itself (migration 0006).
+    """
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="edits")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    was = models.JSONField(default=dict, editable=False, help_text="The order, its lines and adjustments before.")
+    seal_before = models.CharField(max_length=32, blank=True, editable=False)
+    seal_after = models.CharField(max_length=32, blank=True, editable=False)
+    closed_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         ordering = ["id"]
@@ -184,11 +221,62 @@ class CouponClaim(models.Model):
         constraints = [models.UniqueConstraint(fields=["coupon", "who", "nth"], name="coupon_claim_once")]
 
 
+class Refund(models.Model):
+    """Money that goes back for an order. The row is there before the card service is asked (payments/refunds.py)."""
+
+    class State(models.TextChoices):
+        REQUESTED = "requested"
+        DONE = "done"
+        FAILED = "failed"
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="refunds")
+    amount = MoneyField()
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    restock = models.BooleanField(default=False, help_text="The bottles of its lines go back on the shelf.")
+    intent_id = models.CharField(
+        max_length=80, blank=True, help_text="The payment it goes back to; blank when it is paid back by hand."
+    )
+    key = models.CharField(max_length=120, unique=True, help_text="Makes a repeat of the call harmless.")
+    provider_id = models.CharField(max_length=80, unique=True, null=True)
+    state = models.CharField(max_length=9, choices=State, default=State.REQUESTED)
+    error = models.CharField(max_length=500, blank=True)
+    busy_until = models.DateTimeField(null=True, help_text="Until then a request may still be waiting for the answer.")
+    requested_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.CheckConstraint(condition=Q(amount__gt=ZERO), name="refund_above_zero")]
+        indexes = [models.Index(fields=["busy_until"], condition=Q(state="requested"), name="open_refunds")]
+
+    def __str__(self) -> str:
+        return f"{self.amount} of order {self.order_id}"
+
+
+class RefundLine(models.Model):
+    """The part of a refund that is for so many bottles of a line; what no line accounts for is delivery or goodwill."""
+
+    refund = models.ForeignKey(Refund, on_delete=models.CASCADE, related_name="lines")
+    line = models.ForeignKey(OrderLine, on_delete=models.CASCADE, related_name="refunds")
+    quantity = models.PositiveIntegerField(help_text="Zero: money back, bottles kept.")
+    amount = MoneyField(help_text="Without tax.")
+    tax = MoneyField(default=ZERO)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["refund", "line"], name="line_once_per_refund"),
+            models.CheckConstraint(condition=Q(amount__gte=ZERO, tax__gte=ZERO), name="refund_line_not_negative"),
+        ]
+
+
 class Email(models.Model):
     """An e-mail to be sent, written in the transaction that calls for it; `sent_at` says that it went out."""
 
     order = models.ForeignKey(Order, null=True, blank=True, on_delete=models.CASCADE, related_name="emails")
     kind = models.CharField(max_length=40)
+    about = models.CharField(max_length=40, blank=True, help_text="Which refund, note …, where an order has several.")
     to = models.EmailField()
     subject = models.CharField(max_length=200)
     text = models.TextField()
@@ -199,4 +287,4 @@ class Email(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        constraints = [models.UniqueConstraint(fields=["order", "kind"], name="email_once_per_order_and_kind")]
+        constraints = [models.UniqueConstraint(fields=["order", "kind", "about"], name="email_once")]

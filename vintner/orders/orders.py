@@ -16,7 +16,7 @@ from vintner.money import ZERO, Money
 from vintner.orders import emails, redemptions, stock
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
-from vintner.orders.rules import PAID, IllegalMove, Status, may_move
+from vintner.orders.rules import PAID, TAKEN, IllegalMove, Status, may_move, staff_targets
 from vintner.refusal import Refusal
 
 
@@ -50,7 +50,10 @@ class NewAdjustment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewOrder:
-    """A priced cart with who and where to. The totals add up, or the database refuses the row."""
+    """A priced cart with who and where to. The totals add up, or the database refuses the row.
+
+    `remark` is told to staff where the order's history begins.
+    """
 
     lines: tuple[NewLine, ...]
     adjustments: tuple[NewAdjustment, ...]
@@ -71,36 +74,56 @@ class NewOrder:
     cart_hash: str = ""
     user: User | None = None
     fee_total: Money = ZERO
+    remark: str = ""
+
+    @property
+    def first_note(self) -> str:
+        return f"Order placed. {self.remark}".strip()
 
 
 def create(new: NewOrder) -> Order:
     """Write the order, its lines and adjustments, pending payment. The first event seals them against change."""
-    order = Order.objects.create(
-        subtotal=new.subtotal,
-        discount=new.discount,
-        shipping_total=new.shipping_total,
-        fee_total=new.fee_total,
-        tax_total=new.tax_total,
-        total=new.total,
-        shipping_rate=new.shipping_rate,
-        shipping_title=new.shipping_title,
-        cart_id=new.cart_id,
-        cart_hash=new.cart_hash,
-        user=new.user,
-        **_recipient(new),
-    )
+    order = write(Order(), new)
+    OrderEvent.objects.create(order=order, became=Status.PENDING, note=new.first_note)
+    return order
+
+
+def write(order: Order, new: NewOrder) -> Order:
+    """Fill in an order that has no lines, and save it; one that is there already keeps its date."""
+    for name in _COPIED:
+        setattr(order, name, getattr(new, name))
+    for name, value in _recipient(new).items():
+        setattr(order, name, value)
+    if order._state.adding or order.status == Status.DRAFT:
+        order.placed_at = timezone.now()
+    order.save()
     OrderLine.objects.bulk_create(_line(order, line) for line in new.lines)
     OrderAdjustment.objects.bulk_create(
         OrderAdjustment(order=order, kind=item.kind, label=item.label, rate=item.rate, amount=item.amount)
         for item in new.adjustments
     )
-    OrderEvent.objects.create(order=order, became=Status.PENDING, note="Order placed.")
     return order
+
+
+_COPIED = (
+    "subtotal",
+    "discount",
+    "shipping_total",
+    "fee_total",
+    "tax_total",
+    "total",
+    "shipping_rate",
+    "shipping_title",
+    "cart_id",
+    "cart_hash",
+    "user",
+)
 
 
 def readdress(order: Order, new: NewOrder) -> None:
     """Take over who and where to from another try at the same cart; what was bought and its price stay."""
-    Order.objects.filter(pk=order.pk).update(**_recipient(new))
+    owner: dict[str, object] = {} if new.user is None else {"user": new.user}
+    Order.objects.filter(pk=order.pk).update(**_recipient(new), **owner)
 
 
 def _recipient(new: NewOrder) -> dict[str, object]:
@@ -137,8 +160,13 @@ def lock(order_id: int) -> Order:
     return Order.objects.select_for_update(of=("self",)).get(pk=order_id)
 
 
-def move(order: Order, to: Status, note: str = "", *, by: User | None = None, alert: bool = False) -> None:
-    """Change the status of a locked order and write the event. Raises IllegalMove when the graph has no such way."""
+def move(
+    order: Order, to: Status, note: str = "", *, by: User | None = None, alert: bool = False, quietly: bool = False
+) -> None:
+    """Change the status of a locked order, write the event, and tell shopper and merchant unless `quietly`.
+
+    Raises IllegalMove when the graph has no such way.
+    """
     was = Status(order.status)
     if not may_move(was, to, by_staff=by is not None):
         raise IllegalMove(f"order {order.pk}: {was} to {to}")
@@ -149,12 +177,14 @@ def move(order: Order, to: Status, note: str = "", *, by: User | None = None, al
         raise IllegalMove(f"order {order.pk} is no longer {was}")
     order.status = to
     order.paid_at = changes.get("paid_at", order.paid_at)  # type: ignore[assignment]
-    OrderEvent.objects.create(order=order, was=was, became=to, note=note, by=by, alert=alert)
+    OrderEvent.objects.create(order=order, was=was, became=to, note=note[:500], by=by, alert=alert)
+    if not quietly:
+        emails.tell_of_move(order, was, to)
 
 
-def note(order: Order, text: str, *, alert: bool = False) -> None:
+def note(order: Order, text: str, *, alert: bool = False, by: User | None = None) -> None:
     """Write down something that happened without a change of status."""
-    OrderEvent.objects.create(order=order, note=text[:500], alert=alert)
+    OrderEvent.objects.create(order=order, note=text[:500], alert=alert, by=by)
 
 
 def hold_until(now: datetime) -> datetime:
@@ -190,8 +220,6 @@ def mark_paid(order: Order, note: str) -> None:
         park(order, f"{note} The bottles are no longer there: deliver later or refund.")
         return
     move(order, Status.PROCESSING, note)
-    emails.queue(order, emails.Kind.PROCESSING)
-    emails.queue(order, emails.Kind.NEW_ORDER)
 
 
 def put_on_hold(order: Order, note: str) -> None:
@@ -200,14 +228,12 @@ def put_on_hold(order: Order, note: str) -> None:
     if not stock.sell(order):
         note = f"{note} The bottles are no longer there."
     move(order, Status.ON_HOLD, note)
-    emails.queue(order, emails.Kind.ON_HOLD)
-    emails.queue(order, emails.Kind.NEW_ORDER)
 
 
 def park(order: Order, note: str) -> None:
     """Something about the money needs a person: on hold where that is possible, with an alert in any case."""
     if may_move(Status(order.status), Status.ON_HOLD, by_staff=False):
-        move(order, Status.ON_HOLD, note, alert=True)
+        move(order, Status.ON_HOLD, note, alert=True, quietly=True)
     else:
         OrderEvent.objects.create(order=order, note=note, alert=True)
     emails.queue(order, emails.Kind.ALERT)
@@ -216,7 +242,6 @@ def park(order: Order, note: str) -> None:
 def settle(order: Order, note: str) -> None:
     """Money that was on its way has arrived; the bottles were taken before."""
     move(order, Status.PROCESSING, note)
-    emails.queue(order, emails.Kind.PROCESSING)
 
 
 def fail(order: Order, note: str) -> None:
@@ -227,29 +252,37 @@ def fail(order: Order, note: str) -> None:
     if order.status == Status.ON_HOLD:
         stock.take_back(order)
     move(order, Status.FAILED, note)
-    emails.queue(order, emails.Kind.FAILED)
 
 
 def cancel(order: Order, note: str, *, by: User | None = None) -> None:
-    """End an unpaid order and give its coupons and bottles back."""
+    """End an order whose money does not come and give its coupons and bottles back."""
     move(order, Status.CANCELLED, note, by=by)
     let_go(order)
 
 
 def let_go(order: Order) -> None:
-    """Give back what an unpaid order holds, once."""
+    """Give back what an ended or unpaid order holds, once; what it had taken from the cellar as well."""
     redemptions.release(order)
+    stock.put_back(order)
     stock.release(order)
 
 
-def move_by_staff(order: Order, to: Status, by: User) -> None:
-    """Do what a member of staff decided, bottles included. Raises Refusal when it is not possible any more."""
-    if not may_move(Status(order.status), to, by_staff=True):
+def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
+    """Do what a member of staff decided, bottles and coupons included. Raises Refusal when it is not possible any more.
+
+    `refunded` is not set here but by a refund (payments/refunds.py).
+    """
+    was = Status(order.status)
+    if to not in staff_targets(was):
         raise Refusal("illegal_move", f"Order {order.number} is {order.get_status_display().lower()}: not changed.")
-    if order.status == Status.CANCELLED:
+    if to in TAKEN or to is Status.PENDING:
         redemptions.hold_again(order, in_any_case=True)
-    if to in PAID and not stock.sell(order):
+    if to in TAKEN and not stock.sell(order):
         raise Refusal("out_of_stock", f"The bottles of order {order.number} are no longer in stock.")
-    move(order, to, f"Changed by {by.full_name or by.email}.", by=by)
+    if to is Status.PENDING:
+        stock.reserve(order, ordered(order), hold_until(timezone.now()))
+    if to is Status.FAILED and was is Status.ON_HOLD:
+        stock.take_back(order)
+    move(order, to, why or f"Changed by {by.full_name or by.email}.", by=by)
     if to is Status.CANCELLED:
         let_go(order)

@@ -9,13 +9,28 @@ from vintner.orders.models import Order
 
 GRACE = timedelta(minutes=10)
 """For so long after placing, the key alone opens an order (resolutions 2.12)."""
-_PLACED, _SHOWN = "placed_orders", 20
+_PLACED, _PROVEN, _SHOWN = "placed_orders", "proven_orders", 20
 
 
 def remember(request: HttpRequest, order_id: int) -> None:
     """Let this browser see the order it placed, or whose e-mail address it knew."""
-    known = [number for number in request.session.get(_PLACED, []) if number != order_id]
-    request.session[_PLACED] = [*known, order_id][-_SHOWN:]
+    _add(request, _PLACED, order_id)
+
+
+def prove(request: HttpRequest, order_id: int) -> None:
+    """Remember that this visitor opened a link that was mailed to the order's address: it is theirs."""
+    _add(request, _PLACED, order_id)
+    _add(request, _PROVEN, order_id)
+
+
+def is_proven(request: HttpRequest, order: Order) -> bool:
+    """Say whether this visitor reads the mail that goes to the order's address."""
+    return order.pk in request.session.get(_PROVEN, [])
+
+
+def _add(request: HttpRequest, known: str, order_id: int) -> None:
+    others = [number for number in request.session.get(known, []) if number != order_id]
+    request.session[known] = [*others, order_id][-_SHOWN:]
 
 
 def placed_here(request: HttpRequest, order: Order) -> bool:

@@ -46,6 +46,25 @@ def hold(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[in
             _use(Redemption(order=order, promotion=promotion, code=promotion.title))
 
 
+def replace(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[int]) -> None:
+    """Use exactly these for an order that was written anew: give back the others, hold those that are missing.
+
+    Raises Refusal when one is used up; then nothing may be committed.
+    """
+    kept_coupons, kept_promotions = set[int](), set[int]()
+    for use in _of(order):
+        if use.coupon_id in coupon_ids or use.promotion_id in promotion_ids:
+            kept_coupons |= {use.coupon_id} if use.coupon_id else set()
+            kept_promotions |= {use.promotion_id} if use.promotion_id else set()
+            if use.released_at is not None:
+                use.released_at = None
+                _use(use)
+        else:
+            _give_back(use)
+            use.delete()
+    hold(order, set(coupon_ids) - kept_coupons, set(promotion_ids) - kept_promotions)
+
+
 def hold_again(order: Order, *, in_any_case: bool = False) -> None:
     """Use anew what was given back. Raises Refusal when it went to others, unless it is to be `in_any_case`."""
     for use in _of(order).exclude(released_at=None):
@@ -56,12 +75,18 @@ def hold_again(order: Order, *, in_any_case: bool = False) -> None:
 def release(order: Order) -> None:
     """Give back what the order uses, once."""
     for use in _of(order).filter(released_at=None):
-        kind = _kind(use)
-        if use.counted and kind is not None:
-            _run(_DISCOUNT, kind)
-        use.claims.all().delete()
-        use.released_at = timezone.now()
-        use.save(update_fields=["released_at"])
+        _give_back(use)
+
+
+def _give_back(use: Redemption) -> None:
+    if use.released_at is not None:
+        return
+    kind = _kind(use)
+    if use.counted and kind is not None:
+        _run(_DISCOUNT, kind)
+    use.claims.all().delete()
+    use.released_at = timezone.now()
+    use.save(update_fields=["released_at"])
 
 
 def _of(order: Order) -> QuerySet[Redemption]:

@@ -2,10 +2,14 @@
 
 from enum import StrEnum
 
+from vintner.catalogue.rules import LOW_STOCK
+from vintner.money import Money
+
 
 class Status(StrEnum):
     """Where an order stands (resolutions 2.13.1). The values are the outside's."""
 
+    DRAFT = "checkout-draft"
     PENDING = "pending"
     PROCESSING = "processing"
     ON_HOLD = "on-hold"
@@ -17,12 +21,15 @@ class Status(StrEnum):
 
 PAID = frozenset({Status.PROCESSING, Status.COMPLETED})
 PAYABLE = frozenset({Status.PENDING, Status.FAILED})
+TAKEN = PAID | {Status.ON_HOLD}
+"""The bottles of such an order have left the cellar's stock."""
 
 MOVES: dict[Status, frozenset[Status]] = {
+    Status.DRAFT: frozenset({Status.PENDING}),
     Status.PENDING: frozenset({Status.PROCESSING, Status.ON_HOLD, Status.FAILED, Status.CANCELLED}),
     # A failed order is pending again when the shopper tries another card.
     Status.FAILED: frozenset({Status.PENDING, Status.PROCESSING, Status.ON_HOLD, Status.CANCELLED}),
-    Status.ON_HOLD: frozenset({Status.PROCESSING, Status.FAILED, Status.CANCELLED}),
+    Status.ON_HOLD: frozenset({Status.PROCESSING, Status.FAILED, Status.CANCELLED, Status.REFUNDED}),
     # Money that comes for a cancelled order is looked at by a person before bottles leave.
     Status.CANCELLED: frozenset({Status.ON_HOLD}),
     Status.PROCESSING: frozenset({Status.COMPLETED, Status.REFUNDED}),
@@ -32,9 +39,11 @@ MOVES: dict[Status, frozenset[Status]] = {
 """What the store does by itself."""
 
 STAFF_MOVES: dict[Status, frozenset[Status]] = {
+    Status.DRAFT: frozenset(),
+    Status.DRAFT: frozenset({Status.PENDING}),
     Status.PENDING: frozenset({Status.COMPLETED}),
     Status.FAILED: frozenset({Status.COMPLETED}),
-    Status.ON_HOLD: frozenset({Status.COMPLETED, Status.REFUNDED}),
+    Status.ON_HOLD: frozenset({Status.COMPLETED}),
     Status.CANCELLED: frozenset({Status.PENDING, Status.PROCESSING}),
     Status.PROCESSING: frozenset({Status.ON_HOLD, Status.CANCELLED}),
     Status.COMPLETED: frozenset({Status.PROCESSING, Status.ON_HOLD}),
@@ -52,6 +61,39 @@ def may_move(was: Status, to: Status, *, by_staff: bool) -> bool:
     return to in MOVES[was] or (by_staff and to in STAFF_MOVES[was])
 
 
+def staff_targets(was: Status) -> tuple[Status, ...]:
+    """Return what staff may make of an order in status `was`. `refunded` is reached by a refund alone."""
+    return tuple(to for to in Status if to is not Status.REFUNDED and may_move(was, to, by_staff=True))
+
+
 def all_moves() -> frozenset[tuple[Status, Status]]:
     """Return every move that anyone may make, as the database's own guard knows them."""
     return frozenset((was, to) for moves in (MOVES, STAFF_MOVES) for was, targets in moves.items() for to in targets)
+
+
+def part_of(whole: Money, bottles: int, *, before: int, now: int) -> Money:
+    """Return what `now` bottles of a line cost, when `before` were refunded already. All parts add up to the whole."""
+    return Money(whole.minor * (before + now) // bottles - whole.minor * before // bottles)
+
+
+class StockNews(StrEnum):
+    """What the merchant is told about a wine after a sale. The values are kinds of e-mails."""
+
+    LOW = "low_stock"
+    OUT = "out_of_stock"
+    BACKORDERED = "backordered"
+
+
+def stock_news(on_hand: int, sold: int, *, low_at: int | None) -> tuple[StockNews, ...]:
+    """Return what became of a wine by selling `sold` bottles, of which `on_hand` are left. Each is told once, when
+    the sale crosses the line; bottles that were not there are told with every sale.
+    """
+    before, low_at = on_hand + sold, LOW_STOCK if low_at is None else low_at
+    news = []
+    if on_hand <= 0 < before:
+        news.append(StockNews.OUT)
+    elif on_hand <= low_at < before:
+        news.append(StockNews.LOW)
+    if on_hand < 0:
+        news.append(StockNews.BACKORDERED)
+    return tuple(news)

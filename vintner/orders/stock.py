@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, Sum
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from vintner.catalogue.models import Product, Variation
-from vintner.orders.models import Order, OrderLine, StockReservation
-from vintner.orders.rules import PAYABLE
+from vintner.orders import emails
+from vintner.orders.models import Order, OrderLine, Refund, RefundLine, StockReservation
+from vintner.orders.rules import PAYABLE, stock_news
 from vintner.refusal import Refusal
 
 _HOLD = """
@@ -44,6 +45,11 @@ UPDATE catalogue_variation SET reserved = reserved - %(n)s
 WHERE id = %(id)s
 RETURNING on_hand - reserved, -%(n)s, product_id, manage_stock
 """
+_RESTOCK = """
+UPDATE catalogue_variation SET on_hand = on_hand + %(n)s
+WHERE id = %(id)s AND manage_stock
+RETURNING on_hand - reserved, -%(n)s, product_id, manage_stock
+"""
 
 
 class _TooFew(Exception):
@@ -62,8 +68,43 @@ def reserve(order: Order, quantities: Mapping[int, int], until: datetime) -> Non
             continue
         if hold.ended_at is not None:
             _hold(variation_id, hold.quantity)
-        StockReservation.objects.filter(pk=hold.pk).update(expires_at=until, ended_at=None)
+        # What staff promised to hold for longer is held for longer.
+        longest = until if hold.ended_at is not None else max(until, hold.expires_at)
+        StockReservation.objects.filter(pk=hold.pk).update(expires_at=longest, ended_at=None)
     StockReservation.objects.bulk_create(fresh)
+
+
+def missing(order: Order) -> str:
+    """Return the name of a wine that the order holds no longer and could not hold anew, '' when there is none.
+
+    Nothing is locked, so it may be another a moment later.
+    """
+    lapsed = StockReservation.objects.filter(order=order, sold=False).exclude(ended_at=None)
+    for hold in lapsed.select_related("variation__product").order_by("variation_id"):
+        limit = hold.variation.stock.limit
+        if limit is not None and limit < hold.quantity:
+            return hold.variation.product.name
+    return ""
+
+
+def rehold(order: Order, quantities: Mapping[int, int], until: datetime) -> None:
+    """Hold exactly these bottles for an unpaid order that was written anew. Raises Refusal as `reserve` does."""
+    held = {hold.variation_id: hold for hold in StockReservation.objects.select_for_update().filter(order=order)}
+    for variation_id in sorted({*held, *quantities}):
+        hold, wanted = held.get(variation_id), quantities.get(variation_id, 0)
+        before = hold.quantity if hold is not None and hold.ended_at is None else 0
+        if wanted > before:
+            _hold(variation_id, wanted - before)
+        elif wanted < before:
+            _change(_GIVE_BACK, variation_id, before - wanted)
+        if not wanted:
+            StockReservation.objects.filter(order=order, variation_id=variation_id).delete()
+        else:
+            StockReservation.objects.update_or_create(
+                order=order,
+                variation_id=variation_id,
+                defaults={"quantity": wanted, "expires_at": until, "ended_at": None},
+            )
 
 
 def sell(order: Order) -> bool:
@@ -76,6 +117,7 @@ def sell(order: Order) -> bool:
         return False
     StockReservation.objects.filter(order=order).update(sold=True, ended_at=timezone.now())
     _count_sales(order)
+    _tell_merchant(order, {hold.variation_id: hold.quantity for hold in holds})
     return True
 
 
@@ -84,6 +126,24 @@ def take_back(order: Order) -> None:
     for hold in StockReservation.objects.select_for_update().filter(order=order, sold=True).order_by("variation_id"):
         _change(_UNSELL, hold.variation_id, hold.quantity)
     StockReservation.objects.filter(order=order, sold=True).update(sold=False, ended_at=None)
+
+
+def put_back(order: Order) -> None:
+    """Return the bottles of a sale that came to nothing, once, but for those that refunds have put back before."""
+    sold = StockReservation.objects.select_for_update().filter(order=order, sold=True).order_by("variation_id")
+    if not sold:
+        return
+    lines = RefundLine.objects.filter(refund__order=order, refund__restock=True, refund__state=Refund.State.DONE)
+    before = dict(lines.order_by().values_list("line__variation_id").annotate(quantity=Sum("quantity")))
+    restock({hold.variation_id: hold.quantity - before.get(hold.variation_id, 0) for hold in sold})
+    StockReservation.objects.filter(order=order, sold=True).update(sold=False)
+
+
+def restock(quantities: Mapping[int, int]) -> None:
+    """Put bottles back on the shelf; of wines whose stock is not counted there is nothing to do."""
+    for variation_id, quantity in sorted(quantities.items()):
+        if quantity > 0:
+            _change(_RESTOCK, variation_id, quantity)
 
 
 def release(order: Order) -> None:
@@ -136,6 +196,17 @@ def _change(statement: str, variation_id: int, quantity: int) -> bool:
     if counted and (free <= 0) != (free + taken <= 0):
         app.configure_task("orders.refresh_product").defer(product_id=product_id)
     return True
+
+
+def _tell_merchant(order: Order, sold: Mapping[int, int]) -> None:
+    """Write to the merchant about wines that this sale made few, or none (resolutions 2.9.7)."""
+    counted = Variation.objects.filter(pk__in=sold, manage_stock=True).select_related("product").order_by("pk")
+    for variation in counted:
+        news = stock_news(variation.on_hand, sold[variation.pk], low_at=variation.low_stock_threshold)
+        for each in news:
+            told = {"wine": variation.product.name, "sku": variation.sku, "free": variation.on_hand}
+            short = min(sold[variation.pk], -variation.on_hand)
+            emails.queue(order, emails.Kind(each), about=f"variation {variation.pk}", more={**told, "short": short})
 
 
 def _count_sales(order: Order) -> None:

@@ -1,20 +1,64 @@
 """Ends an order that will not be paid. The provider is asked first (payments 1.8, 5)."""
 
+from datetime import datetime
+
 from django.db import transaction
 
+from vintner import chaos
+from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
-from vintner.orders.rules import PAYABLE
+from vintner.orders.rules import PAYABLE, Status
+from vintner.payments import attempts
+from vintner.payments.messages import BUSY
 from vintner.payments.models import Payment
 from vintner.payments.start_payment import close_attempts
+from vintner.refusal import Refusal
+
+CANCELLED = "Your order is cancelled. Nothing was charged."
+TOO_LATE = "This order can no longer be cancelled. Please write to us if you need help."
 
 
-def abandon(order: Order, note: str) -> bool:
+def cancel_for_shopper(order: Order, now: datetime) -> None:
+    """Cancel an unpaid order because its shopper asks for it (resolutions 2.12). Whose it is was checked before.
+
+    Raises Refusal when it is too late or a payment is being made this moment, and ProviderDown.
+    """
+    if order.status not in PAYABLE:
+        raise Refusal("too_late", TOO_LATE)
+    if attempts.in_progress(order, now):
+        raise Refusal("busy", BUSY)
+    abandon(order, "Cancelled by the customer.")
+    if not Order.objects.filter(pk=order.pk, status=Status.CANCELLED).exists():
+        raise Refusal("too_late", TOO_LATE)
+
+
+def abandon(order: Order, note: str, *, by: User | None = None) -> bool:
     """Cancel the order's intents and then the order. False when it turned out to be paid. Raises ProviderDown."""
     if close_attempts(order) is not None:
         return False
+    chaos.point("after_intent_is_cancelled")
     with transaction.atomic():
         order = orders.lock(order.pk)
         if order.status in PAYABLE and not Payment.objects.filter(order=order, closed_at=None).exists():
-            orders.cancel(order, note)
+            orders.cancel(order, note, by=by)
+        elif order.status == Status.CANCELLED:  # it went with its intent; say why
+            orders.note(order, note, by=by)
+        chaos.point("before_cancel_commit")
     return True
+
+
+def give_up_attempts(order_id: int, now: datetime) -> None:
+    """End every attempt that might still take money, and leave the order as it is: it will be paid another way.
+
+    Raises Refusal: `busy` while a payment is being made, `paid` when one has taken money or is about to; ProviderDown.
+    """
+    with transaction.atomic(durable=True):
+        order = orders.lock(order_id)
+        if attempts.in_progress(order, now):
+            raise Refusal("busy", BUSY)
+        # Written before the provider is told: the news of the end may come from anywhere, and must not end the order.
+        Payment.objects.filter(order=order, closed_at=None, given_up_at=None).update(given_up_at=now)
+    if close_attempts(order) is not None:
+        raise Refusal("paid", "A payment of this order has come, or is about to. Look at the order again.")
+    chaos.point("after_attempts_are_given_up")

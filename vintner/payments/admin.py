@@ -1,23 +1,121 @@
-"""Payments in the admin: to be read."""
+"""Payments in the admin: to be read, captured, voided and given back."""
+
+from datetime import datetime
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
+from django.db.models import Model, Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse
 from unfold.admin import ModelAdmin
+from unfold.decorators import action, display
 
-from vintner.orders.admin import OrderAdmin, ReadOnlyInline
-from vintner.payments import models
+from vintner.customers.models import User
+from vintner.money import ZERO
+from vintner.orders.admin import OrderAdmin
+from vintner.orders.models import Order
+from vintner.orders.rules import Status
+from vintner.orders.timeline import Entry
+from vintner.payments import models, moving, refunds
+from vintner.payments.capture import GOOD_FOR, authorized
+from vintner.payments.forms import CaptureForm, RefundForm, VoidForm
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.rules import PaymentStatus
+from vintner.refusal import Refusal
 
-_SHOWN = ("order", "attempt", "status", "amount", "card", "error_code", "intent_id", "charge_id", "created_at")
+NO_ANSWER = "The card service did not answer. Please try again in a minute."
+TOLD = {
+    PaymentStatus.CREATED.value: ("Begun", "default"),
+    PaymentStatus.ACTION_REQUIRED.value: ("At the bank", "default"),
+    PaymentStatus.PROCESSING.value: ("On its way", "info"),
+    PaymentStatus.AUTHORIZED.value: ("Set aside", "warning"),
+    PaymentStatus.SUCCEEDED.value: ("Paid", "success"),
+    PaymentStatus.DECLINED.value: ("Declined", "danger"),
+    PaymentStatus.CANCELLED.value: ("Given up", "default"),
+    PaymentStatus.UNEXPECTED.value: ("Not expected", "danger"),
+}
+"""Where an order's last attempt stands, in the list's words and the admin's colours."""
+
+# Orders do not know of payments: what is done to both is added here.
+admin.site.unregister(Order)
 
 
-class PaymentInline(ReadOnlyInline):
-    model = models.Payment
-    fields = _SHOWN[1:]
+@admin.register(Order)
+class PaidOrderAdmin(OrderAdmin):
+    list_display = (*OrderAdmin.list_display, "payment")
+    change_form_template = "payments/admin_order.html"
+    actions = (*OrderAdmin.actions, "set_to_refunded")
+    actions_detail = ("capture", "void", "refund", *OrderAdmin.actions_detail)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
+        attempts = Prefetch("payments", models.Payment.objects.order_by("attempt"))
+        return super().get_queryset(request).prefetch_related(attempts)
+
+    @display(description="payment", label={status: tone for status, (_, tone) in TOLD.items()})
+    def payment(self, order: Order) -> tuple[str, str] | None:
+        last = next((each for each in reversed(order.payments.all())), None)
+        return None if last is None else (last.status, TOLD[last.status][0])
+
+    def shown(self, request: HttpRequest, order: Order) -> dict[str, object]:
+        aside = authorized(order)
+        return {
+            **super().shown(request, order),
+            "attempts": order.payments.order_by("-attempt"),
+            "aside": aside,
+            "aside_until": _lapses(aside),
+            "left": refunds.left(order),
+        }
+
+    def fits(self, order: Order, deed: str) -> bool:
+        if deed in ("capture", "void"):
+            return authorized(order) is not None
+        if deed == "refund":
+            return refunds.left(order) > ZERO
+        return super().fits(order, deed)
+
+    def more_history(self, order: Order) -> tuple[Entry, ...]:
+        return tuple(_attempted(payment) for payment in order.payments.order_by("attempt"))
+
+    def move_order(self, order: Order, to: Status, by: User, why: str) -> None:
+        try:
+            moving.move_by_staff(order, to, by, why)
+        except ProviderDown as error:
+            raise Refusal("no_answer", NO_ANSWER) from error
+
+    @action(description="Capture", url_path="capture", permissions=["change"], icon="price_check")  # type: ignore[operator]
+    def capture(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = self._order(request, object_id)
+        return self._ask(request, order, "Capture the payment", CaptureForm(order, self._posted(request)))
+
+    @action(description="Void", url_path="void", permissions=["change"], icon="block")  # type: ignore[operator]
+    def void(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = self._order(request, object_id)
+        return self._ask(request, order, "Void the payment", VoidForm(order, self._posted(request)))
+
+    @action(description="Refund", url_path="refund", permissions=["change"], icon="undo")  # type: ignore[operator]
+    def refund(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = self._order(request, object_id)
+        return self._ask(request, order, "Refund", RefundForm(order, self._posted(request)))
+
+    @admin.action(description="Set to refunded (no money is moved)", permissions=["change"])
+    def set_to_refunded(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
+        self.each(request, chosen, lambda order, by: refunds.set_to_refunded(order.pk, by))
 
 
-# The order's page shows its payments, and orders do not know of payments.
-OrderAdmin.inlines = (*OrderAdmin.inlines, PaymentInline)
+def _lapses(aside: models.Payment | None) -> datetime | None:
+    """Return until when what is set aside can be taken."""
+    return None if aside is None else aside.created_at + GOOD_FOR
+
+
+def _attempted(payment: models.Payment) -> Entry:
+    card = f" by {payment.card}" if payment.card else ""
+    stands = f"{payment.get_status_display()}{f': {payment.error_message}' if payment.error_message else ''}"
+    return Entry(
+        at=payment.created_at,
+        icon="credit_card",
+        title=f"Payment of {payment.amount}{card}, attempt {payment.attempt}",
+        text=f"{stands} {payment.intent_id or ''}".strip(),
+        who="the customer",
+        tone="good" if payment.status == PaymentStatus.SUCCEEDED else "",
+    )
 
 
 class _ReadOnlyAdmin(ModelAdmin):
@@ -33,7 +131,18 @@ class _ReadOnlyAdmin(ModelAdmin):
 
 @admin.register(models.Payment)
 class PaymentAdmin(_ReadOnlyAdmin):
-    list_display = _SHOWN
+    list_display = (
+        "order",
+        "attempt",
+        "status",
+        "amount",
+        "captured",
+        "card",
+        "error_code",
+        "intent_id",
+        "charge_id",
+        "created_at",
+    )
     list_filter = ("status",)
     search_fields = ("=order__id", "intent_id", "charge_id")
     list_select_related = ("order",)

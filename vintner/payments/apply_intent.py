@@ -2,17 +2,20 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
 
 from vintner import chaos
 from vintner.cart.models import Cart
-from vintner.orders import orders
+from vintner.contention import Crowded, persist
+from vintner.money import ZERO
+from vintner.orders import orders, refunds
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments import attempts, bought
-from vintner.payments.gateway import Intent, PaymentError
+from vintner.payments import attempts, bought, saved
+from vintner.payments.gateway import Intent, NotWrittenDown, PaymentError
 from vintner.payments.messages import wording
 from vintner.payments.models import Payment
 from vintner.payments.rules import WAITING, IntentStatus, Outcome, PaymentStatus, Standing, decide
@@ -28,8 +31,16 @@ def apply_intent(order_id: int, intent: Intent) -> Payment:
     """Bring the order up to date with an intent that was just read from the provider; return its attempt.
 
     Does nothing the second time. The rows of cart, order and attempt are locked in this order. Raises
-    ForeignIntent when the intent does not belong to the order.
+    ForeignIntent when the intent does not belong to the order, and NotWrittenDown when others hold those rows for
+    long: webhook and reconciler bring the same news again.
     """
+    try:
+        return persist(partial(_apply, order_id, intent))
+    except Crowded as crowd:
+        raise NotWrittenDown(f"intent {intent.id} of order {order_id}") from crowd
+
+
+def _apply(order_id: int, intent: Intent) -> Payment:
     with transaction.atomic():
         order = _lock(order_id)
         payment = _attempt(order, intent)
@@ -86,15 +97,22 @@ def _attempt(order: Order, intent: Intent) -> Payment:
 
 def _standing(order: Order, payment: Payment, intent: Intent) -> Standing:
     amounts = {order.total, payment.amount, intent.amount}
-    if intent.status is IntentStatus.SUCCEEDED:
+    if intent.status is IntentStatus.SUCCEEDED and not _is_part(payment, intent):
         amounts.add(intent.received)
     return Standing(
         order=Status(order.status),
         payment=PaymentStatus(payment.status),
         intent=intent.status,
         has_error=intent.error is not None,
-        matches=len(amounts) == 1 and order.currency == payment.currency == intent.currency,
+        matches=len(amounts) == 1
+        and order.currency == payment.currency == intent.currency
+        and intent.customer_id == payment.customer_id,
     )
+
+
+def _is_part(payment: Payment, intent: Intent) -> bool:
+    """Say whether staff took a part of what was set aside, and no more."""
+    return payment.status == PaymentStatus.AUTHORIZED and ZERO < intent.received < payment.amount
 
 
 def _nothing(order: Order, payment: Payment, intent: Intent) -> None:
@@ -105,11 +123,22 @@ def _pay(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
     orders.mark_paid(order, f"Paid by {intent.card or 'card'} ({intent.charge_id or intent.id}).")
     bought.take_out_of_cart(order)
+    saved.keep(payment, intent)
 
 
 def _settle(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
     orders.settle(order, f"The payment has arrived ({intent.charge_id or intent.id}).")
+    saved.keep(payment, intent)
+    not_taken = order.total - intent.received
+    if not_taken:
+        refunds.record_not_taken(order, not_taken, key=f"not-taken:{intent.id}")
+
+
+def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
+    _save(payment, PaymentStatus.AUTHORIZED, intent)
+    orders.put_on_hold(order, f"{intent.card or 'The card'} has set {payment.amount} aside ({intent.id}): capture it.")
+    bought.take_out_of_cart(order)
 
 
 def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
@@ -132,31 +161,36 @@ def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
     """Note why, in the shopper's words on the attempt and with the provider's codes in the history."""
     payment.error_code = (error.decline_code or error.code)[:60]
     payment.error_message = wording(error.code, error.decline_code)
-    is_current = not Payment.objects.filter(order=order, attempt__gt=payment.attempt).exists()
     text = f"Attempt {payment.attempt} was declined ({payment.error_code or 'no reason given'})."
-    if is_current and order.status in (Status.PENDING, Status.ON_HOLD, Status.FAILED):
+    if _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD, Status.FAILED):
         orders.fail(order, text)
     else:
         orders.note(order, text)
 
 
+def _is_current(order: Order, payment: Payment) -> bool:
+    """Say whether the order still depends on this attempt."""
+    newer = Payment.objects.filter(order=order, attempt__gt=payment.attempt)
+    return payment.given_up_at is None and not newer.exists()
+
+
 def _end(order: Order, payment: Payment, intent: Intent) -> None:
-    """The intent is cancelled. The order goes with it unless a newer attempt is under way."""
-    was_waiting = payment.status in WAITING
+    """The intent is cancelled. The order goes with it unless another payment is waited for."""
+    was_waiting = payment.status in WAITING or payment.status == PaymentStatus.AUTHORIZED
     _save(payment, PaymentStatus.CANCELLED if was_waiting else PaymentStatus(payment.status), intent, closed=True)
-    is_current = not Payment.objects.filter(order=order, attempt__gt=payment.attempt).exists()
-    if was_waiting and is_current and order.status in (Status.PENDING, Status.ON_HOLD):
+    if was_waiting and _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD):
         orders.cancel(order, "The payment was given up.")
 
 
 def _park(order: Order, payment: Payment, intent: Intent) -> None:
     """Money came that this order does not expect: never keep it silently, never lose sight of it."""
     _save(payment, PaymentStatus.UNEXPECTED, intent, closed=True)
-    orders.park(
-        order,
-        f"The card service took {intent.received} {intent.currency} ({intent.id}) while this order is"
-        f" {order.get_status_display().lower()} over {order.total}. Refund it or deliver.",
-    )
+    was = f"while this order is {order.get_status_display().lower()} over {order.total}"
+    if intent.status is IntentStatus.REQUIRES_CAPTURE:
+        text = f"{intent.amount} {intent.currency} is set aside ({intent.id}) {was}. Void it at the card service."
+    else:
+        text = f"The card service took {intent.received} {intent.currency} ({intent.id}) {was}. Refund it or deliver."
+    orders.park(order, text)
 
 
 def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None, *, closed: bool = False) -> None:
@@ -167,12 +201,14 @@ def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None,
     if intent is not None:
         payment.charge_id = payment.charge_id or intent.charge_id or None
         payment.card = intent.card or payment.card
+        payment.captured = intent.received
     payment.save()
 
 
 _DEEDS: dict[Outcome, Callable[[Order, Payment, Intent], None]] = {
     Outcome.NOTHING: _nothing,
     Outcome.PAY: _pay,
+    Outcome.SET_ASIDE: _set_aside,
     Outcome.SETTLE: _settle,
     Outcome.AWAIT_ACTION: _await_action,
     Outcome.AWAIT_MONEY: _await_money,

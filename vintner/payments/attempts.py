@@ -7,30 +7,38 @@ from django.conf import settings
 from django.db.models import Max
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.gateway import Charge, Claim, Intent
 from vintner.payments.models import Payment
+from vintner.payments.paying_with import Means
 from vintner.payments.rules import WAITING
 
 LONGEST_CALL = timedelta(seconds=25)
 """A call to the provider with all its repeats ends within this time (quality A.4: 5 s a try, three tries)."""
 
 
-def repeat(order: Order, method: str, now: datetime) -> Payment:
+def repeat(order: Order, means: Means, now: datetime, *, payer: User | None = None) -> Payment:
     """Write down a further attempt at a locked order."""
     last = Payment.objects.filter(order=order).aggregate(last=Max("attempt"))["last"] or 0
-    return create(order, method, now, attempt=last + 1)
+    return create(order, means, now, payer=payer, attempt=last + 1)
 
 
-def create(order: Order, method: str, now: datetime, *, attempt: int = 1) -> Payment:
-    """Write down an attempt at an order, with the key that makes its call repeatable (payments 5)."""
+def create(order: Order, means: Means, now: datetime, *, payer: User | None = None, attempt: int = 1) -> Payment:
+    """Write down an attempt at an order, with the key that makes its call repeatable (payments 5).
+
+    A card is kept only for a `payer` with an account (spec 6).
+    """
     return Payment.objects.create(
         order=order,
         attempt=attempt,
         amount=order.total,
         currency=order.currency,
-        method=method,
+        method=means.method,
+        customer_id=means.customer_id,
+        keep_for=payer if means.save else None,
+        capture_later=settings.CAPTURE_LATER,
         idempotency_key=_key(order, attempt),
         busy_until=now + LONGEST_CALL,
     )
@@ -64,6 +72,9 @@ def charge_of(payment: Payment) -> Charge:
         claim=claim_of(payment),
         description=f"{settings.STORE_NAME} - Order {order.number}",
         recipient=address if address.postcode else None,
+        customer_id=payment.customer_id,
+        save=payment.keep_for_id is not None and bool(payment.customer_id),
+        capture_later=payment.capture_later,
     )
 
 

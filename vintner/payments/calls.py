@@ -15,7 +15,7 @@ from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.provider import gateway
-from vintner.payments.rules import DONE, PaymentStatus
+from vintner.payments.rules import PROMISED
 from vintner.payments.start_payment import look_up
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
@@ -64,7 +64,7 @@ def _may_pay(request: HttpRequest, order: Order) -> bool:
 
 
 def _outcome(request: HttpRequest, order: Order, payment: Payment) -> HttpResponse:
-    if payment.status in DONE or payment.status == PaymentStatus.PROCESSING:
+    if payment.status in PROMISED:
         remember(request, order.pk)
         path = f"{reverse('order_received', args=[order.pk])}?key={order.key}"
         response = json_response({"success": True, "data": {"return_url": request.build_absolute_uri(path)}})

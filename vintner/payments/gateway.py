@@ -1,7 +1,9 @@
 """What the store asks of a card provider. `stripe/` answers it; nothing else knows the provider's words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Protocol
 
 from vintner.money import Money
@@ -13,12 +15,18 @@ class ProviderDown(Exception):
     """No answer, or one that says nothing: whether money was taken is unknown until the intent is read."""
 
 
+class NotWrittenDown(ProviderDown):
+    """There was an answer, but it could not be recorded: what it said is unknown until it is read again."""
+
+
 @dataclass
 class Rejected(Exception):
     """The provider refused the request itself: no intent came to be, nothing was charged."""
 
     code: str
     message: str
+    about: str = ""
+    """The parameter that was wrong, where the provider says."""
 
 
 class BadSignature(Exception):
@@ -57,11 +65,38 @@ class Intent:
     charge_id: str = ""
     card: str = ""
     error: PaymentError | None = None
+    customer_id: str = ""
+    paid_with: "PaidCard | None" = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidCard:
+    """The card that an intent was paid with. Cards with the same number have the same `fingerprint`."""
+
+    method_id: str
+    fingerprint: str
+    brand: str
+    last_four: str
+    expires_year: int
+    expires_month: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewCustomer:
+    """Somebody who may keep cards at the provider. `reference` is our number; `key` makes a repeat harmless."""
+
+    email: str
+    name: str
+    reference: str
+    key: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charge:
-    """What is to be charged. `method` is the provider's name of the card, `key` makes a repeat of the call harmless."""
+    """What is to be charged. `method` is the provider's name of the card, `key` makes a repeat of the call harmless.
+
+    A card that the provider keeps is charged to its `customer_id` alone; with `save`, that customer keeps the card.
+    """
 
     amount: Money
     currency: str
@@ -70,6 +105,36 @@ class Charge:
     claim: Claim
     description: str
     recipient: Address | None
+    customer_id: str = ""
+    save: bool = False
+    capture_later: bool = False
+
+
+class Returned(StrEnum):
+    """Whether money goes back. What is on its way counts as yes, until the provider says otherwise."""
+
+    YES = "yes"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyBack:
+    """What is to go back of an intent. `key` makes a repeat of the call harmless, and names our record of it."""
+
+    intent_id: str
+    amount: Money
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProviderRefund:
+    """The provider's record of money that goes back. `key` is blank when somebody else asked for it."""
+
+    id: str
+    intent_id: str
+    amount: Money
+    key: str
+    returned: Returned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +152,12 @@ class Gateway(Protocol):
     def pay(self, charge: Charge) -> Intent:
         """Create and confirm an intent; with the same key, only once. May raise Rejected."""
 
+    def open_customer(self, new: NewCustomer) -> str:
+        """Return the provider's number for a customer; with the same key, the same."""
+
+    def detach(self, method_id: str) -> None:
+        """Have the provider forget a card. It does no harm when that has happened already."""
+
     def find(self, intent_id: str) -> Intent | None:
         """Return the intent as it stands now."""
 
@@ -95,6 +166,18 @@ class Gateway(Protocol):
 
     def cancel(self, intent_id: str) -> Intent:
         """End the intent if it can still be ended; return how it stands afterwards."""
+
+    def capture(self, intent_id: str, amount: Money, key: str) -> Intent:
+        """Take so much of what is set aside and let the rest go; with the same key, only once. May raise Rejected.
+
+        An intent that has nothing set aside is returned as it stands.
+        """
+
+    def refund(self, back: MoneyBack) -> ProviderRefund:
+        """Send money back; with the same key, only once. May raise Rejected."""
+
+    def refunds_of(self, intent_id: str) -> Sequence[ProviderRefund]:
+        """Return all that went back of an intent, whoever asked for it."""
 
     def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
         """Return what a webhook says. Raises BadSignature."""

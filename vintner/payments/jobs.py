@@ -7,16 +7,18 @@ from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
+from vintner import chaos
 from vintner.orders import stock
-from vintner.orders.models import Order
+from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
+from vintner.payments import refunds
 from vintner.payments.abandon import abandon
 from vintner.payments.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.attempts import order_of
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.models import Payment, ProviderEvent
+from vintner.payments.models import Payment, ProviderEvent, SavedMethod
 from vintner.payments.provider import gateway
-from vintner.payments.rules import WAITING
+from vintner.payments.rules import WAITING, PaymentStatus
 from vintner.payments.start_payment import look_up
 
 UNHEARD_FOR = timedelta(minutes=2)
@@ -37,9 +39,21 @@ def handle_event(event_pk: int) -> None:
     if intent is not None and order_id is not None:
         try:
             apply_intent(order_id, intent)
+            if "refund" in event.type:
+                refunds.bring_up_to_date(order_id, intent.id)
         except ForeignIntent as error:
             log.warning("event %s: %s", event.event_id, error)
+    chaos.point("before_event_is_handled")
     ProviderEvent.objects.filter(pk=event_pk, handled_at=None).update(handled_at=timezone.now())
+
+
+@app.task(
+    name="payments.detach", retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown])
+)
+def detach(method_id: str) -> None:
+    """Have the provider forget a card whose place a newer record of the same card has taken."""
+    if not SavedMethod.objects.filter(method_id=method_id).exists():
+        gateway().detach(method_id)
 
 
 @app.periodic(cron="*/5 * * * *")
@@ -52,6 +66,29 @@ def reconcile(timestamp: int) -> None:
             look_up(payment)
         except (ProviderDown, ForeignIntent) as error:
             log.warning("attempt %s of order %s stays open: %s", payment.attempt, payment.order_id, error)
+
+
+@app.periodic(cron="23 * * * *")
+@app.task(name="payments.reconcile_set_aside", queueing_lock="payments.reconcile_set_aside")
+def reconcile_set_aside(timestamp: int) -> None:
+    """Ask the provider about money that is set aside: it may have been taken there, or let go after a week."""
+    for payment in Payment.objects.filter(status=PaymentStatus.AUTHORIZED).select_related("order").order_by("pk"):
+        try:
+            look_up(payment)
+        except (ProviderDown, ForeignIntent) as error:
+            log.warning("attempt %s of order %s stays set aside: %s", payment.attempt, payment.order_id, error)
+
+
+@app.periodic(cron="*/5 * * * *")
+@app.task(name="payments.reconcile_refunds", queueing_lock="payments.reconcile_refunds")
+def reconcile_refunds(timestamp: int) -> None:
+    """Take up refunds whose answer was lost, or that never reached the provider."""
+    unheard = Refund.objects.filter(state=Refund.State.REQUESTED, busy_until__lt=timezone.now())
+    for refund in unheard.order_by("busy_until")[:200]:
+        try:
+            refunds.take_up(refund.pk)
+        except ProviderDown as error:
+            log.warning("refund %s of order %s stays open: %s", refund.pk, refund.order_id, error)
 
 
 @app.periodic(cron="* * * * *")

@@ -29,7 +29,10 @@ MESSAGES: dict[str, str] = {
     "country_code_invalid": "That country is not one the card service knows. Please choose the country again.",
     "tax_id_invalid": "That tax number is not valid. Please check it and try again.",
     "invalid_wallet_type": "That wallet cannot be used here. Please pay another way.",
+    "saved_card_gone": "That saved card can no longer be used. Please choose another one, or enter a card.",
 }
+SAVED_CARD_GONE = "saved_card_gone"
+"""Our own code: the provider no longer knows a card that it was to keep."""
 GENERIC = "There was a problem processing the payment. Please check your email inbox and refresh the page to try again."
 MISSING_METHOD = "Invalid or missing payment details. Please ensure the provided payment method is correctly entered."
 NO_ANSWER = (

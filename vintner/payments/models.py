@@ -1,10 +1,15 @@
 """Attempts to take money, and what the provider told us."""
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import Q
 
-from vintner.money import MoneyField
+from vintner.money import ZERO, MoneyField
 from vintner.orders.models import Order
+
+BRANDS = {"amex": "American Express", "diners": "Diners Club", "jcb": "JCB", "unionpay": "UnionPay"}
+"""Names of card brands that are not the provider's code with a capital."""
 
 
 class Payment(models.Model):
@@ -14,6 +19,7 @@ class Payment(models.Model):
         CREATED = "created"
         ACTION_REQUIRED = "action_required"
         PROCESSING = "processing"
+        AUTHORIZED = "authorized"
         SUCCEEDED = "succeeded"
         DECLINED = "declined"
         CANCELLED = "cancelled"
@@ -23,7 +29,19 @@ class Payment(models.Model):
     attempt = models.PositiveSmallIntegerField()
     amount = MoneyField()
     currency = models.CharField(max_length=3)
+    captured = MoneyField(default=ZERO, help_text="What the provider really took.")
     method = models.CharField("provider's payment method", max_length=80, blank=True)
+    customer_id = models.CharField("provider's customer", max_length=80, blank=True)
+    keep_for = models.ForeignKey(
+        "customers.User",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="Whose account is to keep the card.",
+    )
+    capture_later = models.BooleanField(
+        default=False, help_text="The card is only asked to set the money aside; staff takes it."
+    )
     idempotency_key = models.CharField(max_length=120, unique=True)
     intent_id = models.CharField(max_length=80, unique=True, null=True)
     charge_id = models.CharField(max_length=80, unique=True, null=True)
@@ -33,6 +51,9 @@ class Payment(models.Model):
     card = models.CharField("brand and last four digits", max_length=60, blank=True)
     busy_until = models.DateTimeField(
         null=True, help_text="Until then a request may still be waiting for the provider's answer."
+    )
+    given_up_at = models.DateTimeField(
+        null=True, help_text="Since then the order waits for another payment: this one's end is not the order's."
     )
     closed_at = models.DateTimeField(null=True, help_text="Since then this attempt can take no money, or no more.")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -51,6 +72,39 @@ class ProviderCustomer(models.Model):
 
     user = models.OneToOneField("customers.User", on_delete=models.CASCADE, related_name="provider_customer")
     customer_id = models.CharField(max_length=80, unique=True)
+
+
+class SavedMethod(models.Model):
+    """A card that a customer let the provider keep. The store never knows more of it than this."""
+
+    customer = models.ForeignKey(ProviderCustomer, on_delete=models.CASCADE, related_name="methods")
+    method_id = models.CharField(max_length=80, unique=True)
+    fingerprint = models.CharField(max_length=80)
+    brand = models.CharField(max_length=30)
+    last_four = models.CharField(max_length=4)
+    expires_year = models.PositiveSmallIntegerField()
+    expires_month = models.PositiveSmallIntegerField()
+    is_default = models.BooleanField(default=False)
+    saved_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["customer", "fingerprint"], name="saved_card_once"),
+            models.UniqueConstraint(fields=["customer"], condition=Q(is_default=True), name="one_default_card"),
+            models.CheckConstraint(condition=Q(last_four__regex="^[0-9]{4}$"), name="last_four_digits_only"),
+            models.CheckConstraint(condition=Q(expires_month__gte=1, expires_month__lte=12), name="expires_in_a_month"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.brand_name} •••• {self.last_four}"
+
+    @property
+    def brand_name(self) -> str:
+        return BRANDS.get(self.brand, self.brand.replace("_", " ").title())
+
+    def has_expired(self, now: datetime) -> bool:
+        """A card is good until the end of its month."""
+        return (self.expires_year, self.expires_month) < (now.year, now.month)
 
 
 class ProviderEvent(models.Model):

@@ -24,6 +24,7 @@ class PaymentStatus(StrEnum):
     CREATED = "created"
     ACTION_REQUIRED = "action_required"
     PROCESSING = "processing"
+    AUTHORIZED = "authorized"
     SUCCEEDED = "succeeded"
     DECLINED = "declined"
     CANCELLED = "cancelled"
@@ -35,6 +36,7 @@ class Outcome(StrEnum):
 
     NOTHING = "nothing"
     PAY = "pay"
+    SET_ASIDE = "set_aside"
     SETTLE = "settle"
     AWAIT_ACTION = "await_action"
     AWAIT_MONEY = "await_money"
@@ -45,11 +47,13 @@ class Outcome(StrEnum):
 
 WAITING = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED, PaymentStatus.PROCESSING})
 DONE = frozenset({PaymentStatus.SUCCEEDED, PaymentStatus.UNEXPECTED})
+PROMISED = DONE | {PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED}
+"""The shopper has nothing more to do: the money is there, on its way, or set aside."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """All that the decision depends on. `matches`: currency and amounts are those of order and attempt."""
+    """All that the decision depends on. `matches`: currency, amounts and customer are those of order and attempt."""
 
     order: Status
     payment: PaymentStatus
@@ -74,8 +78,8 @@ def decide(standing: Standing) -> Outcome:
         case IntentStatus.REQUIRES_PAYMENT_METHOD:
             declined = standing.has_error and standing.payment in WAITING
             return Outcome.DECLINE if declined else Outcome.NOTHING
-        case IntentStatus.REQUIRES_CAPTURE:  # the store never asks for this
-            return Outcome.PARK
+        case IntentStatus.REQUIRES_CAPTURE:
+            return _money_is_set_aside(standing)
 
 
 def _money_is_there(standing: Standing) -> Outcome:
@@ -83,7 +87,7 @@ def _money_is_there(standing: Standing) -> Outcome:
         return Outcome.PARK
     if standing.order in PAYABLE:
         return Outcome.PAY
-    if standing.order is Status.ON_HOLD and standing.payment is PaymentStatus.PROCESSING:
+    if standing.order is Status.ON_HOLD and standing.payment in (PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED):
         return Outcome.SETTLE
     return Outcome.PARK
 
@@ -93,3 +97,10 @@ def _money_is_coming(standing: Standing) -> Outcome:
     if standing.payment not in (PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED):
         return Outcome.NOTHING
     return Outcome.AWAIT_MONEY if standing.matches and standing.order in PAYABLE else Outcome.NOTHING
+
+
+def _money_is_set_aside(standing: Standing) -> Outcome:
+    """The bank has promised the money until staff takes it. A promise that no order waits for is looked at."""
+    if standing.payment is PaymentStatus.AUTHORIZED:
+        return Outcome.NOTHING
+    return Outcome.SET_ASIDE if standing.matches and standing.order in PAYABLE else Outcome.PARK

@@ -6,12 +6,13 @@ from django.db import connection
 
 from vintner import chaos
 from vintner.orders.models import Order
-from vintner.payments import attempts
+from vintner.payments import attempts, saved
 from vintner.payments.apply_intent import apply_intent, refuse, write_off
 from vintner.payments.gateway import Intent, ProviderDown, Rejected
+from vintner.payments.messages import SAVED_CARD_GONE
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
-from vintner.payments.rules import DONE, PaymentStatus
+from vintner.payments.rules import PROMISED
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,30 +43,31 @@ def close_attempts(order: Order, *, before: int | None = None, shopper_is_there:
     again by its key while the shopper is there, who wants to pay; otherwise it is only looked up, so that nobody is
     charged after leaving. Raises ProviderDown.
     """
-    _assert_no_transaction()
+    assert_no_transaction()
     open_attempts = Payment.objects.filter(order=order, closed_at=None).select_related("order").order_by("attempt")
     if before is not None:
         open_attempts = open_attempts.filter(attempt__lt=before)
     for payment in open_attempts:
         closed = _close(payment, shopper_is_there=shopper_is_there)
-        if closed.status in DONE or closed.status == PaymentStatus.PROCESSING:
+        if closed.status in PROMISED:
             return closed
     return None
 
 
 def look_up(payment: Payment) -> Payment:
     """Read an attempt's intent from the provider and apply it. Raises ProviderDown."""
-    _assert_no_transaction()
+    assert_no_transaction()
     intent = _find(payment)
     return write_off(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
 
 
 def _charge(payment: Payment) -> Started:
-    _assert_no_transaction()
+    assert_no_transaction()
     try:
-        intent = gateway().pay(attempts.charge_of(payment))
+        intent = gateway().pay(attempts.charge_of(saved.with_customer(payment)))
     except Rejected as refusal:
-        return Started(refuse(payment.pk, refusal.code, refusal.message))
+        code = SAVED_CARD_GONE if saved.let_go(payment, refusal.about) else refusal.code
+        return Started(refuse(payment.pk, code, refusal.message))
     chaos.point("after_provider_call")
     return Started(apply_intent(payment.order_id, intent), intent.client_secret)
 
@@ -76,7 +78,7 @@ def _close(payment: Payment, *, shopper_is_there: bool) -> Payment:
         if found.closed_at is not None or found.intent_id is None:
             return found
         payment = found
-    if payment.status in DONE or payment.status == PaymentStatus.PROCESSING:
+    if payment.status in PROMISED:
         return payment
     return apply_intent(payment.order_id, gateway().cancel(str(payment.intent_id)))
 
@@ -90,7 +92,7 @@ def _find(payment: Payment) -> Intent | None:
     return intent
 
 
-def _assert_no_transaction() -> None:
+def assert_no_transaction() -> None:
     """A provider that hangs must not keep rows locked (quality A.4)."""
     outer = [block for block in connection.atomic_blocks if not block._from_testcase]  # type: ignore[attr-defined]
     if outer:

@@ -3,29 +3,136 @@
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.orders import emails, orders
-from vintner.orders.emails import Kind
-from vintner.orders.models import Email
+from vintner.money import Money
+from vintner.orders import emails, notes, orders
+from vintner.orders.emails import Kind, kinds_of_move
+from vintner.orders.models import Email, Refund, RefundLine
+from vintner.orders.rules import Status
+from vintner.orders.stock import reserve
 from vintner.orders.tests.test_guards import new_order
-from vintner.testing.builders import make_user
+from vintner.refusal import Refusal
+from vintner.testing.builders import make_product, make_user, only_variation
 
 pytestmark = pytest.mark.django_db
+
+
+STOCK = (Kind.LOW_STOCK, Kind.OUT_OF_STOCK, Kind.BACKORDERED)
 
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_every_kind_reads_well_in_text_and_html(kind: Kind) -> None:
     order = orders.create(new_order())
     orders.note(order, "Look <here>", alert=True)
-    emails.queue(order, kind)
+    refund = Refund(order=order, amount=Money(2145), reason="Corked <all>", intent_id="pi_1")
+    part = RefundLine(refund=refund, line=order.lines.get(), quantity=1, amount=Money(2000), tax=Money(145))
+    wine = {"wine": "Côte <Vieille>", "sku": "CV-1", "free": 2, "short": 3}
+    emails.queue(order, kind, more={**wine, "refund": refund, "refunded_lines": [part], "note": "Look <here>"})
     email = Email.objects.get()
+    assert "{" not in email.subject
     for body in (email.text, email.html):
         assert order.number in body
-        assert "$21.45" in body
+        assert ("Côte" if kind in STOCK else "$21.45") in body
         assert "{" not in body.split("</style>")[-1]
-    assert "&lt;here&gt;" not in email.text
+    assert "&lt;" not in email.text
     assert "<here>" not in email.html
+    assert "<all>" not in email.html
+    assert "<Vieille>" not in email.html
+
+
+def test_every_e_mail_a_move_calls_for_is_written_once() -> None:
+    order = orders.create(new_order())
+    staff = make_user(is_staff=True)
+    for to in (Status.FAILED, Status.PROCESSING, Status.COMPLETED, Status.PROCESSING, Status.COMPLETED):
+        orders.move(order, to, by=staff)
+    assert sorted(order.emails.values_list("kind", flat=True)) == [
+        "completed",
+        "failed",
+        "failed_order",
+        "new_order",
+        "processing",
+    ]
+    assert set(order.emails.exclude(to=order.email).values_list("kind", flat=True)) == {"failed_order", "new_order"}
+
+
+@pytest.mark.parametrize(
+    ("was", "to", "kinds"),
+    [
+        (Status.PENDING, Status.ON_HOLD, {Kind.ON_HOLD, Kind.NEW_ORDER}),
+        (Status.PENDING, Status.COMPLETED, {Kind.COMPLETED, Kind.NEW_ORDER}),
+        (Status.ON_HOLD, Status.CANCELLED, {Kind.CANCELLED, Kind.CANCELLED_ORDER}),
+        (Status.PROCESSING, Status.CANCELLED, {Kind.CANCELLED, Kind.CANCELLED_ORDER}),
+        (Status.PENDING, Status.CANCELLED, set()),
+        (Status.PROCESSING, Status.ON_HOLD, set()),
+        (Status.PROCESSING, Status.REFUNDED, set()),
+    ],
+)
+def test_who_is_told_of_a_move(was: Status, to: Status, kinds: set[Kind]) -> None:
+    assert set(kinds_of_move(was, to)) == kinds
+
+
+def test_the_details_carry_a_link_to_pay_while_that_is_open_and_go_out_as_often_as_asked() -> None:
+    order = orders.create(new_order())
+    emails.send_details(order)
+    emails.send_details(order)
+    first, second = order.emails.order_by("id")
+    link = f"/checkout/order-pay/{order.pk}/?pay_for_order=true&"
+    assert link in first.text
+    assert first.message_id != second.message_id
+    orders.move(order, Status.CANCELLED)
+    emails.send_details(order)
+    assert link not in order.emails.latest("id").text
+
+
+def test_an_e_mail_can_be_sent_again_word_for_word() -> None:
+    order = orders.create(new_order())
+    emails.queue(order, Kind.PROCESSING)
+    first = Email.objects.get()
+    for _ in range(2):
+        emails.resend(first)
+    copies = Email.objects.exclude(pk=first.pk)
+    assert {copy.text for copy in copies} == {first.text}
+    assert len({copy.message_id for copy in Email.objects.all()}) == 3
+
+
+def test_a_note_to_the_customer_is_mailed_and_one_to_staff_is_not() -> None:
+    order, staff = orders.create(new_order()), make_user(is_staff=True)
+    notes.add(order, "Rang twice, nobody there.", by=staff)
+    notes.add(order, "We come again on Monday.", by=staff, to_customer=True)
+    notes.add(order, "And on Tuesday.", by=staff, to_customer=True)
+    assert [event.note for event in notes.for_customer(order)] == ["And on Tuesday.", "We come again on Monday."]
+    assert list(Email.objects.order_by("id").values_list("kind", "to")) == [("note", "jane@example.com")] * 2
+    for text in (" ", "x" * 2001):
+        with pytest.raises(Refusal):
+            notes.add(order, text, by=staff)
+
+
+@pytest.mark.parametrize(
+    ("stock", "low_at", "sold", "told"),
+    [
+        (5, None, 2, []),
+        (5, None, 3, ["low_stock"]),
+        (2, None, 1, []),
+        (9, 6, 3, ["low_stock"]),
+        (3, None, 3, ["out_of_stock"]),
+        (3, None, 5, ["backordered", "out_of_stock"]),
+        (0, None, 2, ["backordered"]),
+    ],
+    ids=["enough", "low now", "low before", "low as its maker says", "the last", "beyond", "on backorder"],
+)
+def test_the_merchant_is_told_when_a_sale_makes_a_wine_few(
+    stock: int, low_at: int | None, sold: int, told: list[str]
+) -> None:
+    wine = make_product(stock=stock, backorders="notify", low_stock_threshold=low_at)
+    order = orders.create(new_order())
+    reserve(order, {only_variation(wine).pk: sold}, timezone.now())
+    orders.mark_paid(order, "paid")
+    about = Email.objects.filter(about__startswith="variation").order_by("kind")
+    assert [email.kind for email in about] == told
+    assert {email.to for email in about} <= {"cellar@vintner.example"}
+    assert all(wine.name in email.subject for email in about)
 
 
 def test_an_order_has_each_e_mail_once_and_it_is_sent_once() -> None:

@@ -10,12 +10,31 @@ from typing import TYPE_CHECKING
 
 import stripe
 
+from vintner.money import Money
 from vintner.orders.addresses import Address
-from vintner.payments.gateway import BadSignature, Charge, Claim, Intent, ProviderDown, ProviderNotice, Rejected
-from vintner.payments.stripe.reading import read_intent
+from vintner.payments.gateway import (
+    BadSignature,
+    Charge,
+    Claim,
+    Intent,
+    MoneyBack,
+    NewCustomer,
+    ProviderDown,
+    ProviderNotice,
+    ProviderRefund,
+    Rejected,
+)
+from vintner.payments.stripe.reading import read_intent, read_refund
 
 if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading them makes every start slower
-    from stripe.params import PaymentIntentCancelParams, PaymentIntentCreateParams, PaymentIntentCreateParamsShipping
+    from stripe.params import (
+        CustomerCreateParams,
+        PaymentIntentCancelParams,
+        PaymentIntentCaptureParams,
+        PaymentIntentCreateParams,
+        PaymentIntentCreateParamsShipping,
+        RefundCreateParams,
+    )
 
 TIMEOUT = 5.0
 """Seconds for connecting and for each answer (quality A.4)."""
@@ -62,8 +81,24 @@ class StripeGateway:
         except stripe.CardError as error:
             return _declined(error)
         except stripe.InvalidRequestError as error:
-            raise Rejected(error.code or "invalid_request_error", str(error.user_message or "")) from error
+            raise Rejected(
+                error.code or "invalid_request_error", str(error.user_message or ""), error.param or ""
+            ) from error
         return read_intent(intent)
+
+    def open_customer(self, new: NewCustomer) -> str:
+        params: CustomerCreateParams = {"email": new.email, "metadata": {"user_id": new.reference}}
+        if new.name:
+            params["name"] = new.name
+        with _answers():
+            return self._client.v1.customers.create(params, {"idempotency_key": new.key}).id
+
+    def detach(self, method_id: str) -> None:
+        try:
+            with _answers():
+                self._client.v1.payment_methods.detach(method_id)
+        except stripe.InvalidRequestError as error:
+            log.info("card %s is nobody's already: %s", method_id, error.code)
 
     def find(self, intent_id: str) -> Intent | None:
         try:
@@ -93,6 +128,36 @@ class StripeGateway:
         if intent is None:
             raise ProviderDown(f"intent {intent_id} is not to be found")
         return intent
+
+    def capture(self, intent_id: str, amount: Money, key: str) -> Intent:
+        params: PaymentIntentCaptureParams = {"amount_to_capture": amount.minor, "expand": ["latest_charge"]}
+        try:
+            with _answers():
+                return read_intent(self._client.v1.payment_intents.capture(intent_id, params, {"idempotency_key": key}))
+        except (stripe.CardError, stripe.InvalidRequestError) as error:
+            if error.code != "payment_intent_unexpected_state":
+                raise Rejected(error.code or "invalid_request_error", str(error.user_message or "")) from error
+        intent = self.find(intent_id)
+        if intent is None:
+            raise ProviderDown(f"intent {intent_id} is not to be found")
+        return intent
+
+    def refund(self, back: MoneyBack) -> ProviderRefund:
+        params: RefundCreateParams = {
+            "payment_intent": back.intent_id,
+            "amount": back.amount.minor,
+            "metadata": {"refund": back.key},
+        }
+        try:
+            with _answers():
+                return read_refund(self._client.v1.refunds.create(params, {"idempotency_key": back.key}))
+        except (stripe.CardError, stripe.InvalidRequestError) as error:
+            raise Rejected(error.code or "invalid_request_error", str(error.user_message or "")) from error
+
+    def refunds_of(self, intent_id: str) -> Sequence[ProviderRefund]:
+        with _answers():
+            page = self._client.v1.refunds.list({"payment_intent": intent_id, "limit": 100})
+            return [read_refund(refund) for refund in page.auto_paging_iter()]
 
     def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
         _verify(body, signature, self._access.webhook_secrets)
@@ -163,6 +228,12 @@ def _order_of(charge: Charge) -> "PaymentIntentCreateParams":
     }
     if charge.recipient is not None:
         order["shipping"] = _shipping(charge.recipient)
+    if charge.customer_id:
+        order["customer"] = charge.customer_id
+    if charge.save:
+        order["setup_future_usage"] = "off_session"  # spec 9, payment appearance
+    if charge.capture_later:
+        order["capture_method"] = "manual"
     return order
 
 

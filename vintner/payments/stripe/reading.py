@@ -3,7 +3,7 @@
 import stripe
 
 from vintner.money import Money
-from vintner.payments.gateway import Claim, Intent, PaymentError
+from vintner.payments.gateway import Claim, Intent, PaidCard, PaymentError, ProviderRefund, Returned
 from vintner.payments.rules import IntentStatus
 
 
@@ -21,6 +21,20 @@ def read_intent(raw: stripe.PaymentIntent) -> Intent:
         charge_id=charge.id if charge else str(raw.latest_charge or ""),
         card=_card(charge),
         error=_error(raw.last_payment_error),
+        customer_id=_id(raw.customer),
+        paid_with=_paid_with(charge),
+    )
+
+
+def read_refund(raw: stripe.Refund) -> ProviderRefund:
+    """Return the refund in the store's words."""
+    values = raw.metadata.to_dict() if raw.metadata is not None else {}
+    return ProviderRefund(
+        id=raw.id,
+        intent_id=_id(raw.payment_intent),
+        amount=Money(raw.amount),
+        key=str(values.get("refund", "")),
+        returned=Returned.NO if raw.status in ("failed", "canceled") else Returned.YES,
     )
 
 
@@ -33,6 +47,27 @@ def _claim(metadata: object) -> Claim | None:
     if not (order_id.isascii() and order_id.isdecimal() and attempt.isascii() and attempt.isdecimal()):
         return None
     return Claim(order_id=int(order_id), attempt=int(attempt), signature=str(values.get("signature", "")))
+
+
+def _id(raw: object) -> str:
+    """Return the id of something that comes as its id, whole, or not at all."""
+    return str(getattr(raw, "id", raw) or "")
+
+
+def _paid_with(charge: stripe.Charge | None) -> PaidCard | None:
+    """Return the card that took the charge. One that cannot be told from others (a wallet's) is none."""
+    details = charge.payment_method_details if charge else None
+    card = details.card if details else None
+    if charge is None or card is None or not (charge.payment_method and card.fingerprint and card.last4):
+        return None
+    return PaidCard(
+        method_id=charge.payment_method,
+        fingerprint=card.fingerprint,
+        brand=card.brand or "card",
+        last_four=card.last4,
+        expires_year=card.exp_year,
+        expires_month=card.exp_month,
+    )
 
 
 def _card(charge: stripe.Charge | None) -> str:

@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from pytest_django import Settings
 
+from vintner.orders.invariants import audit
 from vintner.payments.tests.double import ProviderDouble
 from vintner.payments.tests.sandbox import Sandbox, running
 from vintner.testing.store import open_store
@@ -27,6 +28,13 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> ProviderDouble:
 @pytest.fixture
 def store(db: None) -> None:
     open_store()
+
+
+@pytest.fixture
+def audited(transactional_db: None) -> Iterator[None]:
+    """What the test leaves behind breaks no invariant."""
+    yield
+    assert audit() == []
 
 
 @pytest.fixture(scope="session")

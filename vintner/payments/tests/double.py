@@ -12,10 +12,15 @@ from vintner.payments.gateway import (
     Charge,
     Claim,
     Intent,
+    MoneyBack,
+    NewCustomer,
+    PaidCard,
     PaymentError,
     ProviderDown,
     ProviderNotice,
+    ProviderRefund,
     Rejected,
+    Returned,
 )
 from vintner.payments.rules import IntentStatus
 
@@ -31,21 +36,32 @@ _ERRORS = {
     DECLINED: PaymentError(code="card_declined", decline_code="generic_decline", message="No."),
     BROKE: PaymentError(code="card_declined", decline_code="insufficient_funds", message="No money."),
 }
+PAID_CARD = PaidCard(
+    method_id=GOOD, fingerprint="of 4242", brand="visa", last_four="4242", expires_year=2040, expires_month=12
+)
 AUTHENTICATION_FAILED = PaymentError(code="payment_intent_authentication_failure", decline_code="", message="No.")
 
 
 @dataclass
 class ProviderDouble:
-    """`ledger` maps orders to what was really charged; `faults` are used up by calls of `pay`: 'before' or 'after'."""
+    """`ledger` maps orders to what was really charged; `faults` are used up by calls of `pay`, `refund_faults` by
+    those of `refund`: 'before' or 'after'.
+    """
 
     intents: dict[str, Intent] = field(default_factory=dict)
     ledger: dict[int, list[Money]] = field(default_factory=lambda: defaultdict(list))
     faults: list[str] = field(default_factory=list)
+    refunds: list[ProviderRefund] = field(default_factory=list)
+    refund_faults: list[str] = field(default_factory=list)
+    capture_faults: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
     is_down: bool = False
+    customers: dict[str, NewCustomer] = field(default_factory=dict)
+    detached: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._by_key: dict[str, str] = {}
+        self._set_aside: set[str] = set()
         self._numbers = count(1)
         self._lock = threading.Lock()
 
@@ -55,7 +71,9 @@ class ProviderDouble:
         if fault == "before":
             raise ProviderDown("timeout")
         if charge.method == UNKNOWN:
-            raise Rejected("resource_missing", "No such payment_method")
+            raise Rejected("resource_missing", "No such payment_method", "payment_method")
+        if charge.customer_id and charge.customer_id not in self.customers:
+            raise Rejected("resource_missing", "No such customer", "customer")
         with self._lock:
             if charge.key not in self._by_key:
                 self._by_key[charge.key] = self._create(charge).id
@@ -63,6 +81,18 @@ class ProviderDouble:
         if fault == "after":
             raise ProviderDown("timeout")
         return intent
+
+    def open_customer(self, new: NewCustomer) -> str:
+        self._called("open_customer")
+        with self._lock:
+            known = next((number for number, each in self.customers.items() if each.key == new.key), None)
+            number = known or f"cus_{next(self._numbers)}"
+            self.customers[number] = new
+        return number
+
+    def detach(self, method_id: str) -> None:
+        self._called("detach")
+        self.detached.append(method_id)
 
     def find(self, intent_id: str) -> Intent | None:
         self._called("find")
@@ -78,6 +108,51 @@ class ProviderDouble:
             self._change(intent_id, status=IntentStatus.CANCELED)
         return self.intents[intent_id]
 
+    def capture(self, intent_id: str, amount: Money, key: str) -> Intent:
+        self._called("capture")
+        fault = self.capture_faults.pop(0) if self.capture_faults else ""
+        if fault == "before":
+            raise ProviderDown("timeout")
+        if fault == "refused":
+            raise Rejected("charge_expired_for_capture", "The authorization has expired.")
+        intent = self.intents[intent_id]
+        if intent.status is IntentStatus.REQUIRES_CAPTURE:
+            self._change(intent_id, status=IntentStatus.SUCCEEDED, received=amount)
+            assert intent.claim is not None
+            self.ledger[intent.claim.order_id].append(amount)
+        if fault == "after":
+            raise ProviderDown("timeout")
+        return self.intents[intent_id]
+
+    def refund(self, back: MoneyBack) -> ProviderRefund:
+        self._called("refund")
+        fault = self.refund_faults.pop(0) if self.refund_faults else ""
+        if fault == "before":
+            raise ProviderDown("timeout")
+        with self._lock:
+            made = next((each for each in self.refunds if each.key == back.key), None) or self._give_back(back)
+        if fault == "after":
+            raise ProviderDown("timeout")
+        return made
+
+    def _give_back(self, back: MoneyBack) -> ProviderRefund:
+        given = Money.total(each.amount for each in self.refunds if each.intent_id == back.intent_id)
+        if given + back.amount > self.intents[back.intent_id].received:
+            raise Rejected("charge_already_refunded", "Too much.")
+        made = ProviderRefund(
+            id=f"re_{next(self._numbers)}",
+            intent_id=back.intent_id,
+            amount=back.amount,
+            key=back.key,
+            returned=Returned.YES,
+        )
+        self.refunds.append(made)
+        return made
+
+    def refunds_of(self, intent_id: str) -> list[ProviderRefund]:
+        self._called("refunds_of")
+        return [each for each in reversed(self.refunds) if each.intent_id == intent_id]
+
     def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
         raise BadSignature("the double signs nothing")
 
@@ -87,6 +162,9 @@ class ProviderDouble:
             self._change(intent_id, status=IntentStatus.REQUIRES_PAYMENT_METHOD, error=AUTHENTICATION_FAILED)
         else:
             intent = self.intents[intent_id]
+            if intent_id in self._set_aside:
+                self._change(intent_id, status=IntentStatus.REQUIRES_CAPTURE, charge_id=f"ch_{intent_id}")
+                return self.intents[intent_id]
             self._change(intent_id, status=IntentStatus.SUCCEEDED, received=intent.amount, charge_id=f"ch_{intent_id}")
             assert intent.claim is not None
             self.ledger[intent.claim.order_id].append(intent.amount)
@@ -103,7 +181,11 @@ class ProviderDouble:
             client_secret=f"{intent_id}_secret",
             claim=charge.claim,
             card="Visa •••• 4242",
+            customer_id=charge.customer_id,
+            paid_with=replace(PAID_CARD, method_id=charge.method),
         )
+        if charge.capture_later:
+            self._set_aside.add(intent_id)
         if charge.method in _ERRORS:
             self._change(intent_id, status=IntentStatus.REQUIRES_PAYMENT_METHOD, error=_ERRORS[charge.method])
         elif charge.method == SLOW_BANK:

@@ -48,12 +48,53 @@ class Sandbox:
             ledger = client.get("/_sandbox/ledger", params={"order_id": str(order_id)}).json()
         return int(ledger["captured_count"])
 
+    def refunded(self, order_id: int) -> int:
+        """Return how many cents the provider really gave back for an order."""
+        with self._client() as client:
+            ledger = client.get("/_sandbox/ledger", params={"order_id": str(order_id)}).json()
+        return int(ledger["refunded"])
+
+    def refund(self, intent_id: str, amount: int) -> None:
+        """Give money back as somebody does at the provider's own pages."""
+        form = {"payment_intent": intent_id, "amount": str(amount)}
+        with self._client() as client:
+            response = client.post("/v1/refunds", data=form, auth=(settings.STRIPE_SECRET_KEY, ""))
+        assert response.is_success, response.text
+
+    def capture(self, intent_id: str) -> None:
+        """Take what is set aside as somebody does at the provider's own pages."""
+        with self._client() as client:
+            response = client.post(f"/v1/payment_intents/{intent_id}/capture", auth=(settings.STRIPE_SECRET_KEY, ""))
+        assert response.is_success, response.text
+
     def fault(self, fault: Fault, operation: str = "payment_intents.create", times: int = 1) -> None:
         self._post("/_sandbox/faults", json={"operation": operation, "fault": fault, "times": times})
 
     def answer(self, intent_id: str, result: Literal["complete", "fail"] = "complete") -> None:
         """Answer the bank's question in the shopper's place."""
         self._post("/_sandbox/challenge", json={"payment_intent": intent_id, "result": result})
+
+    def turn(self, method_id: str, number: str) -> None:
+        """Let a card do from now on what the test card with this number does."""
+        self._post("/_sandbox/cards/turn", json={"payment_method": method_id, "number": number})
+
+    def owner(self, method_id: str) -> str | None:
+        """Return the customer whom a card belongs to at the provider."""
+        with self._client() as client:
+            found = client.get(f"/v1/payment_methods/{method_id}", auth=(settings.STRIPE_SECRET_KEY, "")).json()
+        return str(found["customer"]) if found["customer"] else None
+
+    def customers(self) -> list[dict[str, object]]:
+        """Return all customers that the provider knows."""
+        with self._client() as client:
+            return list(client.get("/v1/customers", auth=(settings.STRIPE_SECRET_KEY, "")).json()["data"])
+
+    def forget(self, path: str) -> None:
+        """Do what staff may do at the provider's own pages: detach a card, or delete a customer."""
+        with self._client() as client:
+            method = "POST" if path.endswith("/detach") else "DELETE"
+            response = client.request(method, f"/v1/{path}", auth=(settings.STRIPE_SECRET_KEY, ""))
+        assert response.is_success, response.text
 
     def send_webhooks_to(self, url: str) -> None:
         self._post("/_sandbox/webhooks/endpoint", json={"url": url})

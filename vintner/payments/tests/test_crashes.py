@@ -22,7 +22,7 @@ from vintner.payments.tests.test_recovery import hold_is_over, some_time_later
 from vintner.testing.builders import make_cart, make_product, only_variation
 from vintner.testing.store import open_store
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("audited")]
 POINTS = ("after_order_commit", "after_provider_call", "before_apply_commit")
 CHARGED = {"after_order_commit": 0, "after_provider_call": 1, "before_apply_commit": 1}
 PAY = """
@@ -38,6 +38,11 @@ start_payment(placed.payment.pk)
 
 def killed_at(point: str, cart_id: UUID, card: str, sandbox: Sandbox) -> None:
     """Pay in a program of its own that dies at the point."""
+    killed(point, PAY.format(cart_id=cart_id, card=card), sandbox)
+
+
+def killed(point: str, doing: str, sandbox: Sandbox) -> None:
+    """Run lines of Python in a program of its own that dies at the point."""
     address = os.environ.get("DATABASE_URL") or database_server.url()
     server, _, query = address.partition("?")
     environment = {
@@ -47,7 +52,7 @@ def killed_at(point: str, cart_id: UUID, card: str, sandbox: Sandbox) -> None:
         "SANDBOX_URL": sandbox.url,
         "VINTNER_CHAOS": point,
     }
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", PAY.format(cart_id=cart_id, card=card)]
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", doing]
     done = subprocess.run(command, env=environment, cwd=settings.BASE_DIR, capture_output=True, check=False)
     assert done.returncode == -signal.SIGKILL, done.stderr.decode()
 

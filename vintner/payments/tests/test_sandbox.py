@@ -1,16 +1,22 @@
 """The real SDK against the sandbox provider: what is charged is counted in the provider's own books."""
 
 import logging
+from contextlib import suppress
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
-from vintner.payments import jobs
+from vintner.money import Money
+from vintner.orders.models import Refund
+from vintner.orders.refunds import NewRefund
+from vintner.payments import jobs, refunds
+from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
-from vintner.payments.tests.sandbox import BROKE, CVC, DECLINED, THREE_D_SECURE, VISA, Sandbox
+from vintner.payments.tests.sandbox import BROKE, CVC, DECLINED, THREE_D_SECURE, VISA, Fault, Sandbox
 from vintner.payments.tests.test_recovery import hold_is_over, some_time_later
-from vintner.testing.builders import make_product, only_variation
+from vintner.testing.builders import make_product, make_user, only_variation
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -128,3 +134,31 @@ def _everything_in_the_database() -> str:
             cursor.execute(f'SELECT t::text FROM "{table}" t')  # noqa: S608 - names from the database itself
             texts += [str(text) for (text,) in cursor.fetchall()]
     return "\n".join(texts)
+
+
+def test_refunds_over_the_real_sdk(sandbox: Sandbox) -> None:
+    assert Shopper().puts(make_product()).pays(sandbox.card()).result == "success"
+    order, staff = only_order(), make_user(is_staff=True)
+    made = refunds.refund(order.pk, NewRefund(amount=Money(500), reason="corked"), by=staff)
+    assert (made.state, sandbox.refunded(order.pk)) == ("done", 500)
+    assert str(made.provider_id).startswith("re_")
+    sandbox.refund(made.intent_id, 300)
+    refunds.bring_up_to_date(order.pk, made.intent_id)
+    assert refunds.left(order) == order.total - Money(800)
+    refunds.refund(order.pk, NewRefund(amount=refunds.left(order)), by=staff)
+    assert (only_order().status, sandbox.refunded(order.pk)) == ("refunded", order.total.minor)
+
+
+@pytest.mark.parametrize(
+    ("fault", "times"),
+    [("timeout_after_charge", 1), ("timeout_before", 1), ("500_after", 1), ("500_before", 3), ("429", 1)],
+)
+def test_a_refund_with_a_fault_goes_back_once(sandbox: Sandbox, fault: Fault, times: int) -> None:
+    Shopper().puts(make_product()).pays(sandbox.card())
+    order = only_order()
+    sandbox.fault(fault, "refunds.create", times=times)
+    with suppress(ProviderDown):
+        refunds.refund(order.pk, NewRefund(amount=Money(500)), by=make_user(is_staff=True))
+    Refund.objects.update(busy_until=timezone.now())
+    jobs.reconcile_refunds(0)
+    assert (Refund.objects.get().state, sandbox.refunded(order.pk)) == ("done", 500)

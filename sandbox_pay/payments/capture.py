@@ -1,0 +1,63 @@
+"""Money that was set aside is taken, whole or in part and once, or let go."""
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import wire
+from sandbox_pay.objects.records import Charge, Intent, Status
+from sandbox_pay.payments import charges, machine
+from sandbox_pay.protocol.errors import invalid, no_such, unexpected_state
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage.table import CHARGES, INTENTS
+from sandbox_pay.webhooks.events import emit
+
+
+def capture_existing(call: Call) -> Json:
+    intent = INTENTS.find(call.connection, call.target)
+    if intent is None:
+        raise no_such("payment_intent", call.target, "intent")
+    if intent.status is not Status.REQUIRES_CAPTURE:
+        message = (
+            f"This PaymentIntent could not be captured because it has a status of {intent.status}. Only a "
+            "PaymentIntent with one of the following statuses may be captured: requires_capture."
+        )
+        raise unexpected_state(message, wire.payment_intent(intent, call.public_url))
+    return wire.payment_intent(_take(call, intent, _amount(call, intent)), call.public_url)
+
+
+def _amount(call: Call, intent: Intent) -> int:
+    if call.value("final_capture") is not None and not call.flag("final_capture"):
+        raise invalid("This sandbox does not offer several captures of one intent.", "final_capture")
+    amount = call.whole("amount_to_capture")
+    if amount is None:
+        return intent.amount
+    if amount < 1:
+        raise invalid(
+            "This value must be greater than or equal to 1.", "amount_to_capture", "parameter_invalid_integer"
+        )
+    if amount > intent.amount:
+        message = f"The amount to capture must be at most what is capturable ({intent.amount})."
+        raise invalid(message, "amount_to_capture", "amount_too_large")
+    return amount
+
+
+def _take(call: Call, intent: Intent, amount: int) -> Intent:
+    charge = _charge(call, intent)
+    movement = charges.balance(call, charge.id, amount, charge.currency, "charge")
+    taken = charge.model_copy(update={"amount_captured": amount, "balance_transaction": movement})
+    emit(call, "charge.captured", wire.charge(CHARGES.save(call.connection, taken)))
+    changes = {"status": machine.after(intent.status, machine.Step.CAPTURED), "amount_received": amount}
+    intent = INTENTS.save(
+        call.connection, intent.model_copy(update=changes | {"metadata": call.metadata(intent.metadata)})
+    )
+    emit(call, machine.EVENTS[machine.Step.CAPTURED], wire.payment_intent(intent, call.public_url))
+    return intent
+
+
+def let_go(call: Call, intent: Intent) -> None:
+    """Give the cardholder back what was set aside; nothing of it was taken."""
+    charge = _charge(call, intent)
+    released = CHARGES.save(call.connection, charge.model_copy(update={"amount_refunded": charge.amount}))
+    emit(call, "charge.refunded", wire.charge(released))
+
+
+def _charge(call: Call, intent: Intent) -> Charge:
+    return charges.find(call, intent.latest_charge or "", "charge")

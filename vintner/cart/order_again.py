@@ -1,0 +1,39 @@
+"""Puts what an order had into a cart once more (resolutions 2.12)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest
+
+from vintner.cart import carts
+from vintner.cart.models import Cart
+from vintner.orders.models import Order
+from vintner.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedAgain:
+    """What came of it: the cart, None when nothing could be put into one, and why wines were left out."""
+
+    cart: Cart | None
+    bottles: int
+    left_out: tuple[Refusal, ...]
+
+
+def order_again(request: HttpRequest, order: Order, *, now: datetime) -> OrderedAgain:
+    """Add the order's wines to the visitor's cart at today's prices. Gifts come by themselves, or do not."""
+    cart, bottles, left_out = None, 0, []
+    for line in order.lines.filter(given=False).select_related("variation__product"):
+        if line.variation is None:
+            left_out.append(Refusal("gone", f"“{line.name}” is no longer sold."))
+            continue
+        try:
+            if cart is None:
+                cart = carts.add_for(request, line.variation, line.quantity, now=now)
+            else:
+                carts.add(cart, line.variation, line.quantity, now=now)
+        except Refusal as refusal:
+            left_out.append(refusal)
+            continue
+        bottles += line.quantity
+    return OrderedAgain(cart, bottles, tuple(left_out))

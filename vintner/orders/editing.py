@@ -1,0 +1,70 @@
+"""Writing an unpaid order anew, as staff and customer agreed. Nothing else changes what a placed order has bought.
+
+The database lets it happen only while there is an open `OrderEdit`, and that only of an order that is not paid and
+that nobody is paying (migrations 0006, and payments 0004). What it costs is the caller's to find out by a quote.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+
+from vintner.customers.models import User
+from vintner.orders import orders, redemptions, stock
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order, OrderEdit, OrderEvent
+from vintner.orders.orders import NewOrder
+from vintner.orders.rules import PAYABLE, Status
+from vintner.refusal import Refusal
+
+NOT_UNPAID: Final = "Only an order that is not paid can be changed: refund what is wrong, or cancel the order."
+
+
+def is_editable(order: Order) -> bool:
+    """Say whether what the order has bought may still change."""
+    return order.status in PAYABLE and order.paid_at is None
+
+
+def rewrite(
+    order: Order, new: NewOrder, *, coupons: Collection[int], promotions: Collection[int], until: datetime, by: User
+) -> None:
+    """Write a locked, unpaid order anew, hold its coupons, and its bottles `until` then. A failed one waits again.
+
+    Raises Refusal when it is not unpaid any more, or a coupon or bottles are gone; then nothing may be committed.
+    """
+    if not is_editable(order):
+        raise Refusal("not_editable", NOT_UNPAID)
+    if order.status == Status.FAILED:
+        orders.move(order, Status.PENDING, "Changed by staff: another payment is waited for.", by=by)
+    before = _described(order)
+    edit = OrderEdit.objects.create(order=order, by=by)
+    order.lines.all().delete()
+    order.adjustments.all().delete()
+    orders.write(order, new)
+    OrderEdit.objects.filter(pk=edit.pk).update(closed_at=timezone.now())
+    redemptions.replace(order, coupons, promotions)
+    stock.rehold(order, orders.ordered(order), until)
+    OrderEvent.objects.create(order=order, note=_told(before, _described(order)), by=by)
+
+
+def _described(order: Order) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what can be told of an order: its lines by what they are; where it goes and what it costs."""
+    lines = {
+        f"{line.name} {line.options}{' (given)' if line.given else ''}".strip(): str(line.quantity)
+        for line in order.lines.all()
+    }
+    address = Address.read(order.shipping)
+    sent_to = ", ".join((*address.lines(), address.phone)).strip(", ")
+    return lines, {"Sent to": sent_to, "Delivery": order.shipping_title, "Total": order.total.text}
+
+
+def _told(before: tuple[dict[str, str], ...], after: tuple[dict[str, str], ...]) -> str:
+    """Say what is different, in lines: 'Rioja 2019: 2 → 3'."""
+    changed = [
+        f"{name}: {was.get(name) or 'none'} → {became.get(name) or 'none'}"
+        for was, became in zip(before, after, strict=True)
+        for name in dict.fromkeys((*was, *became))
+        if was.get(name, "") != became.get(name, "")
+    ]
+    return "\n".join(["The order was changed.", *changed])[:2000]

@@ -1,0 +1,94 @@
+"""What staff fills in about an order."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from django.forms import BooleanField, CharField, ChoiceField, Form
+from unfold.widgets import (
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanSwitchWidget,
+)
+
+from vintner.customers.models import User
+from vintner.orders import emails, notes
+from vintner.orders.models import Email, Order
+from vintner.orders.rules import Status, staff_targets
+
+
+class OrderForm(Form):
+    """A form about one order that does something when it is valid. `button` says what, if it is not its title."""
+
+    intro = ""
+    button: ClassVar[str] = ""
+
+    def __init__(self, order: Order, data: Mapping[str, object] | None) -> None:
+        super().__init__(data)
+        self.order = order
+
+    def act(self, by: User) -> str:
+        """Do it and return what to tell. May raise Refusal."""
+        raise NotImplementedError
+
+
+class NoteForm(OrderForm):
+    """A note to the order."""
+
+    note = CharField(widget=UnfoldAdminTextareaWidget, max_length=notes.LONGEST)
+    to_customer = BooleanField(
+        widget=UnfoldBooleanSwitchWidget, required=False, label="Send it to the customer, who sees it with the order"
+    )
+
+    def act(self, by: User) -> str:
+        to_customer = self.cleaned_data["to_customer"]
+        notes.add(self.order, self.cleaned_data["note"], by=by, to_customer=to_customer)
+        return "The note is written and sent." if to_customer else "The note is written."
+
+
+class EmailForm(OrderForm):
+    """One of the order's e-mails once more, or what was ordered with a link to pay."""
+
+    which = ChoiceField(widget=UnfoldAdminSelectWidget, label="E-mail")
+
+    def __init__(self, order: Order, data: Mapping[str, object] | None) -> None:
+        super().__init__(order, data)
+        again = [(str(email.pk), f"Once more: {email.subject}, to {email.to}") for email in order.emails.all()]
+        self.fields["which"].choices = [("details", "What was ordered, with a link to pay"), *again]  # type: ignore[attr-defined]
+
+    def act(self, by: User) -> str:
+        which = self.cleaned_data["which"]
+        if which == "details":
+            emails.send_details(self.order)
+        else:
+            emails.resend(Email.objects.get(pk=which, order=self.order))
+        return "The e-mail is on its way."
+
+
+class StatusForm(OrderForm):
+    """Where the order goes next: only where it may go from here. `move` does it."""
+
+    button = "Change"
+    to = ChoiceField(widget=UnfoldAdminSelectWidget, label="New status")
+    why = CharField(
+        widget=UnfoldAdminTextInputWidget, required=False, max_length=400, label="Why", help_text="Staff sees it."
+    )
+
+    def __init__(
+        self, order: Order, data: Mapping[str, object] | None, move: Callable[[Order, Status, User, str], None]
+    ) -> None:
+        super().__init__(order, data)
+        self.move = move
+        was = Status(order.status)
+        self.fields["to"].choices = [(to.value, _consequence(was, to)) for to in staff_targets(was)]  # type: ignore[attr-defined]
+
+    def act(self, by: User) -> str:
+        to = Status(self.cleaned_data["to"])
+        self.move(self.order, to, by, self.cleaned_data["why"].strip())
+        return f"The order is {Order.Status(to).label.lower()}."
+
+
+def _consequence(was: Status, to: Status) -> str:
+    """Name a status, and say whether the customer is written to."""
+    told = any(kind not in emails.TO_MERCHANT for kind in emails.kinds_of_move(was, to))
+    return f"{Order.Status(to).label}{' (the customer is written to)' if told else ''}"

@@ -1,0 +1,28 @@
+"""What people write to an order: for staff, or for the customer, who is sent it (resolutions 2.13.2)."""
+
+from django.db import transaction
+
+from vintner.customers.models import User
+from vintner.orders import emails
+from vintner.orders.models import Order, OrderEvent
+from vintner.refusal import Refusal
+
+LONGEST = 2000
+
+
+def add(order: Order, text: str, *, by: User, to_customer: bool = False) -> OrderEvent:
+    """Write a note. Raises Refusal when there is nothing to say, or too much."""
+    text = text.strip()
+    if not text or len(text) > LONGEST:
+        raise Refusal("note", f"A note has between 1 and {LONGEST} characters.", "note")
+    kind = OrderEvent.Kind.CUSTOMER if to_customer else OrderEvent.Kind.PRIVATE
+    with transaction.atomic():
+        event = OrderEvent.objects.create(order=order, kind=kind, note=text, by=by)
+        if to_customer:
+            emails.queue(order, emails.Kind.NOTE, about=f"note {event.pk}", more={"note": text})
+    return event
+
+
+def for_customer(order: Order) -> list[OrderEvent]:
+    """Return what the customer was told, newest first."""
+    return list(order.events.filter(kind=OrderEvent.Kind.CUSTOMER).order_by("-id"))

@@ -1,0 +1,118 @@
+"""The papers of an order: an invoice for whoever bought, a packing slip for whoever packs.
+
+Both are made of what was frozen with the order, each time they are asked for: what has gone back since stands on the
+invoice, too.
+"""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.utils import timezone
+
+from vintner.money import Money
+from vintner.orders.addresses import Address
+from vintner.orders.amounts import amounts, below_zero, refunds
+from vintner.orders.models import Order, OrderLine
+from vintner.orders.rules import PAID, Status
+from vintner.orders.sheet import Sheet
+from vintner.web.dates import day_in_words
+
+INVOICED = PAID | {Status.REFUNDED}
+"""Only what was paid has an invoice for the shopper; staff may print one that is still to be paid."""
+TOTAL, KEPT, DUE = "Total", "Total after refunds", "Amount due"
+GROWN_UP = "Contains alcohol: an adult must sign for it. Do not leave it at the door."
+
+
+def has_invoice(order: Order) -> bool:
+    return order.status in INVOICED
+
+
+def invoice(order: Order) -> bytes:
+    """Return the invoice as PDF. Whose order it is was checked before."""
+    lines = list(order.lines.all())
+    sheet = _sheet(f"Invoice {order.number}", order, lines)
+    sheet.write_beside(("Billed to", _billing(order)), ("Delivered to", Address.read(order.shipping).lines()))
+    sheet.write_beside(
+        ("Order", [order.number]),
+        ("Ordered on", [_day(order.placed_at)]),
+        ("Payment", [_payment(order)]),
+    )
+    sheet.write_table(
+        ("Wine", "Bottles", "Each", "Amount"),
+        (58, 12, 14, 16),
+        [(_named(line), str(line.quantity), _each(line).text, line.subtotal.text) for line in lines],
+    )
+    sheet.write_sums(_sums(order), bold=(TOTAL, KEPT, DUE))
+    sheet.write_small(f"Thank you for buying from {settings.STORE_NAME}. Questions? Write to {settings.STORE_EMAIL}.")
+    return bytes(sheet.output())
+
+
+def packing_slip(order: Order) -> bytes:
+    """Return the list for whoever packs, as PDF. It lies in the parcel, which may be a present: it has no prices."""
+    lines = list(order.lines.all())
+    sheet = _sheet(f"Packing slip {order.number}", order, lines)
+    shipping = Address.read(order.shipping)
+    to = shipping.lines() or _billing(order)
+    sheet.write_beside(
+        ("Deliver to", (*to, shipping.phone) if shipping.phone else to),
+        ("Order", [order.number, _day(order.placed_at)]),
+        ("Delivery", [order.shipping_title or "None"]),
+    )
+    sheet.write_table(
+        ("Wine", "SKU", "Bottles", "Packed"),
+        (58, 18, 12, 12),
+        [(_named(line), line.sku, str(line.quantity), "____") for line in lines],
+    )
+    sheet.write_part("Bottles in all", str(sum(line.quantity for line in lines)))
+    if order.customer_note:
+        sheet.write_part("Note from the customer", order.customer_note)
+    sheet.write_small(GROWN_UP)
+    return bytes(sheet.output())
+
+
+def _sheet(title: str, order: Order, lines: list[OrderLine]) -> Sheet:
+    names = [text for line in lines for text in (line.name, line.options)]
+    people = [*Address.read(order.billing).lines(), *Address.read(order.shipping).lines(), order.customer_note]
+    labels = [row.label for row in amounts(order)]
+    return Sheet(title, order.placed_at, " ".join([*names, *people, *labels, order.shipping_title]))
+
+
+def _billing(order: Order) -> tuple[str, ...]:
+    return (*Address.read(order.billing).lines(), order.email)
+
+
+def _day(moment: datetime) -> str:
+    return day_in_words(timezone.localtime(moment).date())
+
+
+def _payment(order: Order) -> str:
+    return f"{order.payment_title}, {_day(order.paid_at)}" if order.paid_at else "Not paid yet"
+
+
+def _named(line: OrderLine) -> str:
+    return f"{line.name}\n{line.options}" if line.options else line.name
+
+
+def _each(line: OrderLine) -> Money:
+    """What a bottle cost; where the line does not divide, to the nearest cent."""
+    return Money(round(line.subtotal.minor / line.quantity))
+
+
+def _sums(order: Order) -> list[tuple[str, str]]:
+    rows = [(f"{row.label} ({row.rate})" if row.rate else row.label, row.text) for row in amounts(order)]
+    rows.append((TOTAL, order.total.text))
+    back = refunds(order)
+    rows += [(f"Refunded on {_day(each.ended_at or each.requested_at)}", below_zero(each.amount)) for each in back]
+    if back:
+        rows.append((KEPT, (order.total - Money.total(each.amount for each in back)).text))
+    if order.paid_at is None:
+        rows.append((DUE, order.total.text))
+    return rows
+
+
+def answer(paper: bytes, name: str) -> HttpResponse:
+    """Return a paper as something to look at; the name is what it is called when kept."""
+    response = HttpResponse(paper, "application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response

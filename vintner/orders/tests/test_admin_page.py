@@ -1,0 +1,180 @@
+"""The order's page and list in the admin: what is shown, where an order may go, and who may do what."""
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.utils import timezone
+
+from vintner.orders import emails, notes, orders, stock
+from vintner.orders.models import Order
+from vintner.orders.rules import Status, staff_targets
+from vintner.orders.tests.test_admin import LIST, placed
+from vintner.orders.tests.test_guards import new_order
+from vintner.testing.builders import make_product, make_user, only_variation
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff(client: Client) -> Client:
+    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
+    return client
+
+
+@pytest.fixture
+def onlooker(client: Client) -> Client:
+    """May see orders, and nothing else."""
+    user = make_user("looker@example.com", is_staff=True)
+    user.user_permissions.add(Permission.objects.get(codename="view_order"))
+    client.force_login(user)
+    return client
+
+
+def page(order: Order) -> str:
+    return f"{LIST}{order.pk}/change/"
+
+
+def told(html: str) -> list[str]:
+    """Return the titles of the timeline, from the top."""
+    return re.findall(r'<p class="what"><b>([^<]*)</b>', html)
+
+
+def test_the_timeline_has_everything_with_the_newest_first(staff: Client) -> None:
+    by = make_user("ann@example.com", is_staff=True)
+    order = placed(make_product(stock=5))
+    notes.add(order, "Calls often.", by=by)
+    notes.add(order, "On Monday.", by=by, to_customer=True)
+    orders.move_by_staff(order, Status.COMPLETED, by, "Paid in the shop.")
+    html = staff.get(page(order)).content.decode()
+    titles = told(html)
+    assert titles.index("Pending payment → Completed") < titles.index("Note to the customer")
+    assert titles.index("Note to the customer") < titles.index("Private note") < titles.index("Pending payment")
+    assert emails.SUBJECTS[emails.Kind.COMPLETED].format(store="Vintner") in titles
+    assert "Paid in the shop." in html
+    assert html.count(f"· {by.full_name or by.email}") == 3
+    assert "· the store" in html
+
+
+def test_only_the_ways_of_the_graph_are_offered(staff: Client) -> None:
+    order = placed(make_product(stock=5))
+    html = staff.get(page(order)).content.decode()
+    offered = set(re.findall(r'<option value="([a-z-]+)"', html))
+    assert offered == {to.value for to in staff_targets(Status.PENDING)}
+    assert "refunded" not in offered
+    assert "Completed (the customer is written to)" in html
+
+
+@pytest.mark.parametrize("to", [to.value for to in Status if to not in staff_targets(Status.PENDING)])
+def test_no_other_way_is_gone(staff: Client, to: str) -> None:
+    order = placed(make_product(stock=5))
+    assert "not one of the available choices" in staff.post(f"{LIST}{order.pk}/status/", {"to": to}).content.decode()
+    order.refresh_from_db()
+    assert order.status == "pending"
+
+
+def test_a_change_of_status_says_who_and_why(staff: Client) -> None:
+    order = placed(make_product(stock=5))
+    assert staff.post(f"{LIST}{order.pk}/status/", {"to": "on-hold", "why": "Asks for an invoice"}).status_code == 302
+    event = order.events.latest("id")
+    assert (event.was, event.became, event.note) == ("pending", "on-hold", "Asks for an invoice")
+    assert event.by is not None
+
+
+@pytest.mark.parametrize(
+    ("way", "on_hand", "reserved"),
+    [
+        (["on-hold"], 3, 0),
+        (["on-hold", "failed"], 5, 2),
+        (["on-hold", "completed"], 3, 0),
+        (["failed", "pending"], 5, 2),
+        (["cancelled"], 5, 0),
+        (["cancelled", "pending"], 5, 2),
+        (["cancelled", "on-hold"], 3, 0),
+        (["completed", "on-hold", "processing", "cancelled"], 5, 0),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, list) else None,
+)
+def test_the_bottles_follow_the_status(staff: Client, way: list[str], on_hand: int, reserved: int) -> None:
+    wine = make_product(stock=5)
+    new = new_order()
+    line = replace(new.lines[0], variation_id=only_variation(wine).pk, quantity=2)
+    order = orders.create(replace(new, lines=(line,)))
+    stock.reserve(order, orders.ordered(order), orders.hold_until(timezone.now()))
+    for to in way:
+        assert staff.post(f"{LIST}{order.pk}/status/", {"to": to}).status_code == 302
+    assert (only_variation(wine).on_hand, only_variation(wine).reserved) == (on_hand, reserved)
+
+
+def test_a_refusal_is_told_where_it_was_asked(staff: Client) -> None:
+    wine = make_product(stock=2)
+    order = placed(wine)
+    orders.cancel(order, "test")
+    placed(wine)
+    html = staff.post(f"{LIST}{order.pk}/status/", {"to": "processing"}).content.decode()
+    assert f"The bottles of order {order.pk} are no longer in stock." in html
+
+
+def test_who_only_looks_on_sees_everything_and_changes_nothing(onlooker: Client) -> None:
+    order = placed(make_product(stock=5))
+    html = onlooker.get(page(order)).content.decode()
+    assert "What was ordered" in html
+    assert 'name="to"' not in html
+    for deed in ("status", "note", "e-mail", "refund", "capture", "void", "edit"):
+        assert onlooker.get(f"{LIST}{order.pk}/{deed}/").status_code == 403
+        assert onlooker.post(f"{LIST}{order.pk}/{deed}/", {"to": "completed", "note": "x"}).status_code == 403
+    assert onlooker.post(page(order)).status_code == 403
+    onlooker.post(LIST, {"action": "mark_completed", "_selected_action": str(order.pk)})
+    order.refresh_from_db()
+    assert order.status == "pending"
+
+
+def test_a_decision_that_is_wanted_stands_at_the_top_until_it_is_made(staff: Client) -> None:
+    order = placed(make_product(stock=5))
+    orders.park(order, "Money came twice.")
+    assert "Needs a decision.</b> Money came twice." in staff.get(page(order)).content.decode()
+    staff.post(f"{LIST}{order.pk}/status/", {"to": "completed"})
+    assert "Needs a decision.</b>" not in staff.get(page(order)).content.decode()
+
+
+@pytest.mark.parametrize("words", ["doe", "jane", "Jane Doe", "jane@example.com"])
+def test_orders_are_found_by_name_and_address(staff: Client, words: str) -> None:
+    order = orders.create(new_order())
+    assert f"/order/{order.pk}/change/" in staff.get(LIST, {"q": words}).content.decode()
+    assert f"/order/{order.pk}/change/" not in staff.get(LIST, {"q": "nobody"}).content.decode()
+
+
+def test_orders_are_filtered_by_status_and_date(staff: Client) -> None:
+    order = orders.create(new_order())
+    shown = f"/order/{order.pk}/change/"
+    assert shown in staff.get(LIST, {"status__in": "pending"}).content.decode()
+    assert shown not in staff.get(LIST, {"status__in": "completed"}).content.decode()
+    day = timezone.localtime(order.placed_at).date()
+    assert shown not in staff.get(LIST, {"placed_at_to": str(day - timedelta(days=1))}).content.decode()
+    assert shown in staff.get(LIST, {"placed_at_from": str(day), "placed_at_to": str(day)}).content.decode()
+    assert shown not in staff.get(LIST, {"placed_at_from": str(day + timedelta(days=1))}).content.decode()
+    assert shown in staff.get(LIST, {"placed_at_from": "nonsense"}).content.decode()
+    assert shown in staff.get(LIST, {"placed_at__year": str(order.placed_at.year)}).content.decode()
+
+
+def test_several_orders_are_completed_at_once(staff: Client) -> None:
+    wine = make_product(stock=9)
+    chosen = [placed(wine), placed(wine)]
+    gone = placed(wine)
+    orders.cancel(gone, "test")
+    staff.post(LIST, {"action": "mark_completed", "_selected_action": [str(each.pk) for each in (*chosen, gone)]})
+    assert sorted(Order.objects.values_list("status", flat=True)) == ["cancelled", "completed", "completed"]
+    html = staff.get(LIST).content.decode()
+    assert "2 changed." in html
+    assert f"Order {gone.pk}:" in html
+
+
+def test_the_page_asks_the_same_whatever_the_order_has(staff: Client, django_assert_max_num_queries: object) -> None:
+    order = orders.create(new_order())
+    for number in range(20):
+        orders.note(order, f"Note {number}")
+    with django_assert_max_num_queries(30):  # type: ignore[operator]
+        staff.get(page(order))

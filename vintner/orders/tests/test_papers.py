@@ -1,0 +1,164 @@
+"""The invoice and the packing slip, read back from their PDF."""
+
+import io
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.utils import timezone
+from pypdf import PdfReader
+from pytest_django import Settings
+
+from vintner.money import Money
+from vintner.orders import orders
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order, OrderAdjustment, Refund
+from vintner.orders.orders import NewAdjustment, NewOrder
+from vintner.orders.papers import has_invoice, invoice, packing_slip
+from vintner.orders.rules import Status
+from vintner.orders.tests.test_guards import new_order
+from vintner.testing.builders import make_user
+
+pytestmark = pytest.mark.django_db
+
+JANE = Address(
+    first_name="Jane",
+    last_name="Doe",
+    country="US",
+    address_1="1 Main St",
+    city="Los Angeles",
+    state="CA",
+    postcode="90001",
+    phone="555 0100",
+)
+
+
+def read(paper: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(paper)).pages)
+
+
+def a_full_order() -> NewOrder:
+    """Two bottles for $40 less a coupon of $4, delivery $10, a fee of $5, tax $2.90."""
+    kinds = OrderAdjustment.Kind
+    return replace(
+        new_order(),
+        adjustments=(
+            NewAdjustment(kind=kinds.COUPON, label="SAVE10", rate="", amount=Money(400)),
+            NewAdjustment(kind=kinds.FEE, label="Adult signature", rate="", amount=Money(500)),
+            NewAdjustment(kind=kinds.TAX, label="CA Tax", rate="7.25%", amount=Money(290)),
+        ),
+        discount=Money(400),
+        shipping_total=Money(1000),
+        shipping_title="Flat rate",
+        fee_total=Money(500),
+        tax_total=Money(290),
+        total=new_order().subtotal - Money(400) + Money(1000) + Money(500) + Money(290),
+        billing=JANE,
+        shipping=JANE,
+        customer_note="Ring twice",
+    )
+
+
+def paid(new: NewOrder) -> Order:
+    order = orders.create(new)
+    orders.move(order, Status.PROCESSING, "Paid.", quietly=True)
+    return order
+
+
+def test_the_invoice_says_who_bought_what_and_what_it_cost(settings: Settings) -> None:
+    order = paid(a_full_order())
+    text = read(invoice(order))
+    for words in (
+        f"Invoice {order.number}",
+        settings.STORE_STREET,
+        "San Francisco, CA 94110",
+        "Jane Doe",
+        "Los Angeles, CA 90001",
+        order.lines.get().name,
+        "Coupon: SAVE10",
+        "−$4.00",
+        "Shipping (Flat rate)",
+        "$10.00",
+        "Adult signature",
+        "CA Tax (7.25%)",
+        "$2.90",
+        order.total.text,
+    ):
+        assert words in text
+    assert "Amount due" not in text
+
+
+def test_what_has_gone_back_stands_on_the_invoice_and_what_failed_does_not() -> None:
+    order = paid(a_full_order())
+    for amount, state in ((700, Refund.State.DONE), (123, Refund.State.FAILED)):
+        asked = Refund.objects.create(order=order, amount=Money(amount), key=str(amount))
+        Refund.objects.filter(pk=asked.pk).update(state=state, ended_at=timezone.now())
+    text = read(invoice(order))
+    assert "−$7.00" in text
+    assert "Refunded on" in text
+    assert (order.total - Money(700)).text in text
+    assert "$1.23" not in text
+
+
+def test_an_unpaid_order_has_no_invoice_but_the_one_that_staff_sends() -> None:
+    order = orders.create(a_full_order())
+    assert not has_invoice(order)
+    text = read(invoice(order))
+    assert "Amount due" in text
+    assert "Not paid yet" in text
+
+
+@pytest.mark.parametrize("status", [Status.PROCESSING, Status.COMPLETED, Status.REFUNDED])
+def test_what_was_paid_has_an_invoice(status: Status) -> None:
+    assert has_invoice(Order(status=status))
+
+
+def test_the_packing_slip_has_everything_to_pack_and_no_price() -> None:
+    order = paid(a_full_order())
+    text = read(packing_slip(order))
+    line = order.lines.get()
+    for words in (f"Packing slip {order.number}", line.name, line.sku, "Flat rate", "Ring twice", "555 0100"):
+        assert words in text
+    assert "an adult must sign" in text
+    assert "$" not in text
+
+
+@pytest.mark.parametrize("name", ["Zoë Łukaszewicz", "Дмитрий Щукин", "Γιώργος", "Đặng Thị Ánh", "山田太郎", "김철수"])
+def test_names_of_any_alphabet_can_be_read(name: str) -> None:
+    order = paid(replace(a_full_order(), shipping=replace(JANE, first_name=name)))
+    assert name in read(packing_slip(order))
+    assert name in read(invoice(order))
+
+
+def test_a_long_order_goes_on_over_pages_with_its_headings() -> None:
+    new = new_order()
+    lines = tuple(replace(new.lines[0], name=f"Wine {number}") for number in range(80))
+    order = paid(replace(new, lines=lines))
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(invoice(order))).pages]
+    assert len(pages) > 1
+    assert all("Bottles" in page for page in pages[:-1])
+    assert "Wine 79" in "".join(pages)
+
+
+@pytest.mark.parametrize("paper", ["invoice", "packing-slip"])
+def test_staff_who_may_look_at_orders_get_the_papers(client: Client, paper: str) -> None:
+    order = orders.create(a_full_order())
+    path = f"/admin/orders/order/{order.pk}/{paper}.pdf"
+    assert client.get(path).headers["Location"].startswith("/admin/login/")
+    client.force_login(make_user("jane@example.com"))
+    assert client.get(path).status_code == 302
+    packer = make_user("packer@example.com", is_staff=True)
+    client.force_login(packer)
+    assert client.get(path).status_code == 403
+    packer.user_permissions.add(Permission.objects.get(codename="view_order"))
+    response = client.get(path)
+    assert response.headers["Content-Type"] == "application/pdf"
+    assert order.lines.get().name in read(response.content)
+    assert f"{paper}.pdf".encode() in client.get(f"/admin/orders/order/{order.pk}/change/").content
+
+
+def test_drafts_have_no_papers(client: Client) -> None:
+    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
+    draft = Order.objects.create(status=Status.DRAFT, email="jane@example.com", billing={})
+    assert client.get(f"/admin/orders/order/{draft.pk}/invoice.pdf").status_code == 404

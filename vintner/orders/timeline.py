@@ -1,0 +1,76 @@
+"""What happened to an order, for staff: moves, notes, e-mails, and what other packages add; the newest first."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.urls import reverse
+
+from vintner.customers.models import User
+from vintner.orders.models import Email, Order, OrderEvent, Refund
+
+_GOOD: Final = frozenset({"processing", "completed"})
+_BAD: Final = frozenset({"failed", "cancelled"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One thing that happened. `who` is blank for what the store did by itself; `tone` is good, bad, alert or blank.
+
+    `icon` names a sign of the admin's font, `link` and `url` lead on from here.
+    """
+
+    at: datetime
+    icon: str
+    title: str
+    text: str = ""
+    who: str = ""
+    tone: str = ""
+    link: str = ""
+    url: str = ""
+
+
+def timeline(order: Order, more: Iterable[Entry] = ()) -> tuple[Entry, ...]:
+    """Return the order's history with `more`, newest first. Three queries."""
+    entries = [*more]
+    entries += [_event(event) for event in order.events.select_related("by").order_by("id")]
+    entries += [_open_refund(refund) for refund in order.refunds.select_related("by") if refund.state == "requested"]
+    entries += [_email(email) for email in order.emails.order_by("id")]
+    return tuple(sorted(entries, key=lambda entry: entry.at, reverse=True))
+
+
+def named(by: User | None) -> str:
+    """Return who did it, '' for the store itself."""
+    return "" if by is None else by.full_name or by.email
+
+
+def _event(event: OrderEvent) -> Entry:
+    who = named(event.by)
+    if event.became:
+        was, became = (dict(Order.Status.choices).get(status, "") for status in (event.was, event.became))
+        tone = "alert" if event.alert else "good" if event.became in _GOOD else "bad" if event.became in _BAD else ""
+        title = f"{was} → {became}" if was else became
+        return Entry(at=event.at, icon="sync_alt", title=str(title), text=event.note, who=who, tone=tone)
+    if event.alert:
+        return Entry(at=event.at, icon="error", title="Needs a decision", text=event.note, who=who, tone="alert")
+    icons = {OrderEvent.Kind.CUSTOMER: "sms", OrderEvent.Kind.PRIVATE: "edit_note"}
+    title = event.get_kind_display() if event.kind in icons else "Noted"
+    return Entry(at=event.at, icon=icons.get(event.kind, "history"), title=str(title), text=event.note, who=who)  # type: ignore[call-overload]
+
+
+def _open_refund(refund: Refund) -> Entry:
+    text = "The card service has not answered yet; it is asked again within five minutes."
+    title = f"Refund of {refund.amount} asked for"
+    return Entry(at=refund.requested_at, icon="undo", title=title, text=text, who=named(refund.by), tone="alert")
+
+
+def _email(email: Email) -> Entry:
+    return Entry(
+        at=email.created_at,
+        icon="mail",
+        title=email.subject,
+        text=f"To {email.to}" + ("" if email.sent_at else ", waiting to be sent"),
+        link="Read",
+        url=reverse("outbox_email", args=[email.pk]),
+    )

@@ -1,0 +1,77 @@
+"""Takes money that a card has set aside, whole or in part, or lets it go (payments 1.4).
+
+As with every call of the provider: first it is written down who wants what, then the provider is called outside any
+transaction, and what it answers goes through `apply_intent`. Pressing twice is harmless.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+
+from vintner import chaos
+from vintner.customers.models import User
+from vintner.money import ZERO, Money
+from vintner.orders import orders
+from vintner.orders.models import Order
+from vintner.payments.apply_intent import apply_intent
+from vintner.payments.gateway import Rejected
+from vintner.payments.models import Payment
+from vintner.payments.provider import gateway
+from vintner.payments.rules import PaymentStatus
+from vintner.payments.start_payment import assert_no_transaction
+from vintner.refusal import Refusal
+
+GOOD_FOR: Final = timedelta(days=7)
+"""Card networks let go of what was set aside after about this time."""
+NOTHING: Final = "Nothing is set aside for this order: there is nothing to capture and nothing to void."
+
+
+def authorized(order: Order) -> Payment | None:
+    """Return the attempt whose money is set aside for this order, if there is one."""
+    return Payment.objects.filter(order=order, status=PaymentStatus.AUTHORIZED).select_related("order").first()
+
+
+def capture(order_id: int, amount: Money | None, *, by: User) -> Payment:
+    """Take what is set aside, all of it without an `amount`. What is not taken goes back to the card for good.
+
+    Raises Refusal: `nothing_set_aside`, `capture_amount`, or `capture_failed` in the provider's words; and ProviderDown
+    when the outcome is not known: asking again is safe, and the webhook or the next round finds it out.
+    """
+    assert_no_transaction()
+    payment = _asked(order_id, by, "to take", amount)
+    wanted = payment.amount if amount is None else amount
+    try:
+        # The amount is in the key: the same wish twice is one, another wish is never taken for it.
+        key = f"{payment.idempotency_key}:capture:{wanted.minor}"
+        intent = gateway().capture(str(payment.intent_id), wanted, key)
+    except Rejected as no:
+        text = f"The card service refused it ({no.code}). {no.message}".strip()
+        orders.note(payment.order, text, alert=True)
+        raise Refusal("capture_failed", text) from no
+    chaos.point("after_capture_call")
+    return apply_intent(order_id, intent)
+
+
+def void(order_id: int, *, by: User, why: str = "") -> Payment:
+    """Let go of what is set aside; the order is cancelled with it. Raises Refusal and ProviderDown as `capture`."""
+    assert_no_transaction()
+    payment = _asked(order_id, by, "to let go of", None, why)
+    payment = apply_intent(order_id, gateway().cancel(str(payment.intent_id)))
+    if payment.status != PaymentStatus.CANCELLED:
+        raise Refusal("captured", f"It was too late: {payment.captured} had been taken. Refund it.")
+    return payment
+
+
+def _asked(order_id: int, by: User, what: str, amount: Money | None, why: str = "") -> Payment:
+    """Write down who wants what, once it is sure that it can be had."""
+    with transaction.atomic(durable=True):
+        order = orders.lock(order_id)
+        payment = authorized(order)
+        if payment is None:
+            raise Refusal("nothing_set_aside", NOTHING)
+        if amount is not None and not ZERO < amount <= payment.amount:
+            raise Refusal("capture_amount", f"Between $0.01 and {payment.amount} can be captured.", "amount")
+        told = f"The card service is asked {what} {payment.amount if amount is None else amount}."
+        orders.note(order, f"{told} {why}".strip(), by=by)
+    return payment

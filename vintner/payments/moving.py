@@ -1,0 +1,41 @@
+"""Staff moves an order: what that means for its payments comes first."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from vintner.customers.models import User
+from vintner.orders import orders
+from vintner.orders.models import Order
+from vintner.orders.rules import PAID, PAYABLE, Status
+from vintner.payments import attempts
+from vintner.payments.abandon import abandon, give_up_attempts
+from vintner.payments.capture import authorized, void
+from vintner.payments.messages import BUSY
+from vintner.refusal import Refusal
+
+ONLY_SET_ASIDE = "The card has only set the money aside: capture it, and the order goes on by itself."
+PAID_MEANWHILE = "It turned out to be paid: refund it."
+
+
+def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
+    """Move an order as staff decided. Raises Refusal in words for staff, and ProviderDown."""
+    if authorized(order) is not None and to in PAID:
+        raise Refusal("only_set_aside", ONLY_SET_ASIDE)
+    if authorized(order) is not None and to is Status.CANCELLED:
+        void(order.pk, by=by, why=why)
+        return
+    if order.status in PAYABLE and to is Status.CANCELLED:
+        _cancel_unpaid(order, by, why)
+        return
+    if order.status in PAYABLE and to not in PAYABLE:
+        give_up_attempts(order.pk, timezone.now())
+    with transaction.atomic():
+        orders.move_by_staff(orders.lock(order.pk), to, by, why)
+
+
+def _cancel_unpaid(order: Order, by: User, why: str) -> None:
+    """End an order that is not paid; at the card service first."""
+    if attempts.in_progress(order, timezone.now()):
+        raise Refusal("busy", BUSY)
+    if not abandon(order, why or f"Cancelled by {by.full_name or by.email}.", by=by):
+        raise Refusal("paid", PAID_MEANWHILE)

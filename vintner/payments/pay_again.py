@@ -1,0 +1,43 @@
+"""A further attempt to pay an order that is there already, from its own page (resolutions 2.12, order-pay)."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from vintner import chaos
+from vintner.customers.models import User
+from vintner.orders import orders
+from vintner.orders.models import Order
+from vintner.orders.rules import PAYABLE
+from vintner.payments import attempts
+from vintner.payments.messages import BUSY, MISSING_METHOD
+from vintner.payments.models import Payment
+from vintner.payments.paying_with import Means
+from vintner.refusal import Refusal
+
+
+def is_payable(order: Order) -> bool:
+    """Say whether the order still needs a payment (resolutions 2.13.1)."""
+    return order.status in PAYABLE and bool(order.total)
+
+
+def pay_again(order_id: int, means: Means, now: datetime, *, payer: User | None = None) -> Payment:
+    """Write down an attempt with a card; `start_payment` charges it afterwards. `payer` is who is logged in.
+
+    Bottles and coupons that the order no longer holds are held anew. Raises Refusal: `not_payable`, `busy`,
+    `no_method`, `out_of_stock`, or what has become of a coupon. Whose order it is was checked before.
+    """
+    if not means.method:
+        raise Refusal("no_method", MISSING_METHOD)
+    with transaction.atomic(durable=True):
+        order = orders.lock(order_id)
+        if not is_payable(order):
+            status = order.get_status_display().lower()
+            text = f"This order is {status} and cannot be paid for. Please write to us if you need help."
+            raise Refusal("not_payable", text)
+        if attempts.in_progress(order, now):
+            raise Refusal("busy", BUSY)
+        payment = attempts.repeat(order, means, now, payer=payer)
+        orders.reopen(order, now)
+    chaos.point("after_order_commit")
+    return payment

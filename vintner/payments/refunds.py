@@ -1,0 +1,186 @@
+"""Gives money back. As with charges: the row first, then the provider outside any transaction, and every outcome,
+whoever brings it, through one function (`apply_refund`).
+"""
+
+import hashlib
+import secrets
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Sum
+from django.utils import timezone
+
+from vintner import chaos
+from vintner.contention import Crowded, persist
+from vintner.customers.models import User
+from vintner.money import ZERO, Money
+from vintner.orders import orders, refunds
+from vintner.orders.models import Order, Refund
+from vintner.orders.refunds import NewRefund
+from vintner.payments.attempts import LONGEST_CALL
+from vintner.payments.gateway import MoneyBack, NotWrittenDown, ProviderRefund, Rejected, Returned
+from vintner.payments.models import Payment
+from vintner.payments.provider import gateway
+from vintner.payments.start_payment import assert_no_transaction
+from vintner.refusal import Refusal
+
+BY_HAND = "Set to refunded by hand."
+
+
+def refund(order_id: int, new: NewRefund, *, by: User, by_hand: bool = False) -> Refund:
+    """Give back part of what was paid: to the card, or, `by_hand`, only on record.
+
+    Raises Refusal when less is left, and ProviderDown when the outcome is not known: the reconciler finds it out.
+    """
+    asked = _request(order_id, new, by, by_hand=by_hand)
+    if by_hand:
+        return asked
+    chaos.point("after_refund_commit")
+    return send(asked.pk)
+
+
+def set_to_refunded(order_id: int, by: User) -> Refund:
+    """Record that all that is left was paid back by hand: no money moves (resolutions 2.13.3). May raise Refusal."""
+    everything = NewRefund(amount=left(Order.objects.get(pk=order_id)), reason=BY_HAND)
+    return refund(order_id, everything, by=by, by_hand=True)
+
+
+def left(order: Order) -> Money:
+    """Return what can still go back: what was paid less what went back or is asked to."""
+    return paid(order) - refunds.refunded(order)
+
+
+def paid(order: Order) -> Money:
+    """Return what was paid: what the provider took (an order can be paid twice), or what staff says came otherwise."""
+    taken = Payment.objects.filter(order=order).aggregate(taken=Sum("captured"))["taken"] or ZERO
+    return max(taken, order.total if order.paid_at else ZERO)
+
+
+def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refund:
+    with transaction.atomic(durable=not by_hand):
+        order = orders.lock(order_id)
+        remains = left(order)
+        if not ZERO < new.amount <= remains:
+            raise Refusal("refund_amount", f"At most {remains} can be refunded.", "amount")
+        intent_id = "" if by_hand else _intent_with(order, new.amount)
+        asked = refunds.record(order, new, key=_new_key(order), intent_id=intent_id, by=by)
+        if by_hand:
+            _finish(asked, order)
+        else:
+            Refund.objects.filter(pk=asked.pk).update(busy_until=timezone.now() + LONGEST_CALL)
+    return asked
+
+
+def _intent_with(order: Order, amount: Money) -> str:
+    """Return the payment that so much is left of. What nobody expected goes back first."""
+    most = ZERO
+    for payment in Payment.objects.filter(order=order, captured__gt=ZERO).order_by("-status", "attempt"):
+        remains = payment.captured - _back_to(str(payment.intent_id))
+        if remains >= amount:
+            return str(payment.intent_id)
+        most = max(most, remains)
+    if most:
+        raise Refusal("refund_amount", f"At most {most} can go back to one card at once.", "amount")
+    raise Refusal("refund_amount", "No card has paid this order: pay it back by hand.", "amount")
+
+
+def _back_to(intent_id: str) -> Money:
+    counting = Refund.objects.filter(intent_id=intent_id).exclude(state=Refund.State.FAILED)
+    return counting.aggregate(total=Sum("amount"))["total"] or ZERO
+
+
+def _new_key(order: Order) -> str:
+    """Return a key that no order of another database has."""
+    mark = hashlib.sha256(order.key.encode()).hexdigest()[:12]
+    return f"order:{order.pk}-{mark}:refund:{secrets.token_hex(8)}"
+
+
+def send(refund_id: int) -> Refund:
+    """Ask the provider to give the money back. Raises ProviderDown."""
+    assert_no_transaction()
+    asked = Refund.objects.get(pk=refund_id)
+    try:
+        answer = gateway().refund(MoneyBack(intent_id=asked.intent_id, amount=asked.amount, key=asked.key))
+    except Rejected as no:
+        return _refuse(asked, no)
+    chaos.point("after_refund_call")
+    return apply_refund(asked.order_id, answer) or asked
+
+
+def _refuse(asked: Refund, no: Rejected) -> Refund:
+    with transaction.atomic():
+        order = orders.lock(asked.order_id)
+        asked = Refund.objects.select_for_update().get(pk=asked.pk)
+        if asked.state == Refund.State.REQUESTED:
+            refunds.fail(asked, order, f"The card service refused it ({no.code}). {no.message}".strip())
+    return asked
+
+
+def apply_refund(order_id: int, answer: ProviderRefund) -> Refund | None:
+    """Bring the record up to date with the provider's. Does nothing the second time.
+
+    A refund that somebody made at the provider's is recorded as well. None when it cannot be: then staff is told.
+    Raises NotWrittenDown as `apply_intent`.
+    """
+    try:
+        return persist(partial(_apply, order_id, answer))
+    except Crowded as crowd:
+        raise NotWrittenDown(f"refund {answer.id} of order {order_id}") from crowd
+
+
+def _apply(order_id: int, answer: ProviderRefund) -> Refund | None:
+    with transaction.atomic():
+        order = orders.lock(order_id)
+        found = _found(order, answer) or _made_elsewhere(order, answer)
+        if found is None:
+            return None
+        found.provider_id = answer.id
+        if answer.returned is Returned.NO and found.state != Refund.State.FAILED:
+            refunds.fail(found, order, "The bank did not take the money back. Pay it back another way.")
+        elif answer.returned is Returned.YES and found.state == Refund.State.REQUESTED:
+            _finish(found, order)
+        chaos.point("before_refund_commit")
+    return found
+
+
+def _found(order: Order, answer: ProviderRefund) -> Refund | None:
+    rows = Refund.objects.select_for_update().filter(order=order, intent_id=answer.intent_id, amount=answer.amount)
+    return rows.filter(provider_id=answer.id).first() or rows.filter(key=answer.key, provider_id=None).first()
+
+
+def _made_elsewhere(order: Order, answer: ProviderRefund) -> Refund | None:
+    payment = Payment.objects.filter(order=order, intent_id=answer.intent_id).first()
+    if payment is None or answer.returned is Returned.NO:
+        return None
+    if answer.amount > min(payment.captured - _back_to(answer.intent_id), left(order)):
+        _tell_once(order, f"The card service gave {answer.amount} back ({answer.id}), which is more than was left.")
+        return None
+    new = NewRefund(amount=answer.amount, reason="Made at the card service.")
+    return refunds.record(order, new, key=f"provider:{answer.id}", intent_id=answer.intent_id)
+
+
+def _tell_once(order: Order, text: str) -> None:
+    if not order.events.filter(note=text).exists():
+        orders.note(order, text, alert=True)
+
+
+def _finish(asked: Refund, order: Order) -> None:
+    nothing_left = refunds.given_back(order) + asked.amount >= paid(order)
+    refunds.finish(asked, order, nothing_left=nothing_left)
+
+
+def bring_up_to_date(order_id: int, intent_id: str) -> None:
+    """Read all that went back of an intent from the provider, oldest first. Raises ProviderDown."""
+    assert_no_transaction()
+    for answer in reversed(gateway().refunds_of(intent_id)):
+        apply_refund(order_id, answer)
+
+
+def take_up(refund_id: int) -> None:
+    """Find out what became of a refund whose answer was lost; if the provider has not heard of it, ask again."""
+    asked = Refund.objects.get(pk=refund_id)
+    bring_up_to_date(asked.order_id, asked.intent_id)
+    if Refund.objects.filter(pk=refund_id, state=Refund.State.REQUESTED).update(
+        busy_until=timezone.now() + LONGEST_CALL
+    ):
+        send(refund_id)

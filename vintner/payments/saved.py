@@ -1,0 +1,95 @@
+"""Cards that their owners let the provider keep. Nothing in here ever stands between a payment and its order."""
+
+import hashlib
+import logging
+
+from django.db import DatabaseError, transaction
+from procrastinate.contrib.django import app
+
+from vintner.customers.models import User
+from vintner.payments.gateway import Intent, NewCustomer, PaidCard
+from vintner.payments.models import Payment, ProviderCustomer, SavedMethod
+from vintner.payments.provider import gateway
+
+log = logging.getLogger(__name__)
+
+
+def with_customer(payment: Payment) -> Payment:
+    """Return the attempt with the provider's customer who is to keep the card, made when first needed.
+
+    The attempt remembers it before the card is charged: asked again by its key, the provider must hear the same.
+    Raises ProviderDown.
+    """
+    if payment.keep_for is None or payment.customer_id:
+        return payment
+    payment.customer_id = _customer_of(payment.keep_for).customer_id
+    payment.save(update_fields=["customer_id", "changed_at"])
+    return payment
+
+
+def _customer_of(user: User) -> ProviderCustomer:
+    known = ProviderCustomer.objects.filter(user=user).first()
+    if known is not None:
+        return known
+    # By this key, two requests at once and one whose answer was lost make one customer. One that was removed at the
+    # provider is not asked for again: the key counts for a day.
+    removed = Payment.objects.filter(keep_for=user).exclude(customer_id="").values_list("customer_id", flat=True).last()
+    told = f"{user.pk} {user.joined_at.isoformat()} {user.email} {user.full_name} {removed}"
+    mark = hashlib.sha256(told.encode()).hexdigest()
+    new = NewCustomer(email=user.email, name=user.full_name, reference=str(user.pk), key=f"customer:{mark[:40]}")
+    made = gateway().open_customer(new)
+    return ProviderCustomer.objects.get_or_create(user=user, defaults={"customer_id": made})[0]
+
+
+def keep(payment: Payment, intent: Intent) -> None:
+    """Remember the card that has just paid, if its owner wants that. A fault is logged, and the order is paid."""
+    user, card = payment.keep_for, intent.paid_with
+    if user is None or card is None:
+        return
+    try:
+        with transaction.atomic():
+            _write_down(user, payment.customer_id, card)
+    except DatabaseError:
+        log.exception("the card of attempt %s could not be kept", payment.pk)
+
+
+def _write_down(user: User, customer_id: str, card: PaidCard) -> None:
+    """Write a new card down, or the newer name and date of one that is known by its fingerprint."""
+    owner = ProviderCustomer.objects.select_for_update().filter(customer_id=customer_id, user=user).first()
+    if owner is None:
+        return
+    row = owner.methods.filter(fingerprint=card.fingerprint).first() or SavedMethod(customer=owner)
+    replaced = row.method_id
+    row.method_id, row.fingerprint = card.method_id, card.fingerprint
+    row.brand, row.last_four = card.brand, card.last_four
+    row.expires_year, row.expires_month = card.expires_year, card.expires_month
+    row.is_default = row.is_default or not owner.methods.filter(is_default=True).exists()
+    row.save()
+    if replaced and replaced != card.method_id:
+        app.configure_task("payments.detach").defer(method_id=replaced)
+
+
+def let_go(payment: Payment, unknown: str) -> bool:
+    """Forget what the provider said it does not know: `customer`, or the attempt's saved `payment_method`.
+
+    Says whether a saved card was asked for in vain.
+    """
+    if not payment.customer_id or unknown not in ("customer", "payment_method"):
+        return False
+    was_saved = payment.keep_for_id is None
+    with transaction.atomic():
+        owner = ProviderCustomer.objects.select_for_update().filter(customer_id=payment.customer_id).first()
+        if owner is not None and unknown == "customer":
+            owner.delete()
+        elif owner is not None and was_saved:
+            owner.methods.filter(method_id=payment.method).delete()
+            _promote(owner)
+    return was_saved
+
+
+def _promote(owner: ProviderCustomer) -> None:
+    """Let the newest card take the default's place when that is gone (resolutions 2.12)."""
+    newest = owner.methods.order_by("-pk").first()
+    if newest is not None and not owner.methods.filter(is_default=True).exists():
+        newest.is_default = True
+        newest.save(update_fields=["is_default"])
