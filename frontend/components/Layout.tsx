@@ -3,6 +3,7 @@ import type { Shared } from '../generated/pages';
 import { ANNOUNCER_ID } from '../lib/announce';
 import { keepCartFresh } from '../lib/cartCopy';
 import { useHydrated } from '../lib/hydrated';
+import { AgeGate } from './AgeGate';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import styles from './Layout.module.css';
@@ -17,7 +18,7 @@ export function Layout({ shared, children }: { shared: Shared; children: ReactNo
   const hydrated = useHydrated();
   useEffect(keepCartFresh, []);
   return (
-    <>
+    <AgeGate gate={shared.age_gate} storeName={shared.store_name}>
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
@@ -37,6 +38,6 @@ export function Layout({ shared, children }: { shared: Shared; children: ReactNo
           </Suspense>
         )}
       </div>
-    </>
+    </AgeGate>
   );
 }

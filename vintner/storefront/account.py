@@ -10,12 +10,13 @@ from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from vintner.customers.logging_in import log_in
 from vintner.customers.models import User
 from vintner.customers.pages import AccountPage, OrderSummary
 from vintner.orders.models import Order
+from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.dates import day_in_words
-from vintner.web.limits import spend
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared import shared
 
@@ -37,14 +38,10 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 
 def _log_in(request: HttpRequest) -> HttpResponse:
-    """The same words for an unknown address and a wrong password: nobody learns who has an account."""
-    email = request.POST.get("username", "").strip().lower()
-    if not spend("log_in", email, request.META.get("REMOTE_ADDR", "")):
-        return page_response(request, _page(request, "Too many tries. Please wait a quarter of an hour."), 429)
-    user = auth.authenticate(request, username=email, password=request.POST.get("password", "")[:256])
-    if user is None:
-        return page_response(request, _page(request, "That e-mail address and password don't match an account."), 401)
-    auth.login(request, user)
+    try:
+        log_in(request)
+    except Refusal as refusal:
+        return page_response(request, _page(request, refusal.message), 429 if refusal.code == "too_many" else 401)
     return HttpResponseRedirect(_next(request))
 
 

@@ -1,7 +1,8 @@
 """Pages that shoppers browse, kept as they were sent: one for each address and edition of the shop.
 
-Nothing on them is about the visitor (carts come as sections), so what was made for one is right for all. What differs
-by visitor, the nonce of the content policy, is a placeholder in what is kept.
+Nothing on them is about the visitor (carts come as sections), so what was made for one is right for all; with the age
+gate before it and without are two pages. What differs by visitor, the nonce of the content policy, is a placeholder in
+what is kept.
 """
 
 import hashlib
@@ -20,6 +21,8 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
+from vintner.storefront import age_gate
+from vintner.storefront.asked import asked
 from vintner.web import edition
 from vintner.web.answers import CSP_NONCE, PageResponse, wants_props
 from vintner.web.manifest import build_id
@@ -29,8 +32,6 @@ from vintner.web.page import CSRF_TOKEN
 View = Callable[..., HttpResponse]
 
 LONGEST_QUERY = 400
-TRACKING = ("utm_", "gclid", "fbclid", "msclkid")
-"""Beginnings of parameters that say where a visitor came from, which no page shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +98,9 @@ def _may_be_kept(request: HttpRequest) -> bool:
 
 
 def _key(request: HttpRequest) -> str:
-    asked = sorted(
-        (name, value) for name, values in request.GET.lists() if not name.startswith(TRACKING) for value in values
-    )
     shown = edition.current(timezone.now())
-    text = repr((shown, request.path, asked, wants_props(request), build_id()))
+    about = (request.path, sorted(asked(request)), age_gate.stands_before(request), wants_props(request))
+    text = repr((shown, *about, build_id()))
     return f"page:{hashlib.sha256(text.encode()).hexdigest()}"
 
 

@@ -8,3 +8,7 @@ class StyleGuidePage(Page):
 
     picture: Image | None
     """Stands in all places of a picture; the fixtures' own pictures have no files."""
+
+
+class AgePage(Page):
+    """Where who is too young is let go. Its words are the age gate's (`shared`), which stands before it."""

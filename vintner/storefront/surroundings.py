@@ -1,12 +1,14 @@
-"""What stands around every page: the navigation, made from the shelves, and the merchant's notice. One query."""
+"""What stands around every page: the navigation, made from the shelves, the notice, the age gate. One query."""
 
 from typing import Final, NamedTuple
 
 from django.db import connection
+from django.http import HttpRequest
 from django.urls import reverse
 
 from vintner.catalogue.slugs import WINE
 from vintner.notices.rules import notice_id
+from vintner.storefront.age_gate import gate
 from vintner.web.edition import per_edition
 from vintner.web.page import Link, MenuItem, StoreNotice
 from vintner.web.shared import PLAIN, Surroundings
@@ -33,6 +35,11 @@ class _Shelf(NamedTuple):
     @property
     def link(self) -> Link:
         return Link(label=self.name, url=reverse("category", args=[self.slug]))
+
+
+def around(request: HttpRequest) -> Surroundings:
+    """Return what stands around the page that is asked for."""
+    return surroundings()._replace(age_gate=gate(request))
 
 
 @per_edition

@@ -44,6 +44,11 @@ def wants_props(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
+def wants_sections(request: HttpRequest) -> bool:
+    """Say whether our own client asks, which renders sections from their props."""
+    return request.headers.get("Accept", "").startswith(SECTIONS)
+
+
 def page_response(request: HttpRequest, page: Page, status: int = 200) -> PageResponse:
     """Answer with the page: its props for `Accept: application/json`, otherwise the rendered document."""
     if wants_props(request):
@@ -62,7 +67,7 @@ def fragments(request: HttpRequest, *sections: Section) -> dict[str, str]:
     To our own client, and to everybody while the renderer is down: bare elements with their props. Our own gets what
     several sections tell only once.
     """
-    if request.headers.get("Accept", "").startswith(SECTIONS):
+    if wants_sections(request):
         return {section.selector: _bare(section, section.names) for section in _once(sections)}
     try:
         html = render_sections([(type(section).__name__, section.model_dump_json()) for section in sections])

@@ -88,8 +88,21 @@ class StoreNotice(Props):
     text: str
 
 
+class AgeGate(Props):
+    """What is asked before a visitor sees the store, the words of the answers, and the path that a yes leads to.
+
+    Without words for a no, there is nothing left to say but yes.
+    """
+
+    question: str
+    text: str
+    yes: str
+    no: str
+    back: str
+
+
 class Shared(Props):
-    """What every page gets (`shared.py`)."""
+    """What every page gets (`shared.py`). With an age gate, the page lies out of reach behind it."""
 
     store_name: str
     store_email: str
@@ -97,6 +110,7 @@ class Shared(Props):
     navigation: tuple[MenuItem, ...]
     store_notice: StoreNotice | None = None
     notices: tuple[Notice, ...] = ()
+    age_gate: AgeGate | None = None
 
 
 CSRF_TOKEN = "__csrf_token__"  # noqa: S105 - a placeholder

@@ -10,14 +10,15 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest
 from django.utils.module_loading import import_string
 
-from vintner.web.page import Link, MenuItem, Notice, Shared, StoreNotice
+from vintner.web.page import AgeGate, Link, MenuItem, Notice, Shared, StoreNotice
 
 
 class Surroundings(NamedTuple):
-    """What stands around every page and comes from the database."""
+    """What stands around a page, as the packages above know it."""
 
     navigation: tuple[MenuItem, ...]
     store_notice: StoreNotice | None
+    age_gate: AgeGate | None = None
 
 
 PLAIN = Surroundings(
@@ -29,7 +30,7 @@ PLAIN = Surroundings(
 
 def shared(request: HttpRequest) -> Shared:
     """Return what the header, the footer and the notices need. Nothing in it is personal but the notices."""
-    return _shared(request, _finder()())
+    return _shared(request, _finder()(request))
 
 
 def plain_shared(request: HttpRequest) -> Shared:
@@ -38,9 +39,9 @@ def plain_shared(request: HttpRequest) -> Shared:
 
 
 @cache
-def _finder() -> Callable[[], Surroundings]:
+def _finder() -> Callable[[HttpRequest], Surroundings]:
     """The packages that know the surroundings lie above this one, so a setting names who asks them."""
-    finder: Callable[[], Surroundings] = import_string(settings.SURROUNDINGS)
+    finder: Callable[[HttpRequest], Surroundings] = import_string(settings.SURROUNDINGS)
     return finder
 
 
@@ -52,6 +53,7 @@ def _shared(request: HttpRequest, around: Surroundings) -> Shared:
         navigation=around.navigation,
         store_notice=around.store_notice,
         notices=_notices(request),
+        age_gate=around.age_gate,
     )
 
 

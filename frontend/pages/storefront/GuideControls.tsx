@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { AddToCart } from '../../components/AddToCart';
+import { AgeQuestion } from '../../components/AgeQuestion';
 import { Breadcrumbs } from '../../components/Breadcrumbs';
 import { Button } from '../../components/Button';
 import { buttonClass } from '../../components/buttonClass';
 import { NoticeLine } from '../../components/NoticeLine';
 import { QuantityField } from '../../components/QuantityField';
 import { SearchBox } from '../../components/SearchBox';
+import { AGE_GATE } from '../../fixtures/parts';
 import { GuidePart } from './GuidePart';
 import styles from './StyleGuidePage.module.css';
 
@@ -52,6 +54,18 @@ export function GuideControls() {
       </GuidePart>
       <GuidePart name="Breadcrumbs">
         <Breadcrumbs trail={TRAIL} />
+      </GuidePart>
+      <GuidePart name="AgeQuestion">
+        <AgeQuestion {...AGE_GATE} id="age" back="/style-guide/" storeName="Vintner" fault="" />
+      </GuidePart>
+      <GuidePart name="AgeQuestion, not kept">
+        <AgeQuestion
+          {...AGE_GATE}
+          id="age-not-kept"
+          back="/style-guide/"
+          storeName="Vintner"
+          fault="Please allow this store’s cookies."
+        />
       </GuidePart>
       <GuidePart name="NoticeLine" wide>
         {NOTICES.filter((notice) => !dismissed.includes(notice.kind)).map((notice) => (

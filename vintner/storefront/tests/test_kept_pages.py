@@ -12,11 +12,12 @@ from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
 from vintner.pricing.models import Promotion, Tier
+from vintner.shipping import age
 from vintner.storefront import views
 from vintner.testing.builders import make_product
 from vintner.web import answers, edition
@@ -99,12 +100,16 @@ UNSEEN = {
     "catalogue_formeraddress",
     "catalogue_searchdocument",
     "catalogue_searchword",
+    "catalogue_shippingclass",
+    "catalogue_taxclass",
+    "notices_policy",
     "pricing_coupon",
     "pricing_coupon_categories",
     "pricing_coupon_excluded_categories",
     "pricing_coupon_excluded_products",
     "pricing_coupon_products",
     "pricing_couponcount",
+    "shipping_sent",
 }
 """Tables that kept pages show nothing of, and those of search, made of watched ones in the same commit."""
 
@@ -188,6 +193,46 @@ def test_kept_pages_carry_nothing_of_a_visitor(client: Client, wine: Product) ->
         assert not response.cookies
         assert b"csrf" not in response.content.lower()
         assert b"added to your cart" not in response.content
+
+
+def of_age(client: Client) -> Client:
+    """Let a visitor say yes at the gate."""
+    client.post("/age/", {"answer": "yes"}, headers={"Origin": "http://testserver"})
+    return client
+
+
+def test_pages_are_kept_with_the_age_gate_and_without(
+    client: Client, wine: Product, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    settings.AGE_CHECK = "affirm"
+    known = of_age(Client())
+    before = client.get(wine.get_absolute_url())
+    assert b'"age_gate":{' in before.content
+    behind = known.get(wine.get_absolute_url())
+    assert b'"age_gate":null' in behind.content
+    assert before["ETag"] != behind["ETag"]
+    for visitor, first in ((client, before), (known, behind), (Client(), before), (of_age(Client()), behind)):
+        with django_assert_num_queries(1):
+            again = visitor.get(wine.get_absolute_url())
+        assert again["ETag"] == first["ETag"]
+        assert not again.cookies
+    of_age(client)
+    fresh = client.get(wine.get_absolute_url(), headers={"If-None-Match": before["ETag"]})
+    assert (fresh.status_code, fresh["ETag"]) == (200, behind["ETag"]), "the browser's copy still has the gate"
+
+
+def test_a_cookie_that_nobody_signed_opens_no_kept_page(client: Client, wine: Product, settings: Settings) -> None:
+    settings.AGE_CHECK = "affirm"
+    of_age(Client()).get(wine.get_absolute_url())
+    for forged in ("yes", "yes:1:forged", ""):
+        client.cookies[age.COOKIE] = forged
+        assert b'"age_gate":{' in client.get(wine.get_absolute_url()).content
+
+
+def test_where_the_first_visitor_came_from_is_not_in_the_gate_of_the_next(client: Client, settings: Settings) -> None:
+    settings.AGE_CHECK = "affirm"
+    for query in ("?utm_source=secret&orderby=price", "?orderby=price"):
+        assert b'"back":"/shop/?orderby=price"' in client.get(f"/shop/{query}").content
 
 
 def test_props_and_html_are_kept_apart(client: Client, wine: Product) -> None:
