@@ -135,6 +135,15 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},  # spec 9, password and reviews
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
 LOGIN_URL = "/my-source/"
 
 LANGUAGE_CODE = "en-us"
@@ -208,7 +217,19 @@ STORE_NAME = env.str("STORE_NAME", "Vintner")
 STORE_EMAIL = env.str("STORE_EMAIL", "cellar@vintner.example")
 STORE_COUNTRIES = ("US", "CA")
 STORE_BASE_ADDRESS = {"country": "US", "state": "CA", "postcode": "94110", "city": "San Francisco"}
+STORE_STREET = env.str("STORE_STREET", "2400 Harbor Row")
+"""With the base address, what stands on invoices and packing slips."""
+AGE_CHECK = env.str("AGE_CHECK", "affirm")
+"""What is asked about age, one of AGE_CHECKS: nothing, a yes at the gate and the checkout, or the date of birth."""
+AGE_CHECKS = ("off", "affirm", "date_of_birth")
+if AGE_CHECK not in AGE_CHECKS:
+    raise ImproperlyConfigured(f"Set AGE_CHECK to one of {', '.join(AGE_CHECKS)}, or leave it out.")
+ADDRESS_LOOKUP_KEY = env.str("ADDRESS_LOOKUP_KEY", "")
+"""The key of Google's Places API (New), which suggests addresses at the checkout. Without it they are only typed."""
+ADDRESS_LOOKUP_URL = env.str("ADDRESS_LOOKUP_URL", "https://places.googleapis.com")
 STOCK_HOLD_MINUTES = 60
+CAPTURE_LATER = env.bool("CAPTURE_LATER", default=False)
+"""Whether a card only sets the money aside when an order is placed, until staff takes it (payments 1.4)."""
 """How long an unpaid order keeps its bottles (resolutions 2.9.7)."""
 CART_DAYS = 30
 CART_REDIRECT_AFTER_ADD = env.bool("CART_REDIRECT_AFTER_ADD", default=False)
@@ -227,17 +248,23 @@ REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
 """Whether only logged-in customers who bought a wine may review it (resolutions 2.10)."""
 LIMITS = {
     "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
+    "taken_emails": (env.int("LIMIT_TAKEN_EMAILS", default=10), 3600),
     "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if SANDBOX else 10), 3600),
+    "order_look_ups": (env.int("LIMIT_ORDER_LOOK_UPS", default=10), 900),
+    "address_lookups": (env.int("LIMIT_ADDRESS_LOOKUPS", default=200), 900),
     "coupon_guesses": (env.int("LIMIT_COUPON_GUESSES", default=10), 900),
     "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
     "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
 }
 """Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per address.
+At the checkout, new accounts for e-mail addresses that have one count per address.
+Look-ups of orders count per e-mail address asked for and per address of the network.
+Lookups of addresses count per address of the network: ten letters of a street are some five.
 Codes of coupons that do not exist count per cart and address. Reviews count per author and address: how fast they may
 follow each other, and how many come in an hour.
 """
-SURROUNDINGS = "vintner.storefront.surroundings.surroundings"
-"""What finds the navigation and the store notice, which every page shows (web/shared.py)."""
+SURROUNDINGS = "vintner.storefront.surroundings.around"
+"""What finds the navigation, the store notice and the age gate for a page (web/shared.py)."""
 STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)
 """Whether /style-guide/ shows the parts that pages are made of."""
 SERVE_MEDIA = env.bool("SERVE_MEDIA", default=not PRODUCTION)

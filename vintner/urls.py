@@ -11,6 +11,7 @@ from vintner.store_api import api as store_api
 from vintner.storefront import finding
 from vintner.storefront import views as storefront
 from vintner.storefront.account import account, log_out
+from vintner.storefront.age_gate import age_page
 from vintner.storefront.feeds import NewWines, google_products
 from vintner.storefront.reviews import reviews
 from vintner.storefront.sitemaps import SITEMAPS, robots
@@ -36,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("checkout/", include("vintner.checkout.urls")),
     path("my-source/", account, name="account"),
     path("my-source/customer-logout/", log_out, name="log_out"),
+    path("age/", age_page, name="age"),
     path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}, name="sitemaps"),
     path("sitemap-<section>.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("robots.txt", robots, name="robots"),
@@ -44,6 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("style-guide/", style_guide, name="style_guide"),
     path("wp-json/wc/store/v1/", store_api.urls),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
+    path("admin/orders/order/<int:order_id>/", include("vintner.orders.paper_urls")),
     path("admin/", admin.site.urls),
 ]
 if settings.SERVE_MEDIA:

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react';
 import { SEARCH_INPUT } from '../lib/searchInput';
+import { type Typed, typedIn } from '../lib/takeover';
 import { Hidden } from './Hidden';
 import styles from './SearchBox.module.css';
 import type SearchSuggest from './SearchSuggest';
-import type { Typed } from './SearchSuggest';
 
 interface Props {
   /** Tells the boxes of one page apart: the header's from the mobile panel's. */
@@ -53,13 +53,4 @@ export function SearchBox({ idPrefix, label = 'Wines', initial = '' }: Props) {
       </form>
     </div>
   );
-}
-
-function typedIn(input: HTMLInputElement | null): Typed {
-  return {
-    text: input?.value ?? '',
-    start: input?.selectionStart ?? 0,
-    end: input?.selectionEnd ?? 0,
-    focused: input !== null && document.activeElement === input,
-  };
 }

@@ -3,16 +3,9 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { browser } from '../lib/go';
 import { SEARCH_INPUT } from '../lib/searchInput';
 import { createAsker, type Group, type Suggestion } from '../lib/suggestions';
+import type { Typed } from '../lib/takeover';
 import box from './SearchBox.module.css';
 import styles from './SearchSuggest.module.css';
-
-/** What stood in the plain input when this one took its place. */
-export interface Typed {
-  text: string;
-  start: number;
-  end: number;
-  focused: boolean;
-}
 
 interface Props {
   id: string;

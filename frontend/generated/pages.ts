@@ -8,10 +8,14 @@ export interface Contract {
     'catalogue/ProducerPage': ProducerPage;
     'catalogue/ProducersPage': ProducersPage;
     'catalogue/ProductPage': ProductPage;
+    'checkout/BlockCheckoutPage': BlockCheckoutPage;
     'checkout/CheckoutPage': CheckoutPage;
     'checkout/ConfirmEmailPage': ConfirmEmailPage;
+    'checkout/FindOrderPage': FindOrderPage;
+    'checkout/OrderPayPage': OrderPayPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
     'customers/AccountPage': AccountPage;
+    'storefront/AgePage': AgePage;
     'storefront/StyleGuidePage': StyleGuidePage;
     'web/ErrorPage': ErrorPage;
   };
@@ -35,7 +39,7 @@ export interface CartPage {
   coupon_problem: string;
 }
 /**
- * What every page gets (`shared.py`).
+ * What every page gets (`shared.py`). With an age gate, the page lies out of reach behind it.
  */
 export interface Shared {
   store_name: string;
@@ -44,6 +48,7 @@ export interface Shared {
   navigation: MenuItem[];
   store_notice: StoreNotice | null;
   notices: Notice[];
+  age_gate: AgeGate | null;
 }
 /**
  * A place in the main navigation. With links below it, it opens like a drawer; without `url` it does only that.
@@ -74,6 +79,18 @@ export interface Notice {
   kind: string;
   text: string;
   link: Link | null;
+}
+/**
+ * What is asked before a visitor sees the store, the words of the answers, and the path that a yes leads to.
+ *
+ * Without words for a no, there is nothing left to say but yes.
+ */
+export interface AgeGate {
+  question: string;
+  text: string;
+  yes: string;
+  no: string;
+  back: string;
 }
 /**
  * The body of the cart page: lines, coupons, delivery, totals.
@@ -160,7 +177,7 @@ export interface CouponView {
   problem: string;
 }
 /**
- * A row above the total: Subtotal, Shipping, CA Tax. `kind` is subtotal, discount, shipping or tax.
+ * A row above the total: Subtotal, Shipping, CA Tax. `kind` is subtotal, discount, shipping, fee or tax.
  */
 export interface TotalRow {
   kind: string;
@@ -552,21 +569,30 @@ export interface Problem {
   text: string;
 }
 /**
- * The classic checkout. Without JavaScript the form posts to `action` and comes back with `errors`.
+ * The checkout in blocks (resolutions 2.8.5). Every change goes through the Store API, so it needs JavaScript: all
+ * others are sent to `classic_url`.
  */
-export interface CheckoutPage {
+export interface BlockCheckoutPage {
   shared: Shared;
   csrf_token: string;
-  action: string;
-  billing: CheckoutField[];
-  ship_to_different_address: boolean;
+  classic_url: string;
+  cart_url: string;
+  log_in_url: string;
+  email: CheckoutField;
+  account: NewAccount | null;
   shipping_address: CheckoutField[];
+  same_address: boolean;
+  billing: CheckoutField[];
   note: CheckoutField;
   countries: CountryRules[];
-  errors: FormError[];
+  address_search: AddressSearch | null;
   review: OrderReview;
   payment: PaymentOptions;
   provider: ProviderSettings;
+  consents: Consent[];
+  born: DateOfBirth | null;
+  privacy: string[];
+  attribution: string[];
   age_note: string;
 }
 /**
@@ -590,6 +616,13 @@ export interface Choice {
   label: string;
 }
 /**
+ * The offer of an account, for guests.
+ */
+export interface NewAccount {
+  wanted: boolean;
+  password: CheckoutField;
+}
+/**
  * What changes in the form with the country (spec 3, address).
  */
 export interface CountryRules {
@@ -600,32 +633,63 @@ export interface CountryRules {
   states: Choice[];
 }
 /**
- * A refusal in the list at the top; `field` is the id of the input it links to, or empty.
+ * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are.
  */
-export interface FormError {
-  field: string;
-  text: string;
+export interface AddressSearch {
+  suggest_url: string;
+  find_url: string;
+  least: number;
+  credit: string;
 }
 /**
  * What is bought and what it costs. `shown_total` (minor units) goes back with the order and must still hold.
  */
 export interface OrderReview {
   lines: LineView[];
+  coupons: CouponView[];
   rows: TotalRow[];
   shipping: ShippingChoice[];
   shipping_problem: string;
+  destination_problem: string;
+  age_label: string;
+  age_problem: string;
+  phone_advice: string;
   total: string;
   shown_total: number;
 }
 /**
- * How to pay. `amount` is the order total in minor units, for the provider's element.
+ * How to pay. `amount` is the order total in minor units, for the provider's element. Without anything to pay there
+ * are no methods.
  */
 export interface PaymentOptions {
-  methods: Link[];
+  methods: PaymentMethod[];
   amount: number;
   currency: string;
   button: string;
   problem: string;
+  saved: SavedCard[];
+  may_save: boolean;
+}
+/**
+ * A way to pay. `value` is that of the field payment_method; `button` is what the place-order button says with it.
+ *
+ * It is offered where the bill goes to one of `countries`; to all when there are none.
+ */
+export interface PaymentMethod {
+  value: string;
+  label: string;
+  button: string;
+  countries: string[];
+}
+/**
+ * A card of the shopper's own that the provider keeps. `id` is the value of the field wc-stripe-payment-token.
+ */
+export interface SavedCard {
+  id: string;
+  label: string;
+  expiry: string;
+  expired: boolean;
+  chosen: boolean;
 }
 /**
  * What the payment gateway's script needs (spec 3, payment gateway settings).
@@ -646,6 +710,69 @@ export interface ProviderSettings {
   billing_fields: string[];
 }
 /**
+ * A box that must be ticked. `shown` is the hidden field that says it was there, '' for one that is asked of all
+ * clients; `missing` is what is said when it is not ticked; the text can be unfolded.
+ */
+export interface Consent {
+  name: string;
+  shown: string;
+  label: string;
+  missing: string;
+  title: string;
+  paragraphs: string[];
+  ticked: boolean;
+  error: string;
+}
+/**
+ * Asked for by stores that check the age of who is sent wine.
+ */
+export interface DateOfBirth {
+  names: string[];
+  values: string[];
+  problem: string;
+}
+/**
+ * The classic checkout. Without JavaScript the form posts to `action` and comes back with `errors`.
+ */
+export interface CheckoutPage {
+  shared: Shared;
+  csrf_token: string;
+  action: string;
+  billing: CheckoutField[];
+  ship_to_different_address: boolean;
+  shipping_address: CheckoutField[];
+  note: CheckoutField;
+  countries: CountryRules[];
+  address_search: AddressSearch | null;
+  errors: FormError[];
+  log_in: LogInForm | null;
+  account: NewAccount | null;
+  coupon_code: string;
+  coupon_problem: string;
+  review: OrderReview;
+  payment: PaymentOptions;
+  provider: ProviderSettings;
+  consents: Consent[];
+  born: DateOfBirth | null;
+  privacy: string[];
+  attribution: string[];
+  age_note: string;
+}
+/**
+ * A refusal in the list at the top; `field` is the id of the input it links to, or empty.
+ */
+export interface FormError {
+  field: string;
+  text: string;
+}
+/**
+ * For customers who come back. `problem` says why the last try was refused.
+ */
+export interface LogInForm {
+  email: string;
+  problem: string;
+}
+/**
  * Asked before an older receipt is shown to a guest. `problem` stands next to the field, empty at first.
  */
 export interface ConfirmEmailPage {
@@ -655,10 +782,55 @@ export interface ConfirmEmailPage {
   login_url: string;
 }
 /**
+ * Where guests ask for a link to their order. `asked` is true when it is on its way, if there is such an order.
+ */
+export interface FindOrderPage {
+  shared: Shared;
+  csrf_token: string;
+  action: string;
+  number: CheckoutField;
+  email: CheckoutField;
+  problem: string;
+  asked: boolean;
+}
+/**
+ * To pay an order that is there already (spec 2.12). The form posts to `action`.
+ *
+ * `problem` says why the last try without JavaScript failed; `warning` is about whose order it is.
+ */
+export interface OrderPayPage {
+  shared: Shared;
+  csrf_token: string;
+  action: string;
+  order_id: number;
+  number: string;
+  date: string;
+  warning: string;
+  lines: LineView[];
+  rows: TotalRow[];
+  total: string;
+  shipping_address: string[];
+  billing: OrderFact[];
+  payment: PaymentOptions;
+  provider: ProviderSettings;
+  consents: Consent[];
+  receipt_url: string;
+}
+/**
+ * A field of the form that the order fills in: its billing address, for the card's provider.
+ */
+export interface OrderFact {
+  name: string;
+  value: string;
+}
+/**
  * The receipt. With a wrong key or id only `heading` is there and `found` is false.
+ *
+ * Addresses of what may be done with the order are empty when it may not; forms post `csrf_token` to them.
  */
 export interface OrderReceivedPage {
   shared: Shared;
+  csrf_token: string;
   found: boolean;
   heading: string;
   status: string;
@@ -667,13 +839,38 @@ export interface OrderReceivedPage {
   date: string;
   email: string;
   payment_title: string;
+  next_steps: string[];
+  updates: OrderUpdate[];
   lines: LineView[];
   rows: TotalRow[];
   total: string;
+  refunds: TotalRow[];
+  kept: string;
   billing_address: string[];
   shipping_address: string[];
   customer_note: string;
+  store_address: string[];
   pay_url: string;
+  cancel_url: string;
+  again_url: string;
+  invoice_url: string;
+  account_url: string;
+  account: AccountOffer | null;
+}
+/**
+ * What the store wrote to the customer about the order.
+ */
+export interface OrderUpdate {
+  date: string;
+  text: string;
+}
+/**
+ * An account for a guest who has bought: only the password is missing. The form posts to `action`.
+ */
+export interface AccountOffer {
+  action: string;
+  email: string;
+  password: CheckoutField;
 }
 /**
  * The log-in form for guests (`error` above it), the customer's name and orders otherwise.
@@ -694,6 +891,12 @@ export interface OrderSummary {
   status: string;
   total: string;
   url: string;
+}
+/**
+ * Where who is too young is let go. Its words are the age gate's (`shared`), which stands before it.
+ */
+export interface AgePage {
+  shared: Shared;
 }
 /**
  * Every part that pages are made of, in every state. Its texts are the fixtures of the frontend's tests.

@@ -33,6 +33,27 @@ export async function post<Answer>(url: string, fields: Fields, options: Options
   }
 }
 
+/** Send JSON and return the JSON that is answered, with its status. Throws ConnectionError. */
+export async function sendJson<Answer>(
+  method: string,
+  url: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<{ status: number; answer: Answer }> {
+  try {
+    const response = await fetch(url, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...headers },
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return { status: response.status, answer: (await response.json()) as Answer };
+  } catch (error) {
+    throw new ConnectionError(wording(error), error);
+  }
+}
+
 /** POST a form and return the HTML that is answered. Throws ConnectionError. */
 export async function postForHtml(url: string, fields: Fields): Promise<Document> {
   return new DOMParser().parseFromString(await send(url, fields, { accept: 'text/html' }), 'text/html');

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import type { CountryChoice, LineView, Link, PaymentOptions } from '../generated/pages';
+import type { AddressSearch, CountryChoice, LineView, Link, PaymentOptions } from '../generated/pages';
 
 /** What the store had to say of a line's last quantity. A new object each time, so that the field goes back. */
 export interface LineRefusal {
@@ -24,8 +24,12 @@ interface Cart {
 interface Payment {
   /** An order is on its way: the button tells so and does nothing. */
   busy: boolean;
+  /** Where the bill goes: a method may not be offered there. Empty before that is known. */
+  country: string;
   /** What stands under a method's radio button. */
   panel?: (method: string, payment: PaymentOptions) => ReactNode;
+  /** What is agreed to, above the button. */
+  consents?: ReactNode;
 }
 
 // What pages add to the sections on them. Rendered on their own, sections have none of it.
@@ -39,4 +43,6 @@ export const ALONE: Cart = {
   touched: false,
 };
 export const CartContext = createContext(ALONE);
-export const PaymentContext = createContext<Payment>({ busy: false });
+export const PaymentContext = createContext<Payment>({ busy: false, country: '' });
+/** Null where addresses are only typed. */
+export const AddressSearchContext = createContext<AddressSearch | null>(null);

@@ -9,7 +9,7 @@ const CHANGED = 'vintner:theme';
 
 /** The colors that the shopper chose; 'system' until then, and on the server. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(listen, chosen, () => 'system');
+  return useSyncExternalStore(onTheme, chosen, () => 'system');
 }
 
 /** Change the colors of this page and of those to come. */
@@ -31,7 +31,7 @@ function chosen(): Theme {
   return THEMES.find((each) => each === theme) ?? 'system';
 }
 
-function listen(changed: () => void): () => void {
+export function onTheme(changed: () => void): () => void {
   window.addEventListener(CHANGED, changed);
   return () => window.removeEventListener(CHANGED, changed);
 }

@@ -20,13 +20,16 @@ const SLIDER = [
 const ALWAYS = ['components/FloatingBasket.tsx'];
 /** Fetched by some pages, since it stands on their first screen. */
 const ON_FIRST_SCREEN = { 'catalogue/ProducerPage': SLIDER, 'storefront/StyleGuidePage': SLIDER };
-/** Fetched when the shopper scrolls, points, touches, types or has something in the cart. */
+/** Fetched when the shopper scrolls, points, touches, types or has something in the cart, or meets the age gate. */
 const LATER = [
   ...SLIDER,
   'components/CartDropDown.tsx',
   'components/CartPopupDialog.tsx',
   'components/SearchSuggest.tsx',
+  'components/SelectCombobox.tsx',
+  'components/StreetSearch.tsx',
   'lib/flight.ts',
+  'lib/ageGate.ts',
   'pages/catalogue/lightbox.ts',
 ];
 

@@ -1,4 +1,5 @@
 import { Amounts } from '../components/Amounts';
+import { CouponForm } from '../components/CouponForm';
 import { ShippingChoices } from '../components/ShippingChoices';
 import { WineLine } from '../components/WineLine';
 import type { OrderReview as Props } from '../generated/pages';
@@ -15,7 +16,13 @@ export default function OrderReview(initial: Props) {
           <WineLine key={line.key} counted line={line} />
         ))}
       </ul>
+      <CouponForm coupons={review.coupons} />
       <ShippingChoices choices={review.shipping} problem={review.shipping_problem} />
+      {review.destination_problem && (
+        <p className={styles.problem} role="alert">
+          {review.destination_problem}
+        </p>
+      )}
       <Amounts rows={review.rows} total={review.total} />
       <input type="hidden" name="shown_total" value={review.shown_total} readOnly />
     </div>

@@ -19,5 +19,5 @@ export function providerDouble() {
     'Stripe',
     Object.assign(() => stripe, { version: 'endive' }),
   );
-  return { submit, createPaymentMethod, handleNextAction };
+  return { submit, createPaymentMethod, handleNextAction, element, group: elements };
 }

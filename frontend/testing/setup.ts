@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// jsdom has no dialogs; the two things that the store asks of them.
+// jsdom has no dialogs; the two things that the store asks of them. Nor may all elements want the focus.
 const hasPage = typeof document !== 'undefined';
 if (hasPage) {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -11,6 +11,11 @@ if (hasPage) {
   HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
     this.removeAttribute('open');
   };
+  Object.defineProperty(HTMLElement.prototype, 'autofocus', {
+    get(this: HTMLElement) {
+      return this.hasAttribute('autofocus');
+    },
+  });
 }
 
 const complaints: unknown[][] = [];

@@ -1,9 +1,9 @@
 """The checkout's calls by name (contract 2.5 and 2.8). The outside's fixed names live here and nowhere else."""
 
 import logging
-from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -11,43 +11,47 @@ from django.utils.safestring import SafeString
 
 from vintner.cart import carts, cookies, coupons
 from vintner.cart.models import Cart
-from vintner.checkout import forms
-from vintner.checkout.checkout_page import order_review, payment_options
+from vintner.checkout import accounts, forms, paying
+from vintner.checkout.checkout_page import payment_options
 from vintner.checkout.fields import GROUPS, clean, label
-from vintner.checkout.place_order import Placed, State, place_order
+from vintner.checkout.pages import PaymentOptions
+from vintner.checkout.place_order import Placed, place_order
+from vintner.checkout.reviewing import order_review
+from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.orders.ownership import remember
+from vintner.payments import paying_with
 from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER, TOO_MANY
-from vintner.payments.rules import PaymentStatus
-from vintner.payments.start_payment import Started, start_payment
+from vintner.payments.messages import NO_ANSWER
+from vintner.payments.start_payment import Started
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import fragments, json_response
-from vintner.web.limits import exhausted, spend
 from vintner.web.nonce import nonce, valid_nonce
 
 NONCES = ("woocommerce-process-checkout-nonce", "csrfmiddlewaretoken", "security")
 STALE_CODES = frozenset(
-    {"total_changed", "out_of_stock", "not_enough", "not_for_sale", "coming_soon", "one_per_order", "no_delivery"}
+    {
+        "total_changed",
+        "out_of_stock",
+        "not_enough",
+        "not_for_sale",
+        "coming_soon",
+        "one_per_order",
+        "no_delivery",
+        "no_such_card",
+        "card_expired",
+    }
 )
-"""Refusals after which the order review on the page is out of date."""
+"""Refusals after which the order review or the ways to pay on the page are out of date."""
 EXPIRED = format_html(
     'Your cart is empty, or this page had been open for too long. <a href="{}" class="wc-backward">Return to shop</a>',
     "/shop/",
 )
 
 log = logging.getLogger(__name__)
-
-
-@dataclass
-class _Failed(Exception):
-    """The order was not paid for. `message` stands behind the words that say so."""
-
-    message: str
 
 
 def update_order_review(request: HttpRequest) -> HttpResponse:
@@ -59,15 +63,22 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
     if shown is None or not shown.lines:
         note = format_html('<div class="woocommerce-error" role="alert">{}</div>', EXPIRED)
         return json_response({"fragments": {"form.woocommerce-checkout": note}})
+    review = order_review(shown, _typed(request), _user(request))
     body: dict[str, object] = {
         "result": "success",
         "messages": "",
         "reload": False,
-        "fragments": fragments(request, order_review(shown), payment_options(shown)),
+        "fragments": fragments(request, review, _payment_options(request, shown)),
     }
     response = json_response(body)
     cookies.mark(response, shown.cart_hash)
     return response
+
+
+def _payment_options(request: HttpRequest, shown: carts.QuotedCart) -> PaymentOptions:
+    user = _user(request)
+    cards = saved_cards(user, timezone.now(), chosen=_typed(request).get(paying_with.TOKEN, ""))
+    return payment_options(shown, cards=cards, may_save=user is not None)
 
 
 def _reviewed(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
@@ -99,6 +110,11 @@ def _place(request: HttpRequest) -> Place | None:
     )
 
 
+def _typed(request: HttpRequest) -> dict[str, str]:
+    """Return the whole form, as far as it is filled in; it comes along as one field."""
+    return {name: str(value) for name, value in QueryDict(request.POST.get("post_data", "")[:20_000]).items()}
+
+
 def checkout(request: HttpRequest) -> HttpResponse:
     """Place the order and charge it. Every answer is 200 in the contract's shape; nothing that was typed is lost."""
     cart = carts.find(request)
@@ -110,11 +126,14 @@ def checkout(request: HttpRequest) -> HttpResponse:
         return _pay(request, cart, place_order(cart.pk, _form(request, cart), user=_user(request), now=timezone.now()))
     except Refusals as refusals:
         return _refused(request, refusals.items)
+    except accounts.EmailTaken as refusal:
+        paying.count_taken_email(request)
+        return _refused(request, (refusal,))
     except Refusal as refusal:
         coupons.keep_email(cart, request.POST.get("billing_email", ""))  # the next review counts with it
         return _refused(request, (refusal,))
-    except _Failed as failed:
-        return _failure(_item(f"There was an error processing the payment: {failed.message}", ""))
+    except paying.NotPaid as failed:
+        return _unpaid(request, failed)
     except (ProviderDown, ForeignIntent) as error:
         log.error("the outcome of a payment is not known yet: %s", error)
         return _failure(_item(NO_ANSWER, ""))
@@ -124,9 +143,8 @@ def _form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
     """Return the checked form. An empty cart comes before errors in fields, too many declines behind them."""
     if not cart.lines.filter(removed_at=None).exists() and not Order.objects.filter(cart_id=cart.pk).exists():
         raise Refusal("empty_cart", "")
-    form = forms.read(request)
-    if exhausted("failed_payments", *_payers(request, cart)):
-        raise Refusal("too_many", TOO_MANY)
+    form = forms.read(request, _user(request))
+    paying.refuse_too_many(request, f"cart:{cart.pk}", opens=bool(form.password))
     return form
 
 
@@ -134,27 +152,16 @@ def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _payers(request: HttpRequest, cart: Cart) -> tuple[str, ...]:
-    """Return what failed payments are counted by (quality B.3, 7)."""
-    return (f"cart:{cart.pk}", f"address:{request.META.get('REMOTE_ADDR', '')}")
-
-
 def _pay(request: HttpRequest, cart: Cart, placed: Placed) -> HttpResponse:
-    remember(request, placed.order.pk)
-    if placed.state is State.BUSY:
-        return _failure(_item(BUSY, ""))
-    if placed.payment is None:
-        return _success(request, placed.order)
-    started = start_payment(placed.payment.pk)
-    match PaymentStatus(started.payment.status):
-        case PaymentStatus.ACTION_REQUIRED:
-            return _to_confirm(request, placed.order, started)
-        case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
-            spend("failed_payments", *_payers(request, cart))
-            raise _Failed(started.payment.error_message or GENERIC)
-        case PaymentStatus.CREATED:
-            raise _Failed(NO_ANSWER)
-    return _success(request, placed.order)
+    waiting = paying.pay(request, f"cart:{cart.pk}", placed)
+    return _success(request, placed.order) if waiting is None else _to_confirm(request, placed.order, waiting)
+
+
+def _unpaid(request: HttpRequest, failed: paying.NotPaid) -> HttpResponse:
+    """Say what went wrong: in the answer, and after loading the page again at its top."""
+    if failed.reload:
+        messages.error(request, failed.message)
+    return _failure(_item(failed.message, ""), reload=failed.reload)
 
 
 def _to_confirm(request: HttpRequest, order: Order, started: Started) -> HttpResponse:
@@ -186,6 +193,8 @@ def _refused(request: HttpRequest, items: tuple[Refusal, ...]) -> HttpResponse:
 
 def _label(request: HttpRequest, refusal: Refusal) -> str:
     """Return the label that the message of a field starts with, '' when it is about no field."""
+    if refusal.field == accounts.PASSWORD.name:
+        return accounts.PASSWORD.label
     group, _, name = refusal.field.partition("_")
     field = next((field for field in GROUPS.get(group, ()) if field.name == name), None)
     country = clean(request.POST.get(f"{group}_country", "")).upper()
@@ -200,6 +209,6 @@ def _item(message: str, field: str, strong: str = "") -> SafeString:
     return format_html('<li data-id="{}">{}</li>', field, words) if field else format_html("<li>{}</li>", words)
 
 
-def _failure(items: SafeString, *, refresh: bool = False) -> HttpResponse:
+def _failure(items: SafeString, *, refresh: bool = False, reload: bool = False) -> HttpResponse:
     listed = format_html('<ul class="woocommerce-error" role="alert">{}</ul>', items)
-    return json_response({"result": "failure", "messages": listed, "refresh": refresh, "reload": False})
+    return json_response({"result": "failure", "messages": listed, "refresh": refresh, "reload": reload})

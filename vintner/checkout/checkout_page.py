@@ -1,32 +1,47 @@
 """Builds the checkout's page and the sections that its answers replace."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from django.conf import settings
 from django.urls import reverse
 
 from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
-from vintner.cart.pages import line_views, shipping_choices, shipping_problem, total_rows
+from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, own_label
-from vintner.checkout.forms import CARD, is_separate
+from vintner.checkout.forms import is_separate
+from vintner.checkout.methods import CARD, METHODS
 from vintner.checkout.pages import (
+    AddressSearch,
     CheckoutField,
     CheckoutPage,
     Choice,
+    Consent,
     CountryRules,
+    DateOfBirth,
     FormError,
-    OrderReview,
+    LogInForm,
+    NewAccount,
+    PaymentMethod,
     PaymentOptions,
     ProviderSettings,
+    SavedCard,
 )
-from vintner.money import CURRENCY
+from vintner.checkout.reviewing import order_review
+from vintner.customers.models import User
+from vintner.money import CURRENCY, Money
+from vintner.notices.models import Policy
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.messages import GENERIC, MESSAGES
 from vintner.refusal import Refusal
+from vintner.shipping import age
+from vintner.shipping.lookup.address_lookup import LEAST
+from vintner.shipping.lookup.chosen import address_lookup
 from vintner.shipping.regions import regions
-from vintner.web.page import CSRF_TOKEN, Head, Link, Shared
+from vintner.shipping.rules.age import Check
+from vintner.web.page import CSRF_TOKEN, Head, Shared
 
 AGE_NOTE = (
     "By placing this order you confirm that you are 21 or older (in Canada: of legal age in your province)."
@@ -38,16 +53,31 @@ NEEDS_SCRIPT = (
 )
 
 
-def checkout_page(
-    shown: QuotedCart,
-    shared: Shared,
-    *,
-    values: Mapping[str, str],
-    errors: tuple[Refusal, ...] = (),
-    payment_problem: str = "",
-) -> CheckoutPage:
-    """Return the checkout with what was typed so far (`values`, by full field name) and what is wrong with it."""
-    by_field = {error.field: error.message for error in reversed(errors)}
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """How far the shopper came with the form: what was typed (`values`, by full field name) and what is wrong with it.
+
+    A code that was refused as a coupon stands in its field again.
+    """
+
+    values: Mapping[str, str]
+    user: User | None
+    errors: tuple[Refusal, ...] = ()
+    payment_problem: str = ""
+    coupon_code: str = ""
+    coupon_problem: str = ""
+    log_in: LogInForm = field(default_factory=LogInForm)
+    cards: tuple[SavedCard, ...] = ()
+
+    @property
+    def guest(self) -> bool:
+        return self.user is None
+
+
+def checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> CheckoutPage:
+    values = standing.values
+    by_field = {error.field: error.message for error in reversed(standing.errors)}
+    policies = {policy.kind: policy.paragraphs for policy in Policy.objects.all()}
     return CheckoutPage(
         head=Head(title=f"Checkout – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
@@ -58,48 +88,119 @@ def checkout_page(
         shipping_address=_fields(SHIPPING, values, by_field),
         note=_field("", NOTE, "", values, by_field),
         countries=tuple(_country(code) for code in regions()),
-        errors=tuple(FormError(field=error.field, text=error.message) for error in errors),
-        review=order_review(shown),
-        payment=payment_options(shown, problem=payment_problem),
-        provider=_provider(),
+        address_search=_address_search(),
+        errors=tuple(FormError(field=error.field, text=error.message) for error in standing.errors),
+        log_in=standing.log_in if standing.guest else None,
+        account=_account(values, by_field) if standing.guest else None,
+        coupon_code=standing.coupon_code,
+        coupon_problem=standing.coupon_problem,
+        review=order_review(shown, values, standing.user),
+        payment=payment_options(
+            shown, problem=standing.payment_problem, cards=standing.cards, may_save=not standing.guest
+        ),
+        provider=provider_settings(),
+        consents=_consents(shown, policies.get(Policy.Kind.TERMS, ()), values, by_field),
+        born=_born(shown, values, by_field),
+        privacy=policies.get(Policy.Kind.PRIVACY, ()),
+        attribution=tuple(f"{attribution.PREFIX}{name}" for name in attribution.NAMES),
         age_note=AGE_NOTE,
     )
 
 
-def order_review(shown: QuotedCart) -> OrderReview:
-    return OrderReview(
-        lines=line_views(shown),
-        rows=total_rows(shown.quote),
-        shipping=shipping_choices(shown.quote),
-        shipping_problem=shipping_problem(shown.quote),
-        total=shown.quote.total.text,
-        shown_total=shown.quote.total.minor,
+def _address_search() -> AddressSearch | None:
+    lookup = address_lookup()
+    if lookup is None:
+        return None
+    return AddressSearch(
+        suggest_url=reverse("suggest_addresses"), find_url=reverse("find_address"), least=LEAST, credit=lookup.credit
     )
 
 
-def payment_options(shown: QuotedCart, *, problem: str = "") -> PaymentOptions:
+def _account(values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount:
+    """The password is never sent back."""
+    return NewAccount(wanted=accounts.is_wanted(values), password=_field("", accounts.PASSWORD, "", {}, errors))
+
+
+def _consents(
+    shown: QuotedCart, terms: tuple[str, ...], values: Mapping[str, str], errors: Mapping[str, str]
+) -> tuple[Consent, ...]:
+    boxes: list[tuple[str, str, str, str, tuple[str, ...]]] = []  # name, shown, label, missing, text
+    if age.required(alcoholic=shown.alcoholic) is Check.AFFIRM:
+        boxes.append((age.BOX, "", age.box_label(shown.quote.place), consents.AGE_MISSING, ()))
+    if terms:
+        boxes.append((consents.TERMS, consents.TERMS_SHOWN, consents.TERMS_LABEL, consents.TERMS_MISSING, terms))
+    return tuple(
+        Consent(
+            name=name,
+            shown=field_name,
+            label=label,
+            missing=missing,
+            title="Read the terms and conditions",
+            paragraphs=text,
+            ticked=bool(values.get(name)),
+            error=errors.get(name, ""),
+        )
+        for name, field_name, label, missing, text in boxes
+    )
+
+
+def _born(shown: QuotedCart, values: Mapping[str, str], errors: Mapping[str, str]) -> DateOfBirth | None:
+    if age.required(alcoholic=shown.alcoholic) is not Check.DATE_OF_BIRTH:
+        return None
+    return DateOfBirth(
+        names=age.BORN, values=tuple(values.get(name, "") for name in age.BORN), problem=errors.get(age.BORN[0], "")
+    )
+
+
+def payment_options(
+    shown: QuotedCart, *, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
+) -> PaymentOptions:
+    return ways_to_pay(shown.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
+
+
+def ways_to_pay(
+    total: Money, *, button: str, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
+) -> PaymentOptions:
+    methods = tuple(
+        PaymentMethod(value=each.code, label=each.label, button=f"Pay {total}", countries=each.countries)
+        for each in METHODS
+    )
     return PaymentOptions(
-        methods=(Link(label="Card", url=CARD),),
-        amount=shown.quote.total.minor,
+        methods=methods if total else (),
+        amount=total.minor,
         currency=CURRENCY,
-        button=f"Pay {shown.quote.total}",
+        button=button,
         problem=problem,
+        saved=cards,
+        may_save=may_save,
     )
 
 
 def known_values(cart: Cart, last: Order | None) -> dict[str, str]:
-    """Return what the form starts with: the addresses of the shopper's last order, or of the cart's estimate."""
+    """Return what the form starts with: the addresses of the shopper's last order, those said of the cart by another
+    way to buy, or those of its estimate.
+    """
+    said = {group: Address.read(cart.addresses.get(group) or {}) for group in (BILLING, SHIPPING)}
+    if last is None and said[BILLING].country in regions():
+        return {**_pair(said[BILLING], said[SHIPPING]), "billing_email": cart.email}
     if last is None:
         here = {"country": cart.country or settings.STORE_BASE_ADDRESS["country"], "state": cart.state}
         start = Address(**here, postcode=cart.postcode, city=cart.city)
-        return {**_written(BILLING, start), **_written(SHIPPING, Address(country=here["country"]))}
-    billing, shipping = Address.read(last.billing), Address.read(last.shipping)
-    separate = {"ship_to_different_address": "1"} if billing != shipping else {}
+        return {
+            **_written(BILLING, start),
+            **_written(SHIPPING, Address(country=here["country"])),
+            "billing_email": cart.email,
+        }
+    return {**_pair(Address.read(last.billing), Address.read(last.shipping)), "billing_email": last.email}
+
+
+def _pair(billing: Address, shipping: Address) -> dict[str, str]:
+    """The phone number belongs to the bill: two addresses that differ in nothing else are one."""
+    separate = {"ship_to_different_address": "1"} if replace(shipping, phone=billing.phone) != billing else {}
     return {
         **_written(BILLING, billing),
         **_written(SHIPPING, shipping if separate else Address(country=billing.country)),
         **separate,
-        "billing_email": last.email,
     }
 
 
@@ -153,7 +254,7 @@ def _country(code: str) -> CountryRules:
     )
 
 
-def _provider() -> ProviderSettings:
+def provider_settings() -> ProviderSettings:
     return ProviderSettings(
         key=settings.STRIPE_PUBLISHABLE_KEY,
         script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",

@@ -1,31 +1,35 @@
 """What a shopper sent to the checkout, checked. All refusals come together, in the order of the form."""
 
-import re
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import HttpRequest
+from django.utils import timezone
 
+from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, label, problem
+from vintner.checkout.methods import CARD, may_pay_with
+from vintner.customers.models import User
 from vintner.orders.addresses import Address
+from vintner.payments import paying_with
+from vintner.payments.paying_with import Means
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import Region, regions
 from vintner.shipping.rules import Place
 
-CARD = "stripe"
-"""The one payment method, as the outside calls it."""
 DIFFERENT = "ship_to_different_address"
 RATE = "shipping_method[0]"
-_METHOD = re.compile(r"pm_[A-Za-z0-9_]{1,70}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckoutForm:
-    """A valid checkout. `provider_method` is the provider's name of a card, '' when the browser made none.
+    """A valid checkout. `shown_total` (minor units) is what the page showed; None when the client does not say.
 
-    `shown_total` (minor units) is what the page showed; None when the client does not say.
+    With a `password`, an account is to be made. `sent_from` is the visitor's internet address. `attribution` says where
+    the shopper came from, by the names of attribution.NAMES.
     """
 
     billing: Address
@@ -34,8 +38,12 @@ class CheckoutForm:
     email: str
     note: str
     rate_id: str | None
-    provider_method: str
+    means: Means
     shown_total: int | None
+    password: str = dataclasses.field(default="", repr=False)
+    said_of_age: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    attribution: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    sent_from: str = ""
 
     @property
     def place(self) -> Place:
@@ -48,20 +56,39 @@ class CheckoutForm:
         return f"{SHIPPING if self.separate else BILLING}_state"
 
 
-def read(request: HttpRequest) -> CheckoutForm:
+def read(request: HttpRequest, user: User | None = None) -> CheckoutForm:
     """Return the form that was posted. Raises Refusals."""
     values = {name: str(value) for name, value in request.POST.items()}
+    return dataclasses.replace(read_values(values, user), sent_from=request.META.get("REMOTE_ADDR", ""))
+
+
+def read_values(
+    values: Mapping[str, str], user: User | None, *, optional: frozenset[str] = frozenset()
+) -> CheckoutForm:
+    """Return the form with these values by field name. Raises Refusals. Who has an account is offered no new one.
+
+    Of the fields of an address, `optional` ones may be left out besides those that always may.
+    """
     separate = is_separate(values)
-    billing, email, refused = _group(BILLING, values)
+    billing, email, refused = read_group(BILLING, values, optional)
     shipping = billing
     if separate:
-        shipping, _, also_refused = _group(SHIPPING, values)
+        shipping, _, also_refused = read_group(SHIPPING, values, optional)
         refused += also_refused
     note = clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)
     if wrong := problem(NOTE, note, None, NOTE.label):
         refused.append(Refusal("note", wrong, NOTE.name))
-    if values.get("payment_method", CARD) != CARD:
+    password = values.get(accounts.PASSWORD.name, "") if user is None and accounts.is_wanted(values) else None
+    if password is not None and (weak := accounts.password_problem(password, email=email, billing=billing)):
+        refused.append(weak)
+    if not may_pay_with(values.get("payment_method", CARD), billing.country):
         refused.append(Refusal("payment_method", "Please choose how to pay.", "payment_method"))
+    refused += consents.refusals(values)
+    means = Means("")
+    try:
+        means = paying_with.read(values, user, timezone.now())
+    except Refusal as refusal:
+        refused.append(refusal)
     if refused:
         raise Refusals(tuple(refused))
     return CheckoutForm(
@@ -71,8 +98,11 @@ def read(request: HttpRequest) -> CheckoutForm:
         email=email,
         note=note,
         rate_id=clean(values[RATE])[:40] if RATE in values else None,
-        provider_method=_provider_method(values.get("wc-stripe-payment-method", "")),
+        means=means,
         shown_total=_minor(values.get("shown_total", "")),
+        password=password or "",
+        said_of_age=consents.said_of_age(values),
+        attribution=attribution.read(values),
     )
 
 
@@ -92,13 +122,15 @@ def tidy(group: str, values: Mapping[str, str]) -> dict[str, str]:
     return {**tidied, f"{group}_country": country}
 
 
-def _group(group: str, values: Mapping[str, str]) -> tuple[Address, str, list[Refusal]]:
+def read_group(group: str, values: Mapping[str, str], optional: frozenset[str]) -> tuple[Address, str, list[Refusal]]:
     """Return a group's address, its e-mail address ('' for shipping), and what is wrong with them."""
     tidied = tidy(group, values)
     country = tidied[f"{group}_country"]
     refused = []
     for field in GROUPS[group]:
         name = f"{group}_{field.name}"
+        if field.name in optional and not tidied[name]:
+            continue
         named = label(group, field, country)
         wrong = problem(field, tidied[name], regions().get(country), named) or _bad_email(field, tidied[name], named)
         if wrong:
@@ -124,11 +156,6 @@ def _bad_email(field: Field, value: str, named: str) -> str:
     except ValidationError:
         return f"{named} should look like name@example.com."
     return ""
-
-
-def _provider_method(text: str) -> str:
-    """Return the card's name if it is one; anything else (a card number, say) is dropped and never kept."""
-    return text if _METHOD.fullmatch(text) else ""
 
 
 def _minor(text: str) -> int | None:

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from vintner.cart.pages import LineView, ShippingChoice, TotalRow
-from vintner.web.page import Link, Page, Props
+from vintner.cart.pages import CouponView, LineView, ShippingChoice, TotalRow
+from vintner.web.page import Page, Props
 from vintner.web.section import Section
 
 
@@ -13,25 +13,61 @@ class OrderReview(Section):
     selector: ClassVar[str] = ".woocommerce-checkout-review-order-table"
 
     lines: tuple[LineView, ...]
+    coupons: tuple[CouponView, ...] = ()
     rows: tuple[TotalRow, ...]
     shipping: tuple[ShippingChoice, ...]
     shipping_problem: str
+    destination_problem: str = ""
+    """Why the wine may not be sent to the shopper's address, empty when it may. Nothing can be ordered meanwhile."""
+    age_label: str = ""
+    """What the box of age says for the place, empty when the store asks for none."""
+    age_problem: str = ""
+    """What is wrong with the date of birth for the place, empty when nothing is or it is not complete."""
+    phone_advice: str = ""
+    """What looks wrong with the phone number. It keeps nobody from ordering."""
     total: str
     shown_total: int
 
 
+class PaymentMethod(Props):
+    """A way to pay. `value` is that of the field payment_method; `button` is what the place-order button says with it.
+
+    It is offered where the bill goes to one of `countries`; to all when there are none.
+    """
+
+    value: str
+    label: str
+    button: str
+    countries: tuple[str, ...] = ()
+
+
+class SavedCard(Props):
+    """A card of the shopper's own that the provider keeps. `id` is the value of the field wc-stripe-payment-token."""
+
+    id: str
+    label: str
+    expiry: str
+    """Month and year, '12/40'."""
+    expired: bool
+    chosen: bool
+
+
 class PaymentOptions(Section):
-    """How to pay. `amount` is the order total in minor units, for the provider's element."""
+    """How to pay. `amount` is the order total in minor units, for the provider's element. Without anything to pay there
+    are no methods.
+    """
 
     selector: ClassVar[str] = ".woocommerce-checkout-payment"
 
-    methods: tuple[Link, ...]
-    """label, and in `url` the value of the field payment_method (stripe)."""
+    methods: tuple[PaymentMethod, ...]
     amount: int
     currency: str
     button: str
-    """The label of the place-order button, with the amount."""
+    """What the place-order button says while no method is chosen."""
     problem: str
+    saved: tuple[SavedCard, ...] = ()
+    may_save: bool = False
+    """Whether the shopper has an account that could keep the card (spec 6)."""
 
 
 class Choice(Props):
@@ -89,6 +125,53 @@ class FormError(Props):
     text: str
 
 
+class LogInForm(Props):
+    """For customers who come back. `problem` says why the last try was refused."""
+
+    email: str = ""
+    problem: str = ""
+
+
+class NewAccount(Props):
+    """The offer of an account, for guests."""
+
+    wanted: bool
+    password: CheckoutField
+
+
+class Consent(Props):
+    """A box that must be ticked. `shown` is the hidden field that says it was there, '' for one that is asked of all
+    clients; `missing` is what is said when it is not ticked; the text can be unfolded.
+    """
+
+    name: str
+    shown: str
+    label: str
+    missing: str
+    title: str
+    paragraphs: tuple[str, ...]
+    ticked: bool
+    error: str
+
+
+class AddressSearch(Props):
+    """Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are."""
+
+    suggest_url: str
+    find_url: str
+    least: int
+    credit: str
+
+
+class DateOfBirth(Props):
+    """Asked for by stores that check the age of who is sent wine."""
+
+    names: tuple[str, ...]
+    """The fields for year, month and day."""
+    values: tuple[str, ...]
+    problem: str
+
+
 class CheckoutPage(Page):
     """The classic checkout. Without JavaScript the form posts to `action` and comes back with `errors`."""
 
@@ -101,32 +184,149 @@ class CheckoutPage(Page):
     shipping_address: tuple[CheckoutField, ...]
     note: CheckoutField
     countries: tuple[CountryRules, ...]
+    address_search: AddressSearch | None
     errors: tuple[FormError, ...]
+    log_in: LogInForm | None
+    """Only guests have it, and the next."""
+    account: NewAccount | None
+    coupon_code: str
+    coupon_problem: str
     review: OrderReview
     payment: PaymentOptions
     provider: ProviderSettings
+    consents: tuple[Consent, ...]
+    born: DateOfBirth | None
+    privacy: tuple[str, ...]
+    """The privacy policy, paragraph by paragraph."""
+    attribution: tuple[str, ...]
+    """Names of the hidden fields that say where the shopper came from."""
     age_note: str
 
 
-class OrderReceivedPage(Page):
-    """The receipt. With a wrong key or id only `heading` is there and `found` is false."""
+class BlockCheckoutPage(Page):
+    """The checkout in blocks (resolutions 2.8.5). Every change goes through the Store API, so it needs JavaScript: all
+    others are sent to `classic_url`.
+    """
 
+    uses_provider: ClassVar[bool] = True
+
+    csrf_token: str
+    classic_url: str
+    cart_url: str
+    log_in_url: str
+    """Empty for who is logged in."""
+    email: CheckoutField
+    account: NewAccount | None
+    shipping_address: tuple[CheckoutField, ...]
+    same_address: bool
+    """Whether the bill goes where the parcel goes."""
+    billing: tuple[CheckoutField, ...]
+    note: CheckoutField
+    countries: tuple[CountryRules, ...]
+    address_search: AddressSearch | None
+    review: OrderReview
+    payment: PaymentOptions
+    provider: ProviderSettings
+    consents: tuple[Consent, ...]
+    born: DateOfBirth | None
+    privacy: tuple[str, ...]
+    attribution: tuple[str, ...]
+    age_note: str
+
+
+class OrderUpdate(Props):
+    """What the store wrote to the customer about the order."""
+
+    date: str
+    text: str
+
+
+class AccountOffer(Props):
+    """An account for a guest who has bought: only the password is missing. The form posts to `action`."""
+
+    action: str
+    email: str
+    password: CheckoutField
+
+
+class OrderReceivedPage(Page):
+    """The receipt. With a wrong key or id only `heading` is there and `found` is false.
+
+    Addresses of what may be done with the order are empty when it may not; forms post `csrf_token` to them.
+    """
+
+    csrf_token: str = ""
     found: bool
     heading: str
-    status: str
-    status_text: str
+    status: str = ""
+    status_text: str = ""
+    number: str = ""
+    date: str = ""
+    email: str = ""
+    payment_title: str = ""
+    next_steps: tuple[str, ...] = ()
+    updates: tuple[OrderUpdate, ...] = ()
+    lines: tuple[LineView, ...] = ()
+    rows: tuple[TotalRow, ...] = ()
+    total: str = ""
+    refunds: tuple[TotalRow, ...] = ()
+    kept: str = ""
+    """The total less what went back, empty when nothing did."""
+    billing_address: tuple[str, ...] = ()
+    shipping_address: tuple[str, ...] = ()
+    customer_note: str = ""
+    store_address: tuple[str, ...] = ()
+    """Who sold it, for paper."""
+    pay_url: str = ""
+    cancel_url: str = ""
+    again_url: str = ""
+    invoice_url: str = ""
+    account_url: str = ""
+    """The customer's own page; guests have none."""
+    account: AccountOffer | None = None
+
+
+class OrderFact(Props):
+    """A field of the form that the order fills in: its billing address, for the card's provider."""
+
+    name: str
+    value: str
+
+
+class OrderPayPage(Page):
+    """To pay an order that is there already (spec 2.12). The form posts to `action`.
+
+    `problem` says why the last try without JavaScript failed; `warning` is about whose order it is.
+    """
+
+    uses_provider: ClassVar[bool] = True
+
+    csrf_token: str
+    action: str
+    order_id: int
     number: str
     date: str
-    email: str
-    payment_title: str
+    warning: str
     lines: tuple[LineView, ...]
     rows: tuple[TotalRow, ...]
     total: str
-    billing_address: tuple[str, ...]
     shipping_address: tuple[str, ...]
-    customer_note: str
-    pay_url: str
-    """Where to try the payment again, empty unless it failed or is open."""
+    billing: tuple[OrderFact, ...]
+    payment: PaymentOptions
+    provider: ProviderSettings
+    consents: tuple[Consent, ...]
+    receipt_url: str
+
+
+class FindOrderPage(Page):
+    """Where guests ask for a link to their order. `asked` is true when it is on its way, if there is such an order."""
+
+    csrf_token: str
+    action: str
+    number: CheckoutField
+    email: CheckoutField
+    problem: str
+    asked: bool
 
 
 class ConfirmEmailPage(Page):

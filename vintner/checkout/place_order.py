@@ -1,27 +1,31 @@
 """From a cart to an order with an attempt to pay it. The provider is called afterwards, never in here.
 
-Rows are locked in one order everywhere: cart, order, coupons, attempt, stock.
+Rows are locked in one order everywhere: cart, who is sent wine, order, coupons, attempt, stock.
 """
 
-import random
-import time
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from uuid import UUID
 
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 
 from vintner import chaos
 from vintner.cart import carts
 from vintner.cart.buyers import Said
 from vintner.cart.carts import QuotedCart
 from vintner.cart.pages import shipping_problem
-from vintner.checkout.forms import CARD, CheckoutForm
+from vintner.checkout.accounts import make_account
+from vintner.checkout.delivering import destination_problem
+from vintner.checkout.forms import CheckoutForm
+from vintner.checkout.methods import CARD
+from vintner.checkout.sending import refuse_wine, write_down
 from vintner.checkout.snapshot import snapshot
+from vintner.contention import TRIES, Crowded, persist
 from vintner.customers.models import User
-from vintner.orders import orders, redemptions, stock
+from vintner.orders import drafts, orders, redemptions, stock
 from vintner.orders.models import Order
 from vintner.orders.orders import hold_until
 from vintner.orders.rules import PAYABLE, Status
@@ -30,10 +34,8 @@ from vintner.payments.abandon import abandon
 from vintner.payments.messages import MISSING_METHOD
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
-from vintner.shipping.destinations import may_ship_wine
-from vintner.shipping.rules import Kind
+from vintner.shipping import age
 
-TRIES = 3
 REPEATED_WITHIN = timedelta(minutes=10)
 """For so long the same checkout, sent again after it was paid, is answered with its receipt."""
 SETTLED = (Status.PROCESSING, Status.COMPLETED, Status.ON_HOLD)
@@ -49,11 +51,12 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The order, and the attempt to charge in state TO_CHARGE."""
+    """The order, the attempt to charge in state TO_CHARGE, and the account that was made along with it."""
 
     order: Order
     state: State
     payment: Payment | None = None
+    opened: User | None = None
 
 
 @dataclass
@@ -69,16 +72,14 @@ def place_order(cart_id: UUID, form: CheckoutForm, *, user: User | None, now: da
     An unpaid order of an earlier state of the cart is ended first, at the provider and then here; that may
     raise ProviderDown.
     """
-    for attempt in range(1, TRIES + 1):
+    for _ in range(TRIES):
         try:
-            return _place(cart_id, form, user, now)
+            return persist(partial(_place, cart_id, form, user, now))
         except _Superseded as old:
             if not abandon(old.order, "Replaced: the shopper changed the cart."):
                 return Placed(old.order, State.SETTLED)
-        except OperationalError as error:  # a deadlock, or a lock that took too long
-            if getattr(error.__cause__, "sqlstate", "") not in ("40P01", "55P03", "40001"):
-                raise
-            time.sleep(random.uniform(0.05, 0.2) * attempt)  # noqa: S311 - spreads tries, hides nothing
+        except Crowded:
+            break
     raise Refusal("crowded", "Many people are ordering at this moment. Your cart is safe: please try again.")
 
 
@@ -89,10 +90,16 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
         shown = carts.quoted(cart, now=now, place=form.place, rate_id=form.rate_id, said=_said(form))
         if not shown.lines:
             return _repeated(cart_id, now)
-        _check(shown, form)
-        placed = _take_up(shown, form, user, now) or _new(shown, form, user, now)
+        _check(shown, form, now)
+        refuse_wine(shown, form, user, now)
+        unpaid = _unpaid(shown)
+        if unpaid is not None and attempts.in_progress(unpaid, now):
+            return Placed(unpaid, State.BUSY)
+        opened = make_account(form.email, form.password, form.billing) if user is None and form.password else None
+        buyer = opened or user
+        placed = _new(shown, form, buyer, now) if unpaid is None else _take_up(unpaid, shown, form, buyer, now)
     chaos.point("after_order_commit")
-    return placed
+    return replace(placed, opened=opened)
 
 
 def _said(form: CheckoutForm) -> Said:
@@ -113,18 +120,16 @@ def _repeated(cart_id: UUID, now: datetime) -> Placed:
     return Placed(order, State.SETTLED)
 
 
-def _check(shown: QuotedCart, form: CheckoutForm) -> None:
+def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
     """Refuse what cannot be sold, sent or charged as the page showed it."""
     if shown.problems:
         raise Refusals(shown.problems)
     if problem := shipping_problem(shown.quote):
         raise Refusal("no_delivery", problem, form.state_field)
-    is_sent = shown.quote.shipping is not None and shown.quote.shipping.kind is not Kind.LOCAL_PICKUP
-    if shown.alcoholic and is_sent:
-        ruling = may_ship_wine(form.place.country, form.place.state)
-        if not ruling.allowed:
-            raise Refusal("no_wine_there", ruling.reason, form.state_field)
-    if shown.quote.total and not form.provider_method:
+    if problem := destination_problem(shown):
+        raise Refusal("no_wine_there", problem, form.state_field)
+    age.refuse_unless_of_age(form.said_of_age, form.place, alcoholic=shown.alcoholic, now=now)
+    if shown.quote.total and not form.means.method:
         raise Refusal("no_method", MISSING_METHOD)
     if form.shown_total is None and shown.quote.refused:
         raise Refusals(tuple(refused.reason for refused in shown.quote.refused))
@@ -135,26 +140,29 @@ def _check(shown: QuotedCart, form: CheckoutForm) -> None:
         )
 
 
-def _take_up(shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> Placed | None:
-    """Go on with the cart's unpaid order if there is one. Raises _Superseded when the cart has changed since."""
+def _unpaid(shown: QuotedCart) -> Order | None:
+    """Return the cart's unpaid order, locked, if there is one."""
     unpaid = Order.objects.select_for_update(of=("self",)).filter(cart_id=shown.cart.pk, status__in=PAYABLE)
-    order = unpaid.order_by("-id").first()
-    if order is None:
-        return None
-    if attempts.in_progress(order, now):
-        return Placed(order, State.BUSY)
+    return unpaid.order_by("-id").first()
+
+
+def _take_up(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> Placed:
+    """Go on with the cart's unpaid order. Raises _Superseded when the cart has changed since."""
     if order.cart_hash != shown.cart_hash or order.total != shown.quote.total:
         raise _Superseded(order)
+    drafts.drop(shown.cart.pk)
     orders.readdress(order, snapshot(shown, form, user))
-    payment = attempts.repeat(order, form.provider_method, now)
+    write_down(order, shown, form, user, now)
+    payment = attempts.repeat(order, form.means, now, payer=user)
     orders.reopen(order, now)
     return Placed(order, State.TO_CHARGE, payment)
 
 
 def _new(shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> Placed:
-    order = orders.create(snapshot(shown, form, user))
+    order = drafts.place_or_create(snapshot(shown, form, user))
+    write_down(order, shown, form, user, now)
     redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
-    payment = attempts.create(order, form.provider_method, now) if order.total else None
+    payment = attempts.create(order, form.means, now, payer=user) if order.total else None
     quantities: Counter[int] = Counter()
     for line in shown.lines:
         quantities[line.line.variation_id] += line.line.quantity

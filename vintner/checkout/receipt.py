@@ -1,24 +1,35 @@
 """Builds the order-received page from the permanent record."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
 from vintner.cart.pages import LineView, TotalRow
 from vintner.catalogue.pictures import image
-from vintner.checkout.pages import OrderReceivedPage
+from vintner.checkout import accounts
+from vintner.checkout.order_links import link, pay_link
+from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
+from vintner.customers.models import User
 from vintner.money import Money
+from vintner.orders import notes, papers
 from vintner.orders.addresses import Address
-from vintner.orders.models import Order, OrderAdjustment, OrderLine
-from vintner.orders.rules import PAYABLE, Status
+from vintner.orders.amounts import amounts, below_zero, refunds
+from vintner.orders.models import Order, OrderLine, Refund
+from vintner.orders.rules import PAID, PAYABLE, Status
+from vintner.orders.sheet import store_lines
+from vintner.payments.models import Payment
+from vintner.payments.pay_again import is_payable
 from vintner.web.dates import day_in_words
-from vintner.web.page import Head, Shared
+from vintner.web.page import CSRF_TOKEN, Head, Shared
 
 THANKS = "Thank you. Your order has been received."
 HEADINGS = {
     Status.FAILED: "Your payment did not go through",
     Status.PENDING: "Your order is waiting for its payment",
     Status.CANCELLED: "This order was cancelled",
+    Status.REFUNDED: "This order was refunded",
 }
 STATUS_TEXTS = {
     Status.PENDING: "We have not received a payment yet. Your bottles are held for a little while.",
@@ -26,64 +37,98 @@ STATUS_TEXTS = {
     Status.ON_HOLD: "We have your order and are looking into its payment. You will hear from us by e-mail.",
     Status.COMPLETED: "Your wine is on its way.",
     Status.CANCELLED: "Nothing will be sent. If you were charged, write to us and we will put it right.",
-    Status.REFUNDED: "Your payment has been returned.",
+    Status.REFUNDED: "Your payment has been returned. It can take some days until it is on your statement.",
     Status.FAILED: (
-        "Your bank did not accept the payment, so nothing was charged. Your cart is as you left it:"
-        " try again with the same card or another one."
+        "Your bank did not accept the payment, so nothing was charged. Your bottles are held for a little while: try"
+        " again with the same card or another one."
     ),
 }
+AT_THE_BANK = (
+    "Your bank is still working on the payment, which can take some days. There is nothing for you to do: your bottles"
+    " are set aside, and we will write to you as soon as the money is there."
+)
+NEXT_STEPS = {
+    Status.PROCESSING: (
+        "A confirmation is on its way to {email}.",
+        "We pack your wine and write to you when it leaves our cellar.",
+        "An adult has to be there to sign for the parcel.",
+    ),
+    Status.ON_HOLD: (
+        "A confirmation is on its way to {email}.",
+        "When the payment has arrived, we pack your wine and write to you again.",
+    ),
+    Status.COMPLETED: (
+        "An adult has to be there to sign for the parcel.",
+        "If anything is broken or missing, write to us: we will put it right.",
+    ),
+}
+AGAIN = PAID | {Status.CANCELLED, Status.REFUNDED}
+"""An unpaid order is paid or cancelled, not ordered again."""
 
 
 def unnamed_page(shared: Shared) -> OrderReceivedPage:
     """Return the page that shows nothing of any order: for a wrong key, and without an id (contract 2.8)."""
-    return OrderReceivedPage(
-        head=_head(),
-        shared=shared,
-        found=False,
-        heading=THANKS,
-        status="",
-        status_text="",
-        number="",
-        date="",
-        email="",
-        payment_title="",
-        lines=(),
-        rows=(),
-        total="",
-        billing_address=(),
-        shipping_address=(),
-        customer_note="",
-        pay_url="",
-    )
+    return OrderReceivedPage(head=_head(), shared=shared, found=False, heading=THANKS)
 
 
-def receipt_page(order: Order, shared: Shared) -> OrderReceivedPage:
-    """Return the receipt. Its caller has made sure that the visitor may see it."""
+def receipt_page(
+    order: Order, shared: Shared, user: User | None = None, *, proves: bool = False, problem: str = ""
+) -> OrderReceivedPage:
+    """Return the receipt. Its caller has made sure that the visitor may see it.
+
+    `proves`: it is sure to be whoever bought, who may have an account; `problem` says why there is none yet.
+    """
     status = Status(order.status)
-    billing = Address.read(order.billing)
+    billing, back = Address.read(order.billing), refunds(order)
     return OrderReceivedPage(
         head=_head(),
         shared=shared,
+        csrf_token=CSRF_TOKEN,
         found=True,
         heading=HEADINGS.get(status, THANKS),
         status=status.value,
-        status_text=STATUS_TEXTS[status],
+        status_text=_status_text(order, status),
         number=order.number,
-        date=day_in_words(timezone.localtime(order.placed_at).date()),
+        date=_day(order.placed_at),
         email=order.email,
         payment_title=_payment_title(order),
-        lines=_lines(order),
-        rows=_rows(order),
+        next_steps=tuple(step.format(email=order.email) for step in NEXT_STEPS.get(status, ())),
+        updates=_updates(order),
+        lines=line_views(order),
+        rows=total_rows(order),
         total=order.total.text,
+        refunds=tuple(_refund(each) for each in back),
+        kept=(order.total - Money.total(each.amount for each in back)).text if back else "",
         billing_address=(*billing.lines(), billing.phone) if billing.phone else billing.lines(),
         shipping_address=Address.read(order.shipping).lines(),
         customer_note=order.customer_note,
-        pay_url=reverse("checkout") if status in PAYABLE else "",
+        store_address=store_lines(),
+        pay_url=pay_link(order) if is_payable(order) else "",
+        cancel_url=link("order_cancel", order) if is_payable(order) else "",
+        again_url=link("order_again", order) if status in AGAIN else "",
+        invoice_url=link("order_invoice", order) if papers.has_invoice(order) else "",
+        account_url=reverse("account") if user is not None else "",
+        account=_offer(order, problem) if proves and may_have_account(order, user) else None,
     )
+
+
+def may_have_account(order: Order, user: User | None) -> bool:
+    """Say whether there is an account to be made of the order: what is not paid has its payment to think of."""
+    return user is None and order.user_id is None and order.status not in (*PAYABLE, Status.CANCELLED)
 
 
 def _head() -> Head:
     return Head(title=f"Order received – {settings.STORE_NAME}", robots="noindex")
+
+
+def _day(moment: datetime) -> str:
+    return day_in_words(timezone.localtime(moment).date())
+
+
+def _status_text(order: Order, status: Status) -> str:
+    if status is Status.ON_HOLD and order.payments.filter(status=Payment.Status.PROCESSING).exists():
+        return AT_THE_BANK
+    return STATUS_TEXTS[status]
 
 
 def _payment_title(order: Order) -> str:
@@ -91,7 +136,34 @@ def _payment_title(order: Order) -> str:
     return card or order.payment_title
 
 
-def _lines(order: Order) -> tuple[LineView, ...]:
+def _updates(order: Order) -> tuple[OrderUpdate, ...]:
+    return tuple(OrderUpdate(date=_day(each.at), text=each.note) for each in notes.for_customer(order))
+
+
+def _refund(refund: Refund) -> TotalRow:
+    day = _day(refund.ended_at or refund.requested_at)
+    return TotalRow(kind="discount", label=f"Refunded on {day}", amount=below_zero(refund.amount))
+
+
+def _offer(order: Order, problem: str) -> AccountOffer:
+    field = accounts.PASSWORD
+    password = CheckoutField(
+        name=field.name,
+        label="Choose a password",
+        kind=field.kind,
+        required=True,
+        autocomplete=field.autocomplete,
+        inputmode="",
+        placeholder="",
+        hint=field.hint,
+        value="",
+        error=problem,
+    )
+    return AccountOffer(action=link("order_account", order), email=order.email, password=password)
+
+
+def line_views(order: Order) -> tuple[LineView, ...]:
+    """Return what was bought, as it was named and priced."""
     rows = order.lines.select_related("variation__picture", "variation__product__picture")
     return tuple(_line(row) for row in rows)
 
@@ -119,20 +191,6 @@ def _line(row: OrderLine) -> LineView:
     )
 
 
-def _rows(order: Order) -> tuple[TotalRow, ...]:
+def total_rows(order: Order) -> tuple[TotalRow, ...]:
     """Return the rows above the total, in the words that were frozen with the order; together they make it."""
-    kinds = OrderAdjustment.Kind
-    told = list(order.adjustments.order_by("id"))
-    rows = [TotalRow(kind="subtotal", label="Subtotal", amount=order.subtotal.text)]
-    rows += [_taken_off(each.label, each.amount) for each in told if each.kind == kinds.DISCOUNT]
-    rows += [_taken_off(f"Coupon: {each.label}", each.amount) for each in told if each.kind == kinds.COUPON]
-    if order.shipping_title:
-        cost = order.shipping_total.text if order.shipping_total else "Free"
-        rows.append(TotalRow(kind="shipping", label=f"Shipping ({order.shipping_title})", amount=cost))
-    rows += [_taken_off(each.label, -each.amount) for each in told if each.kind == kinds.FEE]
-    rows += [TotalRow(kind="tax", label=each.label, amount=each.amount.text) for each in told if each.kind == kinds.TAX]
-    return tuple(rows)
-
-
-def _taken_off(label: str, amount: Money) -> TotalRow:
-    return TotalRow(kind="discount", label=label, amount=f"−{amount}" if amount else amount.text)
+    return tuple(TotalRow(kind=each.kind, label=each.label, amount=each.text) for each in amounts(order))

@@ -7,6 +7,7 @@ from vintner.money import Money
 from vintner.orders.models import OrderAdjustment
 from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
 from vintner.pricing.quote import PricedLine, Quote
+from vintner.shipping import age
 
 
 def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrder:
@@ -30,7 +31,14 @@ def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrd
         cart_id=shown.cart.pk,
         cart_hash=shown.cart_hash,
         user=user,
+        remark=_remark(shown, form),
     )
+
+
+def _remark(shown: QuotedCart, form: CheckoutForm) -> str:
+    """Sellers may have to prove that they asked (resolutions 3): who said so, from where; when, the history says."""
+    said = age.shown(alcoholic=shown.alcoholic)
+    return f"{said}, from {form.sent_from or 'an unknown address'}." if said else ""
 
 
 def _line(line: QuotedLine, priced: PricedLine) -> NewLine:

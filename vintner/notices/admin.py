@@ -1,9 +1,9 @@
-"""Store notices in the admin."""
+"""Store notices and policies in the admin."""
 
 from django.contrib import admin
 from unfold.admin import ModelAdmin
 
-from vintner.notices.models import StoreNotice
+from vintner.notices.models import Policy, StoreNotice
 
 
 @admin.register(StoreNotice)
@@ -13,3 +13,9 @@ class StoreNoticeAdmin(ModelAdmin):
     list_filter = ("enabled",)
     search_fields = ("text",)
     ordering = ("-id",)
+
+
+@admin.register(Policy)
+class PolicyAdmin(ModelAdmin):
+    list_display = ("kind", "changed_at")
+    readonly_fields = ("changed_at",)

@@ -1,4 +1,4 @@
-"""What the merchant tells every shopper, on every page."""
+"""What the merchant tells every shopper: a notice on every page, and the texts that a purchase rests on."""
 
 from django.db import models
 
@@ -23,3 +23,26 @@ class StoreNotice(models.Model):
     def notice_id(self) -> str:
         """Return what the dismissal's cookie calls these words."""
         return notice_id(self.text)
+
+
+class Policy(models.Model):
+    """A text that shoppers can read where they buy. With terms, buying takes that they were read (spec 2.10)."""
+
+    class Kind(models.TextChoices):
+        TERMS = "terms", "Terms and conditions"
+        PRIVACY = "privacy", "Privacy policy"
+
+    kind = models.CharField(max_length=10, choices=Kind, unique=True)
+    text = models.TextField(help_text="An empty line begins a new paragraph.")
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = "policies"
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        parts = self.text.replace("\r\n", "\n").split("\n\n")
+        return tuple(part.strip() for part in parts if part.strip())

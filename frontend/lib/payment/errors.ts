@@ -5,6 +5,8 @@ export const PAYMENT_FAILED = 'Payment failed. Please try again.';
 export const NOT_LOADED =
   'Invalid or missing payment details. Please ensure the provided payment method is correctly entered.';
 
+export const PROVIDER_MISSING = 'Failed to load card payment method. Please refresh the page and try again.';
+
 /** A payment that did not happen. The message is for the shopper. */
 export class PaymentError extends Error {
   /** Whether the card's own fields have to be corrected, so that the message belongs beside them. */

@@ -1,5 +1,6 @@
 import type { CartPage } from '../../generated/pages';
-import { createQueue, type Fields, get, post, postForHtml } from '../../lib/http';
+import { type CouponNews, sendCoupon } from '../../lib/coupon';
+import { createQueue, type Fields, get, post } from '../../lib/http';
 
 /** One request after another, so that an older answer never follows a newer one. */
 const queue = createQueue();
@@ -27,19 +28,9 @@ export function sendPlainly(form: HTMLFormElement, button: HTMLButtonElement | n
   form.submit();
 }
 
-/** What the store says about a coupon. */
-export interface CouponNews {
-  kind: 'error' | 'success';
-  text: string;
-}
-
-/** Put a coupon on the cart, or take it off (spec 7.2, calls 21 and 22). Throws ConnectionError. */
-export async function sendCoupon(name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponNews> {
-  const html = await queue(() => postForHtml(`/?wc-ajax=${name}`, fields));
-  const element = html.querySelector('[role="alert"]');
-  if (!element) throw new Error(`${name} answered without a notice`);
-  const kind = element.matches('.woocommerce-error') ? 'error' : 'success';
-  return { kind, text: element.textContent.trim() };
+/** Put a coupon on the cart, or take it off. Throws ConnectionError. */
+export function sendCartCoupon(name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponNews> {
+  return queue(() => sendCoupon(name, fields));
 }
 
 /** Have another bottle of what a promotion gives; `choice` is rule, product and variation (spec 7.1, call 13). */

@@ -6,7 +6,7 @@ import { CART_COPY } from '../../lib/cartCopy';
 import { showNotices } from '../../lib/notices';
 import { noteRemoved, noteRestoring } from '../../lib/removedLines';
 import { setSection } from '../../lib/sections';
-import { readCart, sendCart, sendCoupon, sendPlainly, swapGift } from './cartForm';
+import { readCart, sendCart, sendCartCoupon, sendPlainly, swapGift } from './cartForm';
 
 const PAUSE = 500; // milliseconds, long enough to press + several times
 
@@ -38,7 +38,7 @@ export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartP
   const putOn = useCallback(
     async (element: HTMLFormElement) => {
       const code = fieldOf(element, 'coupon_code');
-      const news = await sendCoupon('apply_coupon', { security: tokenOf(element), coupon_code: code });
+      const news = await sendCartCoupon('apply_coupon', { security: tokenOf(element), coupon_code: code });
       setCoupon(news.kind === 'error' ? { code, problem: news.text } : { code: '', problem: '' });
       if (news.kind === 'error') return;
       const more = await resend(element, null);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../../components/Field';
+import { StreetField } from '../../components/StreetField';
 import type { CheckoutField, CountryRules } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import styles from './AddressFields.module.css';
@@ -12,6 +13,8 @@ interface Props {
   countries: CountryRules[];
   /** Field name → what is wrong with it. */
   problems: Record<string, string>;
+  /** What looks wrong with the phone number. */
+  advice: string;
   onCheck: (field: CheckoutField, value: string) => void;
   onFix: (field: CheckoutField, value: string) => void;
 }
@@ -21,7 +24,7 @@ const RARE = ['company', 'address_2'];
 const HALF = ['first_name', 'last_name', 'state', 'postcode', 'phone', 'email'];
 
 /** An address. The chosen country decides what state and postcode are called, and which states there are. */
-export function AddressFields({ fields, countries, problems, onCheck, onFix }: Props) {
+export function AddressFields({ fields, countries, problems, advice, onCheck, onFix }: Props) {
   const initial = fields.find((field) => partOf(field.name) === 'country')?.value ?? '';
   const [country, setCountry] = useState(initial);
   const rules = countries.find((each) => each.code === country);
@@ -42,7 +45,13 @@ export function AddressFields({ fields, countries, problems, onCheck, onFix }: P
           <div key={field.name} className={classes(HALF.includes(part) && styles.half)}>
             {RARE.includes(part) && <MoreField field={field} {...checks} />}
             {part === 'state' && <StateField field={field} rules={rules} countries={countries} {...checks} />}
-            {part !== 'state' && !RARE.includes(part) && <Field field={field} {...checks} />}
+            {part === 'address_1' && <StreetField field={field} {...checks} />}
+            {!['state', 'address_1', ...RARE].includes(part) && <Field field={field} {...checks} />}
+            {part === 'phone' && (
+              <p className={styles.advice} role="status">
+                {advice}
+              </p>
+            )}
           </div>
         );
       })}

@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe, StripeElementsOptionsMode, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
 import type { PaymentOptions, ProviderSettings } from '../../generated/pages';
-import { appearance } from '../../lib/payment/appearance';
+import { useAppearance } from '../../lib/payment/appearance';
 import { fromProvider, NOT_LOADED, PAYMENT_FAILED, PaymentError } from '../../lib/payment/errors';
 import type { Card } from '../../lib/payment/placeOrder';
 
@@ -10,33 +10,35 @@ interface Props {
   stripe: Stripe;
   payment: PaymentOptions;
   provider: ProviderSettings;
+  /** Whether the card is to be kept, which the provider's fields have to say (spec 9, payment appearance). */
+  saving: boolean;
   /** Told what the fields can do, and nothing when they are gone or failed to load. */
   onCard: (card: Card | null) => void;
 }
 
 /** The card's fields: the provider's own, in a frame that the store can't look into. */
-export function CardFields({ stripe, payment, provider, onCard }: Props) {
-  const [look] = useState(appearance);
+export function CardFields({ stripe, payment, provider, saving, onCard }: Props) {
   const options: StripeElementsOptionsMode = {
     // spec 9, quantities and money: a total below 1 means setup mode
     ...(payment.amount < 1 ? { mode: 'setup' as const } : { mode: 'payment' as const, amount: payment.amount }),
     currency: payment.currency.toLowerCase(),
     paymentMethodCreation: 'manual',
+    setupFutureUsage: saving ? 'off_session' : null,
     allowedPaymentMethodTypes: ['card'],
-    appearance: look,
+    appearance: useAppearance(),
   };
   return (
     <Elements stripe={stripe} options={options}>
-      <CardElement provider={provider} onCard={onCard} />
+      <CardElement provider={provider} saving={saving} onCard={onCard} />
     </Elements>
   );
 }
 
-function CardElement({ provider, onCard }: Pick<Props, 'provider' | 'onCard'>) {
+function CardElement({ provider, saving, onCard }: Pick<Props, 'provider' | 'saving' | 'onCard'>) {
   const stripe = useStripe();
   const elements = useElements();
   const [failed, setFailed] = useState(false);
-  const options = useMemo(() => elementOptions(provider.billing_fields), [provider]);
+  const options = useMemo(() => elementOptions(provider.billing_fields, saving), [provider, saving]);
   useEffect(() => {
     if (!stripe || !elements || failed) return;
     onCard({
@@ -59,7 +61,7 @@ function CardElement({ provider, onCard }: Pick<Props, 'provider' | 'onCard'>) {
 }
 
 /** What the form already asks is not asked again (spec 5, payment fields); wallets never stand inside. */
-function elementOptions(billingFields: string[]): StripePaymentElementOptions {
+function elementOptions(billingFields: string[], saving: boolean): StripePaymentElementOptions {
   const ask = (...names: string[]) =>
     names.every((name) => billingFields.includes(`billing_${name}`)) ? ('never' as const) : ('auto' as const);
   return {
@@ -79,7 +81,7 @@ function elementOptions(billingFields: string[]): StripePaymentElementOptions {
         },
       },
     },
-    terms: { card: 'never' },
+    terms: { card: saving ? 'always' : 'never' },
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   };
 }

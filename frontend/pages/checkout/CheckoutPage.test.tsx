@@ -1,21 +1,11 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeCheckout, makeReview } from '../../fixtures/checkout';
+import { makeReview } from '../../fixtures/checkout';
 import { browser } from '../../lib/go';
+import { box, fill, pay, show, summary, yours } from '../../testing/checkout';
 import { answering, later } from '../../testing/network';
 import { providerDouble } from '../../testing/provider';
-import CheckoutPage from './CheckoutPage';
-
-const ADDRESS: Record<string, string> = {
-  'First name': 'Ana',
-  'Last name': 'Reis',
-  'Street address': '12 Hill Street',
-  'Town / City': 'San Francisco',
-  'ZIP Code': '94110',
-  Phone: '415 555 0100',
-  'Email address': 'ana@example.com',
-};
 
 const PAID = { result: 'success', redirect: '/checkout/order-received/7/?key=k' };
 const CONFIRM = { result: 'success', redirect: '#wc-stripe-confirm-pi:7:pi_1_secret_2:nonce9' };
@@ -28,23 +18,9 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  sessionStorage.clear();
   window.history.replaceState(null, '', '/');
 });
-
-const yours = () => within(screen.getByRole('region', { name: 'Your details' }));
-const box = (label: string) => yours().getByRole('textbox', { name: label });
-/** The list of errors at the top; the card has an alert of its own. */
-const summary = () => screen.getByRole('heading', { name: /things? to look at/ }).parentElement as HTMLElement;
-const pay = () => screen.getByRole('button', { name: 'Pay $98.65' });
-
-async function show(props = makeCheckout()) {
-  await act(async () => void render(<CheckoutPage {...props} />));
-}
-
-function fill(values = ADDRESS) {
-  for (const [label, value] of Object.entries(values)) fireEvent.change(box(label), { target: { value } });
-  fireEvent.change(yours().getByRole('combobox', { name: 'State' }), { target: { value: 'CA' } });
-}
 
 async function order(answers: Record<string, unknown>) {
   const provider = providerDouble();
@@ -137,7 +113,7 @@ test('the card becomes a payment method, and the form goes to the store with the
 test('while an order is placed the form is blocked, and a second press does nothing', async () => {
   const answer = later<unknown>();
   const { sent } = await order({ checkout: () => answer.promise });
-  const form = document.querySelector('form');
+  const form = document.querySelector('form.checkout');
   const button = screen.getByRole('button', { name: 'Placing your order…' });
   expect(form).toHaveClass('processing');
   await userEvent.click(button);

@@ -1,28 +1,40 @@
-import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
-import type { CheckoutField, FormError, PaymentOptions as Payment, CheckoutPage as Props } from '../../generated/pages';
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FormError, PaymentOptions as Payment, CheckoutPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
-import { fieldsOf } from '../../lib/payment/placeOrder';
 import { reveal } from '../../lib/scroll';
-import { PaymentContext } from '../../lib/surroundings';
+import { useSection } from '../../lib/sections';
+import { AddressSearchContext, CartContext, PaymentContext } from '../../lib/surroundings';
 import OrderReview from '../../sections/OrderReview';
 import PaymentOptions from '../../sections/PaymentOptions';
+import { AccountFields } from './AccountFields';
 import { AddressFields } from './AddressFields';
 import styles from './CheckoutPage.module.css';
+import { Consents } from './Consents';
+import { checkForm } from './checkForm';
 import { ErrorSummary } from './ErrorSummary';
+import { KnownAddress } from './KnownAddress';
+import { LogInToggle } from './LogInToggle';
 import { MoreField } from './MoreField';
+import { Paragraphs } from './Paragraphs';
 import { PaymentPanel } from './PaymentPanel';
-import { isSeparate, partOf, problemWith } from './rules';
+import { keepTyped, restoreTyped } from './typed';
+import { useCoupons } from './useCoupons';
 import { useOrder } from './useOrder';
 import { useProblems } from './useProblems';
 import { useReview } from './useReview';
+import { useReviewProblems } from './useReviewProblems';
 
 export default function CheckoutPage(props: Props) {
-  const { billing, shipping_address, countries, note, provider } = props;
+  const { billing, shipping_address, countries, note, provider, account, log_in } = props;
   const form = useRef<HTMLFormElement>(null);
   const errorPlace = useRef<HTMLDivElement>(null);
   const cardProblemPlace = useRef<HTMLParagraphElement>(null);
   const [cardProblem, setCardProblem] = useState('');
+  const [separate, setSeparate] = useState(props.ship_to_different_address);
+  const [country, setCountry] = useState(billing.find(({ name }) => name === 'billing_country')?.value ?? '');
+  const shown = useSection('OrderReview', props.review);
   const problems = useProblems(props);
+  const told = useReviewProblems(shown, separate, props);
   const { show } = problems;
 
   const onErrors = useCallback(
@@ -33,31 +45,54 @@ export default function CheckoutPage(props: Props) {
     },
     [show],
   );
+  /** After a payment error the fields are checked again (spec 5). */
+  const onRefused = useCallback(
+    (errors: FormError[]) => {
+      const again = form.current ? checkForm(form.current, props) : [];
+      onErrors([...errors, ...again.filter(({ field }) => !errors.some((error) => error.field === field))]);
+    },
+    [onErrors, props],
+  );
   const onCardProblem = useCallback((text: string) => {
     setCardProblem(text);
     reveal(cardProblemPlace.current);
   }, []);
   const review = useReview(form, onErrors);
-  const order = useOrder(provider, { onErrors, onCardProblem, onStale: review.refresh });
+  const order = useOrder(form, provider, { onErrors: onRefused, onCardProblem, onStale: review.refresh });
+  const coupons = useCoupons(form, { code: props.coupon_code, problem: props.coupon_problem }, review.refresh);
+
+  useEffect(() => {
+    if (form.current) restoreTyped(form.current);
+  }, []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (coupons.press((event.nativeEvent as SubmitEvent).submitter)) return;
     if (order.busy) return;
-    const wrong = checkAll(event.currentTarget, [...billing, ...shipping_address]);
+    const wrong = [...checkForm(event.currentTarget, props), ...told.errors];
     setCardProblem('');
     show([]);
     if (wrong.length > 0) return onErrors(wrong);
     review.hold();
     void order.place(event.currentTarget);
   };
+  const change = (event: ChangeEvent<HTMLFormElement>) => {
+    const field = event.target as unknown as HTMLInputElement;
+    keepTyped(field);
+    if (field.name === 'ship_to_different_address') setSeparate(field.checked);
+    if (field.name === 'billing_country') setCountry(field.value);
+    told.onChange(field.name);
+    review.onChange(event);
+  };
   const { busy, setCard, setStripe } = order;
   const sandbox = props.shared.sandbox;
   const payment = useMemo(
     () => ({
       busy,
-      panel: (_method: string, shown: Payment) => (
+      country,
+      panel: (_method: string, options: Payment) => (
         <PaymentPanel
-          payment={shown}
+          payment={options}
           provider={provider}
           sandbox={sandbox}
           problem={cardProblem}
@@ -67,12 +102,24 @@ export default function CheckoutPage(props: Props) {
         />
       ),
     }),
-    [busy, provider, sandbox, cardProblem, setStripe, setCard],
+    [busy, country, provider, sandbox, cardProblem, setStripe, setCard],
   );
-  const address = { countries, problems: problems.byField, onCheck: problems.check, onFix: problems.recheck };
+  const byField = { ...problems.byField };
+  for (const { field, text } of told.errors) byField[field] ||= text;
+  const consents = (
+    <Consents
+      consents={props.consents}
+      ageLabel={shown.age_label}
+      problems={byField}
+      born={props.born}
+      onFix={problems.set}
+    />
+  );
+  const address = { countries, problems: byField, onCheck: problems.check, onFix: problems.recheck };
   return (
     <>
       <h1 className={styles.title}>Checkout</h1>
+      {log_in && <LogInToggle logIn={log_in} action={props.action} token={props.csrf_token} />}
       <ErrorSummary errors={problems.summary} place={errorPlace} onDismiss={() => show([])} />
       <form
         ref={form}
@@ -80,61 +127,70 @@ export default function CheckoutPage(props: Props) {
         method="post"
         action={props.action}
         onSubmit={submit}
-        onChange={review.onChange}
+        onChange={change}
         onBlur={review.onBlur}
         noValidate
         aria-busy={busy}
       >
-        <input type="hidden" name="csrfmiddlewaretoken" value={props.csrf_token} />
-        <div className={styles.details}>
-          <section className={styles.part} aria-labelledby="billing">
-            <h2 id="billing">Your details</h2>
-            <AddressFields fields={billing} {...address} />
-          </section>
-          <div className={styles.other}>
-            <label className={styles.toggle}>
-              <input
-                type="checkbox"
-                name="ship_to_different_address"
-                value="1"
-                defaultChecked={props.ship_to_different_address}
-              />
-              Deliver to a different address
-            </label>
-            <section className={styles.address} aria-label="Delivery address">
-              <AddressFields fields={shipping_address} {...address} />
+        <input type="hidden" name="csrfmiddlewaretoken" defaultValue={props.csrf_token} />
+        {props.attribution.map((name) => (
+          <input key={name} type="hidden" name={name} defaultValue="" />
+        ))}
+        {/* Enter in a field presses a form's first button, which would be a coupon's. */}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+        <AddressSearchContext value={props.address_search}>
+          <div className={styles.details}>
+            <section className={styles.part} aria-labelledby="billing">
+              <h2 id="billing">Your details</h2>
+              <KnownAddress fields={billing} errors={props.errors}>
+                <AddressFields fields={billing} advice={told.phoneAdvice} {...address} />
+              </KnownAddress>
+              {account && (
+                <AccountFields
+                  account={account}
+                  error={byField[account.password.name] ?? ''}
+                  onCheck={(value) => problems.check(account.password, value)}
+                  onFix={(value) => problems.recheck(account.password, value)}
+                />
+              )}
             </section>
+            <div className={styles.other}>
+              <label className={styles.toggle}>
+                <input
+                  type="checkbox"
+                  name="ship_to_different_address"
+                  value="1"
+                  defaultChecked={props.ship_to_different_address}
+                />
+                Deliver to a different address
+              </label>
+              <section className={styles.address} aria-label="Delivery address">
+                <KnownAddress fields={shipping_address} errors={props.errors}>
+                  <AddressFields fields={shipping_address} advice="" {...address} />
+                </KnownAddress>
+              </section>
+            </div>
+            <MoreField field={note} error={note.error} />
           </div>
-          <MoreField field={note} error={note.error} />
-        </div>
+        </AddressSearchContext>
         <section className={classes(styles.part, styles.review)} aria-labelledby="review">
           <h2 id="review">Your order</h2>
-          <OrderReview {...props.review} />
+          <CartContext value={coupons.surroundings}>
+            <OrderReview {...props.review} />
+          </CartContext>
         </section>
         <section className={classes(styles.part, styles.payment)} aria-labelledby="paying">
           <h2 id="paying">Payment</h2>
-          <PaymentContext value={payment}>
+          <PaymentContext value={{ ...payment, consents }}>
             <PaymentOptions {...props.payment} />
           </PaymentContext>
-          <p className={styles.note}>{props.age_note}</p>
+          {props.age_note && <p className={styles.note}>{props.age_note}</p>}
+          <div className={styles.note}>
+            Your details are used to deliver this order and to write to you about it.
+            <Paragraphs title="Read our privacy policy" paragraphs={props.privacy} />
+          </div>
         </section>
       </form>
     </>
   );
-}
-
-/** Return what is wrong with the fields that are shown, in their order. */
-function checkAll(form: HTMLFormElement, fields: CheckoutField[]): FormError[] {
-  const values = fieldsOf(form);
-  const shown = isSeparate(values) ? fields : fields.filter((field) => field.name.startsWith('billing_'));
-  return shown
-    .map((field) => ({ field: field.name, text: problemWith(shownAs(form, field), values.get(field.name) ?? '') }))
-    .filter((error) => error.text !== '');
-}
-
-/** The field with the label that stands at it now: state and postcode change theirs with the country. */
-function shownAs(form: HTMLFormElement, field: CheckoutField): CheckoutField {
-  if (!['state', 'postcode'].includes(partOf(field.name))) return field;
-  const label = form.querySelector(`label[for="${field.name}"]`)?.firstChild?.textContent;
-  return label ? { ...field, label } : field;
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import type { FormError } from '../../generated/pages';
 import { useHydrated } from '../../lib/hydrated';
 import { reveal } from '../../lib/scroll';
+import { unfold } from '../../lib/unfold';
 import styles from './ErrorSummary.module.css';
 
 interface Props {
@@ -49,6 +50,6 @@ function focusField(event: { preventDefault: () => void }, name: string): void {
   const field = document.getElementById(name);
   if (!field) return;
   event.preventDefault();
-  field.closest('details')?.setAttribute('open', '');
+  unfold(field);
   reveal(field);
 }

@@ -2,12 +2,16 @@ import { Amounts } from '../../components/Amounts';
 import { buttonClass } from '../../components/buttonClass';
 import { WineLine } from '../../components/WineLine';
 import type { OrderReceivedPage as Props } from '../../generated/pages';
+import { AddressBlock } from './AddressBlock';
 import styles from './OrderReceivedPage.module.css';
+import { ReceiptAccount } from './ReceiptAccount';
+import { ReceiptDeeds } from './ReceiptDeeds';
 
-/** The receipt. Without the order's key only the heading is there. */
+/** The receipt, on screen and on paper. Without the order's key only the heading is there. */
 export default function OrderReceivedPage(order: Props) {
   return (
     <div className={styles.page}>
+      {order.found && <Sender order={order} />}
       <h1>{order.heading}</h1>
       {order.found ? (
         <Receipt order={order} />
@@ -22,6 +26,17 @@ export default function OrderReceivedPage(order: Props) {
   );
 }
 
+/** Only on paper: who sold it. */
+function Sender({ order }: { order: Props }) {
+  return (
+    <address className={styles.sender}>
+      {order.store_address.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </address>
+  );
+}
+
 function Receipt({ order }: { order: Props }) {
   return (
     <>
@@ -29,30 +44,37 @@ function Receipt({ order }: { order: Props }) {
       {order.pay_url && (
         <p>
           <a className={buttonClass()} href={order.pay_url}>
-            Try the payment again
+            Pay for the order
           </a>
         </p>
       )}
       <Facts order={order} />
-      <section className={styles.part} aria-labelledby="bought">
-        <h2 id="bought">What you ordered</h2>
-        <ul className={styles.lines}>
-          {order.lines.map((line) => (
-            <WineLine key={line.key} counted line={line} />
-          ))}
-        </ul>
-        <Amounts rows={order.rows} total={order.total} />
-      </section>
-      <div className={styles.addresses}>
-        <Address title="Bill to" lines={order.billing_address} />
-        <Address title="Deliver to" lines={order.shipping_address} />
-      </div>
-      {order.customer_note && (
-        <section className={styles.part} aria-labelledby="note">
-          <h2 id="note">Your note</h2>
-          <p className={styles.note}>{order.customer_note}</p>
+      <div className={styles.columns}>
+        <NextSteps steps={order.next_steps} />
+        <Updates order={order} />
+        <section className={styles.bought} aria-labelledby="bought">
+          <h2 id="bought">What you ordered</h2>
+          <ul className={styles.lines}>
+            {order.lines.map((line) => (
+              <WineLine key={line.key} counted line={line} />
+            ))}
+          </ul>
+          <Amounts rows={order.rows} total={order.total} />
+          <Refunds order={order} />
         </section>
-      )}
+        {order.account && <ReceiptAccount offer={order.account} token={order.csrf_token} />}
+        <div className={styles.addresses}>
+          <AddressBlock title="Bill to" lines={order.billing_address} />
+          <AddressBlock title="Deliver to" lines={order.shipping_address} />
+        </div>
+        {order.customer_note && (
+          <section className={styles.part} aria-labelledby="note">
+            <h2 id="note">Your note</h2>
+            <p className={styles.note}>{order.customer_note}</p>
+          </section>
+        )}
+        <ReceiptDeeds order={order} />
+      </div>
     </>
   );
 }
@@ -79,16 +101,52 @@ function Facts({ order }: { order: Props }) {
   );
 }
 
-function Address({ title, lines }: { title: string; lines: string[] }) {
-  if (lines.length === 0) return null;
+function NextSteps({ steps }: { steps: string[] }) {
+  if (steps.length === 0) return null;
   return (
-    <section className={styles.part}>
-      <h2>{title}</h2>
-      <address className={styles.address}>
-        {lines.map((line) => (
-          <div key={line}>{line}</div>
+    <section className={styles.next} aria-labelledby="next">
+      <h2 id="next">What happens next</h2>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
         ))}
-      </address>
+      </ol>
     </section>
+  );
+}
+
+function Updates({ order }: { order: Props }) {
+  if (order.updates.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="updates">
+      <h2 id="updates">Order updates</h2>
+      <ul className={styles.updates}>
+        {order.updates.map(({ date, text }) => (
+          <li key={`${date} ${text}`}>
+            <p className={styles.soft}>{date}</p>
+            <p className={styles.note}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Refunds({ order }: { order: Props }) {
+  if (order.refunds.length === 0) return null;
+  return (
+    <dl className={styles.refunds}>
+      {order.refunds.map(({ label, amount }, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of a day may be alike, and their order never changes
+        <div key={number}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+      <div className={styles.kept}>
+        <dt>Total after refunds</dt>
+        <dd>{order.kept}</dd>
+      </div>
+    </dl>
   );
 }

@@ -31,8 +31,9 @@ export function StateField({ field, rules, countries, error, onChange, onBlur }:
   };
   return (
     <Field
-      // The select starts anew with each country, with what still fits.
-      key={rules?.code}
+      // The select starts anew with each country, with what still fits, and once the list is that of one country: a
+      // browser forgets the chosen option when it is replaced.
+      key={`${rules?.code} ${hydrated}`}
       field={{ ...field, kind: 'select', value: fits || !hydrated ? state : '' }}
       error={error}
       onChange={change}

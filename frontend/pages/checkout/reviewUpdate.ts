@@ -10,8 +10,12 @@ const ADDRESS = {
   address_2: 'address_2',
 };
 
+/** What is nobody's business before an order is placed. */
+const SECRET = 'account_password';
+
 /** Return what update_order_review is sent. */
 export function reviewFields(form: URLSearchParams): URLSearchParams {
+  form.delete(SECRET);
   const fields = new URLSearchParams({
     security: form.get('csrfmiddlewaretoken') ?? '',
     payment_method: form.get('payment_method') ?? '',

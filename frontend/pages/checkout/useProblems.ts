@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { CheckoutField, FormError, CheckoutPage as Props } from '../../generated/pages';
+import { afterPress } from '../../lib/afterPress';
 import { problemWith } from './rules';
 
 export interface Problems {
@@ -9,17 +10,18 @@ export interface Problems {
   summary: FormError[];
   check: (field: CheckoutField, value: string) => void;
   recheck: (field: CheckoutField, value: string) => void;
+  /** Say what is wrong with something that is no field of an address; '' for nothing. */
+  set: (name: string, text: string) => void;
   show: (errors: FormError[]) => void;
 }
 
 /** The errors of the form: beside each field, and listed at the top after a try to send it. */
-export function useProblems({ billing, shipping_address, errors }: Props): Problems {
-  const [byField, setByField] = useState<Record<string, string>>(() => {
-    const fields = [...billing, ...shipping_address];
-    return Object.fromEntries(fields.map((field) => [field.name, field.error]));
-  });
+export function useProblems({ errors }: Pick<Props, 'errors'>): Problems {
+  const [byField, setByField] = useState<Record<string, string>>(() =>
+    Object.fromEntries(errors.map(({ field, text }) => [field, text])),
+  );
   const [summary, setSummary] = useState(errors);
-  const set = (name: string, text: string) => setByField((known) => ({ ...known, [name]: text }));
+  const set = useCallback((name: string, text: string) => setByField((known) => ({ ...known, [name]: text })), []);
   const show = useCallback((found: FormError[]) => {
     setSummary(found);
     const named = found.filter((error) => error.field !== '');
@@ -28,11 +30,12 @@ export function useProblems({ billing, shipping_address, errors }: Props): Probl
   return {
     byField,
     summary: summary.filter((error) => error.field === '' || byField[error.field]),
-    check: (field, value) => set(field.name, problemWith(field, value)),
+    check: (field, value) => afterPress(() => set(field.name, problemWith(field, value))),
     // While typing, an error goes away as soon as it is mended; none appears (quality 32).
     recheck: (field, value) => {
       if (byField[field.name]) set(field.name, problemWith(field, value));
     },
+    set,
     show,
   };
 }

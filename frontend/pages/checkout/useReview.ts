@@ -12,8 +12,10 @@ const AFTER_CHANGE = 5; // spec 9, timing: checkout update delay
 
 const TYPED = ['address_1', 'address_2', 'city', 'postcode'];
 const CHOSEN = ['country', 'state', 'payment_method', 'shipping_method[0]', 'ship_to_different_address'];
-/** Asked for again when they lose the focus, if anything is new (spec 2.10). */
-const LEFT = [...TYPED, 'state', 'email'];
+/** Asked for again when they lose the focus, if anything is new (spec 2.10); the date of birth is our own. */
+const LEFT = [...TYPED, 'state', 'email', 'born_year', 'born_month', 'born_day'];
+/** Worth asking about at any time. */
+const ALWAYS = ['country', 'payment_method', 'shipping_method[0]', 'ship_to_different_address'];
 
 interface Answer {
   result?: 'success' | 'failure';
@@ -77,8 +79,7 @@ function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (error
   };
   /** An address half filled in has no totals of its own (spec 5). */
   const isWorthAsking = (part: string) =>
-    (!TYPED.includes(part) && part !== 'state' && part !== 'email') ||
-    (form.current !== null && hasFullAddress(fieldsOf(form.current)));
+    ALWAYS.includes(part) || (form.current !== null && hasFullAddress(fieldsOf(form.current)));
 
   const refresh = () => {
     sent = '';

@@ -2,6 +2,7 @@
 
 from vintner.checkout.forms import CheckoutForm
 from vintner.orders.addresses import Address
+from vintner.payments.paying_with import Means
 
 ADDRESS = Address(
     first_name="Jane",
@@ -23,6 +24,7 @@ def filled_in(card: str) -> CheckoutForm:
         email="jane@example.com",
         note="",
         rate_id=None,
-        provider_method=card,
+        means=Means(card),
         shown_total=None,
+        said_of_age={"of_age": "1"},
     )

@@ -29,6 +29,7 @@ FORM = {
     "order_comments": "Ring twice",
     "payment_method": "stripe",
     "wc-stripe-is-deferred-intent": "1",
+    "of_age": "1",
 }
 
 

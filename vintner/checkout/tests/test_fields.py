@@ -5,7 +5,7 @@ import re
 import pytest
 from django.http import HttpRequest, QueryDict
 
-from vintner.checkout import forms
+from vintner.checkout import forms, phones
 from vintner.checkout.fields import clean
 from vintner.checkout.tests.shopper import FORM
 from vintner.refusal import Refusals
@@ -133,7 +133,7 @@ def test_odd_characters_are_dropped_and_spaces_are_one() -> None:
 
 @pytest.mark.parametrize("number", ["4242424242424242", "pm_4242 4242", "tok_x", "pm_" + "x" * 80, "<script>"])
 def test_what_is_no_name_of_a_card_is_not_taken_for_one(number: str) -> None:
-    assert forms.read(posted(**{"wc-stripe-payment-method": number})).provider_method == ""
+    assert forms.read(posted(**{"wc-stripe-payment-method": number})).means.method == ""
 
 
 @pytest.mark.parametrize(("text", "shown"), [("", None), ("4717", 4717), ("47.17", -1), ("x", -1), ("9" * 20, -1)])
@@ -150,3 +150,45 @@ def test_long_texts_are_refused() -> None:
 
 def test_another_way_to_pay_is_refused() -> None:
     assert [field for field, _ in refused(payment_method="cheque")] == ["payment_method"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "ticked", "refused_field"),
+    [("1", "", ["terms"]), ("1", "on", []), ("", "", [])],
+    ids=["shown and not ticked", "ticked", "a client without a page"],
+)
+def test_terms_that_were_shown_must_be_accepted(shown: str, ticked: str, refused_field: list[str]) -> None:
+    fields = {"terms-field": shown, "terms": ticked}
+    assert [field for field, _ in refused(**{name: value for name, value in fields.items() if value})] == refused_field
+
+
+def test_where_the_shopper_came_from_is_kept_within_limits() -> None:
+    sent = {
+        "wc_order_attribution_utm_source": " google ",
+        "wc_order_attribution_utm_id": "(none)",
+        "wc_order_attribution_utm_term": "",
+        "wc_order_attribution_user_agent": "x" * 9000,
+        "wc_order_attribution_unheard_of": "1",
+    }
+    assert forms.read(posted(**sent)).attribution == {"utm_source": "google", "user_agent": "x" * 500}
+
+
+@pytest.mark.parametrize(
+    ("typed", "country", "told"),
+    [
+        ("(415) 555-0100", "US", ""),
+        ("+1 415 555 0100", "CA", ""),
+        ("+44 20 7946 0958", "US", ""),
+        ("", "US", ""),
+        ("555 0100", "US", "too short"),
+        ("5", "US", "phone number"),
+        ("415 555 0100 0100", "US", "too long"),
+        ("+999 1", "US", "phone number"),
+        ("415 555 0100", "DE", ""),
+        ("415 555 0100", "nowhere", ""),
+    ],
+)
+def test_what_looks_wrong_with_a_phone_number(typed: str, country: str, told: str) -> None:
+    advice = phones.advice(typed, country)
+    assert told in advice
+    assert bool(told) == bool(advice)

@@ -96,7 +96,7 @@ def test_a_slow_bank_parks_the_order(provider: ProviderDouble) -> None:
     wine = make_product(stock=3)
     assert Shopper().puts(wine).pays(SLOW_BANK).result == "success"
     assert (only_order().status, only_variation(wine).on_hand) == ("on-hold", 2)
-    assert set(Email.objects.values_list("kind", flat=True)) == {"on_hold", "new_order"}
+    assert set(Email.objects.values_list("kind", flat=True)) == {"on_hold", "new_order", "low_stock"}
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from vintner.orders.addresses import Address
 from vintner.orders.models import CouponClaim, Order, OrderAdjustment, Redemption
 from vintner.orders.rules import Status
 from vintner.payments.bought import take_out_of_cart
+from vintner.payments.paying_with import Means
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, CouponCount, Policy, Promotion, PromotionCount, Tier
 from vintner.refusal import Refusal, Refusals
@@ -35,8 +36,9 @@ def place(cart: Cart, email: str = "ann@example.com", *, shown_total: int | None
         email=email,
         note="",
         rate_id=None,
-        provider_method="pm_card_visa",
+        means=Means("pm_card_visa"),
         shown_total=shown_total,
+        said_of_age={"of_age": "1"},
     )
     return place_order(cart.pk, form, user=None, now=NOW).order
 

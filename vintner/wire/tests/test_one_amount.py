@@ -12,7 +12,9 @@ from vintner.cart import carts, coupons
 from vintner.cart.models import Cart
 from vintner.cart.pages import cart_contents
 from vintner.catalogue.models import Variation
-from vintner.checkout.checkout_page import order_review, payment_options
+from vintner.checkout.checkout_page import payment_options
+from vintner.checkout.drafting import draft_of
+from vintner.checkout.reviewing import order_review
 from vintner.checkout.tests.test_redemptions import NOW, place
 from vintner.money import Money
 from vintner.orders.models import OrderAdjustment
@@ -82,6 +84,7 @@ def _the_same_everywhere(cart: Cart) -> None:
     assert (
         sum(int(item.totals.line_total) for item in told.items) == (shown.quote.subtotal - shown.quote.discount).minor
     )
+    assert draft_of(cart.pk, now=NOW).total == total
     order = place(cart, f"{cart.pk.hex}@example.com", shown_total=total.minor)
     assert (order.total, Payment.objects.get(order=order).amount) == (total, total)
     ordered = Money.total(line.subtotal - line.discount + line.tax for line in order.lines.all())

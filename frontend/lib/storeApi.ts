@@ -1,0 +1,56 @@
+import type { OrderReview, PaymentOptions } from '../generated/pages';
+import { sendJson } from './http';
+import { SECTIONS, setSection } from './sections';
+
+const ROOT = '/wp-json/wc/store/v1';
+
+/** What we read of a cart as the Store API tells it (docs/store-api.md): what our own checkout shows of it. */
+export interface StoreCart {
+  items: unknown[];
+  extensions: { vintner: { checkout: { review: OrderReview; payment: PaymentOptions } | null } };
+}
+
+/** How the Store API says no. */
+export interface StoreProblem {
+  code: string;
+  message: string;
+  data: {
+    status: number;
+    /** Parameter → what is wrong with it. */
+    details?: Record<string, { code: string; message: string }>;
+    /** Field of the classic checkout → what is wrong with it. */
+    fields?: Record<string, string>;
+    /** The cart as it is now. */
+    cart?: StoreCart;
+    /** Whether the page is out of date. */
+    reload?: boolean;
+  };
+}
+
+/** The store refused. The message is for the shopper. */
+export class StoreRefusal extends Error {
+  readonly problem: StoreProblem;
+
+  constructor(problem: StoreProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** Ask the Store API with the token of the page's forms. Throws StoreRefusal or ConnectionError. */
+export async function callStore<Answer>(method: string, path: string, token: string, body: object): Promise<Answer> {
+  const { status, answer } = await sendJson<Answer | StoreProblem>(method, ROOT + path, body, {
+    Accept: SECTIONS,
+    Nonce: token,
+  });
+  if (status >= 400) throw new StoreRefusal(answer as StoreProblem);
+  return answer as Answer;
+}
+
+/** Show a cart in the checkout's sections. */
+export function showCart({ extensions }: StoreCart): void {
+  const { checkout } = extensions.vintner;
+  if (!checkout) return;
+  setSection('OrderReview', checkout.review);
+  setSection('PaymentOptions', checkout.payment);
+}

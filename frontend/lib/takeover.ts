@@ -1,0 +1,16 @@
+/** What stood in a plain input when another element took its place. */
+export interface Typed {
+  text: string;
+  start: number;
+  end: number;
+  focused: boolean;
+}
+
+export function typedIn(input: HTMLInputElement | null): Typed {
+  return {
+    text: input?.value ?? '',
+    start: input?.selectionStart ?? 0,
+    end: input?.selectionEnd ?? 0,
+    focused: input !== null && document.activeElement === input,
+  };
+}

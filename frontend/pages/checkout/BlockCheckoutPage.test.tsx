@@ -1,0 +1,176 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeBlockCheckout } from '../../fixtures/blockCheckout';
+import { makeReview } from '../../fixtures/checkout';
+import { browser } from '../../lib/go';
+import BlockCheckoutPage from './BlockCheckoutPage';
+
+type Call = { method: string; path: string; body: Record<string, unknown>; nonce: string };
+
+const calls: Call[] = [];
+let answers: Record<string, { status: number; body: unknown }> = {};
+const cart = (review = makeReview()) => ({
+  items: [{}],
+  extensions: { vintner: { checkout: { review, payment: makeBlockCheckout().payment } } },
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  calls.length = 0;
+  answers = {};
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string, init: RequestInit) => {
+      const path = url.replace('/wp-json/wc/store/v1', '');
+      const headers = init.headers as Record<string, string>;
+      calls.push({ method: init.method ?? '', path, body: JSON.parse(String(init.body)), nonce: headers.Nonce ?? '' });
+      const { status, body } = answers[path] ?? { status: 200, body: cart() };
+      return { status, json: async () => body };
+    }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+/** By its name: the form is large, and roles are slow to find. */
+const field = (name: string) => document.getElementById(name) as HTMLInputElement;
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const show = (props = makeBlockCheckout()) => act(async () => render(<BlockCheckoutPage {...props} />));
+const pay = () => act(async () => fireEvent.click(screen.getByRole('button', { name: /^Pay / })));
+
+const ANA = {
+  billing_email: 'ana@example.com',
+  shipping_first_name: 'Ana',
+  shipping_last_name: 'Reis',
+  shipping_address_1: '12 Hill Street',
+  shipping_city: 'San Francisco',
+  shipping_state: 'CA',
+  shipping_postcode: '94110',
+};
+
+async function fill() {
+  for (const [name, value] of Object.entries(ANA)) fireEvent.change(field(name), { target: { value } });
+  await wait(1010);
+}
+
+test('a complete address is told to the store, and the totals that come back are shown', async () => {
+  await show();
+  answers['/cart/update-customer'] = { status: 200, body: cart(makeReview({ total: '$77.00', shown_total: 7700 })) };
+  await fill();
+  const told = calls.filter(({ path }) => path === '/cart/update-customer').at(-1);
+  expect(told).toMatchObject({
+    method: 'POST',
+    nonce: 'token',
+    body: {
+      billing_address: { city: 'San Francisco', email: 'ana@example.com' },
+      shipping_address: { city: 'San Francisco', postcode: '94110' },
+    },
+  });
+  expect(within(screen.getByRole('complementary', { name: 'Order summary' })).getAllByText('$77.00')).not.toEqual([]);
+});
+
+test('the newest answer wins', async () => {
+  await show();
+  const waiting: ((body: unknown) => void)[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise((resolve) => waiting.push((body) => resolve({ status: 200, json: async () => body })))),
+  );
+  const rates = part('Delivery options').getAllByRole('radio');
+  await act(async () => fireEvent.click(rates[1] as HTMLElement));
+  await act(async () => fireEvent.click(rates[0] as HTMLElement));
+  await act(async () => waiting.shift()?.(cart(makeReview({ total: '$1.00' }))));
+  expect(screen.queryAllByText('$1.00')).toEqual([]);
+});
+
+test('when the newest change is refused, what came before it is shown', async () => {
+  await show();
+  answers['/cart/select-shipping-rate'] = { status: 200, body: cart(makeReview({ total: '$55.00' })) };
+  answers['/cart/apply-coupon'] = {
+    status: 400,
+    body: { code: 'c', message: 'No such coupon.', data: { status: 400 } },
+  };
+  const [, pickup] = part('Delivery options').getAllByRole('radio');
+  fireEvent.change(screen.getByLabelText('Coupon code'), { target: { value: 'nosuch' } });
+  await act(async () => {
+    fireEvent.click(pickup as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'Apply coupon' }));
+  });
+  expect(calls.map(({ path }) => path)).toEqual(['/cart/select-shipping-rate', '/cart/apply-coupon']);
+  expect(screen.getAllByText('$55.00')).not.toEqual([]);
+});
+
+test('a fault that the store finds while the shopper goes on stands beside its field', async () => {
+  await show();
+  const details = { shipping_address: { code: 'invalid_postcode', message: 'ZIP Code should look like 90210.' } };
+  answers['/cart/update-customer'] = {
+    status: 400,
+    body: { code: 'rest_invalid_param', message: 'm', data: { status: 400, details } },
+  };
+  await fill();
+  expect(field('shipping_postcode')).toHaveAccessibleDescription(/should look like 90210/);
+  expect(screen.queryByRole('heading', { name: /to look at/ })).toBeNull();
+});
+
+test('what is missing is listed at the top before anything is sent', async () => {
+  await show();
+  await pay();
+  expect(screen.getByRole('heading', { name: /things to look at/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Street address is a required field.' })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('an order that costs nothing is placed through the Store API, and the receipt follows', async () => {
+  const go = vi.spyOn(browser, 'go').mockImplementation(() => undefined);
+  const { payment } = makeBlockCheckout();
+  await show(makeBlockCheckout({ payment: { ...payment, methods: [], amount: 0 } }));
+  answers['/checkout'] = {
+    status: 200,
+    body: { payment_result: { redirect_url: '/checkout/order-received/7/?key=k', payment_details: [] } },
+  };
+  answers['/cart/update-customer'] = {
+    status: 200,
+    body: { items: [{}], extensions: { vintner: { checkout: null } } },
+  };
+  await fill();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place order' })));
+  const placed = calls.find(({ path }) => path === '/checkout');
+  expect(placed).toMatchObject({ method: 'POST', body: { extensions: { vintner: { shown_total: '9865' } } } });
+  expect(go).toHaveBeenCalledWith('/checkout/order-received/7/?key=k');
+});
+
+test('a payment that fails is told where it is made, and nothing typed is lost', async () => {
+  const { payment } = makeBlockCheckout();
+  await show(makeBlockCheckout({ payment: { ...payment, methods: [], amount: 0 } }));
+  answers['/cart/update-customer'] = {
+    status: 200,
+    body: { items: [{}], extensions: { vintner: { checkout: null } } },
+  };
+  answers['/checkout'] = {
+    status: 400,
+    body: { code: 'x', message: 'The card was declined.', data: { status: 400 } },
+  };
+  await fill();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place order' })));
+  const area = document.querySelector('[data-payment-notices]') as HTMLElement;
+  expect(within(area).getByRole('alert')).toHaveTextContent('The card was declined.');
+  expect(area).toHaveFocus();
+  expect(field('shipping_city')).toHaveValue('San Francisco');
+});
+
+test('a coupon goes by the Store API; a refused one is told at its field', async () => {
+  await show();
+  const code = screen.getByLabelText('Coupon code');
+  fireEvent.change(code, { target: { value: 'nosuch' } });
+  answers['/cart/apply-coupon'] = {
+    status: 400,
+    body: { code: 'c', message: 'No such coupon.', data: { status: 400 } },
+  };
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Apply coupon' })));
+  expect(calls.at(-1)).toMatchObject({ path: '/cart/apply-coupon', body: { code: 'nosuch' } });
+  expect(screen.getByLabelText('Coupon code')).toHaveAccessibleDescription('No such coupon.');
+});

@@ -1,0 +1,209 @@
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ShippingChoices } from '../../components/ShippingChoices';
+import type { FormError, PaymentOptions as Payment, BlockCheckoutPage as Props } from '../../generated/pages';
+import { classes } from '../../lib/classes';
+import { reveal } from '../../lib/scroll';
+import { useSection } from '../../lib/sections';
+import { AddressSearchContext, CartContext, PaymentContext } from '../../lib/surroundings';
+import PaymentOptions from '../../sections/PaymentOptions';
+import { AddressFields } from './AddressFields';
+import styles from './BlockCheckoutPage.module.css';
+import { Contact } from './block/Contact';
+import { PaymentNotices } from './block/PaymentNotices';
+import { placeBlockOrder } from './block/placeBlockOrder';
+import { Summary } from './block/Summary';
+import { isSame, SAME, saidBy } from './block/said';
+import { useBlockCart } from './block/useBlockCart';
+import { Consents } from './Consents';
+import { checkFields } from './checkForm';
+import { ErrorSummary } from './ErrorSummary';
+import { KnownAddress } from './KnownAddress';
+import { MoreField } from './MoreField';
+import { Paragraphs } from './Paragraphs';
+import { PaymentPanel } from './PaymentPanel';
+import { keepTyped, restoreTyped } from './typed';
+import { useCoupons } from './useCoupons';
+import { useOrder } from './useOrder';
+import { useProblems } from './useProblems';
+import { useReviewProblems } from './useReviewProblems';
+
+const NONE = { errors: [], coupon: { code: '', problem: '' } };
+const nothing = () => undefined;
+
+/** The checkout in blocks (spec 2.11; resolutions 2.8.5). Everything goes through the Store API. */
+export default function BlockCheckoutPage(props: Props) {
+  const { email, shipping_address, billing, countries, note, provider } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const errorPlace = useRef<HTMLDivElement>(null);
+  const cardProblemPlace = useRef<HTMLParagraphElement>(null);
+  const [cardProblem, setCardProblem] = useState('');
+  const [notices, setNotices] = useState<string[]>([]);
+  const [country, setCountry] = useState('');
+  const shown = useSection('OrderReview', props.review);
+  const problems = useProblems(NONE);
+  const told = useReviewProblems(shown, true, props);
+  const { show, set } = problems;
+
+  /** Faults of fields are listed at the top; what is about the payment, in its own place (spec 2.11). */
+  const onErrors = useCallback(
+    (errors: FormError[]) => {
+      const ofFields = errors.filter(({ field }) => field !== '');
+      show(ofFields);
+      setNotices(errors.filter(({ field }) => field === '').map(({ text }) => text));
+      if (ofFields.length > 0) reveal(errorPlace.current);
+    },
+    [show],
+  );
+  /** While the shopper goes on, a fault is told beside its field only. */
+  const onFaults = useCallback(
+    (errors: FormError[]) => {
+      for (const { field, text } of errors) if (field) set(field, text);
+      setNotices(errors.filter(({ field }) => field === '').map(({ text }) => text));
+    },
+    [set],
+  );
+  const onCardProblem = useCallback((text: string) => {
+    setCardProblem(text);
+    reveal(cardProblemPlace.current);
+  }, []);
+  const cart = useBlockCart(form, onFaults);
+  const order = useOrder(form, provider, { onErrors, onCardProblem, onStale: nothing, send: placeBlockOrder });
+  const coupons = useCoupons(form, NONE.coupon, nothing, cart.tellCoupon);
+
+  useEffect(() => {
+    if (form.current) restoreTyped(form.current);
+  }, []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (coupons.press((event.nativeEvent as SubmitEvent).submitter) || order.busy) return;
+    const sent = event.currentTarget;
+    const addresses = isSame(saidBy(sent)) ? shipping_address : [...shipping_address, ...billing];
+    const wrong = [...checkFields(sent, [email, ...addresses], props), ...told.errors];
+    setCardProblem('');
+    onErrors(wrong);
+    if (wrong.length > 0) return;
+    cart.hold();
+    void order.place(sent);
+  };
+  const change = (event: ChangeEvent<HTMLFormElement>) => {
+    const field = event.target as unknown as HTMLInputElement;
+    keepTyped(field);
+    setCountry(saidBy(event.currentTarget).get('billing_country') ?? '');
+    told.onChange(field.name);
+    cart.onChange(event);
+  };
+  const { busy, setCard, setStripe } = order;
+  const { sandbox } = props.shared;
+  const payment = useMemo(
+    () => ({
+      busy,
+      country,
+      panel: (_method: string, options: Payment) => (
+        <PaymentPanel
+          payment={options}
+          provider={provider}
+          sandbox={sandbox}
+          problem={cardProblem}
+          problemPlace={cardProblemPlace}
+          onStripe={setStripe}
+          onCard={setCard}
+        />
+      ),
+    }),
+    [busy, country, provider, sandbox, cardProblem, setStripe, setCard],
+  );
+  const byField = { ...problems.byField };
+  for (const { field, text } of told.errors) byField[field] ||= text;
+  const address = { countries, problems: byField, advice: '', onCheck: problems.check, onFix: problems.recheck };
+  const beforePaying = (
+    <>
+      <MoreField field={note} error={byField[note.name] ?? ''} />
+      <Consents
+        consents={props.consents}
+        ageLabel={shown.age_label}
+        problems={byField}
+        born={props.born}
+        onFix={problems.set}
+      />
+    </>
+  );
+  return (
+    <>
+      <h1 className={styles.title}>Checkout</h1>
+      <noscript>
+        <p className={styles.plain}>
+          This checkout needs JavaScript. <a href={props.classic_url}>Go on with the one that does not.</a>
+        </p>
+      </noscript>
+      <ErrorSummary errors={problems.summary} place={errorPlace} onDismiss={() => show([])} />
+      <form
+        ref={form}
+        className={classes('wc-block-checkout__form', styles.form, busy && `processing ${styles.blocked}`)}
+        method="get"
+        action={props.classic_url}
+        onSubmit={submit}
+        onChange={change}
+        onBlur={cart.onBlur}
+        noValidate
+        aria-busy={busy}
+      >
+        <input type="hidden" name="csrfmiddlewaretoken" defaultValue={props.csrf_token} />
+        <input type="hidden" name="shown_total" value={shown.shown_total} readOnly />
+        {props.attribution.map((name) => (
+          <input key={name} type="hidden" name={name} defaultValue="" />
+        ))}
+        {/* Enter in a field presses a form's first button, which would be a coupon's. */}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+        <CartContext value={coupons.surroundings}>
+          <Summary review={shown} />
+        </CartContext>
+        <div className={styles.steps}>
+          <Contact
+            email={email}
+            account={props.account}
+            logInUrl={props.log_in_url}
+            problems={byField}
+            onCheck={problems.check}
+            onFix={problems.recheck}
+          />
+          <AddressSearchContext value={props.address_search}>
+            <section className={styles.step} aria-labelledby="delivery-address">
+              <h2 id="delivery-address">Delivery address</h2>
+              <KnownAddress fields={shipping_address} errors={NONE.errors}>
+                <AddressFields fields={shipping_address} {...address} />
+              </KnownAddress>
+              <label className={styles.toggle}>
+                <input type="checkbox" name={SAME} value="1" defaultChecked={props.same_address} />
+                Use the same address for billing
+              </label>
+            </section>
+            <section className={classes(styles.step, styles.billing)} aria-labelledby="billing-address">
+              <h2 id="billing-address">Billing address</h2>
+              <p className={styles.hint}>The one that belongs to your card.</p>
+              <KnownAddress fields={billing} errors={NONE.errors}>
+                <AddressFields fields={billing} {...address} />
+              </KnownAddress>
+            </section>
+          </AddressSearchContext>
+          <section className={classes(styles.step, styles.delivery)} aria-labelledby="delivery-options">
+            <h2 id="delivery-options">Delivery options</h2>
+            <ShippingChoices choices={shown.shipping} problem={shown.shipping_problem} />
+          </section>
+          <section className={styles.step} aria-labelledby="paying">
+            <h2 id="paying">Payment</h2>
+            <PaymentNotices texts={notices} onDismiss={() => setNotices([])} />
+            <PaymentContext value={{ ...payment, consents: beforePaying }}>
+              <PaymentOptions {...props.payment} />
+            </PaymentContext>
+            <div className={styles.fine}>
+              {props.age_note && <p>{props.age_note}</p>}
+              <Paragraphs title="Read our privacy policy" paragraphs={props.privacy} />
+              <a href={props.cart_url}>Return to the cart</a>
+            </div>
+          </section>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '../../components/Button';
+import { Field } from '../../components/Field';
+import type { FindOrderPage as Props } from '../../generated/pages';
+import styles from './FindOrderPage.module.css';
+
+/** A guest's way back to an order: a link is mailed, whoever asks. */
+export default function FindOrderPage({ csrf_token, action, number, email, problem, asked, shared }: Props) {
+  return (
+    <div className={styles.page}>
+      <h1>Find your order</h1>
+      {asked ? (
+        <div className={styles.asked} role="status">
+          <h2 className={styles.title}>Look into your mail</h2>
+          <p>
+            If there is an order with this number and email address, a link to it is on its way to that address. It
+            works for one hour, on any device.
+          </p>
+          <p className={styles.soft}>
+            Nothing there after a few minutes? Look into the folder for unwanted mail, ask again below with another
+            address, or <a href={`mailto:${shared.store_email}`}>write to us</a>.
+          </p>
+        </div>
+      ) : (
+        <p>
+          Ordered without an account? Tell us the number of the order and the email address it was placed with. We mail
+          a link there that opens the order: what is in it, where it goes, and the invoice.
+        </p>
+      )}
+      <form className={styles.form} method="post" action={action}>
+        <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
+        <Field field={number} error={number.error} />
+        <Field field={email} error={email.error} />
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" look={asked ? 'quiet' : 'main'}>
+          Send me the link
+        </Button>
+      </form>
+      <p className={styles.soft}>
+        With an account you find all your orders <a href="/my-source/">there</a>.
+      </p>
+    </div>
+  );
+}

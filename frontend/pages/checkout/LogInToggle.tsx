@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '../../components/Button';
+import { Field } from '../../components/Field';
+import type { CheckoutField, LogInForm } from '../../generated/pages';
+import styles from './LogInToggle.module.css';
+
+interface Props {
+  logIn: LogInForm;
+  action: string;
+  token: string;
+}
+
+/** For customers who come back: a form of its own, behind a link. What was typed at the checkout is kept meanwhile. */
+export function LogInToggle({ logIn, action, token }: Props) {
+  const [open, setOpen] = useState(logIn.problem !== '');
+  return (
+    <details className={styles.toggle} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.link}>Returning customer? Click here to log in</summary>
+      <form className={styles.form} method="post" action={action}>
+        <input type="hidden" name="csrfmiddlewaretoken" value={token} />
+        <p className={styles.hint}>
+          Your addresses are filled in then. New here? Go on below: you need no account to order.
+        </p>
+        <p className={styles.problem} role="alert">
+          {logIn.problem}
+        </p>
+        <Field field={field('username', 'Your email address', 'email', 'username', logIn.email)} error="" />
+        <Field field={field('password', 'Password', 'password', 'current-password')} error="" />
+        <Button type="submit" look="quiet" name="login" value="1">
+          Log in
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+function field(name: string, label: string, kind: string, autocomplete: string, value = ''): CheckoutField {
+  const rest = { required: true, inputmode: '', placeholder: '', hint: '', error: '', options: [] };
+  return { name, label, kind, autocomplete, value, ...rest };
+}

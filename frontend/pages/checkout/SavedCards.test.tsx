@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeCheckout } from '../../fixtures/checkout';
+import type { SavedCard } from '../../generated/pages';
+import { browser } from '../../lib/go';
+import { fill, pay, show, summary } from '../../testing/checkout';
+import { answering } from '../../testing/network';
+import { providerDouble } from '../../testing/provider';
+
+const PAID = { result: 'success', redirect: '/checkout/order-received/7/?key=k' };
+const VISA = { id: '7', label: 'Visa ending in 4242', expiry: '12/40', expired: false, chosen: true };
+const OLD = { id: '9', label: 'Mastercard ending in 4444', expiry: '01/24', expired: true, chosen: false };
+
+beforeEach(() => {
+  vi.spyOn(browser, 'go').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+async function open(saved: SavedCard[], may_save = true) {
+  const provider = providerDouble();
+  const sent = answering({ update_order_review: { result: 'success', fragments: {} }, checkout: PAID });
+  const props = makeCheckout();
+  const guest = may_save ? { account: null, log_in: null } : {};
+  await show({ ...props, ...guest, payment: { ...props.payment, saved, may_save } });
+  fill();
+  return { provider, order: () => sent.find(({ url }) => url === '/?wc-ajax=checkout')?.fields };
+}
+
+const card = (name: RegExp) => screen.getByRole('radio', { name });
+const keep = () => screen.queryByRole('checkbox', { name: /Keep this card/ });
+
+test('the default card is chosen and pays without the card’s fields', async () => {
+  const { provider, order } = await open([VISA, OLD]);
+  expect(card(/Visa ending in 4242/)).toBeChecked();
+  expect(keep()).toBeNull();
+  await userEvent.click(pay());
+  expect(provider.createPaymentMethod).not.toHaveBeenCalled();
+  expect(order()?.get('wc-stripe-payment-token')).toBe('7');
+  expect(order()?.has('wc-stripe-payment-method')).toBe(false);
+  expect(order()?.has('wc-stripe-new-payment-method')).toBe(false);
+});
+
+test('a new card is entered in the provider’s fields, and kept when asked for', async () => {
+  const { provider, order } = await open([VISA]);
+  await userEvent.click(card(/Use a new card/));
+  await userEvent.click(keep() as HTMLElement);
+  expect(provider.group.update).toHaveBeenLastCalledWith({ setupFutureUsage: 'off_session' });
+  expect(provider.element.update).toHaveBeenLastCalledWith({ terms: { card: 'always' } });
+  await userEvent.click(pay());
+  expect(Object.fromEntries(order() ?? [])).toMatchObject({
+    'wc-stripe-payment-token': 'new',
+    'wc-stripe-payment-method': 'pm_1',
+    'wc-stripe-new-payment-method': 'true',
+  });
+});
+
+test('a bank’s question that cannot be shown is told, and the form can be used again', async () => {
+  vi.stubGlobal('Stripe', undefined);
+  answering({ checkout: { result: 'success', redirect: '#wc-stripe-confirm-pi:7:pi_1_secret_2:nonce9' } });
+  const props = makeCheckout();
+  await show({ ...props, account: null, log_in: null, payment: { ...props.payment, saved: [VISA], may_save: true } });
+  fill();
+  await userEvent.click(pay());
+  expect(summary()).toHaveTextContent('Failed to load card payment method.');
+  expect(pay()).toBeEnabled();
+  expect(browser.go).not.toHaveBeenCalled();
+});
+
+test('an expired card is named and cannot be chosen', async () => {
+  await open([{ ...OLD, chosen: true }]);
+  expect(card(/Mastercard ending in 4444 Expired 01\/24/)).toBeDisabled();
+  expect(card(/Use a new card/)).toBeChecked();
+});
+
+test('without saved cards there is no list', async () => {
+  const { order } = await open([]);
+  expect(screen.queryByRole('radio', { name: /Use a new card/ })).toBeNull();
+  await userEvent.click(pay());
+  expect(order()?.get('wc-stripe-payment-method')).toBe('pm_1');
+});
+
+test('a guest may keep a card only along with a new account', async () => {
+  await open([], false);
+  expect(keep()).toBeNull();
+  const account = screen.getByRole('checkbox', { name: /Create an account/ });
+  await userEvent.click(account);
+  expect(keep()).toBeVisible();
+  await userEvent.click(account);
+  expect(keep()).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { Hidden } from '../../components/Hidden';
+import type { SavedCard } from '../../generated/pages';
+import { classes } from '../../lib/classes';
+import { NEW_CARD, TOKEN } from '../../lib/payment/placeOrder';
+import styles from './SavedCards.module.css';
+
+interface Props {
+  cards: SavedCard[];
+  chosen: string;
+  onChoose: (token: string) => void;
+}
+
+/** The cards that the shopper let the card service keep, and the way to another one (spec 6). */
+export function SavedCards({ cards, chosen, onChoose }: Props) {
+  const radio = (token: string) => ({
+    type: 'radio',
+    id: `${TOKEN}-${token}`,
+    name: TOKEN,
+    value: token,
+    checked: chosen === token,
+    onChange: () => onChoose(token),
+  });
+  return (
+    <fieldset className={classes('woocommerce-SavedPaymentMethods', styles.cards)}>
+      <legend>
+        <Hidden>Which card</Hidden>
+      </legend>
+      {cards.map(({ id, label, expiry, expired }) => (
+        <label key={id} className={classes(styles.card, expired && styles.expired)}>
+          <input {...radio(id)} disabled={expired} />
+          <span>{label}</span>{' '}
+          <span className={styles.expiry}>
+            {expired ? 'Expired' : 'Expires'} {expiry}
+          </span>
+        </label>
+      ))}
+      <label className={styles.card}>
+        <input {...radio(NEW_CARD)} />
+        <span>Use a new card</span>
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { makeCheckout } from '../../fixtures/checkout';
+import type { CheckoutField, CountryRules } from '../../generated/pages';
+import { StateField } from './StateField';
+
+const { billing, countries } = makeCheckout();
+const field = { ...(billing.find(({ name }) => name === 'billing_state') as CheckoutField), value: 'UT' };
+const [us, canada] = countries as [CountryRules, CountryRules];
+const LISTLESS: CountryRules = { ...us, code: 'DE', name: 'Germany', states: [] };
+const nothing = () => undefined;
+
+function element(rules: CountryRules) {
+  return <StateField field={field} rules={rules} countries={countries} error="" onChange={nothing} onBlur={nothing} />;
+}
+
+const state = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' });
+
+test('a state that is known is still chosen when the browser has taken over', async () => {
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(element(us));
+  expect(state()).toHaveValue('UT');
+  let mounted: Root | undefined;
+  await act(async () => {
+    mounted = hydrateRoot(root, element(us));
+  });
+  expect(state()).toHaveValue('UT');
+  expect([...state().options].map(({ value }) => value)).toEqual(['', 'CA', 'NY', 'UT']);
+  await act(async () => mounted?.unmount());
+});
+
+test('the states are those of the country, and what fits stays chosen', () => {
+  const { rerender } = render(element(us));
+  fireEvent.change(state(), { target: { value: 'CA' } });
+  rerender(element(canada));
+  expect(state()).toHaveValue('');
+  expect(screen.getByRole('option', { name: 'Ontario' })).toBeInTheDocument();
+  rerender(element(us));
+  expect(state()).toHaveValue('CA');
+});
+
+test('a country without a list of states takes any', () => {
+  render(element(LISTLESS));
+  expect(screen.getByRole('textbox', { name: 'State' })).toHaveValue('UT');
+});

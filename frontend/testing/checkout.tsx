@@ -1,0 +1,28 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { makeCheckout } from '../fixtures/checkout';
+import CheckoutPage from '../pages/checkout/CheckoutPage';
+
+const ADDRESS: Record<string, string> = {
+  'First name': 'Ana',
+  'Last name': 'Reis',
+  'Street address': '12 Hill Street',
+  'Town / City': 'San Francisco',
+  'ZIP Code': '94110',
+  Phone: '415 555 0100',
+  'Email address': 'ana@example.com',
+};
+
+export const yours = () => within(screen.getByRole('region', { name: 'Your details' }));
+export const box = (label: string) => yours().getByRole('textbox', { name: label });
+/** The list of errors at the top; the card has an alert of its own. */
+export const summary = () => screen.getByRole('heading', { name: /things? to look at/ }).parentElement as HTMLElement;
+export const pay = () => screen.getByRole('button', { name: 'Pay $98.65' });
+
+export async function show(props = makeCheckout()) {
+  return act(async () => render(<CheckoutPage {...props} />));
+}
+
+export function fill(values = ADDRESS) {
+  for (const [label, value] of Object.entries(values)) fireEvent.change(box(label), { target: { value } });
+  fireEvent.change(yours().getByRole('combobox', { name: 'State' }), { target: { value: 'CA' } });
+}

@@ -1,0 +1,63 @@
+"""An account made along with an order, in the order's own transaction (spec 2.10; resolutions 2.8.3)."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+
+from vintner.checkout.fields import Field
+from vintner.customers.logging_in import LONGEST_PASSWORD
+from vintner.customers.models import User
+from vintner.orders.addresses import Address
+from vintner.refusal import Refusal
+
+WANTED = "createaccount"
+PASSWORD = Field(
+    name="account_password",
+    label="Create account password",
+    autocomplete="new-password",
+    kind="password",
+    hint="At least twelve characters. Four words that have nothing to do with each other do well.",
+    longest=LONGEST_PASSWORD,
+)
+
+
+class EmailTaken(Refusal):
+    """There is an account with that e-mail address already."""
+
+
+def is_wanted(values: Mapping[str, str]) -> bool:
+    return values.get(WANTED, "") not in ("", "0")
+
+
+def password_problem(password: str, *, email: str, billing: Address) -> Refusal | None:
+    """Return why an account cannot have that password; None when it can."""
+    if not password:
+        return Refusal("required", f"{PASSWORD.label} is a required field.", PASSWORD.name)
+    if len(password) > PASSWORD.longest:
+        text = f"{PASSWORD.label} is too long: at most {PASSWORD.longest} characters."
+        return Refusal("too_long", text, PASSWORD.name)
+    owner = User(email=email, first_name=billing.first_name, last_name=billing.last_name)
+    try:
+        validate_password(password, owner)
+    except ValidationError as weak:
+        return Refusal("weak", f"Please enter a stronger password. {' '.join(weak.messages)}", PASSWORD.name)
+    return None
+
+
+def make_account(email: str, password: str, billing: Address) -> User:
+    """Make the shopper's account. Raises EmailTaken, also when somebody else is making it at the same moment."""
+    if User.objects.filter(email=email.lower()).exists():
+        raise _taken()
+    try:
+        return User.objects.create_user(
+            email, password, first_name=billing.first_name[:100], last_name=billing.last_name[:100]
+        )
+    except IntegrityError as error:
+        raise _taken() from error
+
+
+def _taken() -> EmailTaken:
+    text = "There is an account with this e-mail address already. Please log in, or order without a new account."
+    return EmailTaken("email_taken", text, "billing_email")

@@ -1,0 +1,86 @@
+"""Changing an unpaid order in the admin: what it costs is quoted, so it is done from up here."""
+
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from unfold.decorators import action
+
+from vintner.cart.quoted import QuotedCart
+from vintner.checkout.edit_form import EditForm
+from vintner.checkout.edit_order import edit_order, priced
+from vintner.customers.models import User
+from vintner.orders.editing import NOT_UNPAID, is_editable
+from vintner.orders.models import Order
+from vintner.payments.admin import NO_ANSWER, PaidOrderAdmin
+from vintner.payments.gateway import ProviderDown
+from vintner.refusal import Refusal, Refusals
+
+admin.site.unregister(Order)
+
+
+@admin.register(Order)
+class StoreOrderAdmin(PaidOrderAdmin):
+    change_form_template = "checkout/admin_order.html"
+    actions_detail = ("edit", *PaidOrderAdmin.actions_detail)
+
+    def shown(self, request: HttpRequest, order: Order) -> dict[str, object]:
+        may_edit = is_editable(order) and self.has_change_permission(request, order)
+        return {**super().shown(request, order), "may_edit": may_edit}
+
+    def fits(self, order: Order, deed: str) -> bool:
+        return is_editable(order) if deed == "edit" else super().fits(order, deed)
+
+    @action(description="Change the order", url_path="edit", permissions=["change"], icon="edit")  # type: ignore[operator]
+    def edit(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = self._order(request, object_id)
+        if not is_editable(order):
+            return self._sheet(request, order, {"refused": NOT_UNPAID})
+        form = EditForm(order, self._posted(request))
+        problems: tuple[Refusal, ...] = ()
+        if request.POST.get("do") == "save" and isinstance(request.user, User):
+            problems = self._save(request, order, form, request.user)
+            if not problems:
+                return redirect("admin:orders_order_change", order.pk)
+        shown, more = _priced(order, form)
+        return self._sheet(
+            request,
+            order,
+            {
+                "form": form,
+                "problems": problems or more,
+                "lines": form.lines(shown),
+                "found": form.found(),
+                "sought": form.sought,
+                "quote": shown.quote if shown else None,
+            },
+        )
+
+    def _sheet(self, request: HttpRequest, order: Order, shown: dict[str, object]) -> HttpResponse:
+        return self.page(request, order, "Change the order", "checkout/admin_edit.html", shown)
+
+    def _save(self, request: HttpRequest, order: Order, form: EditForm, by: User) -> tuple[Refusal, ...]:
+        """Change the order as the form says; return what stood in the way."""
+        tell = bool(form["tell"].value())
+        try:
+            edit_order(order.pk, form.wanted(), by=by, now=timezone.now(), tell=tell)
+        except Refusal as refusal:
+            return (refusal,)
+        except Refusals as refusals:
+            return refusals.items
+        except ProviderDown:
+            return (Refusal("no_answer", NO_ANSWER),)
+        told = " The customer is sent a link to pay." if tell else ""
+        self.message_user(request, f"The order is changed.{told}", messages.SUCCESS)
+        return ()
+
+
+def _priced(order: Order, form: EditForm) -> tuple[QuotedCart | None, tuple[Refusal, ...]]:
+    """Return what the order would cost, or why that cannot be said."""
+    try:
+        shown = priced(order, form.wanted(), timezone.now())
+    except Refusals as refusals:
+        return None, refusals.items
+    form.offer(shown)
+    coupons = tuple(each.reason for each in shown.quote.refused)
+    return shown, coupons

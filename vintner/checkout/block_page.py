@@ -1,0 +1,76 @@
+"""Builds the block checkout: the classic one's parts in another order (resolutions 2.8.5)."""
+
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.urls import reverse
+
+from vintner.cart.carts import QuotedCart
+from vintner.checkout.checkout_page import Standing, checkout_page
+from vintner.checkout.fields import BILLING, SHIPPING
+from vintner.checkout.forms import is_separate
+from vintner.checkout.pages import BlockCheckoutPage, CheckoutField, CheckoutPage
+from vintner.web.page import Shared
+
+_COMMON = (
+    "csrf_token",
+    "account",
+    "note",
+    "countries",
+    "address_search",
+    "review",
+    "payment",
+    "provider",
+    "consents",
+    "born",
+    "privacy",
+    "attribution",
+    "age_note",
+)
+"""What both checkouts are told in the same words."""
+
+
+def block_checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> BlockCheckoutPage:
+    """Return the page. The parcel's address comes first, the bill's follows it unless it is another one."""
+    separate = is_separate(standing.values)
+    classic = checkout_page(shown, shared, standing)
+    goes = classic.shipping_address if separate else _renamed(classic.billing)
+    return BlockCheckoutPage(
+        head=classic.head,
+        shared=shared,
+        classic_url=classic.action,
+        cart_url=reverse("cart"),
+        log_in_url=f"{settings.LOGIN_URL}?{urlencode({'next': reverse('block_checkout')})}" if standing.guest else "",
+        email=next(field for field in classic.billing if field.name == f"{BILLING}_email"),
+        shipping_address=(*_shown(goes), _phone(classic, SHIPPING, standing)),
+        same_address=not separate,
+        billing=(*_shown(classic.billing), _phone(classic, BILLING, standing)),
+        **{name: getattr(classic, name) for name in _COMMON},
+    )
+
+
+def _shown(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
+    """Leave out the company, and what stands elsewhere."""
+    hidden = ("company", "phone", "email")
+    return tuple(field for field in fields if field.name.partition("_")[2] not in hidden)
+
+
+def _renamed(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
+    """Return the bill's fields as the parcel's."""
+    return tuple(
+        field.model_copy(
+            update={
+                "name": field.name.replace(BILLING, SHIPPING, 1),
+                "autocomplete": field.autocomplete.replace(BILLING, SHIPPING, 1),
+            }
+        )
+        for field in fields
+    )
+
+
+def _phone(classic: CheckoutPage, group: str, standing: Standing) -> CheckoutField:
+    """Return the phone number's field: here it may be left out."""
+    phone = next(field for field in classic.billing if field.name == f"{BILLING}_phone")
+    value = standing.values.get(f"{group}_phone") or phone.value
+    (renamed,) = _renamed((phone,)) if group == SHIPPING else (phone,)
+    return renamed.model_copy(update={"required": False, "value": value})

@@ -1,0 +1,35 @@
+"""The block checkout's page, at /checkout/block/. Orders are placed through the Store API."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from vintner.cart import carts, cookies
+from vintner.checkout.block_page import block_checkout_page
+from vintner.checkout.checkout_page import Standing, known_values
+from vintner.checkout.fields import BILLING
+from vintner.checkout.saved_cards import saved_cards
+from vintner.checkout.views import start_values
+from vintner.customers.models import User
+from vintner.web.answers import page_response
+from vintner.web.shared import shared
+
+
+@never_cache
+@require_safe
+def block_checkout(request: HttpRequest) -> HttpResponse:
+    """Show the form; who has nothing to buy is sent to the cart."""
+    cart, now = carts.find(request), timezone.now()
+    shown = carts.quoted(cart, now=now) if cart else None
+    if cart is None or shown is None or not shown.lines:
+        return HttpResponseRedirect(reverse("cart"))
+    user = request.user if isinstance(request.user, User) else None
+    values = start_values(request, cart)
+    if (cart.addresses.get(BILLING) or {}).get("country"):  # said of this cart, here: newer than any order
+        values |= known_values(cart, None)
+    standing = Standing(values=values, user=user, cards=saved_cards(user, now))
+    response = page_response(request, block_checkout_page(shown, shared(request), standing))
+    cookies.mark(response, shown.cart_hash)
+    return response

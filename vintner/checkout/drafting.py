@@ -1,0 +1,57 @@
+"""The order that a cart would make, before it is placed (contract 3, GET and PUT /checkout)."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from vintner.cart import carts
+from vintner.cart.carts import QuotedCart
+from vintner.cart.models import Cart
+from vintner.checkout.forms import CheckoutForm
+from vintner.checkout.snapshot import snapshot
+from vintner.orders import drafts
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
+from vintner.orders.rules import PAYABLE
+from vintner.payments.paying_with import Means
+from vintner.refusal import Refusal
+
+
+def draft_of(cart_id: UUID, *, note: str | None = None, now: datetime) -> Order:
+    """Return the cart's draft, written anew as the cart is now, or the unpaid order that it made already.
+
+    A `note` takes the place of an earlier one. Raises Refusal for an empty cart. A draft belongs to no account.
+    """
+    with transaction.atomic():
+        cart = carts.lock(cart_id)
+        shown = carts.quoted(cart, now=now)
+        if not shown.lines:
+            raise Refusal("empty_cart", "Your cart is empty.")
+        unpaid = _unpaid(shown)
+        if unpaid is not None:
+            return unpaid
+        known = drafts.of(cart_id)
+        if note is None:
+            note = known.customer_note if known else ""
+        return drafts.write(snapshot(shown, _said_so_far(cart, note), None))
+
+
+def _unpaid(shown: QuotedCart) -> Order | None:
+    """Return the order that a declined payment left, if it is still what the cart would make."""
+    same = Order.objects.filter(cart_id=shown.cart.pk, status__in=PAYABLE, cart_hash=shown.cart_hash)
+    return same.filter(total=shown.quote.total).order_by("-id").first()
+
+
+def _said_so_far(cart: Cart, note: str) -> CheckoutForm:
+    billing, shipping = (Address.read(cart.addresses.get(group) or {}) for group in ("billing", "shipping"))
+    return CheckoutForm(
+        billing=billing,
+        shipping=shipping,
+        separate=billing != shipping,
+        email=cart.email,
+        note=note,
+        rate_id=None,
+        means=Means(""),
+        shown_total=None,
+    )

@@ -1,0 +1,258 @@
+"""What staff fills in to change an unpaid order: its fields are the checkout's, and so are its rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Q
+from django.forms import BooleanField, CharField, Field, Form
+from django.http import QueryDict
+from unfold.widgets import (
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanSwitchWidget,
+)
+
+from vintner.cart.quoted import QuotedCart
+from vintner.cart.rules import asked_quantity
+from vintner.catalogue.models import Variation
+from vintner.checkout import fields as checkout_fields
+from vintner.checkout.edit_order import Wanted, sellable
+from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING
+from vintner.checkout.forms import DIFFERENT, CheckoutForm, read_group
+from vintner.money import Money
+from vintner.orders.models import Order
+from vintner.orders.orders import ordered
+from vintner.payments.paying_with import Means
+from vintner.refusal import Refusal, Refusals
+from vintner.shipping.regions import regions
+
+BOTTLES: Final = "bottles_"
+RATE: Final = "shipping_rate"
+HOLDS: Final = {"1": "an hour", "24": "a day", "72": "three days", "168": "a week"}
+"""For how many hours the bottles may be held for a changed order."""
+FOUND_AT_MOST: Final = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditLine:
+    """A line as staff changes it. What a promotion gives (`gift`) is not theirs to change."""
+
+    name: str
+    about: str
+    field: str
+    quantity: int
+    unit: str
+    subtotal: str
+    problem: str
+    gift: bool
+
+
+class EditForm(Form):
+    """The order's addresses, delivery and note. Its bottles are rows of their own: `lines`."""
+
+    def __init__(self, order: Order, data: QueryDict | None) -> None:
+        super().__init__(data, initial=_values(order))
+        self.order = order
+        self.seal = data.get("seal", "") if data is not None else order.seal
+        self.fields |= {
+            **_address(BILLING),
+            DIFFERENT: BooleanField(
+                required=False, label="Send it to another address", widget=UnfoldBooleanSwitchWidget()
+            ),
+            **_address(SHIPPING),
+            NOTE.name: CharField(
+                required=False, label="The customer's note", widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
+            ),
+            RATE: CharField(required=False, label="Delivery", widget=UnfoldAdminSelectWidget()),
+            "hold_for": CharField(
+                label="Hold the bottles for", initial="24", widget=UnfoldAdminSelectWidget(choices=list(HOLDS.items()))
+            ),
+            "tell": BooleanField(
+                required=False,
+                initial=True,
+                label="Send the customer the order with a link to pay",
+                widget=UnfoldBooleanSwitchWidget(),
+            ),
+        }
+
+    @property
+    def billing_fields(self) -> list[object]:
+        return [self[name] for name in self.fields if name.startswith(BILLING)]
+
+    @property
+    def shipping_fields(self) -> list[object]:
+        return [self[name] for name in self.fields if name.startswith(SHIPPING) and name not in (DIFFERENT, RATE)]
+
+    @property
+    def quantities(self) -> dict[int, int]:
+        """Return how many bottles are wanted of each variation. Raises Refusals for what is no number."""
+        if not self.is_bound:
+            return ordered(self.order, by_hand=True)
+        found, refused = dict[int, int](), list[Refusal]()
+        for name, text in self.data.items():
+            number = str(name).removeprefix(BOTTLES)
+            if number == name or not number.isdecimal() or not number.isascii() or len(number) > 18:
+                continue
+            try:
+                found[int(number)] = asked_quantity(str(text), least=0)
+            except Refusal as refusal:
+                refused.append(refusal)
+        if refused:
+            raise Refusals(tuple(refused))
+        return found
+
+    def wanted(self) -> Wanted:
+        """Return what the order is to be. Raises Refusals, in the words of the checkout."""
+        values = self._values()
+        separate = values.get(DIFFERENT, "") not in ("", "False")
+        billing, email, refused = read_group(BILLING, values, frozenset({"phone"}))
+        shipping = billing
+        if separate:
+            shipping, _, more = read_group(SHIPPING, values, frozenset())
+            refused += more
+        if refused:
+            raise Refusals(tuple(refused))
+        form = CheckoutForm(
+            billing=billing,
+            shipping=shipping,
+            separate=separate,
+            email=email,
+            note=checkout_fields.clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)[: NOTE.longest],
+            rate_id=values.get(RATE, "") or None,
+            means=Means(""),
+            shown_total=_number(values.get("shown_total", "")),
+        )
+        hours = values.get("hold_for", "")
+        hold_for = timedelta(hours=int(hours if hours in HOLDS else "24"))
+        return Wanted(quantities=self.quantities, form=form, seal=self.seal, hold_for=hold_for)
+
+    def _values(self) -> dict[str, str]:
+        given = self.data if self.is_bound else self.initial
+        return {str(name): str(value) for name, value in given.items()}
+
+    def offer(self, shown: QuotedCart) -> None:
+        """Let staff choose among the deliveries that there are for what they entered."""
+        options = [(each.rate_id, f"{each.title}: {each.cost}") for each in shown.quote.shipping_options]
+        self.fields[RATE].widget.choices = options or [("", "None is needed, or none goes there")]
+        if shown.quote.shipping is not None:
+            self.initial[RATE] = shown.quote.shipping.rate_id
+
+    def lines(self, shown: QuotedCart | None) -> tuple[EditLine, ...]:
+        """Return the rows of bottles, priced as far as that was possible."""
+        try:
+            wanted = self.quantities
+        except Refusals:
+            wanted = ordered(self.order, by_hand=True)
+        priced = {each.line.variation_id: each for each in shown.lines if each.gift is None} if shown else {}
+        rows = {each.pk: each for each in sellable().filter(pk__in=wanted)}
+        lines = []
+        for variation_id, quantity in wanted.items():
+            if quantity and variation_id in rows:
+                line = priced.get(variation_id)
+                price = line.priced if line else None
+                lines.append(
+                    EditLine(
+                        name=rows[variation_id].product.name,
+                        about=about(rows[variation_id]),
+                        field=f"{BOTTLES}{variation_id}",
+                        quantity=quantity,
+                        unit=price.unit_price.text if price else "",
+                        subtotal=price.subtotal.text if price else "",
+                        problem=line.problem.message if line and line.problem else "",
+                        gift=False,
+                    )
+                )
+        return (*lines, *_gifts(shown))
+
+    @property
+    def lost(self) -> list[str]:
+        """Return the lines of what is no longer there to be sold."""
+        return list(self.order.lines.filter(variation=None).values_list("name", flat=True))
+
+    @property
+    def sought(self) -> str:
+        """What staff looks for at this moment; once something is added, no more. Enter in the box looks, too."""
+        words = str(self.data.get("find", "")).strip()
+        return words if self.data.get("do") == "find" or words != self.data.get("sought", "") else ""
+
+    def found(self) -> list[dict[str, str]]:
+        """Return wines that a search by staff found, with the names of their fields: none that has a row already."""
+        words = self.sought.split()
+        if not words:
+            return []
+        try:
+            there = [variation_id for variation_id, quantity in self.quantities.items() if quantity]
+        except Refusals:
+            return []
+        rows = sellable().filter(enabled=True, product__published=True).exclude(pk__in=there)
+        for word in words[:5]:
+            named = Q(product__name__icontains=word) | Q(sku__istartswith=word) | Q(product__sku__istartswith=word)
+            rows = rows.filter(named)
+        return [
+            {"name": each.product.name, "about": about(each), "field": f"{BOTTLES}{each.pk}"}
+            for each in rows.order_by("product__name", "position", "pk")[:FOUND_AT_MOST]
+        ]
+
+
+def about(variation: Variation) -> str:
+    """Return what tells a variation apart: 'Vintage: 2019 · RIOJA-19'."""
+    options = ", ".join(f"{each.attribute.name}: {each.name}" for each in variation.options.all())
+    return " · ".join(filter(None, (options, variation.sku or variation.product.sku)))
+
+
+def _gifts(shown: QuotedCart | None) -> list[EditLine]:
+    gifts = [each for each in shown.lines if each.gift is not None] if shown else []
+    return [
+        EditLine(
+            name=each.product.name,
+            about="Given by a promotion",
+            field="",
+            quantity=each.line.quantity,
+            unit="",
+            subtotal=each.priced.subtotal.text if each.priced else Money(0).text,
+            problem="",
+            gift=True,
+        )
+        for each in gifts
+    ]
+
+
+def _values(order: Order) -> dict[str, str]:
+    """Return the order's own values by field name."""
+    billing = {f"{BILLING}_{name}": str(value) for name, value in order.billing.items()}
+    shipping = {f"{SHIPPING}_{name}": str(value) for name, value in order.shipping.items()}
+    without_phone = {name: value for name, value in order.billing.items() if name != "phone"}
+    same = without_phone == {name: value for name, value in order.shipping.items() if name != "phone"}
+    return {
+        **billing,
+        **shipping,
+        "billing_email": order.email,
+        DIFFERENT: "" if same else "1",
+        NOTE.name: order.customer_note,
+        RATE: order.shipping_rate,
+    }
+
+
+def _address(group: str) -> Mapping[str, Field]:
+    return {
+        f"{group}_{each.name}": CharField(
+            required=False, label=each.label, max_length=each.longest, widget=_widget(each.name)
+        )
+        for each in GROUPS[group]
+    }
+
+
+def _widget(name: str) -> UnfoldAdminSelectWidget | UnfoldAdminTextInputWidget:
+    if name == "country":
+        return UnfoldAdminSelectWidget(choices=[(each.code, each.name) for each in regions().values()])
+    if name == "state":
+        states = [(each.name, list(each.states.items())) for each in regions().values()]
+        return UnfoldAdminSelectWidget(choices=[("", ""), *states])
+    return UnfoldAdminTextInputWidget()
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None

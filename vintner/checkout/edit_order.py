@@ -1,0 +1,144 @@
+"""Staff changes an unpaid order: bottles, addresses, delivery. It is priced anew, as a cart is; no total is typed.
+
+Rows are locked as when placing an order: cart, who is sent wine, order, coupons, stock.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import Prefetch, QuerySet
+
+from vintner.cart.buyers import Said
+from vintner.cart.items import OPTION_VALUES
+from vintner.cart.models import Cart, CartLine
+from vintner.cart.pages import shipping_problem
+from vintner.cart.quoted import QuotedCart, quoted_rows
+from vintner.cart.rows import CartRows, LineRow, chosen_of, picture_of
+from vintner.catalogue.models import Variation
+from vintner.checkout.delivering import destination_problem
+from vintner.checkout.forms import CheckoutForm
+from vintner.checkout.sending import refuse_wine, write_down
+from vintner.checkout.snapshot import snapshot
+from vintner.customers.models import User
+from vintner.orders import editing, emails, orders
+from vintner.orders.models import Order
+from vintner.orders.rules import PAYABLE
+from vintner.payments import bought
+from vintner.payments.abandon import give_up_attempts
+from vintner.payments.models import Payment
+from vintner.refusal import Refusal, Refusals
+
+MEANWHILE: Final = "The order has changed since you opened it. Please look at it again."
+BEING_PAID: Final = "The customer has just begun to pay this order. Please wait a minute and look at it again."
+OTHER_ORDER: Final = "The customer has placed another order from the same cart: change that one, or cancel it first."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What the order is to be: bottles by variation, and where they go. `seal` is that of the order that staff saw."""
+
+    quantities: Mapping[int, int]
+    form: CheckoutForm
+    seal: str
+    hold_for: timedelta
+
+
+def sellable() -> QuerySet[Variation]:
+    """Return variations with all that pricing and showing them reads."""
+    options = Prefetch("options", OPTION_VALUES)
+    return Variation.objects.select_related("product__picture", "picture").prefetch_related(options)
+
+
+def priced(order: Order, wanted: Wanted, now: datetime) -> QuotedCart:
+    """Return what the changed order would cost now. The order's own bottles and coupons count as free for it."""
+    form = wanted.form
+    cart = Cart(pk=order.cart_id or uuid4(), user=order.user, email=form.email)
+    found = {each.pk: each for each in sellable().filter(pk__in=wanted.quantities)}
+    lines = tuple(
+        _row(cart, found[variation_id], quantity)
+        for variation_id, quantity in wanted.quantities.items()
+        if quantity and variation_id in found
+    )
+    coupon_ids = tuple(order.redemptions.exclude(coupon=None).values_list("coupon_id", flat=True))
+    said = Said(email=form.email, payment_method=order.payment_method, billing_city=form.billing.city)
+    return quoted_rows(cart, CartRows(lines, coupon_ids), now=now, place=form.place, rate_id=form.rate_id, said=said)
+
+
+def _row(cart: Cart, variation: Variation, quantity: int) -> LineRow:
+    line = CartLine(cart=cart, variation=variation, quantity=quantity)
+    return LineRow(line, chosen_of(variation), picture_of(variation))
+
+
+def edit_order(order_id: int, wanted: Wanted, *, by: User, now: datetime, tell: bool) -> Order:
+    """Change the order; with `tell`, the customer is sent it with a link to pay.
+
+    What might still charge the old total is ended at the provider first. Raises Refusal or Refusals in words for
+    staff, and ProviderDown; then the order is what it was.
+    """
+    if not editing.is_editable(Order.objects.get(pk=order_id)):
+        raise Refusal("not_editable", editing.NOT_UNPAID)
+    _check(priced(Order.objects.get(pk=order_id), wanted, now), wanted)  # before anything is ended for nothing
+    give_up_attempts(order_id, now)
+    with transaction.atomic(durable=True):
+        order = _locked(order_id)
+        shown = priced(order, wanted, now)
+        _check(shown, wanted)
+        refuse_wine(shown, wanted.form, order.user, now)
+        order = orders.lock(order_id)
+        _check_unchanged(order, wanted)
+        _rewrite(order, shown, wanted, by, now)
+        if tell and order.status in PAYABLE:
+            emails.send_details(order)
+    return order
+
+
+def _locked(order_id: int) -> Order:
+    """Return the order with its cart's row locked."""
+    order = Order.objects.get(pk=order_id)
+    if order.cart_id is not None:
+        Cart.objects.select_for_update().filter(pk=order.cart_id).first()
+    return order
+
+
+def _check(shown: QuotedCart, wanted: Wanted) -> None:
+    """Refuse what cannot be sold or sent, and a total that is not the one staff saw."""
+    if not shown.lines:
+        raise Refusal("empty", "An order has at least one bottle. To end it, cancel it.")
+    if shown.problems:
+        raise Refusals(shown.problems)
+    if problem := shipping_problem(shown.quote) or destination_problem(shown):
+        raise Refusal("no_delivery", problem, wanted.form.state_field)
+    if wanted.form.shown_total != shown.quote.total.minor:
+        raise Refusal("total_changed", f"It costs {shown.quote.total} now. Please look at it, and save again.")
+
+
+def _check_unchanged(order: Order, wanted: Wanted) -> None:
+    if order.seal != wanted.seal:
+        raise Refusal("changed_meanwhile", MEANWHILE)
+    if Payment.objects.filter(order=order, closed_at=None).exists():
+        raise Refusal("busy", BEING_PAID)
+    others = Order.objects.filter(cart_id=order.cart_id, status="pending").exclude(pk=order.pk)
+    if order.cart_id is not None and others.exists():
+        raise Refusal("other_order", OTHER_ORDER)
+
+
+def _rewrite(order: Order, shown: QuotedCart, wanted: Wanted, by: User, now: datetime) -> None:
+    """Write all of it down. The cart's hash is forgotten: at the checkout, the cart makes a new order in its place."""
+    new = replace(
+        snapshot(shown, wanted.form, order.user),
+        cart_id=order.cart_id,
+        cart_hash="",
+        payment_method=order.payment_method,
+        payment_title=order.payment_title,
+    )
+    coupons = [use.id for use in shown.quote.coupons]
+    until = now + wanted.hold_for
+    editing.rewrite(order, new, coupons=coupons, promotions=shown.quote.promotion_ids, until=until, by=by)
+    write_down(order, shown, wanted.form, order.user, now)
+    if not order.total:
+        orders.mark_paid(order, "Nothing to pay.")
+        bought.take_out_of_cart(order)

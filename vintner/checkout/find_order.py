@@ -1,0 +1,115 @@
+"""Where guests find their order again: by its number and e-mail address, and a link that is mailed there."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from vintner.checkout.fields import clean
+from vintner.checkout.order_links import link
+from vintner.checkout.pages import CheckoutField, FindOrderPage
+from vintner.orders import jobs, mailed_link
+from vintner.orders.ownership import prove
+from vintner.web.answers import page_response
+from vintner.web.limits import spend
+from vintner.web.page import CSRF_TOKEN, Head
+from vintner.web.shared import shared
+
+LONGEST_NUMBER = 18
+NO_NUMBER = "An order number has digits only. It stands in the e-mail that confirms the order."
+NO_EMAIL = "Enter an email address like name@example.com."
+TOO_MANY = "Too many tries. Please wait a quarter of an hour."
+OVER = "This link is too old, or incomplete. Ask for a new one: it takes a moment."
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def find_order(request: HttpRequest) -> HttpResponse:
+    """Ask for number and address. What fits and what does not is answered alike, and takes as long."""
+    if request.method != "POST":
+        return page_response(request, _page(request, asked="sent" in request.GET))
+    number, email = _number(request), clean(request.POST.get("email", ""))[:254].lower()
+    if not number or not _is_email(email):
+        return page_response(request, _page(request, bad_number=not number, bad_email=not _is_email(email)))
+    if not spend("order_look_ups", email, request.META.get("REMOTE_ADDR", "")):
+        return page_response(request, _page(request, problem=TOO_MANY), 429)
+    jobs.send_link.defer(number=int(number), email=email)
+    return HttpResponseRedirect(f"{reverse('find_order')}?sent")
+
+
+@never_cache
+@require_safe
+def open_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Let in who followed a mailed link, and lead to the receipt."""
+    order = mailed_link.order_of(token)
+    if order is None:
+        messages.error(request, OVER)
+        return HttpResponseRedirect(reverse("find_order"))
+    prove(request, order.pk)
+    response = HttpResponseRedirect(link("order_received", order))
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _number(request: HttpRequest) -> str:
+    """Return the number that was typed, '' for none; people copy it with its '#'."""
+    text = clean(request.POST.get("order_number", "")).lstrip("#").strip()
+    return text if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else ""
+
+
+def _is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def _page(
+    request: HttpRequest, *, asked: bool = False, bad_number: bool = False, bad_email: bool = False, problem: str = ""
+) -> FindOrderPage:
+    return FindOrderPage(
+        head=Head(title=f"Find your order – {settings.STORE_NAME}", robots="noindex"),
+        shared=shared(request),
+        csrf_token=CSRF_TOKEN,
+        action=reverse("find_order"),
+        number=_field(request, "order_number", "Order number", NO_NUMBER if bad_number else "", inputmode="numeric"),
+        email=_field(
+            request,
+            "email",
+            "Email address of the order",
+            NO_EMAIL if bad_email else "",
+            kind="email",
+            autocomplete="email",
+        ),
+        problem=problem,
+        asked=asked,
+    )
+
+
+def _field(
+    request: HttpRequest,
+    name: str,
+    label: str,
+    error: str,
+    *,
+    kind: str = "text",
+    autocomplete: str = "off",
+    inputmode: str = "",
+) -> CheckoutField:
+    return CheckoutField(
+        name=name,
+        label=label,
+        kind=kind,
+        required=True,
+        autocomplete=autocomplete,
+        inputmode=inputmode or kind,
+        placeholder="",
+        hint="",
+        value=request.POST.get(name, "")[:254],
+        error=error,
+    )

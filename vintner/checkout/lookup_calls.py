@@ -1,0 +1,57 @@
+"""Addresses for the street that is typed. The browser asks the store, never the service, whose key stays here."""
+
+import logging
+from dataclasses import asdict
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from vintner.checkout.fields import clean
+from vintner.shipping.lookup.address_lookup import LEAST, LONGEST, AddressLookup, LookupDown
+from vintner.shipping.lookup.chosen import address_lookup
+from vintner.shipping.regions import regions
+from vintner.web.answers import json_response
+from vintner.web.limits import spend
+
+log = logging.getLogger(__name__)
+
+
+@never_cache
+@require_POST
+def suggest(request: HttpRequest) -> HttpResponse:
+    """Answer {"suggestions": [{id, text, detail}]}: none when there is no service, or none that may be asked now."""
+    typed, country = _said(request, "typed"), _said(request, "country").upper()
+    lookup = _within_limit(request)
+    if lookup is None or len(typed) < LEAST or country not in regions():
+        return json_response({"suggestions": []})
+    try:
+        found = lookup.suggest(typed, country=country, session=_said(request, "session"))
+    except LookupDown as down:
+        log.warning("no addresses to suggest: %s", down)
+        found = ()
+    return json_response({"suggestions": [asdict(each) for each in found]})
+
+
+@never_cache
+@require_POST
+def find(request: HttpRequest) -> HttpResponse:
+    """Answer {"address": {country, address_1 …}} for a suggestion's id; null when it cannot be told."""
+    lookup, wanted = _within_limit(request), _said(request, "id", 500)
+    if lookup is None or not wanted:
+        return json_response({"address": None})
+    try:
+        found = lookup.find(wanted, session=_said(request, "session"))
+    except LookupDown as down:
+        log.warning("an address that was suggested is not told: %s", down)
+        return json_response({"address": None})
+    return json_response({"address": asdict(found)})
+
+
+def _within_limit(request: HttpRequest) -> AddressLookup | None:
+    lookup = address_lookup()
+    return lookup if lookup and spend("address_lookups", request.META.get("REMOTE_ADDR", "")) else None
+
+
+def _said(request: HttpRequest, name: str, longest: int = LONGEST) -> str:
+    return clean(request.POST.get(name, ""))[:longest]

@@ -1,0 +1,113 @@
+"""Who may open the pages of an order (resolutions 2.12; quality B.3, 4).
+
+The customer; the browser that placed it; who has its key, for ten minutes, and then with its e-mail address.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
+from django.utils.http import urlencode
+
+from vintner.checkout.order_links import link
+from vintner.checkout.pages import ConfirmEmailPage
+from vintner.customers.models import User
+from vintner.orders.models import Order
+from vintner.orders.ownership import has_key, is_fresh, placed_here, remember
+from vintner.orders.rules import Status
+from vintner.web.answers import page_response
+from vintner.web.limits import exhausted, spend
+from vintner.web.page import CSRF_TOKEN, Head
+from vintner.web.shared import shared
+
+Show = Callable[[Order], HttpResponse]
+Refuse = Callable[[], HttpResponse]
+
+
+class Access(StrEnum):
+    """What a visitor gets to see of an order."""
+
+    OPEN = "open"
+    UNKNOWN = "unknown"
+    """There is no such order, or the key is wrong: both are answered alike."""
+    LOG_IN = "log_in"
+    OTHERS = "others"
+    """The key is right, but who is logged in is not the customer."""
+    CONFIRM = "confirm"
+
+
+_REFERRER = {Access.OPEN: "same-origin", Access.CONFIRM: "same-origin"}
+"""Pages with forms: told nothing at all of where a form stood, the check against forged requests would refuse it."""
+
+
+def opened(
+    request: HttpRequest, order_id: int, show: Show, refuse: Mapping[Access, Refuse] | None = None
+) -> HttpResponse:
+    """Show an order to who may see it; ask others for what is missing, or refuse them as told, with a 404 otherwise.
+
+    The address holds the key, so it is not told to other sites. Pages that refuse in words of their own ask for the
+    e-mail address themselves; from all others, the way leads over the receipt.
+    """
+    order = Order.objects.exclude(status=Status.DRAFT).filter(pk=order_id).first()
+    access = Access.UNKNOWN if order is None else _access(request, order)
+    if refuse is not None and access in refuse:
+        response = refuse[access]()
+    elif order is None or access in (Access.UNKNOWN, Access.OTHERS):
+        raise Http404
+    elif access is Access.LOG_IN:
+        response = _to_log_in(request)
+    elif access is Access.OPEN:
+        response = show(order)
+    else:
+        response = HttpResponseRedirect(link("order_received", order)) if refuse is None else _ask_email(request, order)
+    response["Referrer-Policy"] = _REFERRER.get(access, "no-referrer")
+    return response
+
+
+def _access(request: HttpRequest, order: Order) -> Access:
+    is_customer = request.user.is_authenticated and order.user_id == request.user.pk
+    if not (has_key(order, request.GET.get("key", "")) or is_customer):
+        return Access.UNKNOWN
+    if order.user_id is not None and not is_customer:
+        return Access.OTHERS if request.user.is_authenticated else Access.LOG_IN
+    if placed_here(request, order) or is_fresh(order, timezone.now()):
+        return Access.OPEN
+    return Access.CONFIRM
+
+
+def user_of(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _to_log_in(request: HttpRequest) -> HttpResponse:
+    messages.info(request, "This order belongs to an account. Please log in to go on.")
+    return HttpResponseRedirect(_log_in_url(request))
+
+
+def _log_in_url(request: HttpRequest) -> str:
+    return f"{settings.LOGIN_URL}?{urlencode({'next': request.get_full_path()})}"
+
+
+def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
+    """Let in who knows the order's e-mail address."""
+    address = request.META.get("REMOTE_ADDR", "")
+    problem = ""
+    if request.method == "POST" and not exhausted("log_in", f"order:{order.pk}", address):
+        if request.POST.get("email", "").strip().casefold() == order.email.casefold():
+            remember(request, order.pk)
+            return HttpResponseRedirect(request.get_full_path())
+        spend("log_in", f"order:{order.pk}", address)
+        problem = "That is not the e-mail address of this order. Please try again."
+    elif request.method == "POST":
+        problem = "Too many tries. Please wait a quarter of an hour."
+    page = ConfirmEmailPage(
+        head=Head(title=f"Is this your order? – {settings.STORE_NAME}", robots="noindex"),
+        shared=shared(request),
+        csrf_token=CSRF_TOKEN,
+        problem=problem,
+        login_url=_log_in_url(request),
+    )
+    return page_response(request, page, 403 if problem else 200)

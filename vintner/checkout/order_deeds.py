@@ -1,0 +1,116 @@
+"""What whoever bought can do with an order: cancel it, buy it again, make an account of it."""
+
+from django.conf import settings
+from django.contrib import auth, messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from vintner.cart import carts
+from vintner.cart.order_again import order_again
+from vintner.checkout import accounts, paying
+from vintner.checkout.order_access import Show, opened, user_of
+from vintner.checkout.order_links import link
+from vintner.checkout.order_views import proves, receipt
+from vintner.checkout.receipt import may_have_account
+from vintner.customers.models import User
+from vintner.orders import orders
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
+from vintner.orders.ownership import is_proven
+from vintner.payments.abandon import CANCELLED, cancel_for_shopper
+from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.gateway import ProviderDown
+from vintner.refusal import Refusal
+from vintner.web.limits import exhausted
+
+NO_NEWS = "The card service does not answer, so nothing was cancelled. Please try again in a moment."
+
+
+@never_cache
+@require_POST
+def cancel(request: HttpRequest, order_id: int) -> HttpResponse:
+    """Cancel an unpaid order (resolutions 2.12)."""
+
+    def do(order: Order) -> HttpResponse:
+        try:
+            cancel_for_shopper(order, timezone.now())
+            messages.success(request, CANCELLED)
+        except Refusal as refusal:
+            messages.error(request, refusal.message)
+        except (ProviderDown, ForeignIntent):
+            messages.error(request, NO_NEWS)
+        return HttpResponseRedirect(link("order_received", order))
+
+    return opened(request, order_id, do)
+
+
+@never_cache
+@require_POST
+def again(request: HttpRequest, order_id: int) -> HttpResponse:
+    """Put what was ordered into the cart once more, at today's prices."""
+
+    def do(order: Order) -> HttpResponse:
+        now = timezone.now()
+        done = order_again(request, order, now=now)
+        for refusal in done.left_out:
+            messages.error(request, refusal.message)
+        if done.bottles:
+            bottles = "1 bottle" if done.bottles == 1 else f"{done.bottles} bottles"
+            messages.success(request, f"{bottles} of order {order.number} put into your cart, at today’s prices.")
+        response = HttpResponseRedirect(reverse("cart"))
+        if done.cart is not None:
+            carts.remember(response, carts.quoted(done.cart, now=now))
+        return response
+
+    return opened(request, order_id, do)
+
+
+@never_cache
+@require_POST
+def open_account(request: HttpRequest, order_id: int) -> HttpResponse:
+    """Make an account for the guest who bought; only the password is asked."""
+    return opened(request, order_id, _opener(request))
+
+
+def _opener(request: HttpRequest) -> Show:
+    def do(order: Order) -> HttpResponse:
+        if not (may_have_account(order, user_of(request)) and proves(request, order)):
+            return HttpResponseRedirect(link("order_received", order))
+        try:
+            user = _account(request, order)
+        except Refusal as refusal:
+            return receipt(request, order, refusal.message)
+        auth.login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        messages.success(request, "Your account is there, with this order in it.")
+        return HttpResponseRedirect(link("order_received", order))
+
+    return do
+
+
+def _account(request: HttpRequest, order: Order) -> User:
+    """Make the account by the rules of the checkout's. Raises Refusal."""
+    billing, password = Address.read(order.billing), request.POST.get(accounts.PASSWORD.name, "")
+    if exhausted("taken_emails", request.META.get("REMOTE_ADDR", "")):
+        raise Refusal("too_many_tries", "Too many tries for a new account. Please wait an hour.")
+    if weak := accounts.password_problem(password, email=order.email, billing=billing):
+        raise weak
+    try:
+        with transaction.atomic():
+            user = accounts.make_account(order.email, password, billing)
+            _claim(user, order, all_of_address=is_proven(request, order))
+    except accounts.EmailTaken:
+        paying.count_taken_email(request)
+        raise Refusal("email_taken", "There is an account with this e-mail address already. Please log in.") from None
+    return user
+
+
+def _claim(user: User, order: Order, *, all_of_address: bool) -> None:
+    """Give a guest's orders to the new account: those of the same cart, and all when its mail is known to be read."""
+    orders.lock(order.pk)
+    same = Order.objects.filter(user=None, email__iexact=order.email)
+    mine = same if all_of_address else same.filter(cart_id=order.cart_id, cart_id__isnull=False)
+    mine.update(user=user)

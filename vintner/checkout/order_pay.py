@@ -1,0 +1,132 @@
+"""To pay an order that is there already: after a decline, or by the link in an e-mail (spec 2.12; resolutions 2.12).
+
+The form posts here. Our own script asks for JSON, in the shape of the call `checkout`; any other client is sent on, as
+the contract has it: to the receipt, back with a message, or back with the bank's question behind a '#'.
+"""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
+from django.utils.html import format_html
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from vintner.checkout import consents, paying
+from vintner.checkout.methods import may_pay_with
+from vintner.checkout.order_access import Access, opened, user_of
+from vintner.checkout.order_links import link, pay_link
+from vintner.checkout.order_pay_page import order_pay_page
+from vintner.checkout.place_order import Placed, State
+from vintner.orders import stock
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
+from vintner.orders.rules import Status
+from vintner.payments import paying_with
+from vintner.payments.pay_again import is_payable, pay_again
+from vintner.payments.start_payment import Started
+from vintner.refusal import Refusal
+from vintner.web.answers import error_response, json_response, page_response, wants_props
+from vintner.web.nonce import nonce, valid_nonce
+from vintner.web.shared import shared
+
+NONCES = ("woocommerce-pay-nonce", "csrfmiddlewaretoken")
+PAY = "woocommerce_pay"
+"""Sent with the form, as the contract has it. What is posted without it is the answer to who the visitor is."""
+UNKNOWN = "This link does not lead to an order that can be paid for. Please use the newest link that we sent you."
+OTHERS = "This order belongs to another account. Log in with that one to pay for it, or write to us if you need help."
+EXPIRED = "This page had been open for too long. Nothing was charged; please try again."
+NO_WAY = "Please choose a way to pay."
+
+
+@csrf_exempt  # checked here, because the token may come under the contract's name
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def order_pay(request: HttpRequest, order_id: int) -> HttpResponse:
+    """Show what is to be paid, or take the payment."""
+
+    def show(order: Order) -> HttpResponse:
+        return _pay_or_show(request, order)
+
+    def unknown() -> HttpResponse:
+        return error_response(request, 404, "Nothing to pay here", UNKNOWN)
+
+    def others() -> HttpResponse:
+        return error_response(request, 403, "Not your order", OTHERS)
+
+    return opened(request, order_id, show, {Access.UNKNOWN: unknown, Access.OTHERS: others})
+
+
+def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
+    if request.method == "POST" and PAY in request.POST:
+        return _pay(request, order)
+    if refused := _refusal(order):
+        messages.error(request, refused)
+        return HttpResponseRedirect(link("order_received", order))
+    return page_response(request, order_pay_page(order, shared(request), user_of(request)))
+
+
+def _refusal(order: Order) -> str:
+    """Return why the order cannot be paid, '' when it can. Of a failed one, the wines may be gone."""
+    if not is_payable(order):
+        return f"This order is {order.get_status_display().lower()}, so there is nothing to pay for."
+    if order.status == Status.FAILED and (name := stock.missing(order)):
+        return _sold_out(name)
+    return ""
+
+
+def _sold_out(name: str) -> str:
+    return f"“{name}” has sold out since, so this order cannot be paid for any more. Nothing was charged."
+
+
+def _pay(request: HttpRequest, order: Order) -> HttpResponse:
+    if not any(valid_nonce(request, field) for field in NONCES):
+        return _failed(request, order, EXPIRED)
+    try:
+        waiting = _charge(request, order)
+    except Refusal as refusal:
+        gone = stock.missing(order) if refusal.code == "out_of_stock" else ""
+        is_over = refusal.code in ("not_payable", "out_of_stock")
+        return _failed(request, order, _sold_out(gone) if gone else refusal.message, reload=is_over)
+    except paying.NotPaid as failed:
+        return _failed(request, order, failed.message)
+    return _to_bank(request, order, waiting) if waiting else _success(request, order)
+
+
+def _charge(request: HttpRequest, order: Order) -> Started | None:
+    """Charge the order; returns what waits for the bank's question. Raises Refusal or NotPaid."""
+    values = {name: str(value) for name, value in request.POST.items()}
+    for refusal in consents.refusals(values):
+        raise refusal
+    if not may_pay_with(values.get("payment_method", ""), Address.read(order.billing).country):
+        raise Refusal("no_way", NO_WAY)
+    payer = f"cart:{order.cart_id}" if order.cart_id else f"order:{order.pk}"
+    paying.refuse_too_many(request, payer)
+    user, now = user_of(request), timezone.now()
+    payment = pay_again(order.pk, paying_with.read(values, user, now), now, payer=user)
+    return paying.pay(request, payer, Placed(order, State.TO_CHARGE, payment))
+
+
+def _success(request: HttpRequest, order: Order) -> HttpResponse:
+    return _sent_to(request, order, request.build_absolute_uri(link("order_received", order)))
+
+
+def _to_bank(request: HttpRequest, order: Order, waiting: Started) -> HttpResponse:
+    """Send the browser to the bank's question (payments 1.3.1)."""
+    place = f"#wc-stripe-confirm-pi:{order.pk}:{waiting.client_secret}:{nonce(request)}"
+    return _sent_to(request, order, place if wants_props(request) else f"{pay_link(order)}{place}")
+
+
+def _sent_to(request: HttpRequest, order: Order, place: str) -> HttpResponse:
+    if wants_props(request):
+        return json_response({"result": "success", "redirect": place, "order_id": order.pk})
+    return HttpResponseRedirect(place)
+
+
+def _failed(request: HttpRequest, order: Order, message: str, *, reload: bool = False) -> HttpResponse:
+    """Say what went wrong: in the answer, or at the top of the page that is loaded next (`reload`)."""
+    if not wants_props(request):
+        messages.error(request, message)
+        return HttpResponseRedirect(pay_link(order))
+    listed = format_html('<ul class="woocommerce-error" role="alert"><li>{}</li></ul>', message)
+    return json_response({"result": "failure", "messages": listed, "refresh": False, "reload": reload})

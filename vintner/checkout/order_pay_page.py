@@ -1,0 +1,76 @@
+"""Builds the page on which an order is paid that is there already, from the permanent record."""
+
+from django.conf import settings
+from django.utils import timezone
+
+from vintner.checkout import consents
+from vintner.checkout.checkout_page import provider_settings, ways_to_pay
+from vintner.checkout.fields import BILLING
+from vintner.checkout.order_links import link, pay_link
+from vintner.checkout.pages import Consent, OrderFact, OrderPayPage
+from vintner.checkout.receipt import line_views, total_rows
+from vintner.checkout.saved_cards import saved_cards
+from vintner.customers.models import User
+from vintner.notices.models import Policy
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
+from vintner.web.dates import day_in_words
+from vintner.web.page import CSRF_TOKEN, Head, Shared
+
+NOT_YOUR_ACCOUNT = (
+    "This order was placed without an account, with another e-mail address than yours. Pay for it only if you know it."
+)
+
+
+def order_pay_page(order: Order, shared: Shared, user: User | None) -> OrderPayPage:
+    """Return the page. Its caller has made sure that the visitor may pay, and that there is something to pay."""
+    return OrderPayPage(
+        head=Head(title=f"Pay for order {order.number} – {settings.STORE_NAME}", robots="noindex"),
+        shared=shared,
+        csrf_token=CSRF_TOKEN,
+        action=pay_link(order),
+        order_id=order.pk,
+        number=order.number,
+        date=day_in_words(timezone.localtime(order.placed_at).date()),
+        warning=_warning(order, user),
+        lines=line_views(order),
+        rows=total_rows(order),
+        total=order.total.text,
+        shipping_address=Address.read(order.shipping).lines(),
+        billing=_billing(order),
+        payment=ways_to_pay(
+            order.total, button="Pay for order", cards=saved_cards(user, timezone.now()), may_save=user is not None
+        ),
+        provider=provider_settings(),
+        consents=_terms(),
+        receipt_url=link("order_received", order),
+    )
+
+
+def _warning(order: Order, user: User | None) -> str:
+    is_strange = user is not None and order.user_id is None and user.email.casefold() != order.email.casefold()
+    return NOT_YOUR_ACCOUNT if is_strange else ""
+
+
+def _billing(order: Order) -> tuple[OrderFact, ...]:
+    """Return what the card's provider is told of the payer, by the names of the checkout's fields."""
+    known = {**Address.read(order.billing).stored(), "email": order.email}
+    return tuple(OrderFact(name=f"{BILLING}_{name}", value=value) for name, value in known.items())
+
+
+def _terms() -> tuple[Consent, ...]:
+    """Return the box that must be ticked, if the store has terms. Their age was asked when the order was placed."""
+    terms = Policy.objects.filter(kind=Policy.Kind.TERMS).first()
+    if terms is None or not terms.paragraphs:
+        return ()
+    box = Consent(
+        name=consents.TERMS,
+        shown=consents.TERMS_SHOWN,
+        label=consents.TERMS_LABEL,
+        missing=consents.TERMS_MISSING,
+        title="Read the terms and conditions",
+        paragraphs=terms.paragraphs,
+        ticked=False,
+        error="",
+    )
+    return (box,)

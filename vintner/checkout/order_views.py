@@ -1,0 +1,87 @@
+"""The receipt, on screen and as an invoice."""
+
+import logging
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from vintner.cart import carts, cookies
+from vintner.checkout.order_access import Access, opened, user_of
+from vintner.checkout.receipt import receipt_page, unnamed_page
+from vintner.orders import papers
+from vintner.orders.models import Order
+from vintner.orders.ownership import is_proven
+from vintner.orders.rules import PAYABLE
+from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.models import Payment
+from vintner.payments.rules import WAITING
+from vintner.payments.start_payment import look_up
+from vintner.web.answers import page_response
+from vintner.web.shared import shared
+
+log = logging.getLogger(__name__)
+
+
+@never_cache
+def order_received_unnamed(request: HttpRequest) -> HttpResponse:
+    return page_response(request, unnamed_page(shared(request)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def order_received(request: HttpRequest, order_id: int) -> HttpResponse:
+    """The receipt. Coming back from the bank, the payment is looked up. A POST tells the order's e-mail address."""
+
+    def unnamed() -> HttpResponse:
+        return order_received_unnamed(request)
+
+    return opened(
+        request, order_id, lambda order: receipt(request, order), {Access.UNKNOWN: unnamed, Access.OTHERS: unnamed}
+    )
+
+
+def receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpResponse:
+    """Show the receipt; `problem` says why no account could be made with it."""
+    order = _up_to_date(order)
+    page = receipt_page(order, shared(request), user_of(request), proves=proves(request, order), problem=problem)
+    response = page_response(request, page)
+    cart = carts.find(request)
+    if cart is None or not cart.lines.filter(removed_at=None).exists():
+        cookies.mark(response, "")
+    return response
+
+
+def proves(request: HttpRequest, order: Order) -> bool:
+    """Say whether the visitor is sure to be who bought: with the cart it came from, or with the mail about it.
+
+    Who only has a key that was passed on, or knows the e-mail address, gets no account out of it.
+    """
+    return is_proven(request, order) or (order.cart_id is not None and cookies.cart_id(request) == order.cart_id)
+
+
+@never_cache
+@require_safe
+def invoice_paper(request: HttpRequest, order_id: int) -> HttpResponse:
+    """The invoice as PDF, for who may see the receipt; only what was paid has one."""
+
+    def show(order: Order) -> HttpResponse:
+        if not papers.has_invoice(order):
+            raise Http404
+        return papers.answer(papers.invoice(order), f"invoice-{order.number}.pdf")
+
+    return opened(request, order_id, show)
+
+
+def _up_to_date(order: Order) -> Order:
+    """Ask the provider about an attempt without news. Without an answer, the page shows what is known."""
+    if order.status not in PAYABLE:
+        return order
+    for payment in Payment.objects.filter(order=order, status__in=WAITING, intent_id__isnull=False):
+        try:
+            look_up(payment)
+        except (ProviderDown, ForeignIntent) as error:
+            log.warning("order %s is shown without news of its payment: %s", order.pk, error)
+    order.refresh_from_db()
+    return order

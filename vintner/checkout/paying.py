@@ -1,0 +1,89 @@
+"""What follows the placing of an order, in both checkouts: the charge, and what this browser may see from now on."""
+
+import logging
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib import auth
+from django.http import HttpRequest
+
+from vintner.checkout.place_order import Placed, State
+from vintner.orders.ownership import remember
+from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER, TOO_MANY
+from vintner.payments.rules import PaymentStatus
+from vintner.payments.start_payment import Started, start_payment
+from vintner.refusal import Refusal
+from vintner.web.limits import exhausted, spend
+
+NOT_PAID = "There was an error processing the payment:"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class NotPaid(Exception):
+    """The order was not paid for. With a new account the page is out of date: it has to be loaded again."""
+
+    message: str
+    reload: bool = False
+
+
+def refuse_too_many(request: HttpRequest, payer: str, *, opens: bool = False) -> None:
+    """Refuse who had too many cards declined, or (`opens` an account) tried too many addresses (quality B.3, 7).
+
+    `payer` names what is paid for: 'cart:…', 'order:…'. The visitor's address counts besides.
+    """
+    if opens and exhausted("taken_emails", _address(request)):
+        raise Refusal("too_many_tries", "Too many tries for a new account. Please order without one, or log in.")
+    if exhausted("failed_payments", *_payers(request, payer)):
+        raise Refusal("too_many_tries", TOO_MANY)
+
+
+def count_taken_email(request: HttpRequest) -> None:
+    """Count a try for an account that somebody has already."""
+    spend("taken_emails", _address(request))
+
+
+def pay(request: HttpRequest, payer: str, placed: Placed) -> Started | None:
+    """Charge a placed order. Returns what waits for the bank's question, None when nothing is left to do.
+
+    Raises NotPaid. Who got an account along with the order is logged in.
+    """
+    if placed.opened is not None:  # the session gets a new name, and the page's token with it
+        auth.login(request, placed.opened, backend=settings.AUTHENTICATION_BACKENDS[0])
+    remember(request, placed.order.pk)
+    if placed.state is State.BUSY:
+        raise NotPaid(BUSY)
+    if placed.payment is None:
+        return None
+    try:
+        return _charge(request, payer, placed.payment.pk)
+    except NotPaid as failed:
+        failed.reload = placed.opened is not None
+        raise
+    except (ProviderDown, ForeignIntent) as error:
+        log.error("the outcome of a payment is not known yet: %s", error)
+        raise NotPaid(NO_ANSWER, reload=placed.opened is not None) from error
+
+
+def _charge(request: HttpRequest, payer: str, payment_id: int) -> Started | None:
+    started = start_payment(payment_id)
+    match PaymentStatus(started.payment.status):
+        case PaymentStatus.ACTION_REQUIRED:
+            return started
+        case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
+            spend("failed_payments", *_payers(request, payer))
+            raise NotPaid(f"{NOT_PAID} {started.payment.error_message or GENERIC}")
+        case PaymentStatus.CREATED:
+            raise NotPaid(f"{NOT_PAID} {NO_ANSWER}")
+    return None
+
+
+def _payers(request: HttpRequest, payer: str) -> tuple[str, ...]:
+    return (payer, f"address:{_address(request)}")
+
+
+def _address(request: HttpRequest) -> str:
+    return str(request.META.get("REMOTE_ADDR", ""))

@@ -1,0 +1,29 @@
+"""What looks wrong with a phone number: advice, while the rule for what is taken stands in fields.py."""
+
+import phonenumbers
+from phonenumbers import PhoneNumberFormat, ValidationResult
+
+from vintner.checkout.fields import clean
+
+
+def advice(text: str, country: str) -> str:
+    """Say why a driver could hardly call this number, '' when it may do. `country` is where the bill goes."""
+    typed = clean(text)[:40]
+    if not typed:
+        return ""
+    example = phonenumbers.example_number(country)
+    if example is None:
+        return ""
+    like = phonenumbers.format_number(example, PhoneNumberFormat.NATIONAL)
+    try:
+        number = phonenumbers.parse(typed, country)
+    except phonenumbers.NumberParseException:
+        return f"Is that your phone number? We expect one like {like}."
+    match phonenumbers.is_possible_number_with_reason(number):
+        case ValidationResult.TOO_SHORT | ValidationResult.IS_POSSIBLE_LOCAL_ONLY:
+            return f"That phone number looks too short. With its area code it would be like {like}."
+        case ValidationResult.TOO_LONG:
+            return f"That phone number looks too long. We expect one like {like}."
+        case ValidationResult.INVALID_COUNTRY_CODE | ValidationResult.INVALID_LENGTH:
+            return f"Is that your phone number? We expect one like {like}."
+    return ""

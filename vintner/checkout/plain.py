@@ -1,0 +1,42 @@
+"""Placing the order without JavaScript: with a saved card, or when there is nothing to pay, no field needs it."""
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from vintner.cart import carts
+from vintner.cart.models import Cart
+from vintner.checkout import paying
+from vintner.checkout.accounts import EmailTaken
+from vintner.checkout.forms import CheckoutForm
+from vintner.checkout.place_order import place_order
+from vintner.customers.models import User
+from vintner.orders.models import Order
+from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.messages import NO_ANSWER
+
+BANK_ASKS = (
+    "Your bank wants to ask you something first, and its question needs JavaScript: please turn it on and place the"
+    " order again, or choose another card. Nothing was charged."
+)
+
+
+def needs_script(form: CheckoutForm, cart: Cart) -> bool:
+    """Say whether a card is still to be entered, in the card service's own form."""
+    return not form.means.method and bool(carts.quoted(cart, now=timezone.now()).quote.total)
+
+
+def order(request: HttpRequest, cart: Cart, form: CheckoutForm, user: User | None) -> Order:
+    """Place the order and charge it. Raises Refusal, Refusals or NotPaid."""
+    payer = f"cart:{cart.pk}"
+    paying.refuse_too_many(request, payer, opens=bool(form.password))
+    try:
+        placed = place_order(cart.pk, form, user=user, now=timezone.now())
+    except EmailTaken:
+        paying.count_taken_email(request)
+        raise
+    except (ProviderDown, ForeignIntent) as error:
+        raise paying.NotPaid(NO_ANSWER) from error
+    if paying.pay(request, payer, placed) is not None:
+        raise paying.NotPaid(BANK_ASKS)
+    return placed.order

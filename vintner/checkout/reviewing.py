@@ -1,0 +1,58 @@
+"""Builds the order review: what is bought, what it costs, and what stands in the way of sending it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils import timezone
+
+from vintner.cart.carts import QuotedCart
+from vintner.cart.pages import coupon_views, line_views, shipping_choices, shipping_problem, total_rows
+from vintner.checkout import phones
+from vintner.checkout.fields import clean
+from vintner.checkout.pages import OrderReview
+from vintner.checkout.sending import recipient, sending_problem
+from vintner.customers.models import User
+from vintner.refusal import Refusal
+from vintner.shipping import age
+from vintner.shipping.rules.age import Check
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+def order_review(shown: QuotedCart, values: Mapping[str, str] = NOTHING, user: User | None = None) -> OrderReview:
+    """Return the review for a form that is filled in so far, by full field name."""
+    to = recipient(values, shown.quote.place, user)
+    phone, country = values.get("billing_phone", ""), clean(values.get("billing_country", "")).upper()
+    return OrderReview(
+        lines=line_views(shown),
+        coupons=coupon_views(shown.quote),
+        rows=total_rows(shown.quote),
+        shipping=shipping_choices(shown.quote),
+        shipping_problem=shipping_problem(shown.quote),
+        destination_problem=sending_problem(shown, to, timezone.now()),
+        age_label=_age_label(shown),
+        age_problem=_age_problem(shown, values),
+        phone_advice=phones.advice(phone, country),
+        total=shown.quote.total.text,
+        shown_total=shown.quote.total.minor,
+    )
+
+
+def _age_label(shown: QuotedCart) -> str:
+    if age.required(alcoholic=shown.alcoholic) is not Check.AFFIRM:
+        return ""
+    return age.box_label(shown.quote.place)
+
+
+def _age_problem(shown: QuotedCart, values: Mapping[str, str]) -> str:
+    """Say what is wrong with a date of birth as soon as it is there: before anything else of the form is asked."""
+    born = {name: clean(values.get(name, ""))[:4] for name in age.BORN}
+    if age.required(alcoholic=shown.alcoholic) is not Check.DATE_OF_BIRTH or len(born[age.BORN[0]]) < 4:
+        return ""
+    if not all(born.values()):
+        return ""
+    try:
+        age.refuse_unless_of_age(born, shown.quote.place, alcoholic=True, now=timezone.now())
+    except Refusal as refusal:
+        return refusal.message
+    return ""

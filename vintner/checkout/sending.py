@@ -1,0 +1,95 @@
+"""Wine that a checkout sends to somebody: whether that is allowed, and the ledger's rows of it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from vintner.cart.carts import QuotedCart
+from vintner.checkout.fields import BILLING, SHIPPING, clean
+from vintner.checkout.forms import CheckoutForm, is_separate
+from vintner.customers.models import User
+from vintner.orders.models import Order
+from vintner.refusal import Refusal
+from vintner.shipping import ledger
+from vintner.shipping.ledger import Bottles, Recipient
+from vintner.shipping.regions import regions
+from vintner.shipping.rules import Kind, Place
+
+PERSON = ("first_name", "last_name", "address_1")
+
+
+def sending_problem(shown: QuotedCart, to: Recipient, now: datetime) -> str:
+    """Say why the cart's wine may not be sent to this person, '' when it may or the state is yet to be chosen.
+
+    One query, three more where there is a limit.
+    """
+    region = regions().get(to.place.country)
+    if region and region.states and not to.place.state:
+        return ""
+    goods = _bottles(shown)
+    return ledger.may_send(to, goods, now=now, cart_id=shown.cart.pk).reason if goods else ""
+
+
+def recipient(values: Mapping[str, str], place: Place, user: User | None) -> Recipient:
+    """Return whom a form, filled in so far, would send wine to; who that is may not be known yet."""
+    group = SHIPPING if is_separate(values) else BILLING
+    first, last, street = (clean(values.get(f"{group}_{name}", ""))[:200] for name in PERSON)
+    return Recipient(
+        place=place,
+        name=f"{first} {last}".strip(),
+        street=street,
+        email=clean(values.get("billing_email", ""))[:254],
+        user_id=user.pk if user else None,
+    )
+
+
+def refuse_wine(shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
+    """Refuse wine that may not be sent to this person. Others who order for them wait until the transaction ends."""
+    goods = _bottles(shown)
+    if not goods:
+        return
+    ruling = ledger.may_send(_recipient(form, user), goods, now=now, cart_id=shown.cart.pk, lock=True)
+    if not ruling.allowed:
+        raise Refusal("no_wine_there", ruling.reason, form.state_field)
+
+
+def write_down(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
+    """Write into the ledger what the order sends to whom, in place of what it said of this order before."""
+    wine = {each.variation_id for each in _bottles(shown)}
+    if not wine:
+        return
+    goods = [
+        Bottles(
+            line_id=line.pk,
+            variation_id=line.variation_id,
+            bottles=line.quantity,
+            wine=", ".join(filter(None, (line.name, line.options))),
+            sku=line.sku,
+        )
+        for line in order.lines.all()
+        if line.variation_id is not None and line.variation_id in wine
+    ]
+    ledger.write(order.pk, _recipient(form, user), goods, now=now)
+
+
+def _recipient(form: CheckoutForm, user: User | None) -> Recipient:
+    to = form.shipping
+    return Recipient(
+        place=form.place,
+        name=to.name,
+        street=to.address_1,
+        address=", ".join(to.lines()),
+        email=form.email,
+        user_id=user.pk if user else None,
+    )
+
+
+def _bottles(shown: QuotedCart) -> list[Bottles]:
+    """Return the wine that is sent: nothing when it is fetched at the store."""
+    shipping = shown.quote.shipping
+    if shipping is None or shipping.kind is Kind.LOCAL_PICKUP:
+        return []
+    return [
+        Bottles(variation_id=line.line.variation_id, bottles=line.line.quantity)
+        for line in shown.lines
+        if line.product.alcoholic and not line.product.virtual
+    ]

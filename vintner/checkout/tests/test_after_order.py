@@ -1,0 +1,304 @@
+"""The receipt: what it tells, what can be done there, and who may."""
+
+import io
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+from pypdf import PdfReader
+from pytest_django import Settings
+
+from vintner.checkout.order_links import link
+from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.customers.models import User
+from vintner.money import Money
+from vintner.orders import mailed_link, notes
+from vintner.orders.models import Order, Refund
+from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
+from vintner.testing.builders import make_product, make_user
+
+pytestmark = pytest.mark.usefixtures("store")
+JSON = {"Accept": "application/json"}
+PASSWORD = {"account_password": "violet tractor seven moons"}
+DEEDS = ("order_cancel", "order_again", "order_account")
+
+
+def paid(card: str = "pm_good") -> tuple[Shopper, Order]:
+    shopper = Shopper(Client()).puts(make_product(name="Quinta do Teste"), 2)
+    shopper.pays(card)
+    return shopper, only_order()
+
+
+def receipt(client: Client, order: Order) -> dict[str, object]:
+    return dict(client.get(link("order_received", order), headers=JSON).json())
+
+
+def said(client: Client, order: Order) -> str:
+    return str(receipt(client, order)["shared"])
+
+
+def some_days_later() -> None:
+    Order.objects.update(placed_at=timezone.now() - timedelta(days=3))
+
+
+def test_a_paid_order_says_what_comes_next_and_has_an_invoice(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    page = receipt(shopper.client, order)
+    assert "jane@example.com" in str(page["next_steps"])
+    assert page["invoice_url"] == link("order_invoice", order)
+    assert page["again_url"] == link("order_again", order)
+    assert (page["pay_url"], page["cancel_url"], page["kept"], page["refunds"]) == ("", "", "", [])
+
+
+def test_a_failed_order_leads_to_the_payment_and_may_be_cancelled(provider: ProviderDouble) -> None:
+    shopper, order = paid(DECLINED)
+    page = receipt(shopper.client, order)
+    assert page["heading"] == "Your payment did not go through"
+    assert str(page["pay_url"]).startswith(f"/checkout/order-pay/{order.pk}/?pay_for_order=true&key=")
+    assert page["cancel_url"] == link("order_cancel", order)
+    assert (page["invoice_url"], page["again_url"]) == ("", "")
+
+
+def test_what_went_back_and_what_was_written_stand_on_the_receipt(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    asked = Refund.objects.create(order=order, amount=Money(500), key="k")
+    Refund.objects.filter(pk=asked.pk).update(state="done", ended_at=timezone.now())
+    Refund.objects.create(order=order, amount=Money(100), key="not yet")
+    staff = make_user("staff@example.com", is_staff=True)
+    notes.add(order, "Packed with care", by=staff, to_customer=True)
+    notes.add(order, "Between ourselves", by=staff)
+    page = receipt(shopper.client, order)
+    assert [row["amount"] for row in page["refunds"]] == ["−$5.00"]  # type: ignore[attr-defined]
+    assert page["kept"] == (order.total - Money(500)).text
+    assert [each["text"] for each in page["updates"]] == ["Packed with care"]  # type: ignore[attr-defined]
+
+
+def test_no_other_site_is_told_the_address_and_forms_can_still_be_sent(provider: ProviderDouble) -> None:
+    """A form of a page under `no-referrer` comes with `Origin: null`, and is refused as forged."""
+    shopper, order = paid()
+    assert shopper.client.get(link("order_received", order)).headers["Referrer-Policy"] == "same-origin"
+    wrong = link("order_received", order).replace(order.key, "wrong")
+    assert shopper.client.get(wrong).headers["Referrer-Policy"] == "no-referrer"
+
+
+# cancelling
+
+
+@pytest.mark.parametrize("card", [DECLINED, THREE_D_SECURE])
+def test_an_unpaid_order_is_cancelled_and_gives_its_bottles_back(provider: ProviderDouble, card: str) -> None:
+    shopper, order = paid(card)
+    response = shopper.client.post(link("order_cancel", order))
+    assert response.headers["Location"] == link("order_received", order)
+    assert "Your order is cancelled. Nothing was charged." in said(shopper.client, order)
+    order.refresh_from_db()
+    variation = order.lines.get().variation
+    assert variation is not None
+    assert (order.status, variation.reserved) == ("cancelled", 0)
+
+
+def test_a_paid_order_is_not_cancelled(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    shopper.client.post(link("order_cancel", order))
+    assert "can no longer be cancelled" in said(shopper.client, order)
+    order.refresh_from_db()
+    assert order.status == "processing"
+
+
+def test_while_the_provider_is_away_nothing_is_cancelled(provider: ProviderDouble) -> None:
+    shopper, order = paid(THREE_D_SECURE)
+    provider.is_down = True
+    shopper.client.post(link("order_cancel", order))
+    provider.is_down = False
+    assert "nothing was cancelled" in said(shopper.client, order)
+
+
+# buying again
+
+
+def test_the_same_again_at_today_s_prices(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    response = shopper.client.post(link("order_again", order))
+    assert response.headers["Location"] == "/cart/"
+    page = shopper.client.get("/cart/", headers=JSON).json()
+    assert [(line["name"], line["quantity"]) for line in page["contents"]["lines"]] == [("Quinta do Teste", 2)]
+    assert "2 bottles of order" in str(page["shared"]["notices"])
+
+
+def test_what_is_gone_is_told(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    variation = order.lines.get().variation
+    assert variation is not None
+    type(variation).objects.filter(pk=variation.pk).update(on_hand=0)
+    shopper.client.post(link("order_again", order))
+    page = shopper.client.get("/cart/", headers=JSON).json()
+    assert page["contents"]["lines"] == []
+    assert page["shared"]["notices"][0]["kind"] == "error"
+
+
+# an account
+
+
+def test_one_step_makes_an_account_with_the_order_in_it(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    offer = receipt(shopper.client, order)["account"]
+    assert isinstance(offer, dict)
+    assert (offer["email"], offer["action"]) == ("jane@example.com", link("order_account", order))
+    response = shopper.client.post(link("order_account", order), PASSWORD)
+    assert response.headers["Location"] == link("order_received", order)
+    order.refresh_from_db()
+    user = User.objects.get(email="jane@example.com")
+    assert (order.user, user.first_name, user.check_password(PASSWORD["account_password"])) == (user, "Jane", True)
+    page = receipt(shopper.client, order)
+    assert (page["account"], page["account_url"]) == (None, "/my-source/")
+    assert "Your account is there" in str(page["shared"])
+    assert Client().get(link("order_received", order)).status_code == 302
+
+
+def test_a_weak_password_is_refused_beside_its_field(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    page = shopper.client.post(link("order_account", order), {"account_password": "short"}, headers=JSON).json()
+    assert "Please enter a stronger password." in page["account"]["password"]["error"]
+    assert not User.objects.exists()
+
+
+def test_who_has_an_account_is_told_to_log_in_and_tries_are_counted(
+    provider: ProviderDouble, settings: Settings
+) -> None:
+    cache.clear()
+    settings.LIMITS = {**settings.LIMITS, "taken_emails": (1, 3600)}
+    make_user("jane@example.com")
+    shopper, order = paid()
+    for words in ("There is an account with this e-mail address already", "Too many tries"):
+        page = shopper.client.post(link("order_account", order), PASSWORD, headers=JSON).json()
+        assert words in page["account"]["password"]["error"]
+    order.refresh_from_db()
+    assert order.user is None
+
+
+def test_a_key_that_was_passed_on_gives_no_account(provider: ProviderDouble) -> None:
+    _, order = paid()
+    friend = Client()
+    assert receipt(friend, order)["account"] is None
+    friend.post(link("order_account", order), PASSWORD)
+    assert not User.objects.exists()
+    some_days_later()
+    friend.post(link("order_received", order), {"email": "jane@example.com"})
+    assert receipt(friend, order)["found"] is True
+    assert receipt(friend, order)["account"] is None
+    friend.post(link("order_account", order), PASSWORD)
+    assert not User.objects.exists()
+
+
+def test_the_cart_s_browser_claims_its_own_orders_only(provider: ProviderDouble) -> None:
+    Shopper(Client()).puts(make_product()).pays()
+    earlier = only_order()
+    shopper = Shopper(Client()).puts(make_product())
+    shopper.pays()
+    mine = Order.objects.latest("id")
+    shopper.client.post(link("order_account", mine), PASSWORD)
+    mine.refresh_from_db()
+    earlier.refresh_from_db()
+    assert (mine.user is not None, earlier.user) == (True, None)
+
+
+def test_who_reads_the_mail_claims_all_orders_of_the_address(provider: ProviderDouble) -> None:
+    Shopper(Client()).puts(make_product()).pays()
+    earlier = only_order()
+    Shopper(Client()).puts(make_product()).pays(billing_email="other@example.com")
+    strange = Order.objects.latest("id")
+    Shopper(Client()).puts(make_product()).pays()
+    order = Order.objects.latest("id")
+    mailed_link.send(order.pk, order.email)
+    path = order.emails.get(kind="link").text.split("8000")[1].split()[0]
+    reader = Client()
+    reader.get(path)
+    assert receipt(reader, order)["account"] is not None
+    reader.post(link("order_account", order), PASSWORD)
+    for each in (earlier, order, strange):
+        each.refresh_from_db()
+    assert earlier.user == order.user is not None
+    assert strange.user is None
+
+
+def test_what_is_not_paid_has_its_payment_to_think_of(provider: ProviderDouble) -> None:
+    shopper, order = paid(DECLINED)
+    assert receipt(shopper.client, order)["account"] is None
+    shopper.client.post(link("order_account", order), PASSWORD)
+    assert not User.objects.exists()
+
+
+def test_who_is_logged_in_gets_no_second_account(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    shopper.client.force_login(make_user("other@example.com"))
+    assert receipt(shopper.client, order)["account"] is None
+    shopper.client.post(link("order_account", order), PASSWORD)
+    order.refresh_from_db()
+    assert (order.user, User.objects.count()) == (None, 1)
+
+
+# who may
+
+
+@pytest.mark.parametrize("name", ["order_received", "order_invoice", *DEEDS])
+def test_nobody_else_does_anything_with_an_order(provider: ProviderDouble, name: str) -> None:
+    """Every page of an order: a wrong key, somebody else's account, a guest's key after ten minutes."""
+    _, order = paid(DECLINED if name == "order_cancel" else "pm_good")
+    is_deed, before = name in DEEDS, order.status
+    wrong = link(name, order).replace(order.key, "wc_order_wrong")
+
+    def opens(client: Client, path: str) -> bool:
+        response = client.post(path, PASSWORD) if is_deed else client.get(path)
+        return response.status_code == 200 and b"Main St" in response.content
+
+    other = Client()
+    other.force_login(make_user("other@example.com"))
+    assert not opens(Client(), wrong)
+    assert not opens(other, wrong)
+    owner = make_user("owner@example.com")
+    Order.objects.update(user=owner)
+    assert not opens(other, link(name, order))
+    assert not opens(Client(), link(name, order))
+    Order.objects.update(user=None)
+    some_days_later()
+    assert not opens(Client(), link(name, order))
+    assert not opens(other, link(name, order))
+    order.refresh_from_db()
+    assert (order.status, order.user, User.objects.count()) == (before, None, 2)
+    assert not other.get("/cart/", headers=JSON).json()["contents"]["lines"]
+
+
+@pytest.mark.parametrize("name", DEEDS)
+def test_deeds_need_the_page_s_token_and_a_post(provider: ProviderDouble, name: str) -> None:
+    shopper, order = paid(DECLINED)
+    shopper.client.handler.enforce_csrf_checks = True
+    assert shopper.client.post(link(name, order), PASSWORD).status_code == 403
+    assert shopper.client.get(link(name, order)).status_code == 405
+
+
+def test_the_invoice_is_a_paper_of_what_was_paid(provider: ProviderDouble) -> None:
+    shopper, order = paid()
+    response = shopper.client.get(link("order_invoice", order))
+    assert response.headers["Content-Type"] == "application/pdf"
+    assert f"invoice-{order.number}.pdf" in response.headers["Content-Disposition"]
+    assert "no-store" in response.headers["Cache-Control"]
+    text = PdfReader(io.BytesIO(response.content)).pages[0].extract_text()
+    assert "Quinta do Teste" in text
+    assert order.total.text in text
+    some_days_later()
+    assert Client().get(link("order_invoice", order)).headers["Location"] == link("order_received", order)
+
+
+def test_there_is_no_invoice_before_the_payment(provider: ProviderDouble) -> None:
+    shopper, order = paid(DECLINED)
+    assert shopper.client.get(link("order_invoice", order)).status_code == 404
+
+
+def test_the_customer_needs_no_key(provider: ProviderDouble) -> None:
+    shopper = Shopper(Client())
+    shopper.client.force_login(make_user())
+    shopper.puts(make_product()).pays()
+    path = f"/checkout/order-received/{only_order().pk}/invoice.pdf"
+    assert shopper.client.get(path).status_code == 200
+    assert Client().get(path).status_code == 404

@@ -1,0 +1,75 @@
+"""What the checkout asks about age, by the store's setting."""
+
+import pytest
+from pytest_django import Settings
+
+from vintner.checkout.tests.shopper import Shopper
+from vintner.customers.models import User
+from vintner.orders.models import Order, OrderEvent
+from vintner.payments.tests.double import ProviderDouble
+from vintner.testing.builders import make_product
+
+pytestmark = pytest.mark.usefixtures("store")
+BORN = {"born_year": "1980", "born_month": "2", "born_day": "29"}
+CHILD = {"born_year": "2020", "born_month": "1", "born_day": "1"}
+
+
+def asked(shopper: Shopper) -> tuple[list[str], bool]:
+    page = shopper.client.get("/checkout/", headers={"Accept": "application/json"}).json()
+    return [box["name"] for box in page["consents"]], page["born"] is not None
+
+
+@pytest.mark.parametrize(
+    ("setting", "boxes"),
+    [("off", ([], False)), ("affirm", (["of_age"], False)), ("date_of_birth", ([], True))],
+)
+def test_the_setting_says_what_is_asked_of_who_buys_wine(
+    settings: Settings, setting: str, boxes: tuple[list[str], bool]
+) -> None:
+    settings.AGE_CHECK = setting
+    assert asked(Shopper().puts(make_product())) == boxes
+    assert asked(Shopper().puts(make_product(alcoholic=False))) == ([], False)
+
+
+@pytest.mark.parametrize(
+    ("setting", "fields", "field"),
+    [
+        ("off", {"of_age": ""}, ""),
+        ("affirm", {"of_age": ""}, "of_age"),
+        ("affirm", {"of_age": "0"}, "of_age"),
+        ("affirm", {"of_age": "1"}, ""),
+        ("date_of_birth", {}, "born_year"),
+        ("date_of_birth", CHILD, "born_year"),
+        ("date_of_birth", {**CHILD, "born_year": "x"}, "born_year"),
+        ("date_of_birth", BORN, ""),
+    ],
+)
+def test_wine_is_sold_to_who_is_of_age(
+    provider: ProviderDouble, settings: Settings, setting: str, fields: dict[str, str], field: str
+) -> None:
+    settings.AGE_CHECK = setting
+    answer = Shopper().puts(make_product()).pays(**fields, createaccount="1", account_password="seven moons over hills")
+    assert answer.result == ("failure" if field else "success")
+    assert (f'<li data-id="{field}">' in answer.messages) == bool(field)
+    assert (Order.objects.count(), User.objects.count()) == ((0, 0) if field else (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ("off", "Order placed."),
+        ("affirm", "Order placed. The shopper confirmed to be of legal age, from 127.0.0.1."),
+        ("date_of_birth", "Order placed. The shopper gave a date of birth that is of legal age, from 127.0.0.1."),
+    ],
+)
+def test_the_order_keeps_that_its_shopper_was_asked(
+    provider: ProviderDouble, settings: Settings, setting: str, told: str
+) -> None:
+    settings.AGE_CHECK = setting
+    assert Shopper().puts(make_product()).pays(**BORN).result == "success"
+    assert OrderEvent.objects.order_by("id").values_list("note", flat=True)[0] == told
+
+
+def test_who_buys_no_wine_is_not_asked(provider: ProviderDouble, settings: Settings) -> None:
+    settings.AGE_CHECK = "affirm"
+    assert Shopper().puts(make_product(alcoholic=False)).pays(of_age="").result == "success"

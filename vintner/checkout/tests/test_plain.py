@@ -1,0 +1,78 @@
+"""Without JavaScript, a saved card pays, and what costs nothing is ordered."""
+
+import pytest
+from django.http import HttpResponse
+
+from vintner.checkout.tests.shopper import FORM, Shopper, attempts, only_order
+from vintner.orders.models import Order
+from vintner.payments.models import SavedMethod
+from vintner.payments.tests.double import BROKE, THREE_D_SECURE, ProviderDouble
+from vintner.testing.builders import make_product, make_user
+
+pytestmark = pytest.mark.usefixtures("store")
+JSON = {"Accept": "application/json"}
+BUTTON = {"woocommerce_checkout_place_order": "1"}
+
+
+@pytest.fixture
+def shopper(provider: ProviderDouble) -> Shopper:
+    """A customer with a saved card, and something in the cart."""
+    shopper = Shopper()
+    shopper.client.force_login(make_user())
+    saved = shopper.puts(make_product()).pays(**{"wc-stripe-new-payment-method": "true"})
+    assert saved.result == "success"
+    return shopper.puts(make_product())
+
+
+def send(shopper: Shopper, **fields: str) -> HttpResponse:
+    token = {"csrfmiddlewaretoken": shopper.token()}
+    return shopper.client.post("/checkout/", {**FORM, **BUTTON, **token, **fields}, headers=JSON)  # type: ignore[return-value]
+
+
+def saved() -> dict[str, str]:
+    return {"wc-stripe-payment-token": str(SavedMethod.objects.get().pk)}
+
+
+def test_a_saved_card_pays_and_the_receipt_follows(shopper: Shopper) -> None:
+    response = send(shopper, **saved())
+    order = Order.objects.latest("pk")
+    assert (response.status_code, order.status) == (302, "processing")
+    assert response.headers["Location"] == f"/checkout/order-received/{order.pk}/?key={order.key}"
+    assert not shopper.cart.lines.filter(removed_at=None).exists()
+
+
+def test_a_new_card_needs_the_script(shopper: Shopper) -> None:
+    page = send(shopper, **{"wc-stripe-payment-token": "new"}).json()  # type: ignore[attr-defined]
+    assert "needs JavaScript" in page["payment"]["problem"]
+    assert [card["chosen"] for card in page["payment"]["saved"]] == [False]
+    assert Order.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "told"), [(BROKE, "Your card has insufficient funds."), (THREE_D_SECURE, "Your bank wants to ask you")]
+)
+def test_a_card_that_does_not_pay_at_once_is_told_and_nothing_is_lost(shopper: Shopper, card: str, told: str) -> None:
+    SavedMethod.objects.update(method_id=card)
+    response = send(shopper, **saved(), order_comments="Ring twice")
+    page = response.json()  # type: ignore[attr-defined]
+    assert told in page["payment"]["problem"]
+    assert page["note"]["value"] == "Ring twice"
+    assert shopper.cart.lines.filter(removed_at=None).exists()
+
+
+def test_somebody_else_s_card_is_refused_in_the_page(shopper: Shopper) -> None:
+    page = send(shopper, **{"wc-stripe-payment-token": "999999"}).json()  # type: ignore[attr-defined]
+    assert page["errors"][0]["text"].startswith("That saved card is not there any more.")
+    assert Order.objects.count() == 1
+
+
+def test_another_total_than_the_one_shown_is_not_charged(shopper: Shopper) -> None:
+    page = send(shopper, **saved(), shown_total="1").json()  # type: ignore[attr-defined]
+    assert "Nothing was charged" in page["errors"][0]["text"]
+    assert Order.objects.count() == 1
+
+
+def test_what_costs_nothing_is_ordered(provider: ProviderDouble) -> None:
+    guest = Shopper().puts(make_product(price="0", virtual=True))
+    assert send(guest).status_code == 302
+    assert (only_order().status, attempts(only_order())) == ("processing", [])
