@@ -94,7 +94,7 @@ def _merged(cart: Cart, which: str, sent: AddressAsked | None) -> dict[str, str]
     """Return what is known with what was sent, tidied as the country writes it."""
     known = {**Address.read(_said(cart, which)).stored(), "email": cart.email if which == "billing" else ""}
     if sent is not None:
-        new = {name: clean(text) for name, text in sent.model_dump().items() if text is not None}
+        new = {name: clean(text) for name, text in sent.model_dump(include=set(_FIELDS)).items() if text is not None}
         moved = new.get("country", known["country"]).upper() != known["country"]
         known |= ({"state": "", "postcode": ""} if moved else {}) | new
     known["country"] = known["country"].upper()

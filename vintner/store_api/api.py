@@ -14,7 +14,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from vintner.refusal import Refusal
-from vintner.store_api import batch, cart, cart_parts, products
+from vintner.store_api import batch, cart, cart_parts, checkout, checkout_order, products
 from vintner.store_api.problems import Problem, invalid, missing, no_route, of_refusal
 from vintner.store_api.visitors import BY_TOKEN_OR_NONCE, Visitor
 
@@ -43,6 +43,8 @@ api: Final = _Api(
 )
 api.add_router("/cart", cart.router, auth=BY_TOKEN_OR_NONCE)
 api.add_router("/cart", cart_parts.router, auth=BY_TOKEN_OR_NONCE)
+api.add_router("/checkout", checkout.router, auth=BY_TOKEN_OR_NONCE)
+api.add_router("/checkout", checkout_order.router, auth=BY_TOKEN_OR_NONCE)
 api.add_router("/products", products.router)
 api.add_router("/batch", batch.router)
 

@@ -7,14 +7,20 @@ from pydantic import Field
 
 from vintner.cart import carts, coupon_calls, coupons, items
 from vintner.cart.models import Cart, CartLine
+from vintner.cart.quoted import QuotedCart
 from vintner.catalogue.slugs import slug_of
+from vintner.checkout.checkout_page import known_values, payment_options
+from vintner.checkout.reviewing import order_review
+from vintner.checkout.saved_cards import saved_cards
+from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.store_api import addresses
 from vintner.store_api.cart_answers import cart_shape
-from vintner.store_api.cart_shapes import CartShape
+from vintner.store_api.cart_shapes import CartShape, CheckoutParts
 from vintner.store_api.problems import COUPON, Problem, of_refusal
 from vintner.store_api.shapes import Asked
 from vintner.store_api.visitors import ApiRequest, Visitor
+from vintner.web.answers import wants_sections
 
 router = Router(tags=["Cart"])
 
@@ -111,7 +117,14 @@ def select_shipping_rate(request: ApiRequest, asked: RateAsked) -> CartShape:
 
 
 def told(visitor: Visitor) -> CartShape:
-    return cart_shape(visitor.quoted(timezone.now()))
+    shown = visitor.quoted(timezone.now())
+    return cart_shape(shown, _parts(visitor, shown) if wants_sections(visitor.request) else None)
+
+
+def _parts(visitor: Visitor, shown: QuotedCart) -> CheckoutParts:
+    user = visitor.request.user if isinstance(visitor.request.user, User) else None
+    payment = payment_options(shown, cards=saved_cards(user, timezone.now()), may_save=user is not None)
+    return CheckoutParts(review=order_review(shown, known_values(shown.cart, None), user), payment=payment)
 
 
 def add(visitor: Visitor, asked: ItemAsked) -> str:

@@ -1,5 +1,6 @@
 """A cart as clients of the contract know it."""
 
+from vintner.checkout.pages import OrderReview, PaymentOptions
 from vintner.store_api.shapes import Amounts, ImageShape, Minor, Nothing, Prices, Shape
 
 
@@ -218,11 +219,20 @@ class Told(Shape):
     amount: Minor
 
 
+class CheckoutParts(Shape):
+    """What our own checkout shows of the cart, in words."""
+
+    review: OrderReview
+    payment: PaymentOptions
+
+
 class Offers(Shape):
     """What promotions do. `discounts` are part of total_discount; `savings` are in the prices already."""
 
     discounts: tuple[Told, ...] = ()
     savings: tuple[Told, ...] = ()
+    checkout: CheckoutParts | None = None
+    """For who accepts sections (web/answers.py)."""
 
 
 class CartExtensions(Shape):

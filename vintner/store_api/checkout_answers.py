@@ -1,0 +1,51 @@
+"""Tells an order as the checkout does. Who asks has its cart, or placed it, or knows its key."""
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from vintner.customers.models import User
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
+from vintner.payments.start_payment import Started
+from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
+from vintner.store_api.checkout_shapes import CheckoutShape, PaymentDetail, PaymentResult
+from vintner.web.nonce import nonce
+
+
+def draft_shape(order: Order, request: HttpRequest) -> CheckoutShape:
+    """Return an order before anything was paid."""
+    return _shape(order, request, PaymentResult())
+
+
+def order_shape(order: Order, request: HttpRequest, waiting: Started | None) -> CheckoutShape:
+    """Return a placed order with where the shopper is to go on: to the bank's question first, if it has one."""
+    if waiting is None:
+        url = request.build_absolute_uri(f"{reverse('order_received', args=[order.pk])}?key={order.key}")
+        return _shape(order, request, _went_well(("redirect", url), url=url))
+    question = f"#wc-stripe-confirm-pi:{order.pk}:{waiting.client_secret}:{nonce(request)}"
+    return _shape(order, request, _went_well(("redirect", question), ("payment_method", waiting.payment.method)))
+
+
+def _went_well(*details: tuple[str, str], url: str = "") -> PaymentResult:
+    told = (("result", "success"), *details)
+    return PaymentResult(
+        payment_status="success",
+        payment_details=tuple(PaymentDetail(key=key, value=value) for key, value in told),
+        redirect_url=url,
+    )
+
+
+def _shape(order: Order, request: HttpRequest, result: PaymentResult) -> CheckoutShape:
+    user = request.user
+    return CheckoutShape(
+        order_id=order.pk,
+        status=order.status,
+        order_key=order.key,
+        order_number=order.number,
+        customer_note=order.customer_note,
+        customer_id=order.user_id or (user.pk if isinstance(user, User) else 0),
+        billing_address=BillingAddress(**Address.read(order.billing).stored(), email=order.email),
+        shipping_address=ShippingAddress(**Address.read(order.shipping).stored()),
+        payment_method=order.payment_method,
+        payment_result=result,
+    )

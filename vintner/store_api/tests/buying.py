@@ -1,0 +1,69 @@
+"""A checkout by the Store API that is filled in and valid."""
+
+from typing import Any
+
+import pytest
+
+from vintner.payments.tests.double import GOOD
+from vintner.shipping.models import Destination
+from vintner.store_api.tests.conftest import Answer, Browser
+from vintner.testing.builders import make_product
+
+
+@pytest.fixture
+def may_ship(shop: None) -> None:
+    """Let wine go to California and New York."""
+    for state in ("CA", "NY"):
+        Destination.objects.create(country="US", state=state, wine_allowed=True)
+
+
+JANE: dict[str, str] = {
+    "first_name": "Jane",
+    "last_name": "Doe",
+    "company": "",
+    "address_1": "1 Main St",
+    "address_2": "",
+    "city": "Los Angeles",
+    "state": "CA",
+    "postcode": "90001",
+    "country": "US",
+    "phone": "5555550100",
+}
+SHE_PAYS: dict[str, str] = {**JANE, "email": "jane@example.com"}
+
+
+def card(method: str = GOOD) -> list[dict[str, object]]:
+    """What the payment method's form says (payments 1.3)."""
+    return [
+        {"key": "payment_method", "value": "stripe"},
+        {"key": "wc-stripe-payment-method", "value": method},
+        {"key": "wc-stripe-is-deferred-intent", "value": True},
+    ]
+
+
+def said(**more: object) -> dict[str, dict[str, object]]:
+    """Return the extensions of a shopper of age who says more."""
+    return {"vintner": {"of_age": True, **more}}
+
+
+def order(method: str = GOOD, **other: object) -> dict[str, Any]:
+    """Return the body of a checkout; keyword arguments replace parts."""
+    return {
+        "extensions": said(),
+        "billing_address": SHE_PAYS,
+        "shipping_address": JANE,
+        "payment_method": "stripe",
+        "payment_data": card(method),
+        **other,
+    }
+
+
+def buys(client: Browser, method: str = GOOD, **other: object) -> Answer:
+    return client.post("/checkout", **order(method, **other))
+
+
+def puts(client: Browser, quantity: int = 2, **wine: object) -> int:
+    """Put a new wine into the cart and return its id."""
+    product = make_product(**{"price": "16.99", **wine})  # type: ignore[arg-type]
+    assert client.post("/cart/add-item", id=product.pk, quantity=quantity).status == 201
+    return product.pk
