@@ -5,10 +5,10 @@ SHELL := /bin/bash
 PYTHON_RUN := .venv/bin/python
 PYTEST_ARGS ?=
 
-.PHONY: help run setup test check lint types layers django pages unit format generate lock bench clean
+.PHONY: help run setup test check lint types layers django pages unit format generate lock bench invariants clean
 
 help:  ## List what can be made
-	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run:  ## Set up what's missing, start the store, keep it running until Ctrl-C
 	@exec bin/run
@@ -58,6 +58,9 @@ lock:  ## Pin every dependency anew, with hashes and without addresses
 
 bench:  ## Measure the store and write docs/figures/
 	$(PYTHON_RUN) -m bench
+
+invariants:  ## Try to break stock, money and orders with 200 shoppers and SIGKILL
+	$(PYTHON_RUN) -m bench.invariants
 
 clean:  ## Remove what was installed, built and stored here, the demo's database among it
 	-bin/postgres stop 2>/dev/null

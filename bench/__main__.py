@@ -2,8 +2,8 @@
 
 from bench import big
 from bench.carts import measure_carts
-from bench.interactions import measure_confirmation, measure_interactions
-from bench.load import measure_all
+from bench.interactions import measure_confirmation, measure_interactions, measure_return
+from bench.load import measure_all, measure_large_reviews
 from bench.pages import measure_pages
 from bench.report import Found, write
 from bench.shopper import find, prepare
@@ -27,9 +27,14 @@ def main() -> None:
             "product in vintages": find(address, "V-VINTAGES").path,
         }
         interactions, confirmed = measure_interactions(address, paths), measure_confirmation(address)
+        returned = measure_return(address)
         print("Filling carts …", flush=True)
         carts = measure_carts(address)
-    print("\n" + write(Found(loads=loads, pages=pages, interactions=interactions, confirmed=confirmed, carts=carts)))
+        loads |= measure_large_reviews(address)
+    found = Found(
+        loads=loads, pages=pages, interactions=interactions, confirmed=confirmed, returned=returned, carts=carts
+    )
+    print("\n" + write(found))
     print("Filling a shop with 100,000 wines …", flush=True)
     big.main()
 

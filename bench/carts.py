@@ -36,7 +36,7 @@ class CartFigures:
 
 def measure_carts(address: str) -> CartFigures:
     """Measure the store at an address; its database is the one that the environment names."""
-    wines = _crowd()
+    wines = crowd()
     large = Visitor(address)
     for wine in wines:
         _add(large, wine)
@@ -59,8 +59,8 @@ def _quote() -> float:
     return statistics.median(times)
 
 
-def _crowd() -> Sequence[int]:
-    """Write RULES promotions and return LINES wines of the store, as a process that knows Django does it."""
+def crowd() -> Sequence[int]:
+    """See that RULES promotions are active, by a process that knows Django; return LINES wines of the store."""
     command = [sys.executable, "-m", "bench.crowd"]
     done = subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True, check=True)
     wines: list[int] = json.loads(done.stdout)

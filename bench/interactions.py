@@ -41,6 +41,13 @@ SINCE_ANSWER = """() => window.confirmed && window.confirmed - performance.getEn
   .findLast(({name}) => name.includes('add_to_cart')).responseEnd"""
 
 
+PAGES_SEEN = 3
+IS_BACK = """([number, top]) => {
+  const wine = document.querySelectorAll('ul.products > li.product')[number];
+  return wine && Math.abs(wine.getBoundingClientRect().top - top) <= 2 && performance.now();
+}"""
+
+
 class Act(NamedTuple):
     """What a shopper does, and on which of the pages; the acts of a page follow one another."""
 
@@ -112,6 +119,35 @@ def measure_confirmation(address: str) -> float:
     """Return the milliseconds from the store's answer until the shopper sees that a wine was added; median of RUNS."""
     with chromium() as browser:
         return statistics.median(_confirmed(browser, address) for _ in range(RUNS))
+
+
+def measure_return(address: str) -> float:
+    """Return the milliseconds from going back to a listing until the wine that was opened is in its place; median of
+    RUNS. Several pages had been loaded by scrolling (quality 3, 6).
+    """
+    with chromium() as browser:
+        return statistics.median(_returned(browser, f"{address}/shop/") for _ in range(RUNS))
+
+
+def _returned(browser: Browser, url: str) -> float:
+    context = visitor(browser, url)
+    page = context.new_page()
+    page.goto(url, wait_until="networkidle")
+    wines = page.locator("ul.products > li.product")
+    a_page = wines.count()
+    for loaded in range(2, PAGES_SEEN + 1):
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        wines.nth(loaded * a_page - 1).wait_for(state="attached")
+    number = PAGES_SEEN * a_page - a_page // 2
+    wine = wines.nth(number)
+    wine.scroll_into_view_if_needed()
+    top = wine.evaluate("wine => wine.getBoundingClientRect().top")
+    with page.expect_navigation():
+        wine.get_by_role("heading").get_by_role("link").click()
+    page.go_back(wait_until="commit")
+    took = float(page.wait_for_function(IS_BACK, arg=[number, top]).json_value())
+    context.close()
+    return took
 
 
 def _confirmed(browser: Browser, address: str) -> float:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlencode
 
-from bench.shopper import FORM, Prepared, Wine, find, prepare
+from bench.carts import crowd
+from bench.shopper import FORM, Prepared, Wine, find, of_age, prepare
 from bench.stack import served_again, waiting_store
 from vintner.server.programs import Stack
 
@@ -75,8 +76,8 @@ def measure_all(stack: Stack) -> Table:
     address = stack.address
     simple = find(address, "V-SIMPLE")
     browsed = {
-        "listing": [Request(path="/shop/", answer="</html>")],
-        "product page": [Request(path=simple.path, answer="</html>")],
+        "listing": [Request(path="/shop/", answer="</html>", cookies=of_age(address))],
+        "product page": [Request(path=simple.path, answer="</html>", cookies=of_age(address))],
     }
     loads = browsed | {
         "add to cart": [_post("add_to_cart", {"product_id": str(simple.product_id), "quantity": "1"}, "cart_hash")],
@@ -94,6 +95,13 @@ def measure_all(stack: Stack) -> Table:
     return found | {"place order, paid in the sandbox": paid}
 
 
+def measure_large_reviews(address: str) -> Table:
+    """Measure the order review of carts with many lines, with many promotions active, which stay behind."""
+    wines = crowd()
+    shoppers = [prepare(address, *wines) for _ in range(max(CLIENTS))]
+    return {f"order review, {len(wines)} lines": _with_each_crowd(address, [_review(each) for each in shoppers])}
+
+
 def measure(address: str, requests: Sequence[Request], clients: int, *, amount: int = 0) -> Figures:
     """Send the requests in turn for SECONDS, or `amount` of them, from so many clients at once."""
     plan = {"url": address, "clients": clients, "requests": [request.plan() for request in requests]}
@@ -107,7 +115,8 @@ def measure(address: str, requests: Sequence[Request], clients: int, *, amount: 
 
 
 def _look(address: str, page: Request) -> None:
-    asked = urllib.request.Request(address + page.path, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - our own
+    headers = {"Accept-Encoding": "gzip", "Cookie": page.cookies}
+    asked = urllib.request.Request(address + page.path, headers=headers)  # noqa: S310 - our own
     with urllib.request.urlopen(asked) as response:  # noqa: S310 - see above
         if page.answer not in gzip.decompress(response.read()).decode():
             raise RuntimeError(f"{page.path} does not say {page.answer}")

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
+from bench.shopper import of_age
+
 RUNS = 5
 # The bars' terms (issue 2): 4 times slower, 1.6 Mb/s, 150 ms.
 SLOWER, BYTES_PER_SECOND, LATENCY_MS = 4, 1_600_000 / 8, 150
@@ -121,8 +123,15 @@ def slow_down(context: BrowserContext, page: Page) -> None:
 
 
 def visitor(browser: Browser, url: str, cookies: str = "") -> BrowserContext:
-    """Return a fresh phone; `cookies` is a Cookie header for the store at `url`."""
+    """Return a fresh phone of somebody of age; `cookies` is a Cookie header for the store at `url`."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, device_scale_factor=2)
-    pairs = [pair.partition("=") for pair in cookies.split("; ") if pair]
-    context.add_cookies([{"name": name, "value": value, "url": url} for name, _, value in pairs])
+    address = "{0.scheme}://{0.netloc}".format(urlsplit(url))
+    hold(context, address, of_age(address))
+    hold(context, address, cookies)
     return context
+
+
+def hold(context: BrowserContext, address: str, cookies: str) -> None:
+    """Give a browser what is in a Cookie header for the store at an address."""
+    pairs = [pair.partition("=") for pair in cookies.split("; ") if pair]
+    context.add_cookies([{"name": name, "value": value, "url": address} for name, _, value in pairs])

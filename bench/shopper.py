@@ -3,6 +3,7 @@
 import http.client
 import json
 from dataclasses import dataclass
+from functools import cache
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode, urlsplit
 
@@ -43,6 +44,7 @@ class Prepared:
             "wc-stripe-payment-method": "pm_card_visa",
             "wc-stripe-is-deferred-intent": "1",
             "shown_total": str(self.shown_total),
+            "of_age": "1",
         }
 
 
@@ -56,6 +58,14 @@ class Visitor:
     @property
     def cookies(self) -> str:
         return "; ".join(f"{name}={morsel.value}" for name, morsel in self._cookies.items())
+
+    def enters(self) -> "Visitor":
+        """Say at the gate that one is of age."""
+        self._ask("POST", "/age/", {"Content-Type": FORM, "Accept": "application/json"}, urlencode({"answer": "yes"}))
+        return self
+
+    def leaves(self) -> None:
+        self._connection.close()
 
     def props(self, path: str) -> dict[str, object]:
         """Return a page's props."""
@@ -79,10 +89,19 @@ class Visitor:
         return answer
 
 
-def prepare(address: str, product_id: int) -> Prepared:
-    """Take a new shopper with one bottle to the checkout, her address known to the cart."""
-    visitor = Visitor(address)
-    visitor.post("/?wc-ajax=add_to_cart", {"product_id": str(product_id), "quantity": "1"})
+@cache
+def of_age(address: str) -> str:
+    """Return the cookie of those who said at the gate of a store that they are of age."""
+    visitor = Visitor(address).enters()
+    visitor.leaves()
+    return visitor.cookies
+
+
+def prepare(address: str, *product_ids: int) -> Prepared:
+    """Take a new shopper with one bottle of each wine to the checkout, her address known to the cart."""
+    visitor = Visitor(address).enters()
+    for product_id in product_ids:
+        visitor.post("/?wc-ajax=add_to_cart", {"product_id": str(product_id), "quantity": "1"})
     token = str(visitor.props("/checkout/")["csrf_token"])
     shopper = Prepared(cookies=visitor.cookies, token=token, shown_total=0)
     visitor.post("/?wc-ajax=update_order_review", shopper.review())

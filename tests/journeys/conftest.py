@@ -15,10 +15,14 @@ import psycopg
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
+from bench.pages import hold
+from bench.shopper import of_age
 from vintner import database_server
 from vintner.server.preflight import VAR
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.run import running
+from vintner.shipping.tests.places import KEY as PLACES_KEY
+from vintner.shipping.tests.places import places_double
 
 READY_SECONDS = 240
 PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
@@ -84,7 +88,9 @@ def store() -> Iterator[RunningStore]:
     folder.mkdir(parents=True, exist_ok=True)
     for books in folder.glob("sandbox.sqlite3*"):  # the orders that they tell of are gone with the last database
         books.unlink()
-    with pytest.MonkeyPatch.context() as environment:
+    with pytest.MonkeyPatch.context() as environment, places_double() as places:
+        environment.setenv("ADDRESS_LOOKUP_KEY", PLACES_KEY)
+        environment.setenv("ADDRESS_LOOKUP_URL", places.url)
         for name, value in _environment(folder).items():
             environment.setenv(name, value)
         kept = RunningStore(describe_stack(os.environ, folder=folder))
@@ -108,6 +114,7 @@ def _environment(folder: Path) -> dict[str, str]:
         "LIMIT_FAILED_PAYMENTS": "1000",
         "LIMIT_REVIEW_PACE": "1000",
         "LIMIT_REVIEWS": "1000",
+        "LIMIT_ADDRESS_LOOKUPS": "10000",
         "LISTING_PAGE_SIZE": "12",  # enough pages to see what happens after three
     }
 
@@ -180,6 +187,11 @@ def watch(context: BrowserContext, store: RunningStore, complaints: Complaints) 
     context.on("weberror", lambda error: complaints.note(str(error.error)))
 
 
+def let_in(context: BrowserContext, store: RunningStore) -> None:
+    """Spare a visitor the age gate: they said yes on another day. Who is not let in meets it."""
+    hold(context, store.url, of_age(store.url))
+
+
 @pytest.fixture
 def page(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Page]:
     """A fresh visitor at a desk."""
@@ -204,6 +216,7 @@ def lively(
 ) -> Iterator[Page]:
     """A visitor who has nothing against motion."""
     context = browser.new_context(base_url=store.url, viewport=request.param, reduced_motion="no-preference")
+    let_in(context, store)
     context.set_default_timeout(15_000)
     watch(context, store, complaints)
     yield context.new_page()
@@ -219,6 +232,7 @@ def _visitor(
         java_script_enabled=scripts,
         reduced_motion="reduce",
     )
+    let_in(context, store)
     context.set_default_timeout(15_000)
     watch(context, store, complaints)
     yield context.new_page()

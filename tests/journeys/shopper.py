@@ -8,6 +8,8 @@ from string import ascii_lowercase
 from playwright.sync_api import FrameLocator, Page, expect
 
 PAID, DECLINED, CHALLENGED = "4242 4242 4242 4242", "4000 0000 0000 0002", "4000 0025 0000 3155"
+TERMS = "I have read and agree to the website terms and conditions"
+OF_AGE = re.compile(r"^I am \d\d or older")
 RECEIPT = re.compile(r"/checkout/order-received/\d+/\?key=wc_order_")
 
 ADDRESS = {
@@ -68,6 +70,16 @@ def fill_address(page: Page, **other: str) -> None:
         page.locator(f"#billing_{name}").fill(value)
 
 
+def fill_blocks(page: Page, **other: str) -> None:
+    """Fill the block checkout: the e-mail address, and where the parcel goes; keyword arguments replace values."""
+    values = ADDRESS | other
+    page.locator("#billing_email").fill(values.pop("email"))
+    page.locator("#shipping_country").select_option(values.pop("country", "US"))
+    page.locator("#shipping_state").select_option(values.pop("state", "CA"))
+    for name, value in values.items():
+        page.locator(f"#shipping_{name}").fill(value)
+
+
 def card_fields(page: Page) -> FrameLocator:
     """The provider's own frame, which the store's page cannot look into."""
     return page.frame_locator("iframe[src*='/sandbox/element']")
@@ -81,6 +93,13 @@ def fill_card(page: Page, number: str = PAID) -> None:
 
 
 def pay(page: Page) -> None:
+    """Say that one is of age, accept the terms and place the order."""
+    for words in (OF_AGE, TERMS):
+        page.get_by_role("checkbox", name=words).check()
+    press_pay(page)
+
+
+def press_pay(page: Page) -> None:
     page.get_by_role("button", name=re.compile(r"^Pay ")).click()
 
 

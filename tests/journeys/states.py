@@ -7,6 +7,7 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
+from vintner.shipping import age
 from vintner.testing.world.people import CUSTOMER
 
 PRODUCER = "/producer/weingut-hollerbusch/"
@@ -134,18 +135,18 @@ def drop_down_the_mini_cart(page: Page) -> None:
 
 def to_the_cart(page: Page) -> None:
     """Two bottles, then the cart page."""
-    _put_in(page, "V-SIMPLE", 2)
+    put_in(page, "V-SIMPLE", 2)
     arrive(page, "/cart/")
 
 
 def swap_a_gift(page: Page) -> None:
     """Six bottles that bring another, on the cart page with what else may be had in its place."""
-    _put_in(page, "PLO-CHENIN", 6)
+    put_in(page, "PLO-CHENIN", 6)
     arrive(page, "/cart/")
     page.get_by_text("Change Variant").click()
 
 
-def _put_in(page: Page, sku: str, quantity: int) -> None:
+def put_in(page: Page, sku: str, quantity: int) -> None:
     page.request.post("/?wc-ajax=add_to_cart", form={"product_id": _id_of(page, sku), "quantity": str(quantity)})
 
 
@@ -281,6 +282,26 @@ def mistake_the_password(page: Page) -> None:
     expect(page.get_by_role("alert").first).to_be_visible()
 
 
+def meet_the_gate(page: Page) -> None:
+    page.context.clear_cookies(name=age.COOKIE)
+    page.reload()
+    wait_until_live(page)
+    expect(page.get_by_role("dialog", name="Are you 21 or older?")).to_be_visible()
+
+
+def lose_the_answer_at_the_gate(page: Page) -> None:
+    meet_the_gate(page)
+    page.route("**/age/", lambda route: route.abort())
+    page.get_by_role("button", name="Yes, I am of legal age").click()
+    expect(page.get_by_role("alert").get_by_text("try again")).to_be_visible()
+
+
+def be_too_young(page: Page) -> None:
+    meet_the_gate(page)
+    page.get_by_role("button", name="No, I am younger").click()
+    expect(page.get_by_role("dialog", name="Thank you for telling us.")).to_be_visible()
+
+
 def post_without_a_token(page: Page) -> None:
     page.evaluate("""() => {
         const form = document.createElement('form');
@@ -302,6 +323,9 @@ class State(NamedTuple):
 
 
 STATES = [
+    State("age gate", "/shop/", meet_the_gate),
+    State("age gate, answer lost", "/", lose_the_answer_at_the_gate, "net::ERR_FAILED"),
+    State("too young", "/shop/", be_too_young),
     State("home", "/"),
     State("menu open", "/", open_menu),
     State("suggestions", "/", ask_for_suggestions),

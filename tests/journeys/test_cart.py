@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.conftest import Complaints, RunningStore, let_in
 from tests.journeys.states import add_from_the_list, arrive, log_in, open_popup, popup, to_the_cart, wait_until_live
 
 ANSWERED_MS = 200  # quality 21
@@ -164,6 +164,7 @@ def test_24_all_that_it_costs_is_told_before_any_form(page: Page) -> None:
 
 def test_24_without_javascript_the_estimate_and_the_coupon_work_too(browser: Browser, store: RunningStore) -> None:
     context = browser.new_context(base_url=store.url, java_script_enabled=False)
+    let_in(context, store)
     page = context.new_page()
     page.goto(shopper.find(page, "V-SIMPLE"))
     page.get_by_role("button", name="Add to cart").first.click()
@@ -217,6 +218,7 @@ def test_25_carts_become_one_at_login_on_any_device_and_the_shopper_is_told(
 @contextmanager
 def a_device(browser: Browser, store: RunningStore) -> Iterator[Page]:
     context = browser.new_context(base_url=store.url)
+    let_in(context, store)
     context.set_default_timeout(15_000)
     yield context.new_page()
     context.close()

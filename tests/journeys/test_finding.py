@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.conftest import RunningStore
+from tests.journeys.conftest import RunningStore, let_in
 
 
 def names(page: Page) -> list[str]:
@@ -84,6 +84,7 @@ def test_09_on_a_phone_the_drawer_says_how_many_wines_the_choices_leave(phone: P
 
 def test_09_filters_work_without_javascript(browser: Browser, store: RunningStore) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 1440, "height": 900})
+    let_in(context, store)
     page = context.new_page()
     page.goto(f"{store.url}/shop/")
     page.get_by_role("checkbox", name=re.compile(r"^Red\b")).check()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, RunningStore, watch
+from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
 from tests.journeys.wine_page import FULL_SCREEN, open_wine
 
 
@@ -18,6 +18,7 @@ def touch(store: RunningStore, browser: Browser, complaints: Complaints) -> Iter
         base_url=store.url, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
     )
     context.set_default_timeout(15_000)
+    let_in(context, store)
     watch(context, store, complaints)
     yield context.new_page()
     context.close()

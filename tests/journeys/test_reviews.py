@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.conftest import Complaints, RunningStore, let_in
 from vintner.testing.world.people import CUSTOMER, MANAGER
 
 STALE_SECONDS = 3
@@ -75,6 +75,7 @@ def test_19_averages_stand_with_count_and_distribution(page: Page) -> None:
 def approve(store: RunningStore, browser: Browser, text: str) -> None:
     """Do what the merchant does with a held review."""
     staff = browser.new_page(base_url=store.url)
+    let_in(staff.context, store)
     log_in(staff, MANAGER.email, MANAGER.password)
     staff.goto("/admin/catalogue/review/?status__exact=pending")
     row = staff.get_by_role("row").filter(has_text=text)

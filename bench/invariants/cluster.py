@@ -1,0 +1,95 @@
+"""A PostgreSQL server of the harness's own, so that it may be killed and asked for what nobody else would want."""
+
+import contextlib
+import os
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from vintner.database_server.binaries import Programs, find_programs
+from vintner.database_server.cluster import DATABASE, ROLE, prepare, read_password
+from vintner.database_server.control import NO_PROCESS
+from vintner.database_server.place import PORT, Place, find_place, make_base
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A server that runs, or is about to."""
+
+    place: Place
+    programs: Programs
+
+    @property
+    def url(self) -> str:
+        host = quote(str(self.place.socket), safe="")
+        return f"postgres://{ROLE}:{read_password(self.place)}@/{DATABASE}?host={host}&port={PORT}"
+
+    def start(self, **settings: str) -> None:
+        """Start the server, which first makes good what a kill left behind."""
+        options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+        log = self.place.log / "postgres.log"
+        self.programs.run("pg_ctl", ["start", "-D", self.place.config, "-w", "-s", "-l", log, "-o", options])
+
+    def stop(self) -> None:
+        self.programs.run("pg_ctl", ["stop", "-D", self.place.config, "-w", "-s", "-m", "immediate"])
+
+    def kill(self) -> None:
+        """End the server and all its processes at once, as a power cut does."""
+        master = int((self.place.data / "postmaster.pid").read_text().partition("\n")[0])
+        os.kill(master, signal.SIGSTOP)  # so that no child is born meanwhile
+        every = [master, *_children(master)]
+        for pid in every:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        end = time.monotonic() + 10
+        while any(_lives(pid) for pid in every) and time.monotonic() < end:
+            time.sleep(0.02)
+        self._disown()
+
+    def _disown(self) -> None:
+        """Clear what the killed server claims: where nobody buries the dead, its number looks alive."""
+        record = self.place.data / "postmaster.pid"
+        record.write_text(f"{NO_PROCESS}\n{record.read_text().partition(chr(10))[2]}")
+        for leftover in (f".s.PGSQL.{PORT}", f".s.PGSQL.{PORT}.lock"):
+            (self.place.socket / leftover).unlink(missing_ok=True)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Cluster]:
+    """Run a new server for as long as the block lasts; nothing of it stays."""
+    place = find_place(folder)
+    _forget(place)
+    make_base(place)
+    programs = find_programs(place)
+    prepare(place, programs)
+    cluster = Cluster(place, programs)
+    cluster.start()
+    try:
+        yield cluster
+    finally:
+        with contextlib.suppress(RuntimeError):
+            cluster.stop()
+        _forget(place)
+
+
+def _forget(place: Place) -> None:
+    for folder in {place.base, place.socket}:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _children(pid: int) -> list[int]:
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in listed]
+
+
+def _lives(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"

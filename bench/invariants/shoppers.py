@@ -1,0 +1,156 @@
+"""Shoppers' browsers, many at once. A cart's cookie and token are made here, so that a race is one request each."""
+
+import http.client
+import json
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
+from typing import Generic, NamedTuple, TypeVar
+from urllib.parse import urlencode, urlsplit
+
+from django.core.signing import get_cookie_signer
+from django.db import connections
+
+from vintner.cart import cookies
+from vintner.cart.models import Cart, CartLine
+from vintner.catalogue.models import Variation
+from vintner.checkout.tests.shopper import FORM
+
+VISA, DECLINED, ASKED_BY_BANK = "pm_card_visa", "pm_card_chargeDeclined", "pm_card_threeDSecure2Required"
+PAGE, TYPED = "application/json", "application/x-www-form-urlencoded"
+SECTIONS = "application/vnd.vintner.sections+json, application/json"
+PATIENCE = 600
+"""Seconds after which a shopper gives up: only the queue before the server makes anybody wait so long."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back; `status` is 0 when the connection broke."""
+
+    status: int
+    body: str = ""
+    location: str = ""
+
+    @property
+    def read(self) -> dict[str, object]:
+        """Return the JSON in it, or nothing."""
+        try:
+            found = json.loads(self.body)
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def paid(self) -> bool:
+        return "order-received" in str(self.read.get("redirect", ""))
+
+    @property
+    def asked(self) -> bool:
+        """Whether the bank has a question."""
+        return "#wc-stripe-confirm-pi" in str(self.read.get("redirect", ""))
+
+    @property
+    def failed(self) -> bool:
+        """Whether the store broke: neither did what was asked nor said why not."""
+        return self.status >= 500
+
+
+@dataclass(slots=True)
+class Browser:
+    """One browser at the store of an address, with its cookies."""
+
+    address: str
+    jar: SimpleCookie = field(default_factory=SimpleCookie)
+
+    @classmethod
+    def with_cart(cls, address: str, cart: Cart) -> "Browser":
+        browser = cls(address)
+        signer = get_cookie_signer(salt=cookies.NAME + cookies.SALT)
+        browser.jar[cookies.NAME] = signer.sign(cart.pk.hex)
+        browser.jar["csrftoken"] = secrets.token_hex(16)
+        return browser
+
+    @property
+    def token(self) -> str:
+        if "csrftoken" not in self.jar:
+            self.jar["csrftoken"] = secrets.token_hex(16)
+        return self.jar["csrftoken"].value
+
+    def pays(self, card: str = VISA, **fields: str) -> Answer:
+        """Press the button that places the order."""
+        sent = {**FORM, "woocommerce-process-checkout-nonce": self.token, "wc-stripe-payment-method": card, **fields}
+        return self.call("checkout", sent)
+
+    def call(self, name: str, fields: Mapping[str, str]) -> Answer:
+        return self.asks("POST", f"/?wc-ajax={name}", fields)
+
+    def asks(
+        self,
+        method: str,
+        path: str,
+        fields: Mapping[str, str] | None = None,
+        *,
+        props: bool = False,
+        patience: float = PATIENCE,
+    ) -> Answer:
+        """Send one request on a connection of its own and keep the cookies that come back."""
+        connection = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=patience)
+        sent = "; ".join(f"{name}={morsel.value}" for name, morsel in list(self.jar.items()))
+        headers = {"Accept": PAGE if props else SECTIONS, "Content-Type": TYPED, "Cookie": sent, "Connection": "close"}
+        try:
+            connection.request(method, path, urlencode(fields) if fields is not None else None, headers)
+            response = connection.getresponse()
+            answer = Answer(response.status, response.read().decode(), response.getheader("Location", ""))
+        except (OSError, http.client.HTTPException):
+            return Answer(0)
+        finally:
+            connection.close()
+        for line in response.msg.get_all("Set-Cookie", []):
+            self.jar.load(line)
+        return answer
+
+
+class Timed(NamedTuple, Generic[T]):
+    """What a deed came to and how many milliseconds it took."""
+
+    answer: T
+    ms: float
+
+
+def at_once(deeds: Sequence[Callable[[], T]], *, side_by_side: int = 0) -> list[Timed[T]]:
+    """Do all at the same moment, in threads of their own: all of them, or so many with the others behind them."""
+    width = min(side_by_side or len(deeds), len(deeds))
+    start = threading.Barrier(width)
+
+    def run(number: int) -> Timed[T]:
+        if number < width:
+            start.wait()
+        begun = time.perf_counter()
+        try:
+            return Timed(deeds[number](), (time.perf_counter() - begun) * 1000)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(width) as pool:
+        return list(pool.map(run, range(len(deeds))))
+
+
+def fill(count: int, lines: Callable[[int], Sequence[tuple[Variation, int]]]) -> list[Cart]:
+    """Make so many guests' carts at once; `lines` says what the nth holds."""
+    carts = Cart.objects.bulk_create(Cart() for _ in range(count))
+    CartLine.objects.bulk_create(
+        CartLine(cart=cart, variation=variation, quantity=quantity)
+        for number, cart in enumerate(carts)
+        for variation, quantity in lines(number)
+    )
+    return carts
+
+
+def browsers(address: str, carts: Sequence[Cart]) -> list[Browser]:
+    return [Browser.with_cart(address, cart) for cart in carts]

@@ -1,0 +1,34 @@
+"""The invariants that a change is most likely to break, with fifty shoppers at once (quality A.3); `make invariants`
+plays all of them with 200. Each has to fail when its guard is taken away.
+"""
+
+import pytest
+
+from bench.invariants import carts, coupons, emails, money, orders, stock, totals
+from bench.invariants.playing import play, sabotage
+from bench.invariants.row import Row, Scene
+
+NUMBERS = ("I1", "I5", "I8", "I12", "I13", "I15", "I17", "I20")
+ROWS = [
+    row
+    for module in (stock, money, totals, orders, coupons, carts, emails)
+    for row in module.ROWS
+    if row.number in NUMBERS
+]
+
+
+@pytest.fixture(autouse=True)
+def _fewer_carts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(totals, "CARTS", 2_000)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.number for row in ROWS])
+def test_it_holds_and_its_guard_is_why(row: Row, scene: Scene) -> None:
+    result = play(row, scene, 1)
+    assert result.tally.holds, result.tally.wrong
+    sabotage(result, scene)
+    assert set(result.found.values()) == {True}, result.found
+
+
+def test_every_row_of_the_list_is_played() -> None:
+    assert tuple(row.number for row in sorted(ROWS, key=lambda row: NUMBERS.index(row.number))) == NUMBERS

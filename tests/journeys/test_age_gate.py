@@ -1,0 +1,185 @@
+"""Who comes for the first time is asked their age, over the page they came to, once in 30 days."""
+
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.journeys import shopper
+from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
+from tests.journeys.states import arrive
+from vintner.shipping import age
+
+QUESTION, YES, NO = "Are you 21 or older?", "Yes, I am of legal age", "No, I am younger"
+
+
+@pytest.fixture
+def stranger(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[BrowserContext]:
+    """A browser that never was here."""
+    context = browser.new_context(base_url=store.url, reduced_motion="no-preference")
+    context.set_default_timeout(15_000)
+    watch(context, store, complaints)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def plain_stranger(store: RunningStore, browser: Browser) -> Iterator[Page]:
+    """The same without JavaScript."""
+    context = browser.new_context(base_url=store.url, java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+def gate(page: Page) -> Locator:
+    return page.get_by_role("dialog", name=QUESTION)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def kept_for_days(context: BrowserContext) -> float:
+    (cookie,) = [each for each in context.cookies() if each["name"] == age.COOKIE]
+    return (cookie["expires"] - time.time()) / 86_400
+
+
+def test_a_yes_opens_the_page_where_it_stands_for_thirty_days(stranger: BrowserContext) -> None:
+    page = stranger.new_page()
+    arrive(page, "/shop/?colour=red#main")
+    page.evaluate("window.stays = true")
+    expect(gate(page)).to_be_visible()
+    expect(page.locator("[inert] h1")).to_have_text("All wines")  # search engines read what nobody else gets at
+    press(page, YES)
+    expect(gate(page)).to_have_count(0)
+    expect(page.get_by_role("main")).to_be_focused()
+    assert page.evaluate("window.stays")
+    assert kept_for_days(stranger) == pytest.approx(30, abs=0.1)
+    page.get_by_role("link", name="Producers").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The growers")
+    expect(gate(page)).to_have_count(0)
+
+
+def test_by_keyboard_the_gate_is_all_there_is(stranger: BrowserContext) -> None:
+    page = stranger.new_page()
+    arrive(page, "/")
+    expect(gate(page)).to_be_focused()
+    page.keyboard.press("Escape")
+    reached = set()
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement === document.body ? '' : document.activeElement.textContent"))
+    assert reached - {""} == {YES, NO}
+    expect(gate(page)).to_be_visible()
+    page.get_by_role("button", name=YES).focus()
+    page.keyboard.press("Enter")
+    expect(gate(page)).to_have_count(0)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.querySelector('#main').contains(document.activeElement)")
+
+
+def test_it_opens_in_all_tabs_and_on_the_way_back(stranger: BrowserContext) -> None:
+    first, second = stranger.new_page(), stranger.new_page()
+    arrive(first, "/shop/")
+    arrive(second, "/")
+    press(second, YES)
+    expect(gate(second)).to_have_count(0)
+    first.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # tabs without windows never hide
+    expect(gate(first)).to_have_count(0)
+    second.goto("/producer/")
+    second.go_back()
+    expect(second.get_by_role("link", name="Producers").first).to_be_visible()
+    expect(gate(second)).to_have_count(0)
+
+
+def test_a_no_is_let_go_kindly_and_may_think_again(stranger: BrowserContext) -> None:
+    page = stranger.new_page()
+    arrive(page, "/shop/")
+    press(page, NO)
+    page.wait_for_url("**/age/")
+    farewell = page.get_by_role("dialog", name="Thank you for telling us.")
+    expect(farewell).to_be_visible()
+    expect(page.get_by_role("button", name=NO)).to_have_count(0)
+    expect(page.locator("a:not([inert] *)")).to_have_count(0)  # there is nothing to buy
+    page.goto("/shop/")
+    expect(gate(page)).to_be_visible()
+    page.goto("/age/")
+    press(page, "I am of legal age after all")
+    page.wait_for_url(re.compile(r"/$"))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_an_answer_that_does_not_arrive_is_told_in_place(stranger: BrowserContext, complaints: Complaints) -> None:
+    complaints.expected.append("net::ERR_FAILED")
+    page = stranger.new_page()
+    arrive(page, "/")
+    page.route("**/age/", lambda route: route.abort())
+    press(page, YES)
+    expect(gate(page).get_by_role("alert")).to_have_text(re.compile("try again"))
+    page.unroute("**/age/")
+    press(page, YES)
+    expect(gate(page)).to_have_count(0)
+
+
+def test_nothing_moves_when_it_opens(stranger: BrowserContext) -> None:
+    page = stranger.new_page()
+    page.add_init_script("""window.moved = 0; new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) window.moved += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true })""")
+    arrive(page, "/shop/")
+    page.evaluate("document.fonts.ready.then(() => { window.moved = 0; })")  # what fonts move is another story's
+    press(page, YES)
+    expect(gate(page)).to_have_count(0)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("window.moved") <= 0.01
+
+
+def test_without_javascript_it_asks_once_and_leads_back(plain_stranger: Page) -> None:
+    page = plain_stranger
+    page.goto("/shop/?colour=red&orderby=price&utm_source=letter")
+    expect(gate(page)).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name=YES)).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    press(page, NO)
+    expect(page).to_have_url(re.compile(r"/age/$"))
+    page.goto("/shop/?colour=red&orderby=price&utm_source=letter")
+    press(page, YES)
+    expect(page).to_have_url(re.compile(r"/shop/\?colour=red&orderby=price$"))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(gate(page)).to_have_count(0)
+    assert kept_for_days(page.context) == pytest.approx(30, abs=0.1)
+
+
+def test_strangers_and_guests_share_no_kept_page(stranger: BrowserContext, page: Page) -> None:
+    first = stranger.new_page()
+    url = shopper.find(page, "V-SIMPLE")
+    for _ in range(2):
+        before, behind = first.goto(url), page.goto(url)
+        assert before is not None
+        assert behind is not None
+        expect(gate(first)).to_be_visible()
+        expect(gate(page)).to_have_count(0)
+        assert before.header_value("etag") != behind.header_value("etag")
+        assert before.header_value("set-cookie") is None
+
+
+def test_what_e_mails_lead_to_is_not_gated(stranger: BrowserContext, page: Page, store: RunningStore) -> None:
+    shopper.add(page)
+    shopper.go_to_checkout(page)
+    shopper.fill_address(page)
+    shopper.fill_card(page)
+    shopper.pay(page)
+    shopper.expect_receipt(page)
+    elsewhere = stranger.new_page()
+    elsewhere.goto(page.url)
+    expect(elsewhere.get_by_role("heading", level=1)).to_be_visible()
+    expect(gate(elsewhere)).to_have_count(0)
+    elsewhere.goto("/shop/")
+    expect(gate(elsewhere)).to_be_visible()
+    let_in(stranger, store)
+    elsewhere.reload()
+    expect(gate(elsewhere)).to_have_count(0)
