@@ -40,7 +40,7 @@ pages:  ## Generated types, style, types, tests and weight of the pages
 unit: ## Tests of the store, journeys in Chromium among them
 	bin/chromium
 	$(PYTHON_RUN) -m pytest -n 2 --dist loadscope -m "not journey" $(PYTEST_ARGS)
-	$(PYTHON_RUN) -m pytest -m journey $(PYTEST_ARGS)
+	$(PYTHON_RUN) -m pytest -n 2 --dist loadscope -m journey $(PYTEST_ARGS)
 
 format:  ## Put the code into its style
 	$(PYTHON_RUN) -m ruff check --fix .

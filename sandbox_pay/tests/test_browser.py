@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwr
 from sandbox_pay.testing import ROOT, Sandbox
 from sandbox_pay.tests.store_server import Store, store_on_a_port
 
-pytestmark = pytest.mark.journey
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",

@@ -6,7 +6,8 @@ import re
 import shutil
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote_plus, urlsplit, urlunsplit
@@ -25,7 +26,11 @@ from vintner.shipping.tests.places import KEY as PLACES_KEY
 from vintner.shipping.tests.places import places_double
 
 READY_SECONDS = 240
+PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "")
+"""Which of the processes that share the stories out among them this is."""
 PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
+HEIGHTS = {1440: 900, 768: 1024, 360: 740}
+"""Windows in which every state is looked at, by their width."""
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -38,7 +43,7 @@ QUIET = [
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Everything in this folder shares one store, and so is run in one process, apart from the other tests."""
+    """Everything in this folder needs a whole store, one for each process, and so is run apart from the other tests."""
     item.add_marker(pytest.mark.journey)
 
 
@@ -83,8 +88,8 @@ class RunningStore:
 
 @pytest.fixture(scope="session")
 def store() -> Iterator[RunningStore]:
-    """The demo store on free ports, started once for all stories."""
-    folder = VAR / "journeys"
+    """The demo store on free ports, started once for all stories of a process."""
+    folder = VAR / f"journeys{PROCESS}"
     folder.mkdir(parents=True, exist_ok=True)
     for books in folder.glob("sandbox.sqlite3*"):  # the orders that they tell of are gone with the last database
         books.unlink()
@@ -122,7 +127,7 @@ def _environment(folder: Path) -> dict[str, str]:
 def _fresh_database() -> str:
     """Make an empty database beside the one the tests use, and return its address."""
     parts = urlsplit(os.environ.get("DATABASE_URL") or database_server.url())
-    name = f"{parts.path.removeprefix('/')}_journeys"
+    name = f"{parts.path.removeprefix('/')}_journeys{PROCESS}"
     with psycopg.connect(urlunsplit(parts), autocommit=True) as connection:
         connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
         connection.execute(f'CREATE DATABASE "{name}"')
@@ -237,3 +242,26 @@ def _visitor(
     watch(context, store, complaints)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def opened(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[Callable[[int], Page]]:
+    """Opens windows of a width, each for a visitor of its own, who wants no motion."""
+    with ExitStack() as held:
+
+        def new(width: int) -> Page:
+            context = browser.new_context(
+                base_url=store.url, viewport={"width": width, "height": HEIGHTS[width]}, reduced_motion="reduce"
+            )
+            held.callback(context.close)
+            context.set_default_timeout(15_000)
+            let_in(context, store)
+            watch(context, store, complaints)
+            return context.new_page()
+
+        yield new
+
+
+@pytest.fixture
+def still(opened: Callable[[int], Page]) -> Page:
+    return opened(max(HEIGHTS))

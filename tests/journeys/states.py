@@ -314,12 +314,16 @@ def post_without_a_token(page: Page) -> None:
 
 
 class State(NamedTuple):
-    """Where it is (see `arrive`), what leads there, and words that the browser complains with by right."""
+    """Where it is (see `arrive`), what leads there, and words that the browser complains with by right.
+
+    `anew`: in a window of another size, another way leads there, or it is gone when the size changes.
+    """
 
     name: str
     place: str
     step: Callable[[Page], None] = stay
     complaint: str = ""
+    anew: bool = False
 
 
 STATES = [
@@ -327,11 +331,11 @@ STATES = [
     State("age gate, answer lost", "/", lose_the_answer_at_the_gate, "net::ERR_FAILED"),
     State("too young", "/shop/", be_too_young),
     State("home", "/"),
-    State("menu open", "/", open_menu),
-    State("suggestions", "/", ask_for_suggestions),
-    State("basket's menu", "/", press("Move the basket")),
-    State("mini-cart, empty", "/", press("Cart")),
-    State("mini-cart", "/shop/", drop_down_the_mini_cart),
+    State("menu open", "/", open_menu, anew=True),
+    State("suggestions", "/", ask_for_suggestions, anew=True),
+    State("basket's menu", "/", press("Move the basket"), anew=True),
+    State("mini-cart, empty", "/", press("Cart"), anew=True),
+    State("mini-cart", "/shop/", drop_down_the_mini_cart, anew=True),
     State("popup, empty", "/shop/", open_popup),
     State("popup", "/shop/", fill_popup),
     State("popup, too many", "/shop/", ask_the_popup_for_too_many),
@@ -341,7 +345,7 @@ STATES = [
     State("listing", "/shop/"),
     State("second page", "/shop/page/2/"),
     State("category", "/product-category/sparkling/"),
-    State("filters open", "/shop/", open_filters),
+    State("filters open", "/shop/", open_filters, anew=True),
     State("filters chosen", "/shop/?colour=red&in_stock=1&min_price=10"),
     State("filters that leave nothing", "/shop/?colour=red&min_price=9000"),
     State("filters that make no sense", "/shop/?min_price=abc"),
@@ -354,9 +358,9 @@ STATES = [
     State("simple wine", "V-SIMPLE"),
     State("facts", "V-SIMPLE#tab-additional_information"),
     State("too many bottles", "V-SIMPLE", ask_for_too_many),
-    State("zoomed", "V-SIMPLE", zoom),
-    State("lightbox", "V-SIMPLE", open_lightbox),
-    State("slides", "V-SIMPLE", turn_the_slides),
+    State("zoomed", "V-SIMPLE", zoom, anew=True),
+    State("lightbox", "V-SIMPLE", open_lightbox, anew=True),
+    State("slides", "V-SIMPLE", turn_the_slides, anew=True),
     State("nothing chosen", "V-VINTAGES", press_add),
     State("vintage chosen", "V-VINTAGES", choose_a_vintage),
     State("not made", "V-LIBRARY", choose_what_is_not_made),

@@ -265,7 +265,8 @@ def test_38_the_button_says_the_amount_and_locks(page: Page) -> None:
         held.append(route)
 
     page.route("**/?wc-ajax=checkout", hold)
-    button.click()
+    with page.expect_request("**/?wc-ajax=checkout"):
+        button.click()
     expect(page.get_by_role("button", name="Placing your order…")).to_be_visible()
     expect(form(page)).to_have_class(re.compile("processing"))
     page.keyboard.press("Enter")
@@ -273,6 +274,7 @@ def test_38_the_button_says_the_amount_and_locks(page: Page) -> None:
     [route] = held
     route.continue_()
     shopper.expect_receipt(page)
+    assert held == [route]
     page.reload()
     shopper.expect_receipt(page)
 

@@ -1,0 +1,42 @@
+"""Everybody can use the checkouts and the pages after the order in every state."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys import shopper
+from tests.journeys.card_states import SAVED_CARDS
+from tests.journeys.checkout_states import CHECKOUTS
+from tests.journeys.conftest import Complaints
+from tests.journeys.everybody import Open, check, check_state
+from tests.journeys.order_states import AFTER_ORDER
+from tests.journeys.states import State, arrive
+
+
+@pytest.mark.parametrize("state", [*CHECKOUTS, *SAVED_CARDS, *AFTER_ORDER], ids=lambda state: state.name)
+def test_every_state(opened: Open, state: State, complaints: Complaints) -> None:
+    check_state(opened, state, complaints)
+
+
+def test_every_state_of_the_checkout(still: Page, complaints: Complaints) -> None:
+    complaints.expected.append("Failed to execute 'postMessage'")  # axe calls into the provider's frame, in vain
+    shopper.add(still)
+    arrive(still, "/checkout/")
+    check(still, "checkout")
+    shopper.pay(still)
+    expect(still.get_by_role("alert").first).to_be_visible()
+    check(still, "checkout with mistakes")
+    shopper.fill_address(still)
+    shopper.fill_card(still, shopper.DECLINED)
+    shopper.pay(still)
+    expect(still.get_by_text("The card was declined.")).to_be_visible()
+    check(still, "declined")
+    shopper.fill_card(still, shopper.CHALLENGED)
+    shopper.pay(still)
+    expect(still.get_by_role("dialog", name="Your bank asks")).to_be_visible()
+    check(still, "bank's question")
+    shopper.answer_bank(still, "Complete")
+    shopper.expect_receipt(still)
+    check(still, "receipt")
+    still.context.clear_cookies()
+    still.reload()
+    check(still, "receipt of a stranger")
