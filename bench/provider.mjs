@@ -18,6 +18,8 @@ function intent(form) {
     client_secret: 'pi_bench_secret',
     latest_charge: null,
     last_payment_error: null,
+    customer: null,
+    payment_method: form.get('payment_method'),
     metadata,
   });
 }
