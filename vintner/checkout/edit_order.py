@@ -19,9 +19,8 @@ from vintner.cart.pages import shipping_problem
 from vintner.cart.quoted import QuotedCart, quoted_rows
 from vintner.cart.rows import CartRows, LineRow, chosen_of, picture_of
 from vintner.catalogue.models import Variation
-from vintner.checkout.delivering import destination_problem
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.sending import refuse_wine, write_down
+from vintner.checkout.sending import refuse_wine, write_down_anew
 from vintner.checkout.snapshot import snapshot
 from vintner.customers.models import User
 from vintner.orders import editing, emails, orders
@@ -79,15 +78,15 @@ def edit_order(order_id: int, wanted: Wanted, *, by: User, now: datetime, tell: 
     What might still charge the old total is ended at the provider first. Raises Refusal or Refusals in words for
     staff, and ProviderDown; then the order is what it was.
     """
-    if not editing.is_editable(Order.objects.get(pk=order_id)):
+    order = Order.objects.get(pk=order_id)
+    if not editing.is_editable(order):
         raise Refusal("not_editable", editing.NOT_UNPAID)
-    _check(priced(Order.objects.get(pk=order_id), wanted, now), wanted)  # before anything is ended for nothing
+    _check(priced(order, wanted, now), wanted, order.user, now)  # before anything is ended for nothing
     give_up_attempts(order_id, now)
     with transaction.atomic(durable=True):
         order = _locked(order_id)
         shown = priced(order, wanted, now)
-        _check(shown, wanted)
-        refuse_wine(shown, wanted.form, order.user, now)
+        _check(shown, wanted, order.user, now)
         order = orders.lock(order_id)
         _check_unchanged(order, wanted)
         _rewrite(order, shown, wanted, by, now)
@@ -104,14 +103,15 @@ def _locked(order_id: int) -> Order:
     return order
 
 
-def _check(shown: QuotedCart, wanted: Wanted) -> None:
+def _check(shown: QuotedCart, wanted: Wanted, user: User | None, now: datetime) -> None:
     """Refuse what cannot be sold or sent, and a total that is not the one staff saw."""
     if not shown.lines:
         raise Refusal("empty", "An order has at least one bottle. To end it, cancel it.")
     if shown.problems:
         raise Refusals(shown.problems)
-    if problem := shipping_problem(shown.quote) or destination_problem(shown):
+    if problem := shipping_problem(shown.quote):
         raise Refusal("no_delivery", problem, wanted.form.state_field)
+    refuse_wine(shown, wanted.form, user, now)
     if wanted.form.shown_total != shown.quote.total.minor:
         raise Refusal("total_changed", f"It costs {shown.quote.total} now. Please look at it, and save again.")
 
@@ -138,7 +138,7 @@ def _rewrite(order: Order, shown: QuotedCart, wanted: Wanted, by: User, now: dat
     coupons = [use.id for use in shown.quote.coupons]
     until = now + wanted.hold_for
     editing.rewrite(order, new, coupons=coupons, promotions=shown.quote.promotion_ids, until=until, by=by)
-    write_down(order, shown, wanted.form, order.user, now)
+    write_down_anew(order, shown, wanted.form, order.user, now)
     if not order.total:
         orders.mark_paid(order, "Nothing to pay.")
         bought.take_out_of_cart(order)

@@ -18,10 +18,9 @@ from vintner.cart.buyers import Said
 from vintner.cart.carts import QuotedCart
 from vintner.cart.pages import shipping_problem
 from vintner.checkout.accounts import make_account
-from vintner.checkout.delivering import destination_problem
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.methods import CARD
-from vintner.checkout.sending import refuse_wine, write_down
+from vintner.checkout.sending import refuse_wine, write_down, write_down_anew
 from vintner.checkout.snapshot import snapshot
 from vintner.contention import TRIES, Crowded, persist
 from vintner.customers.models import User
@@ -92,12 +91,17 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
             return _repeated(cart_id, now)
         _check(shown, form, now)
         refuse_wine(shown, form, user, now)
-        unpaid = _unpaid(shown)
+        unpaid, draft = _earlier(shown)
         if unpaid is not None and attempts.in_progress(unpaid, now):
             return Placed(unpaid, State.BUSY)
         opened = make_account(form.email, form.password, form.billing) if user is None and form.password else None
         buyer = opened or user
-        placed = _new(shown, form, buyer, now) if unpaid is None else _take_up(unpaid, shown, form, buyer, now)
+        if unpaid is None:
+            placed = _new(draft, shown, form, buyer, now)
+        else:
+            if draft is not None:
+                draft.delete()  # the unpaid order is the one that counts
+            placed = _take_up(unpaid, shown, form, buyer, now)
     chaos.point("after_order_commit")
     return replace(placed, opened=opened)
 
@@ -126,8 +130,6 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
         raise Refusals(shown.problems)
     if problem := shipping_problem(shown.quote):
         raise Refusal("no_delivery", problem, form.state_field)
-    if problem := destination_problem(shown):
-        raise Refusal("no_wine_there", problem, form.state_field)
     age.refuse_unless_of_age(form.said_of_age, form.place, alcoholic=shown.alcoholic, now=now)
     if shown.quote.total and not form.means.method:
         raise Refusal("no_method", MISSING_METHOD)
@@ -140,26 +142,28 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
         )
 
 
-def _unpaid(shown: QuotedCart) -> Order | None:
-    """Return the cart's unpaid order, locked, if there is one."""
-    unpaid = Order.objects.select_for_update(of=("self",)).filter(cart_id=shown.cart.pk, status__in=PAYABLE)
-    return unpaid.order_by("-id").first()
+def _earlier(shown: QuotedCart) -> tuple[Order | None, Order | None]:
+    """Return the cart's newest unpaid order and its draft, locked, as far as there are any."""
+    locked = Order.objects.select_for_update(of=("self",))
+    found = list(locked.filter(cart_id=shown.cart.pk, status__in=(*PAYABLE, Status.DRAFT)).order_by("-id"))
+    draft = next((order for order in found if order.status == Status.DRAFT), None)
+    return next((order for order in found if order.status != Status.DRAFT), None), draft
 
 
 def _take_up(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> Placed:
     """Go on with the cart's unpaid order. Raises _Superseded when the cart has changed since."""
     if order.cart_hash != shown.cart_hash or order.total != shown.quote.total:
         raise _Superseded(order)
-    drafts.drop(shown.cart.pk)
     orders.readdress(order, snapshot(shown, form, user))
-    write_down(order, shown, form, user, now)
+    write_down_anew(order, shown, form, user, now)
     payment = attempts.repeat(order, form.means, now, payer=user)
     orders.reopen(order, now)
     return Placed(order, State.TO_CHARGE, payment)
 
 
-def _new(shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> Placed:
-    order = drafts.place_or_create(snapshot(shown, form, user))
+def _new(draft: Order | None, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> Placed:
+    new = snapshot(shown, form, user)
+    order = orders.create(new) if draft is None else drafts.place(draft, new)
     write_down(order, shown, form, user, now)
     redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
     payment = attempts.create(order, form.means, now, payer=user) if order.total else None

@@ -53,7 +53,7 @@ def refuse_wine(shown: QuotedCart, form: CheckoutForm, user: User | None, now: d
 
 
 def write_down(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
-    """Write into the ledger what the order sends to whom, in place of what it said of this order before."""
+    """Write into the ledger what a new order sends to whom."""
     wine = {each.variation_id for each in _bottles(shown)}
     if not wine:
         return
@@ -69,6 +69,12 @@ def write_down(order: Order, shown: QuotedCart, form: CheckoutForm, user: User |
         if line.variation_id is not None and line.variation_id in wine
     ]
     ledger.write(order.pk, _recipient(form, user), goods, now=now)
+
+
+def write_down_anew(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
+    """Write what the order sends in place of what the ledger said of it before."""
+    ledger.forget(order.pk)
+    write_down(order, shown, form, user, now)
 
 
 def _recipient(form: CheckoutForm, user: User | None) -> Recipient:

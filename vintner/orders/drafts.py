@@ -33,19 +33,6 @@ def of(cart_id: UUID) -> Order | None:
     return Order.objects.select_for_update(of=("self",)).filter(cart_id=cart_id, status=Status.DRAFT).first()
 
 
-def place_or_create(new: NewOrder) -> Order:
-    """Make an order of the cart's draft, or a new one. The cart's row has to be locked."""
-    draft = of(new.cart_id) if new.cart_id else None
-    return orders.create(new) if draft is None else place(draft, new)
-
-
-def drop(cart_id: UUID) -> None:
-    """Delete the cart's draft, if there is one: another order of the cart is the one that counts."""
-    draft = of(cart_id)
-    if draft is not None:
-        draft.delete()
-
-
 def place(draft: Order, new: NewOrder) -> Order:
     """Make an order of a locked draft, as it is priced now; from here on it never changes."""
     draft.lines.all().delete()

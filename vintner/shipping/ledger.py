@@ -77,7 +77,7 @@ def may_send(
 ) -> Ruling:
     """Say whether this wine may be sent to somebody, and if not, why and what to do.
 
-    What the cart's own unpaid order holds does not count. One query, four more where there is a limit.
+    What the cart's own unpaid order holds does not count. One query, three more where there is a limit.
     """
     entry = destinations.entry(to.place.country, to.place.state)
     name = spoken(place_name(to.place.country, to.place.state))
@@ -115,14 +115,14 @@ def _sent(to: Recipient, entry: Destination, now: datetime, cart_id: UUID | None
 
 
 def write(order_id: int, to: Recipient, goods: Sequence[Bottles], *, now: datetime) -> None:
-    """Write what an order sends to whom, in place of what was written of it before. Two queries more than there are
-    batches of rows: sizes, and the old rows.
-    """
-    Sent.objects.filter(order_id=order_id).delete()
-    if not goods:
-        return
+    """Write what an order sends to whom; nothing may have been written of it before. Two queries."""
     sizes = volumes.litres({each.variation_id for each in goods})
     Sent.objects.bulk_create(_row(order_id, to, each, _volume(each, sizes), now) for each in goods)
+
+
+def forget(order_id: int) -> None:
+    """Take out what was written of an order."""
+    Sent.objects.filter(order_id=order_id).delete()
 
 
 def _row(order_id: int, to: Recipient, each: Bottles, volume: Volume, now: datetime) -> Sent:
