@@ -126,7 +126,7 @@ def _consents(
 ) -> tuple[Consent, ...]:
     boxes: list[tuple[str, str, str, str, tuple[str, ...]]] = []  # name, shown, label, missing, text
     if age.required(alcoholic=shown.alcoholic) is Check.AFFIRM:
-        boxes.append((age.BOX, "", age.box_label(shown.quote.place), consents.AGE_MISSING, ()))
+        boxes.append((age.BOX, "", age.box_label(shown.quote.destination), consents.AGE_MISSING, ()))
     if terms:
         boxes.append((consents.TERMS, consents.TERMS_SHOWN, consents.TERMS_LABEL, consents.TERMS_MISSING, terms))
     return tuple(

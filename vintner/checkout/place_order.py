@@ -130,7 +130,7 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
         raise Refusals(shown.problems)
     if problem := shipping_problem(shown.quote):
         raise Refusal("no_delivery", problem, form.state_field)
-    age.refuse_unless_of_age(form.said_of_age, form.place, alcoholic=shown.alcoholic, now=now)
+    age.refuse_unless_of_age(form.said_of_age, shown.quote.destination, alcoholic=shown.alcoholic, now=now)
     if shown.quote.total and not form.means.method:
         raise Refusal("no_method", MISSING_METHOD)
     if form.shown_total is None and shown.quote.refused:

@@ -41,7 +41,7 @@ def order_review(shown: QuotedCart, values: Mapping[str, str] = NOTHING, user: U
 def _age_label(shown: QuotedCart) -> str:
     if age.required(alcoholic=shown.alcoholic) is not Check.AFFIRM:
         return ""
-    return age.box_label(shown.quote.place)
+    return age.box_label(shown.quote.destination)
 
 
 def _age_problem(shown: QuotedCart, values: Mapping[str, str]) -> str:
@@ -52,7 +52,7 @@ def _age_problem(shown: QuotedCart, values: Mapping[str, str]) -> str:
     if not all(born.values()):
         return ""
     try:
-        age.refuse_unless_of_age(born, shown.quote.place, alcoholic=True, now=timezone.now())
+        age.refuse_unless_of_age(born, shown.quote.destination, alcoholic=True, now=timezone.now())
     except Refusal as refusal:
         return refusal.message
     return ""

@@ -20,13 +20,13 @@ PERSON = ("first_name", "last_name", "address_1")
 def sending_problem(shown: QuotedCart, to: Recipient, now: datetime) -> str:
     """Say why the cart's wine may not be sent to this person, '' when it may or the state is yet to be chosen.
 
-    One query, three more where there is a limit.
+    No query, two where there is a limit.
     """
     region = regions().get(to.place.country)
     if region and region.states and not to.place.state:
         return ""
     goods = _bottles(shown)
-    return ledger.may_send(to, goods, now=now, cart_id=shown.cart.pk).reason if goods else ""
+    return ledger.may_send(to, shown.quote.destination, goods, now=now, cart_id=shown.cart.pk).reason if goods else ""
 
 
 def recipient(values: Mapping[str, str], place: Place, user: User | None) -> Recipient:
@@ -47,7 +47,8 @@ def refuse_wine(shown: QuotedCart, form: CheckoutForm, user: User | None, now: d
     goods = _bottles(shown)
     if not goods:
         return
-    ruling = ledger.may_send(_recipient(form, user), goods, now=now, cart_id=shown.cart.pk, lock=True)
+    to, there = _recipient(form, user), shown.quote.destination
+    ruling = ledger.may_send(to, there, goods, now=now, cart_id=shown.cart.pk, lock=True)
     if not ruling.allowed:
         raise Refusal("no_wine_there", ruling.reason, form.state_field)
 

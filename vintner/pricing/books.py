@@ -13,7 +13,7 @@ from vintner.pricing.models import TaxRate
 from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules import taxes
 from vintner.pricing.rules.promotions import DEFAULT_POLICY, Pick, Policy, WithCoupons
-from vintner.shipping import zones
+from vintner.shipping import destinations, zones
 from vintner.shipping.rules import Place
 from vintner.shipping.rules.postcodes import Postcodes
 
@@ -30,7 +30,7 @@ def load(*, fresh: bool = False) -> PriceBook:
             policy=_policy(),
             tax_rates=_tax_rates(),
             zones=zones.load(),
-            signature_fees=zones.signature_fees(),
+            destinations=destinations.load(),
             base=base_place(),
             edition=number,
         )

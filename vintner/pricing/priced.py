@@ -8,7 +8,7 @@ from vintner.pricing.discounting import Adjustment
 from vintner.pricing.rules.combining import Applied
 from vintner.pricing.taxing import TaxTotal
 from vintner.refusal import Refusal
-from vintner.shipping.rules import Option, Place
+from vintner.shipping.rules import Destination, Option, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,8 @@ class Quote:
     `discount` is what `discounts` (of promotions that leave prices alone) and `coupons` take off together, and
     `discount_tax` the tax that it saves. `adjustments` tell what promotions saved by lower prices; `promotion_ids`
     are those that did anything. `shipping_taxes` tell the tax of each of the `shipping_options`, in their order,
-    `fee_taxes` that of the `fees`: below zero those of promotions, above it what an adult's signature costs.
+    `fee_taxes` that of the `fees`: below zero those of promotions, above it what an adult's signature costs. The
+    `destination` is what holds for wine that is sent to the place.
     """
 
     lines: tuple[PricedLine, ...]
@@ -101,6 +102,7 @@ class Quote:
     total: Money
     needs_shipping: bool
     place: Place
+    destination: Destination
     promotion_ids: frozenset[int]
 
     @property

@@ -21,7 +21,7 @@ from vintner.pricing.rules.items import Item as Item
 from vintner.pricing.rules.promotions import DEFAULT_POLICY, Policy, Promotion, WithCoupons
 from vintner.pricing.rules.taxes import TaxRate, by_state
 from vintner.pricing.taxing import Taxes, Taxing, tax_place
-from vintner.shipping.rules import Kind, Option, Parcel, Place, Zone, chosen, options, without_paid
+from vintner.shipping.rules import Destination, Kind, Option, Parcel, Place, Zone, chosen, options, without_paid
 from vintner.shipping.rules.costs import Contents
 
 FREE_DELIVERY = "wdr_free_shipping"
@@ -36,8 +36,7 @@ SIGNATURE = "Adult signature"
 class PriceBook:
     """All that the merchant decided about prices, as of one moment. `base` is the store's own address.
 
-    `signature_fees` say what an adult's signature costs by country and state. `edition` is never given to two
-    different books.
+    `destinations` tell by country and state where wine may go. `edition` is never given to two different books.
     """
 
     promotions: tuple[Promotion, ...]
@@ -45,7 +44,7 @@ class PriceBook:
     zones: tuple[Zone, ...]
     base: Place
     policy: Policy = DEFAULT_POLICY
-    signature_fees: Mapping[tuple[str, str], Money] = field(default_factory=dict)
+    destinations: Mapping[tuple[str, str], Destination] = field(default_factory=dict)
     edition: int = 0
 
     @property
@@ -56,6 +55,11 @@ class PriceBook:
     @cached_property
     def _by_state(self) -> Mapping[tuple[str, str], tuple[TaxRate, ...]]:
         return by_state(self.tax_rates)
+
+    def destination(self, place: Place) -> Destination:
+        """Return what holds for wine sent to a place: none may go where staff wrote nothing."""
+        nothing = Destination(country=place.country, state=place.state, wine_allowed=False)
+        return self.destinations.get((place.country, place.state), nothing)
 
     def taxing(self, place: Place, shipping: Option | None) -> Taxing:
         """Return the taxes of what is sold at a place, or fetched at the store."""
@@ -149,7 +153,8 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
     taxing = book.taxing(place, shipping)
     lines, taxed = _taxed(priced.lines, taken, taxing)
     costs = [(item, line.total) for item, line in zip(items, lines, strict=True)]
-    signature = _signature(items, place, shipping, book)
+    destination = book.destination(place)
+    signature = _signature(items, destination, shipping)
     fee_taxes = [taxing.of_fee(fee.amount, costs) for fee in taken.fees]
     fee_taxes += [[taxing.of_carriage(items, fee.amount)] for fee in signature]
     taxes = taxing.totals([*taxed, taxing.of_delivery(items, shipping), *chain.from_iterable(fee_taxes)])
@@ -174,6 +179,7 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
         total=subtotal - discount + Money.total(added),
         needs_shipping=needs_shipping,
         place=place,
+        destination=destination,
         promotion_ids=_doing(priced, taken, adjustments, shipping),
     )
 
@@ -210,11 +216,11 @@ def _paid_by(benefit: FreeDelivery) -> Option:
     return Option(rate_id=FREE_DELIVERY, kind=Kind.FREE_SHIPPING, title=title, description="", cost=ZERO, taxable=False)
 
 
-def _signature(items: Sequence[Item], place: Place, shipping: Option | None, book: PriceBook) -> tuple[Adjustment, ...]:
+def _signature(items: Sequence[Item], destination: Destination, shipping: Option | None) -> tuple[Adjustment, ...]:
     """Return the fee for an adult's signature, where there is one: for wine that is sent, not for wine fetched."""
     if shipping is None or shipping.kind is Kind.LOCAL_PICKUP or not any(item.alcoholic for item in items):
         return ()
-    fee = book.signature_fees.get((place.country, place.state), ZERO)
+    fee = destination.signature_fee
     return (Adjustment(label=SIGNATURE, amount=fee),) if fee else ()
 
 

@@ -13,9 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from vintner.refusal import Refusal
-from vintner.shipping.destinations import legal_age
 from vintner.shipping.places import place_name, spoken
-from vintner.shipping.rules import Place
+from vintner.shipping.rules import Destination
 from vintner.shipping.rules.age import Check, problem_of, read_date
 from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE
 from vintner.web.page import AgeGate
@@ -80,18 +79,13 @@ def remember(response: HttpResponse) -> None:
     response.set_signed_cookie(COOKIE, "yes", salt=SALT, max_age=SECONDS, samesite="Lax", secure=settings.HTTPS)
 
 
-def minimum(place: Place) -> int:
-    """Return how old somebody must be to be sent wine to a place, in years. One query."""
-    return legal_age(place.country, place.state)
+def box_label(there: Destination) -> str:
+    """Return the words beside the checkout's box."""
+    return f"I am {there.legal_age} or older, and an adult will be there to sign for the wine."
 
 
-def box_label(place: Place) -> str:
-    """Return the words beside the checkout's box. One query."""
-    return f"I am {minimum(place)} or older, and an adult will be there to sign for the wine."
-
-
-def refuse_unless_of_age(values: Mapping[str, str], place: Place, *, alcoholic: bool, now: datetime) -> None:
-    """Refuse a checkout whose shopper did not say, or is not, old enough for wine at a place. One query at most.
+def refuse_unless_of_age(values: Mapping[str, str], there: Destination, *, alcoholic: bool, now: datetime) -> None:
+    """Refuse a checkout whose shopper did not say, or is not, old enough for wine sent there.
 
     `values` are the form's: BOX, or the three of BORN. Nothing of them is kept.
     """
@@ -100,11 +94,11 @@ def refuse_unless_of_age(values: Mapping[str, str], place: Place, *, alcoholic: 
             return
         case Check.AFFIRM:
             if values.get(BOX, "") in ("", "0"):
-                text = f"Please confirm that you are {minimum(place)} or older: we may not sell you wine otherwise."
+                text = f"Please confirm that you are {there.legal_age} or older: we may not sell you wine otherwise."
                 raise Refusal("age", text, BOX)
         case Check.DATE_OF_BIRTH:
             year, month, day = (values.get(name, "") for name in BORN)
-            refuse_if_too_young(read_date(year, month, day), place, timezone.localdate(now))
+            refuse_if_too_young(read_date(year, month, day), there, timezone.localdate(now))
 
 
 def shown(*, alcoholic: bool) -> str:
@@ -117,9 +111,9 @@ def shown(*, alcoholic: bool) -> str:
     return ""
 
 
-def refuse_if_too_young(born: date | None, place: Place, day: date) -> None:
-    """Refuse who is not of age at a place on a day, or gives no date. One query."""
-    name = spoken(place_name(place.country, place.state))
-    problem = problem_of(born, day, minimum(place), name=name)
+def refuse_if_too_young(born: date | None, there: Destination, day: date) -> None:
+    """Refuse who is not of age there on a day, or gives no date."""
+    name = spoken(place_name(there.country, there.state))
+    problem = problem_of(born, day, there.legal_age, name=name)
     if problem is not None:
         raise Refusal(f"age_{problem.code}", problem.message, BORN[0])

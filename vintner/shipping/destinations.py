@@ -5,33 +5,23 @@ from functools import lru_cache
 from vintner.shipping import rules
 from vintner.shipping.models import Destination
 from vintner.shipping.places import country_name, place_name, spoken
-from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE, Limit, Period
+from vintner.shipping.rules.wine import Limit, Period
 
 
-def may_ship_wine(country: str, state: str) -> rules.Ruling:
-    """Say whether wine may be sent to a state, and if not, why, in words for shoppers. One query."""
-    return rules.may_ship_wine(entry(country, state), name=spoken(place_name(country, state)))
-
-
-def entry(country: str, state: str) -> rules.Destination | None:
-    """Return what staff wrote about a state, None for nothing. One query."""
-    row = Destination.objects.filter(country=country, state=state).first()
-    if row is None:
-        return None
-    return rules.Destination(
-        country=row.country,
-        state=row.state,
-        wine_allowed=row.wine_allowed,
-        note=row.note,
-        legal_age=row.legal_age,
-        limit=Limit(bottles=row.most_bottles, litres=row.most_litres, period=Period(row.period)),
-    )
-
-
-def legal_age(country: str, state: str) -> int:
-    """Return how old somebody must be to be sent wine there, in years. One query."""
-    found = entry(country, state)
-    return OLDEST_LEGAL_AGE if found is None else found.legal_age
+def load() -> dict[tuple[str, str], rules.Destination]:
+    """Return (country, state) → what staff wrote about it. One query."""
+    return {
+        (row.country, row.state): rules.Destination(
+            country=row.country,
+            state=row.state,
+            wine_allowed=row.wine_allowed,
+            note=row.note,
+            legal_age=row.legal_age,
+            limit=Limit(bottles=row.most_bottles, litres=row.most_litres, period=Period(row.period)),
+            signature_fee=row.signature_fee,
+        )
+        for row in Destination.objects.all()
+    }
 
 
 @lru_cache(maxsize=1)

@@ -18,7 +18,7 @@ from django.db import connection
 from django.db.models import Sum
 from django.utils import timezone
 
-from vintner.shipping import destinations, volumes
+from vintner.shipping import volumes
 from vintner.shipping.models import Sent
 from vintner.shipping.places import place_name, spoken
 from vintner.shipping.rules import Destination, Place, Ruling, may_ship_wine
@@ -73,23 +73,29 @@ class Bottles:
 
 
 def may_send(
-    to: Recipient, goods: Sequence[Bottles], *, now: datetime, cart_id: UUID | None = None, lock: bool = False
+    to: Recipient,
+    there: Destination,
+    goods: Sequence[Bottles],
+    *,
+    now: datetime,
+    cart_id: UUID | None = None,
+    lock: bool = False,
 ) -> Ruling:
-    """Say whether this wine may be sent to somebody, and if not, why and what to do.
+    """Say whether this wine may be sent to somebody `there`, and if not, why and what to do.
 
-    What the cart's own unpaid order holds does not count. One query, three more where there is a limit.
+    What the cart's own unpaid order holds does not count. No query; two where there is a limit, and one more for each
+    key of the recipient's that is locked.
     """
-    entry = destinations.entry(to.place.country, to.place.state)
-    name = spoken(place_name(to.place.country, to.place.state))
-    ruling = may_ship_wine(entry, name=name)
-    if not ruling.allowed or entry is None or not entry.limit or not goods:
+    name = spoken(place_name(there.country, there.state))
+    ruling = may_ship_wine(there, name=name)
+    if not ruling.allowed or not there.limit or not goods:
         return ruling
     if lock:
         _lock(to.people)
     sizes = volumes.litres({each.variation_id for each in goods})
     more = sum((_volume(each, sizes) for each in goods), Volume())
-    had = _sent(to, entry, now, cart_id) if to.people else Volume()
-    return within_limit(entry.limit, had, more, name=name)
+    had = _sent(to, there, now, cart_id) if to.people else Volume()
+    return within_limit(there.limit, had, more, name=name)
 
 
 def _lock(people: Sequence[str]) -> None:
@@ -103,10 +109,10 @@ def _volume(each: Bottles, sizes: Mapping[int, Decimal]) -> Volume:
     return Volume(each.bottles, sizes.get(each.variation_id, BOTTLE) * each.bottles)
 
 
-def _sent(to: Recipient, entry: Destination, now: datetime, cart_id: UUID | None) -> Volume:
-    began = entry.limit.period.began(timezone.localtime(now))
+def _sent(to: Recipient, there: Destination, now: datetime, cart_id: UUID | None) -> Volume:
+    began = there.limit.period.began(timezone.localtime(now))
     rows = Sent.objects.filter(
-        people__overlap=list(to.people), country=entry.country, state=entry.state, taken_back_at=None
+        people__overlap=list(to.people), country=there.country, state=there.state, taken_back_at=None
     ).filter(written_at__gte=began)
     if cart_id is not None:
         rows = rows.exclude(order__cart_id=cart_id, order__status__in=_UNPAID)

@@ -2,8 +2,7 @@
 
 import structlog
 
-from vintner.money import Money
-from vintner.shipping.models import ClassCost, Destination, Method, Zone, ZoneRegion
+from vintner.shipping.models import ClassCost, Method, Zone, ZoneRegion
 from vintner.shipping.rules import Kind, PerClass, Region, Requires, costs
 from vintner.shipping.rules import Method as MethodRule
 from vintner.shipping.rules import Zone as ZoneRule
@@ -34,12 +33,6 @@ def load() -> tuple[ZoneRule, ...]:
         for zone in Zone.objects.order_by("position", "id")
         if zone.postcodes or zone.pk in used
     )
-
-
-def signature_fees() -> dict[tuple[str, str], Money]:
-    """Return (country, state) → what an adult's signature costs there, as far as it costs anything. One query."""
-    rows = Destination.objects.filter(signature_fee__gt=Money(0))
-    return {(row.country, row.state): row.signature_fee for row in rows}
 
 
 def _region(row: ZoneRegion) -> Region:

@@ -10,10 +10,11 @@ from vintner.pricing.rules.benefits import FreeDelivery
 from vintner.pricing.rules.taxes import TaxStatus
 from vintner.pricing.tests.golden import BOOK, CALIFORNIA, COUPONS, NEW_YORK, PICKUP, TEXAS
 from vintner.pricing.tests.making import cost, item, promotion
-from vintner.shipping.rules import Kind, Method, Place, Zone
+from vintner.shipping.rules import Destination, Kind, Method, Place, Zone
 from vintner.shipping.rules.costs import read
 
-WITH_FEE = replace(BOOK, signature_fees={("US", "CA"): Money(500)})
+CAREFUL = Destination(country="US", state="CA", wine_allowed=True, signature_fee=Money(500))
+WITH_FEE = replace(BOOK, destinations={("US", "CA"): CAREFUL})
 
 
 def wine(price: int, quantity: int = 1, **over: object) -> Item:

@@ -7,6 +7,8 @@ from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
 from math import ceil
 
+from vintner.money import ZERO, Money
+
 BOTTLE = Decimal("0.75")
 """Litres in a bottle of which nothing else is known."""
 LARGEST = Decimal(30)
@@ -100,7 +102,9 @@ class Limit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Destination:
-    """What the law, or the lack of a licence, says about wine sent to a state. `note` is the merchant's reason."""
+    """What the law, or the lack of a licence, says about wine sent to a state. `note` is the merchant's reason,
+    `signature_fee` what an adult's signature costs there.
+    """
 
     country: str
     state: str
@@ -108,6 +112,7 @@ class Destination:
     note: str = ""
     legal_age: int = OLDEST_LEGAL_AGE
     limit: Limit = field(default_factory=Limit)
+    signature_fee: Money = ZERO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,11 +126,11 @@ class Ruling:
 ALLOWED = Ruling(allowed=True)
 
 
-def may_ship_wine(entry: Destination | None, *, name: str) -> Ruling:
-    """Say whether wine may be sent to a state, by its entry; `name` goes into the reason. Without an entry: no."""
-    if entry is not None and entry.wine_allowed:
+def may_ship_wine(there: Destination, *, name: str) -> Ruling:
+    """Say whether wine may be sent there; `name` goes into the reason."""
+    if there.wine_allowed:
         return ALLOWED
-    note = f" {entry.note}" if entry is not None and entry.note else ""
+    note = f" {there.note}" if there.note else ""
     return Ruling(allowed=False, reason=f"We are not allowed to send wine to {name}.{note}")
 
 

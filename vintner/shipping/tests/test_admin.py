@@ -9,6 +9,7 @@ from vintner.customers.models import User
 from vintner.money import Money
 from vintner.pricing import books
 from vintner.shipping.models import ClassCost, Destination, Method, Zone
+from vintner.shipping.rules import Place
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +107,7 @@ def test_a_destination_gets_its_terms(staff: Client) -> None:
         "signature_fee": "4.50",
     }
     assert staff.post(reverse("admin:shipping_destination_add"), fields).status_code == 302
-    assert books.load().signature_fees == {("US", "OH"): Money(450)}
+    assert books.load().destination(Place(country="US", state="OH")).signature_fee == Money(450)
     assert str(Destination.objects.get()) == "US-OH"
     assert staff.get(reverse("admin:shipping_destination_changelist")).status_code == 200
     minor = staff.post(reverse("admin:shipping_destination_add"), {**fields, "state": "tx", "legal_age": "12"})

@@ -1,11 +1,14 @@
 """Where wine may be sent, as staff keep it, in words."""
 
 import pytest
+from django.utils import timezone
 
 from vintner.pricing import books
-from vintner.shipping.destinations import may_ship_wine, note_for_shoppers
+from vintner.shipping.destinations import note_for_shoppers
+from vintner.shipping.ledger import Recipient, may_send
 from vintner.shipping.models import Destination
 from vintner.shipping.places import country_name, place_name
+from vintner.shipping.rules import Place
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +41,8 @@ def destinations() -> None:
     ],
 )
 def test_a_ruling_names_the_place(country: str, state: str, reason: str) -> None:
-    ruling = may_ship_wine(country, state)
+    there = Place(country=country, state=state)
+    ruling = may_send(Recipient(place=there), books.load().destination(there), [], now=timezone.now())
     assert (ruling.allowed, ruling.reason) == (not reason, reason)
 
 

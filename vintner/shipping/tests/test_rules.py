@@ -146,7 +146,7 @@ def test_the_first_zone_that_holds_the_place_counts(zones: list[Zone], rate_ids:
 
 
 @pytest.mark.parametrize(
-    ("entry", "allowed", "reason"),
+    ("there", "allowed", "reason"),
     [
         (Destination(country="US", state="CA", wine_allowed=True), True, ""),
         (
@@ -154,10 +154,10 @@ def test_the_first_zone_that_holds_the_place_counts(zones: list[Zone], rate_ids:
             False,
             "We are not allowed to send wine to Utah. The state sells wine itself.",
         ),
-        (None, False, "We are not allowed to send wine to Utah."),
+        (Destination(country="US", state="UT", wine_allowed=False), False, "We are not allowed to send wine to Utah."),
     ],
-    ids=["allowed", "forbidden, with the reason", "unknown state"],
+    ids=["allowed", "forbidden, with the reason", "forbidden"],
 )
-def test_where_wine_may_go(entry: Destination | None, allowed: bool, reason: str) -> None:
-    ruling = may_ship_wine(entry, name="Utah")
+def test_where_wine_may_go(there: Destination, allowed: bool, reason: str) -> None:
+    ruling = may_ship_wine(there, name="Utah")
     assert (ruling.allowed, ruling.reason) == (allowed, reason)
