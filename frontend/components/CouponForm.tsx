@@ -3,6 +3,7 @@ import type { CouponView } from '../generated/pages';
 import { CartContext } from '../lib/surroundings';
 import { Button } from './Button';
 import styles from './CouponForm.module.css';
+import { Disclosure } from './Disclosure';
 import { Hidden } from './Hidden';
 
 /** The coupons on the cart, and behind a link the field for another (spec 4, coupon form). */
@@ -34,8 +35,13 @@ export function CouponForm({ coupons }: { coupons: CouponView[] }) {
           ))}
         </ul>
       )}
-      <details className={styles.form} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={styles.link}>Have a coupon? Click here to enter your code</summary>
+      <Disclosure
+        title="Have a coupon? Click here to enter your code"
+        slide="quick"
+        className={styles.form}
+        open={open}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         <div className={styles.field}>
           <label htmlFor="coupon_code">Coupon code</label>
           <div className={styles.row}>
@@ -61,7 +67,7 @@ export function CouponForm({ coupons }: { coupons: CouponView[] }) {
             {coupon.problem}
           </p>
         </div>
-      </details>
+      </Disclosure>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { CartContext } from '../lib/surroundings';
 import { Button } from './Button';
+import { Disclosure } from './Disclosure';
 import styles from './EstimateForm.module.css';
 
 interface Props {
@@ -18,8 +19,7 @@ export function EstimateForm({ place, postcode, name }: Props) {
     <div className={styles.estimate}>
       <p className={styles.note}>Delivery and tax are estimated for {name}; your address at the checkout decides.</p>
       {countries.length > 0 && (
-        <details className={styles.form}>
-          <summary className={styles.link}>Estimate for another place</summary>
+        <Disclosure title="Estimate for another place" look="small">
           <div className={styles.fields} key={`${place} ${postcode}`}>
             <label htmlFor="calc_shipping_place">State or province</label>
             <select
@@ -52,7 +52,7 @@ export function EstimateForm({ place, postcode, name }: Props) {
               Estimate
             </Button>
           </div>
-        </details>
+        </Disclosure>
       )}
     </div>
   );

@@ -1,12 +1,12 @@
 import type { Swap } from '../generated/pages';
+import { Disclosure } from './Disclosure';
 import { Picture } from './Picture';
 import styles from './SwapPanel.module.css';
 
 /** What else a promotion would give. The chosen one is sent as rule, product and variation. */
 export function SwapPanel({ swap }: { swap: Swap }) {
   return (
-    <details className={styles.panel}>
-      <summary className={styles.toggle}>Change Variant</summary>
+    <Disclosure title="Change Variant" look="bold" slide="slow" className={styles.panel}>
       <ul className={styles.choices}>
         {swap.choices.map((choice) => (
           <li key={choice.variation_id}>
@@ -25,6 +25,6 @@ export function SwapPanel({ swap }: { swap: Swap }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

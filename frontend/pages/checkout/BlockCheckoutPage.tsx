@@ -1,8 +1,7 @@
-import { type ChangeEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 import { ShippingChoices } from '../../components/ShippingChoices';
-import type { FormError, PaymentOptions as Payment, BlockCheckoutPage as Props } from '../../generated/pages';
+import type { FormError, BlockCheckoutPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
-import { reveal } from '../../lib/scroll';
 import { useSection } from '../../lib/sections';
 import { AddressSearchContext, CartContext, PaymentContext } from '../../lib/surroundings';
 import PaymentOptions from '../../sections/PaymentOptions';
@@ -14,16 +13,15 @@ import { placeBlockOrder } from './block/placeBlockOrder';
 import { Summary } from './block/Summary';
 import { isSame, SAME, saidBy } from './block/said';
 import { useBlockCart } from './block/useBlockCart';
+import { CheckoutForm } from './CheckoutForm';
 import { Consents } from './Consents';
 import { checkFields } from './checkForm';
 import { ErrorSummary } from './ErrorSummary';
 import { KnownAddress } from './KnownAddress';
 import { MoreField } from './MoreField';
 import { Paragraphs } from './Paragraphs';
-import { PaymentPanel } from './PaymentPanel';
-import { keepTyped, restoreTyped } from './typed';
 import { useCoupons } from './useCoupons';
-import { useOrder } from './useOrder';
+import { usePaying } from './usePaying';
 import { useProblems } from './useProblems';
 import { useReviewProblems } from './useReviewProblems';
 
@@ -32,11 +30,8 @@ const nothing = () => undefined;
 
 /** The checkout in blocks (spec 2.11; resolutions 2.8.5). Everything goes through the Store API. */
 export default function BlockCheckoutPage(props: Props) {
-  const { email, shipping_address, billing, countries, note, provider } = props;
+  const { email, shipping_address, billing, countries, note } = props;
   const form = useRef<HTMLFormElement>(null);
-  const errorPlace = useRef<HTMLDivElement>(null);
-  const cardProblemPlace = useRef<HTMLParagraphElement>(null);
-  const [cardProblem, setCardProblem] = useState('');
   const [notices, setNotices] = useState<string[]>([]);
   const [country, setCountry] = useState('');
   const shown = useSection('OrderReview', props.review);
@@ -50,7 +45,6 @@ export default function BlockCheckoutPage(props: Props) {
       const ofFields = errors.filter(({ field }) => field !== '');
       show(ofFields);
       setNotices(errors.filter(({ field }) => field === '').map(({ text }) => text));
-      if (ofFields.length > 0) reveal(errorPlace.current);
     },
     [show],
   );
@@ -62,17 +56,9 @@ export default function BlockCheckoutPage(props: Props) {
     },
     [set],
   );
-  const onCardProblem = useCallback((text: string) => {
-    setCardProblem(text);
-    reveal(cardProblemPlace.current);
-  }, []);
   const cart = useBlockCart(form, onFaults);
-  const order = useOrder(form, provider, { onErrors, onCardProblem, onStale: nothing, send: placeBlockOrder });
+  const order = usePaying(form, props, { onErrors, onStale: nothing, send: placeBlockOrder });
   const coupons = useCoupons(form, NONE.coupon, nothing, cart.tellCoupon);
-
-  useEffect(() => {
-    if (form.current) restoreTyped(form.current);
-  }, []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -80,39 +66,17 @@ export default function BlockCheckoutPage(props: Props) {
     const sent = event.currentTarget;
     const addresses = isSame(saidBy(sent)) ? shipping_address : [...shipping_address, ...billing];
     const wrong = [...checkFields(sent, [email, ...addresses], props), ...told.errors];
-    setCardProblem('');
+    order.forgetProblem();
     onErrors(wrong);
     if (wrong.length > 0) return;
     cart.hold();
     void order.place(sent);
   };
   const change = (event: ChangeEvent<HTMLFormElement>) => {
-    const field = event.target as unknown as HTMLInputElement;
-    keepTyped(field);
     setCountry(saidBy(event.currentTarget).get('billing_country') ?? '');
-    told.onChange(field.name);
+    told.onChange((event.target as unknown as HTMLInputElement).name);
     cart.onChange(event);
   };
-  const { busy, setCard, setStripe } = order;
-  const { sandbox } = props.shared;
-  const payment = useMemo(
-    () => ({
-      busy,
-      country,
-      panel: (_method: string, options: Payment) => (
-        <PaymentPanel
-          payment={options}
-          provider={provider}
-          sandbox={sandbox}
-          problem={cardProblem}
-          problemPlace={cardProblemPlace}
-          onStripe={setStripe}
-          onCard={setCard}
-        />
-      ),
-    }),
-    [busy, country, provider, sandbox, cardProblem, setStripe, setCard],
-  );
   const byField = { ...problems.byField };
   for (const { field, text } of told.errors) byField[field] ||= text;
   const address = { countries, problems: byField, advice: '', onCheck: problems.check, onFix: problems.recheck };
@@ -136,25 +100,20 @@ export default function BlockCheckoutPage(props: Props) {
           This checkout needs JavaScript. <a href={props.classic_url}>Go on with the one that does not.</a>
         </p>
       </noscript>
-      <ErrorSummary errors={problems.summary} place={errorPlace} onDismiss={() => show([])} />
-      <form
-        ref={form}
-        className={classes('wc-block-checkout__form', styles.form, busy && `processing ${styles.blocked}`)}
+      <ErrorSummary problems={problems} />
+      <CheckoutForm
+        form={form}
+        className={classes('wc-block-checkout__form', styles.form)}
+        token={props.csrf_token}
+        attribution={props.attribution}
+        busy={order.busy}
         method="get"
         action={props.classic_url}
         onSubmit={submit}
         onChange={change}
         onBlur={cart.onBlur}
-        noValidate
-        aria-busy={busy}
       >
-        <input type="hidden" name="csrfmiddlewaretoken" defaultValue={props.csrf_token} />
         <input type="hidden" name="shown_total" value={shown.shown_total} readOnly />
-        {props.attribution.map((name) => (
-          <input key={name} type="hidden" name={name} defaultValue="" />
-        ))}
-        {/* Enter in a field presses a form's first button, which would be a coupon's. */}
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <CartContext value={coupons.surroundings}>
           <Summary review={shown} />
         </CartContext>
@@ -193,7 +152,7 @@ export default function BlockCheckoutPage(props: Props) {
           <section className={styles.step} aria-labelledby="paying">
             <h2 id="paying">Payment</h2>
             <PaymentNotices texts={notices} onDismiss={() => setNotices([])} />
-            <PaymentContext value={{ ...payment, consents: beforePaying }}>
+            <PaymentContext value={{ busy: order.busy, country, panel: order.panel, consents: beforePaying }}>
               <PaymentOptions {...props.payment} />
             </PaymentContext>
             <div className={styles.fine}>
@@ -203,7 +162,7 @@ export default function BlockCheckoutPage(props: Props) {
             </div>
           </section>
         </div>
-      </form>
+      </CheckoutForm>
     </>
   );
 }

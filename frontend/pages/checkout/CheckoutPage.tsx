@@ -1,13 +1,13 @@
-import { type ChangeEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FormError, PaymentOptions as Payment, CheckoutPage as Props } from '../../generated/pages';
+import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
+import type { FormError, CheckoutPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
-import { reveal } from '../../lib/scroll';
 import { useSection } from '../../lib/sections';
 import { AddressSearchContext, CartContext, PaymentContext } from '../../lib/surroundings';
 import OrderReview from '../../sections/OrderReview';
 import PaymentOptions from '../../sections/PaymentOptions';
 import { AccountFields } from './AccountFields';
 import { AddressFields } from './AddressFields';
+import { CheckoutForm } from './CheckoutForm';
 import styles from './CheckoutPage.module.css';
 import { Consents } from './Consents';
 import { checkForm } from './checkForm';
@@ -16,20 +16,15 @@ import { KnownAddress } from './KnownAddress';
 import { LogInToggle } from './LogInToggle';
 import { MoreField } from './MoreField';
 import { Paragraphs } from './Paragraphs';
-import { PaymentPanel } from './PaymentPanel';
-import { keepTyped, restoreTyped } from './typed';
 import { useCoupons } from './useCoupons';
-import { useOrder } from './useOrder';
+import { usePaying } from './usePaying';
 import { useProblems } from './useProblems';
 import { useReview } from './useReview';
 import { useReviewProblems } from './useReviewProblems';
 
 export default function CheckoutPage(props: Props) {
-  const { billing, shipping_address, countries, note, provider, account, log_in } = props;
+  const { billing, shipping_address, countries, note, account, log_in } = props;
   const form = useRef<HTMLFormElement>(null);
-  const errorPlace = useRef<HTMLDivElement>(null);
-  const cardProblemPlace = useRef<HTMLParagraphElement>(null);
-  const [cardProblem, setCardProblem] = useState('');
   const [separate, setSeparate] = useState(props.ship_to_different_address);
   const [country, setCountry] = useState(billing.find(({ name }) => name === 'billing_country')?.value ?? '');
   const shown = useSection('OrderReview', props.review);
@@ -39,9 +34,8 @@ export default function CheckoutPage(props: Props) {
 
   const onErrors = useCallback(
     (errors: FormError[]) => {
-      show(errors);
       document.body.dispatchEvent(new CustomEvent('checkout_error', { bubbles: true, detail: errors })); // spec 8
-      reveal(errorPlace.current);
+      show(errors);
     },
     [show],
   );
@@ -53,24 +47,16 @@ export default function CheckoutPage(props: Props) {
     },
     [onErrors, props],
   );
-  const onCardProblem = useCallback((text: string) => {
-    setCardProblem(text);
-    reveal(cardProblemPlace.current);
-  }, []);
   const review = useReview(form, onErrors);
-  const order = useOrder(form, provider, { onErrors: onRefused, onCardProblem, onStale: review.refresh });
+  const order = usePaying(form, props, { onErrors: onRefused, onStale: review.refresh });
   const coupons = useCoupons(form, { code: props.coupon_code, problem: props.coupon_problem }, review.refresh);
-
-  useEffect(() => {
-    if (form.current) restoreTyped(form.current);
-  }, []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (coupons.press((event.nativeEvent as SubmitEvent).submitter)) return;
     if (order.busy) return;
     const wrong = [...checkForm(event.currentTarget, props), ...told.errors];
-    setCardProblem('');
+    order.forgetProblem();
     show([]);
     if (wrong.length > 0) return onErrors(wrong);
     review.hold();
@@ -78,32 +64,11 @@ export default function CheckoutPage(props: Props) {
   };
   const change = (event: ChangeEvent<HTMLFormElement>) => {
     const field = event.target as unknown as HTMLInputElement;
-    keepTyped(field);
     if (field.name === 'ship_to_different_address') setSeparate(field.checked);
     if (field.name === 'billing_country') setCountry(field.value);
     told.onChange(field.name);
     review.onChange(event);
   };
-  const { busy, setCard, setStripe } = order;
-  const sandbox = props.shared.sandbox;
-  const payment = useMemo(
-    () => ({
-      busy,
-      country,
-      panel: (_method: string, options: Payment) => (
-        <PaymentPanel
-          payment={options}
-          provider={provider}
-          sandbox={sandbox}
-          problem={cardProblem}
-          problemPlace={cardProblemPlace}
-          onStripe={setStripe}
-          onCard={setCard}
-        />
-      ),
-    }),
-    [busy, country, provider, sandbox, cardProblem, setStripe, setCard],
-  );
   const byField = { ...problems.byField };
   for (const { field, text } of told.errors) byField[field] ||= text;
   const consents = (
@@ -120,24 +85,19 @@ export default function CheckoutPage(props: Props) {
     <>
       <h1 className={styles.title}>Checkout</h1>
       {log_in && <LogInToggle logIn={log_in} action={props.action} token={props.csrf_token} />}
-      <ErrorSummary errors={problems.summary} place={errorPlace} onDismiss={() => show([])} />
-      <form
-        ref={form}
-        className={classes('checkout woocommerce-checkout', styles.form, busy && `processing ${styles.blocked}`)}
+      <ErrorSummary problems={problems} />
+      <CheckoutForm
+        form={form}
+        className={classes('checkout woocommerce-checkout', styles.form)}
+        token={props.csrf_token}
+        attribution={props.attribution}
+        busy={order.busy}
         method="post"
         action={props.action}
         onSubmit={submit}
         onChange={change}
         onBlur={review.onBlur}
-        noValidate
-        aria-busy={busy}
       >
-        <input type="hidden" name="csrfmiddlewaretoken" defaultValue={props.csrf_token} />
-        {props.attribution.map((name) => (
-          <input key={name} type="hidden" name={name} defaultValue="" />
-        ))}
-        {/* Enter in a field presses a form's first button, which would be a coupon's. */}
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <AddressSearchContext value={props.address_search}>
           <div className={styles.details}>
             <section className={styles.part} aria-labelledby="billing">
@@ -181,7 +141,7 @@ export default function CheckoutPage(props: Props) {
         </section>
         <section className={classes(styles.part, styles.payment)} aria-labelledby="paying">
           <h2 id="paying">Payment</h2>
-          <PaymentContext value={{ ...payment, consents }}>
+          <PaymentContext value={{ busy: order.busy, country, panel: order.panel, consents }}>
             <PaymentOptions {...props.payment} />
           </PaymentContext>
           {props.age_note && <p className={styles.note}>{props.age_note}</p>}
@@ -190,7 +150,7 @@ export default function CheckoutPage(props: Props) {
             <Paragraphs title="Read our privacy policy" paragraphs={props.privacy} />
           </div>
         </section>
-      </form>
+      </CheckoutForm>
     </>
   );
 }

@@ -1,18 +1,13 @@
-import { type RefObject, useEffect } from 'react';
-import type { FormError } from '../../generated/pages';
+import { useEffect } from 'react';
 import { useHydrated } from '../../lib/hydrated';
 import { reveal } from '../../lib/scroll';
 import { unfold } from '../../lib/unfold';
 import styles from './ErrorSummary.module.css';
-
-interface Props {
-  errors: FormError[];
-  place: RefObject<HTMLDivElement | null>;
-  onDismiss: () => void;
-}
+import type { Problems } from './useProblems';
 
 /** What stands in the way of the order, each linked to its field. New errors are brought into view and focused. */
-export function ErrorSummary({ errors, place, onDismiss }: Props) {
+export function ErrorSummary({ problems }: { problems: Problems }) {
+  const { summary: errors, place, show } = problems;
   const hydrated = useHydrated();
   const text = errors.map((error) => error.text).join(' ');
   useEffect(() => {
@@ -25,7 +20,7 @@ export function ErrorSummary({ errors, place, onDismiss }: Props) {
         {errors.length === 1 ? 'One thing to look at' : `${errors.length} things to look at`}
       </h2>
       {hydrated && (
-        <button type="button" className={styles.dismiss} onClick={onDismiss} aria-label="Dismiss these messages">
+        <button type="button" className={styles.dismiss} onClick={() => show([])} aria-label="Dismiss these messages">
           <span aria-hidden="true">×</span>
         </button>
       )}

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Button } from '../../components/Button';
+import { Disclosure } from '../../components/Disclosure';
 import { Field } from '../../components/Field';
 import type { CheckoutField, LogInForm } from '../../generated/pages';
 import styles from './LogInToggle.module.css';
@@ -12,10 +12,13 @@ interface Props {
 
 /** For customers who come back: a form of its own, behind a link. What was typed at the checkout is kept meanwhile. */
 export function LogInToggle({ logIn, action, token }: Props) {
-  const [open, setOpen] = useState(logIn.problem !== '');
   return (
-    <details className={styles.toggle} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.link}>Returning customer? Click here to log in</summary>
+    <Disclosure
+      title="Returning customer? Click here to log in"
+      slide="quick"
+      className={styles.toggle}
+      open={logIn.problem !== ''}
+    >
       <form className={styles.form} method="post" action={action}>
         <input type="hidden" name="csrfmiddlewaretoken" value={token} />
         <p className={styles.hint}>
@@ -30,7 +33,7 @@ export function LogInToggle({ logIn, action, token }: Props) {
           Log in
         </Button>
       </form>
-    </details>
+    </Disclosure>
   );
 }
 

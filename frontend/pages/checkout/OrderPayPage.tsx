@@ -1,79 +1,38 @@
-import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Amounts } from '../../components/Amounts';
 import { WineLine } from '../../components/WineLine';
-import type { FormError, PaymentOptions as Payment, OrderPayPage as Props } from '../../generated/pages';
-import { classes } from '../../lib/classes';
+import type { FormError, OrderPayPage as Props } from '../../generated/pages';
 import { payOrder } from '../../lib/payment/payOrder';
-import { reveal } from '../../lib/scroll';
 import { PaymentContext } from '../../lib/surroundings';
 import PaymentOptions from '../../sections/PaymentOptions';
 import { AddressBlock } from './AddressBlock';
 import { Consents } from './Consents';
 import { ErrorSummary } from './ErrorSummary';
+import { OrderForm } from './OrderForm';
 import styles from './OrderPayPage.module.css';
-import { PaymentPanel } from './PaymentPanel';
-import { useOrder } from './useOrder';
+import { usePaying } from './usePaying';
 import { useProblems } from './useProblems';
 
 const NO_ERRORS: FormError[] = [];
 
 /** What is to be paid, and how. Nothing else is asked: the order is there already. */
 export default function OrderPayPage(props: Props) {
-  const { provider, shared, consents, order_id } = props;
+  const { consents, order_id } = props;
   const form = useRef<HTMLFormElement>(null);
-  const errorPlace = useRef<HTMLDivElement>(null);
-  const cardProblemPlace = useRef<HTMLParagraphElement>(null);
-  const [cardProblem, setCardProblem] = useState('');
   const problems = useProblems({ errors: NO_ERRORS });
   const { show } = problems;
-  const onErrors = useCallback(
-    (errors: FormError[]) => {
-      show(errors);
-      reveal(errorPlace.current);
-    },
-    [show],
-  );
-  const onCardProblem = useCallback((text: string) => {
-    setCardProblem(text);
-    reveal(cardProblemPlace.current);
-  }, []);
-  const order = useOrder(form, provider, {
-    onErrors,
-    onCardProblem,
-    onStale: ignore,
-    send: payOrder,
-    orderId: order_id,
-  });
+  const order = usePaying(form, props, { onErrors: show, onStale: ignore, send: payOrder, orderId: order_id });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (order.busy) return;
-    setCardProblem('');
+    order.forgetProblem();
     show([]);
     const fields = new FormData(event.currentTarget);
     const missing = consents.filter(({ name }) => !fields.has(name));
-    if (missing.length > 0) return onErrors(missing.map((each) => ({ field: each.name, text: each.missing })));
+    if (missing.length > 0) return show(missing.map((each) => ({ field: each.name, text: each.missing })));
     void order.place(event.currentTarget);
   };
-  const { busy, setCard, setStripe } = order;
   const country = props.billing.find(({ name }) => name === 'billing_country')?.value ?? '';
-  const payment = useMemo(
-    () => ({
-      busy,
-      country,
-      panel: (_method: string, options: Payment) => (
-        <PaymentPanel
-          payment={options}
-          provider={provider}
-          sandbox={shared.sandbox}
-          problem={cardProblem}
-          problemPlace={cardProblemPlace}
-          onStripe={setStripe}
-          onCard={setCard}
-        />
-      ),
-    }),
-    [busy, country, provider, shared.sandbox, cardProblem, setStripe, setCard],
-  );
   const boxes = <Consents consents={consents} problems={problems.byField} born={null} onFix={problems.set} />;
   return (
     <div className={styles.page}>
@@ -84,7 +43,7 @@ export default function OrderPayPage(props: Props) {
         </p>
       </header>
       {props.warning && <p className={styles.warning}>{props.warning}</p>}
-      <ErrorSummary errors={problems.summary} place={errorPlace} onDismiss={() => show([])} />
+      <ErrorSummary problems={problems} />
       <div className={styles.parts}>
         <section className={styles.order} aria-labelledby="ordered">
           <h2 id="ordered">Your order</h2>
@@ -96,26 +55,25 @@ export default function OrderPayPage(props: Props) {
           <Amounts rows={props.rows} total={props.total} />
           <AddressBlock title="Deliver to" lines={props.shipping_address} />
         </section>
-        <form
+        <OrderForm
           ref={form}
           id="order_review"
-          className={classes(styles.payment, busy && `processing ${styles.blocked}`)}
+          className={styles.payment}
+          token={props.csrf_token}
+          busy={order.busy}
           method="post"
           action={props.action}
           onSubmit={submit}
-          noValidate
-          aria-busy={busy}
         >
           <h2>Payment</h2>
-          <input type="hidden" name="csrfmiddlewaretoken" defaultValue={props.csrf_token} />
           <input type="hidden" name="woocommerce_pay" value="1" />
           {props.billing.map(({ name, value }) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <PaymentContext value={{ ...payment, consents: boxes }}>
+          <PaymentContext value={{ busy: order.busy, country, panel: order.panel, consents: boxes }}>
             <PaymentOptions {...props.payment} />
           </PaymentContext>
-        </form>
+        </OrderForm>
       </div>
     </div>
   );

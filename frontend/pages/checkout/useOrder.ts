@@ -9,7 +9,7 @@ import { type Card, type OrderAnswer, placeOrder } from '../../lib/payment/place
 import { readMessages } from './rules';
 import { forgetTyped } from './typed';
 
-interface Outcome {
+export interface Outcome {
   onErrors: (errors: FormError[]) => void;
   onCardProblem: (text: string) => void;
   /** The order review on the page no longer holds. */
