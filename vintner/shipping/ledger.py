@@ -148,19 +148,3 @@ def _row(order_id: int, to: Recipient, each: Bottles, volume: Volume, now: datet
         litres=volume.litres,
         written_at=now,
     )
-
-
-BROKEN: Final = """
-SELECT s.id, 'counts, though its order does not' AS problem
-  FROM shipping_sent s JOIN orders_order o ON o.id = s.order_id
- WHERE s.taken_back_at IS NULL AND o.status IN ('cancelled', 'failed', 'checkout-draft')
-UNION ALL
-SELECT s.id, 'does not count, though its order does'
-  FROM shipping_sent s JOIN orders_order o ON o.id = s.order_id
- WHERE s.taken_back_at IS NOT NULL AND o.status IN ('pending', 'processing', 'on-hold', 'completed')
-UNION ALL
-SELECT s.id, 'is not what its line says'
-  FROM shipping_sent s JOIN orders_orderline l ON l.id = s.line_id
- WHERE l.order_id <> s.order_id OR l.quantity <> s.bottles
-"""
-"""Rows of the ledger that are wrong, for the audit: there are none."""

@@ -18,6 +18,7 @@ from vintner.checkout.tests.form import filled_in
 from vintner.checkout.tests.test_races import at_once, buy
 from vintner.customers.models import User
 from vintner.orders import orders
+from vintner.orders.invariants import LEDGER, audit
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.start_payment import start_payment
@@ -188,9 +189,7 @@ def test_without_the_lock_they_would(wine: Product, provider: ProviderDouble, mo
 
 
 def wrong() -> list[str]:
-    with connection.cursor() as cursor:
-        cursor.execute(ledger.BROKEN)
-        return [str(problem) for _, problem in cursor.fetchall()]
+    return [str(row["problem"]) for broken in audit(LEDGER) for row in broken.rows]
 
 
 def test_the_audit_finds_what_was_written_behind_the_ledgers_back(wine: Product) -> None:

@@ -94,6 +94,7 @@ SABOTAGE = {
         SELECT order_id, kind, about, "to", subject, text, html, created_at, 'x' || id FROM orders_email""",
     "I20 missing": "DELETE FROM orders_email WHERE kind = 'processing'",
     "I20 waiting": "UPDATE orders_email SET created_at = now() - interval '1 day'",
+    "wine ledger": "UPDATE shipping_sent SET bottles = bottles + 1",
 }
 
 
