@@ -43,6 +43,7 @@ def charged_once(scene: Scene) -> Tally:
     made = buyers(scene, scene.clients // PRESSES)
     tally = told(way(scene, made))
     some_minutes_later()
+    scene.served()
     tally.add(told(at_once([each.pays for each in made])))
     some_minutes_later()
     jobs.reconcile(0)

@@ -53,6 +53,7 @@ def _fails_without(row: Row, control: Control, scene: Scene, turn: int) -> bool:
 
 def _round(row: Row, scene: Scene) -> Tally:
     fresh(scene)
+    scene.served()
     begun = time.perf_counter()
     try:
         tally = row.play(scene)
@@ -62,6 +63,8 @@ def _round(row: Row, scene: Scene) -> Tally:
         tally = Tally(Counter({"stopped by the database": 1}))
     tally.seconds += time.perf_counter() - begun
     tally.wrong.update(broken_rows())
+    if tally.showed_nothing:
+        tally.wrong["rounds in which nobody was answered"] += 1
     return tally
 
 

@@ -12,7 +12,9 @@ from vintner.payments.tests.sandbox import Sandbox
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """Where a round is played. `kill_worker` ends one of the store's web processes at once, where there are any."""
+    """Where a round is played. `kill_worker` ends one of the store's web processes at once, where there are any;
+    `served` waits until the store answers again.
+    """
 
     clients: int
     address: str
@@ -20,6 +22,7 @@ class Scene:
     number: int = 0
     chance: Random = field(default_factory=Random)
     kill_worker: Callable[[], None] | None = None
+    served: Callable[[], None] = lambda: None
 
 
 @dataclass(slots=True)
@@ -34,6 +37,11 @@ class Tally:
     @property
     def holds(self) -> bool:
         return not any(self.wrong.values())
+
+    @property
+    def showed_nothing(self) -> bool:
+        """Whether nobody was answered at all: then nothing can have gone wrong, and nothing is shown."""
+        return 0 < len(self.ms) <= self.seen["cut off"]
 
     def add(self, other: "Tally") -> None:
         """Take another round in. Counts that are zero stay named."""

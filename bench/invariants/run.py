@@ -56,7 +56,13 @@ def _place(row: Row) -> tuple[int, str]:
 def _played(rows: Sequence[Row], provider: sandbox.Sandbox) -> list[Result]:
     results = []
     with processes({"SANDBOX_URL": provider.url}) as store:
-        scene = Scene(clients=CLIENTS, address=store.address, sandbox=provider, kill_worker=store.kill_worker)
+        scene = Scene(
+            clients=CLIENTS,
+            address=store.address,
+            sandbox=provider,
+            kill_worker=store.kill_worker,
+            served=store.wait,
+        )
         for row in rows:
             results.append(play(row, scene, min(ROUNDS, row.rounds) if ROUNDS else row.rounds))
             print(report.line(results[-1]), flush=True)

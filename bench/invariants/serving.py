@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
@@ -42,6 +43,15 @@ class Processes:
             with suppress(ProcessLookupError):
                 os.kill((chance or Random()).choice(workers), signal.SIGKILL)  # noqa: S311 - any of them
 
+    def wait(self) -> None:
+        """Wait until a worker answers: for a while there may be none. Raises TimeoutError."""
+        end = time.monotonic() + READY_SECONDS
+        while time.monotonic() < end:
+            with suppress(OSError), urlopen(f"{self.address}/robots.txt", timeout=READY_SECONDS):  # noqa: S310 - our own
+                return
+            time.sleep(0.1)
+        raise TimeoutError(f"the store does not answer at {self.address}")
+
 
 @contextmanager
 def processes(environment: Mapping[str, str]) -> Iterator[Processes]:
@@ -54,9 +64,10 @@ def processes(environment: Mapping[str, str]) -> Iterator[Processes]:
     for name, value in (("--workers", WORKERS), ("--blocking-threads", THREADS)):
         command[command.index(name) + 1] = str(value)
     with subprocess.Popen(command, env=told, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as program:
+        served = Processes(f"http://127.0.0.1:{port}", program)
         try:
-            _wait_for(port)
-            yield Processes(f"http://127.0.0.1:{port}", program)
+            served.wait()
+            yield served
         finally:
             _stop(program)
 
@@ -118,15 +129,6 @@ def _stop(program: subprocess.Popen[bytes]) -> None:
         for pid in (*_children(program.pid), program.pid):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-
-
-def _wait_for(port: int) -> None:
-    end = time.monotonic() + READY_SECONDS
-    while time.monotonic() < end:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
-        time.sleep(0.1)
-    raise TimeoutError(f"the store does not listen at port {port}")
 
 
 def _children(pid: int) -> list[int]:

@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import unquote_plus, urlsplit, urlunsplit
+from urllib.parse import unquote_plus
 
-import psycopg
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from bench.pages import hold
 from bench.shopper import of_age
-from vintner import database_server
+from tests.journeys import demo
 from vintner.server.preflight import VAR
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.run import running
@@ -109,7 +108,7 @@ def store() -> Iterator[RunningStore]:
 def _environment(folder: Path) -> dict[str, str]:
     port = _free_port()
     return {
-        "DATABASE_URL": _fresh_database(),
+        "DATABASE_URL": demo.copy(folder, f"journeys{PROCESS}"),
         "VINTNER_VAR": str(folder),
         "SANDBOX_DB": str(folder / "sandbox.sqlite3"),
         "PORT": str(port),
@@ -122,16 +121,6 @@ def _environment(folder: Path) -> dict[str, str]:
         "LIMIT_ADDRESS_LOOKUPS": "10000",
         "LISTING_PAGE_SIZE": "12",  # enough pages to see what happens after three
     }
-
-
-def _fresh_database() -> str:
-    """Make an empty database beside the one the tests use, and return its address."""
-    parts = urlsplit(os.environ.get("DATABASE_URL") or database_server.url())
-    name = f"{parts.path.removeprefix('/')}_journeys{PROCESS}"
-    with psycopg.connect(urlunsplit(parts), autocommit=True) as connection:
-        connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-        connection.execute(f'CREATE DATABASE "{name}"')
-    return urlunsplit(parts._replace(path=f"/{name}"))
 
 
 def _free_port() -> int:
