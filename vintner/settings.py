@@ -311,4 +311,20 @@ LOGGING = {
         "procrastinate": {"level": LOG_LEVEL},
     },
 }
-UNFOLD = {"SITE_TITLE": STORE_NAME, "SITE_HEADER": STORE_NAME, "SITE_URL": "/"}
+_ICON = f"{STATIC_URL}icon.svg"
+_WINE_RED = {50: "97% .013", 100: "94% .03", 200: "88% .06", 300: "80% .09", 400: "71% .13", 500: "62% .15"} | {
+    600: "42% .14",
+    700: "36% .12",
+    800: "31% .1",
+    900: "27% .08",
+    950: "20% .06",
+}
+"""Lightness and chroma of the admin's accent, by the number of the shade: the store's own at 600 and 700."""
+UNFOLD = {
+    "SITE_TITLE": STORE_NAME,
+    "SITE_HEADER": STORE_NAME,
+    "SITE_URL": "/",
+    "SITE_ICON": lambda request: _ICON,
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: _ICON}],
+    "COLORS": {"primary": {str(shade): f"oklch({colour} 12)" for shade, colour in _WINE_RED.items()}},
+}
