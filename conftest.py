@@ -24,6 +24,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     session.config.stash[SERVER] = held
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """Let the test database be dropped however long that takes: the server writes to disk first what is not there yet,
+    and the store's queries may take 15 seconds.
+    """
+    yield
+    from django.db import connection  # noqa: PLC0415 - needs Django's settings
+
+    connection.settings_dict["OPTIONS"]["options"] += " -c statement_timeout=0"
+
+
 @pytest.fixture(autouse=True)
 def _look_again() -> None:
     """Let every test see the shop as it is: a process remembers for half a second which edition it saw."""
