@@ -137,8 +137,8 @@ def _returned(browser: Browser, url: str) -> float:
     a_page = wines.count()
     for loaded in range(2, PAGES_SEEN + 1):
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        wines.nth(loaded * a_page - 1).wait_for(state="attached")
-    number = PAGES_SEEN * a_page - a_page // 2
+        wines.nth((loaded - 1) * a_page).wait_for(state="attached")
+    number = (PAGES_SEEN - 1) * a_page
     wine = wines.nth(number)
     wine.scroll_into_view_if_needed()
     top = wine.evaluate("wine => wine.getBoundingClientRect().top")

@@ -163,9 +163,11 @@ def _set_quantities(request: HttpRequest, found: Cart) -> bool:
             except Refusal as refusal:
                 refused.append(refusal)
     changed = carts.set_quantities(found, wanted) if wanted else carts.Changed(0, ())
-    for message in dict.fromkeys(refusal.message for refusal in (*refused, *changed.refused)):
+    problems = dict.fromkeys(refusal.message for refusal in (*refused, *changed.refused))
+    for message in problems:
         messages.error(request, message)
-    if changed.lines:
+    # Who presses the button is answered also when the page itself had sent the same a moment before.
+    if changed.lines or ("update_cart" in request.POST and not problems):
         messages.success(request, "Cart updated.")
     return changed.lines > 0
 

@@ -203,6 +203,16 @@ def test_quantities_are_updated_together(filled: Shopper) -> None:
     assert filled.lines() == [("First", 3)]
 
 
+def test_the_button_is_answered_also_when_the_quantities_are_known_already(filled: Shopper) -> None:
+    fields = {f"cart[{key_of(by_name('First'))}][qty]": "3"}
+    filled.post({**fields, "update_cart": "1"})
+    filled.notices()
+    filled.post({**fields, "update_cart": "1"})
+    assert filled.notices() == [("success", "Cart updated.")]
+    filled.post({**fields, "shipping_method[0]": "1"})
+    assert filled.notices() == []
+
+
 @pytest.mark.parametrize("text", ["-1", "10", "1000", "1000000000", "abc", "1e3", "9" * 400])
 def test_a_bad_quantity_keeps_the_old_one_and_takes_the_others(filled: Shopper, text: str) -> None:
     first, second = key_of(by_name("First")), key_of(by_name("Second"))
