@@ -2,11 +2,14 @@
 plays all of them with 200. Each has to fail when its guard is taken away.
 """
 
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 
 from bench.invariants import carts, coupons, emails, money, orders, stock, totals
 from bench.invariants.playing import play, sabotage
-from bench.invariants.row import Row, Scene
+from bench.invariants.row import Row, Scene, Tally
 
 NUMBERS = ("I1", "I5", "I8", "I12", "I13", "I15", "I17", "I20")
 ROWS = [
@@ -28,6 +31,29 @@ def test_it_holds_and_its_guard_is_why(row: Row, scene: Scene) -> None:
     assert result.tally.holds, result.tally.wrong
     sabotage(result, scene)
     assert set(result.found.values()) == {True}, result.found
+
+
+def turned_away(answered: int) -> Row:
+    """Return a row in which of ten shoppers so many were answered."""
+    tally = Tally(seen=Counter({"cut off": 10 - answered, "refused": answered}), ms=[1.0] * 10)
+    return Row(number="I0", says="Nothing", play=lambda scene: tally, controls=())
+
+
+def test_a_round_in_which_nobody_was_answered_shows_nothing(scene: Scene) -> None:
+    assert play(turned_away(1), scene, 1).tally.holds
+    assert not play(turned_away(0), scene, 1).tally.holds
+
+
+def test_a_round_begins_when_the_store_answers(scene: Scene) -> None:
+    order: list[str] = []
+
+    def begin(scene: Scene) -> Tally:
+        order.append("played")
+        return Tally()
+
+    row = Row(number="I0", says="Nothing", play=begin, controls=())
+    play(row, replace(scene, served=lambda: order.append("answered")), 2)
+    assert order == ["answered", "played"] * 2
 
 
 def test_every_row_of_the_list_is_played() -> None:

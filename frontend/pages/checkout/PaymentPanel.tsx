@@ -50,6 +50,7 @@ export function PaymentPanel({ payment, provider, sandbox, problem, problemPlace
             confirmation. Any future date, any code.
           </p>
         )}
+        {!stripe && !failed && <div className={styles.waiting} aria-hidden="true" />}
         {stripe && made && (
           <CardFields
             stripe={stripe}
