@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, FrameLocator, Page, Route, expect, sync_playwright
 
 from sandbox_pay.testing import ROOT, Sandbox
 from sandbox_pay.tests.store_server import Store, store_on_a_port
@@ -177,6 +177,23 @@ def test_escape_gives_the_question_up(page: Page, store: Store, inside: bool) ->
     said(page, "payment_intent_authentication_failure")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert captured(store) == 0
+
+
+def test_the_banks_page_is_shown_once_it_hears_keys(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/sandbox/challenge.js", hold)
+    frame = question(page)
+    expect(frame.locator("form")).to_be_attached()
+    button = frame.get_by_role("button", name="Complete")
+    expect(button).to_be_hidden()
+    expect(page.get_by_role("dialog")).to_have_attribute("aria-busy", "true")
+    held[0].continue_()
+    button.press("Escape")
+    said(page, "payment_intent_authentication_failure")
 
 
 def test_country_and_postal_code_are_asked_unless_the_store_has_them(page: Page, store: Store) -> None:

@@ -14,6 +14,7 @@ const STYLE = `
     font: 1rem/1 system-ui, sans-serif; cursor: pointer; }
   .sandbox-challenge button:focus-visible { outline: 3px solid; outline-offset: -3px; }
   .sandbox-challenge iframe { width: 100%; height: 100%; border: 0; }
+  .sandbox-challenge[aria-busy='true']::after { content: 'Loading…'; place-self: center; font: 1rem/1.4 system-ui, sans-serif; }
 `;
 let sheet: CSSStyleSheet | null = null;
 let count = 0;
@@ -44,7 +45,6 @@ export function showChallenge(token: string): Promise<'over' | 'canceled'> {
     close.addEventListener('click', () => void end('canceled'));
     document.body.append(dialog);
     dialog.showModal();
-    frame.focus();
   });
 }
 
@@ -66,8 +66,21 @@ function build(url: string): { dialog: HTMLDialogElement; frame: HTMLIFrameEleme
   frame.title = "3-D Secure: your bank's question";
   frame.name = 'sandbox-challenge';
   frame.src = url;
+  showWhenReady(dialog, frame);
   dialog.append(bar, frame);
   return { dialog, frame, close };
+}
+
+/** Keep the frame out of sight, and of the keyboard's way, until its page hears keys: its script has run by `load`. */
+function showWhenReady(dialog: HTMLDialogElement, frame: HTMLIFrameElement): void {
+  frame.hidden = true;
+  dialog.setAttribute('aria-busy', 'true');
+  const ready = (): void => {
+    frame.hidden = false;
+    dialog.removeAttribute('aria-busy');
+    frame.focus();
+  };
+  frame.addEventListener('load', ready, { once: true });
 }
 
 /** Closing the question counts as failing it, as with Stripe. */
