@@ -2,25 +2,24 @@
 
 import asyncio
 import os
-import re
 import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import unquote_plus
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from bench.pages import hold
 from bench.shopper import of_age
-from tests.journeys import demo
+from tests.journeys import card_data, demo
 from vintner.server.preflight import VAR
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.run import running
+from vintner.server.supervisor import Supervisor
 from vintner.shipping.tests.places import KEY as PLACES_KEY
 from vintner.shipping.tests.places import places_double
 
@@ -51,6 +50,7 @@ class RunningStore:
 
     def __init__(self, stack: Stack) -> None:
         self.stack = stack
+        self.log: list[str] = []
         self._ready, self._loop, self._stopped = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
         self._thread = threading.Thread(target=self._run)
         self._fault: BaseException | None = None
@@ -75,6 +75,10 @@ class RunningStore:
             self._ready.set()
 
     async def _keep(self) -> None:
+        with _heard(self.log):
+            await self._serve()
+
+    async def _serve(self) -> None:
         async with running(self.stack, self._stopped):
             self._ready.set()
             await self._stopped.wait()
@@ -83,6 +87,20 @@ class RunningStore:
         self._loop.call_soon_threadsafe(self._stopped.set)
         self._thread.join()
         self._loop.close()
+
+
+@contextmanager
+def _heard(log: list[str]) -> Iterator[None]:
+    """Keep every line that the store's processes write."""
+    say = Supervisor._say
+
+    def keep(supervisor: Supervisor, name: str, text: str) -> None:
+        log.append(f"{name}: {text}")
+        say(supervisor, name, text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Supervisor, "_say", keep)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -101,6 +119,7 @@ def store() -> Iterator[RunningStore]:
         kept.start()
         try:
             yield kept
+            assert card_data.traces([*kept.log, *card_data.rows(os.environ["DATABASE_URL"])]) == []
         finally:
             kept.stop()
 
@@ -114,6 +133,7 @@ def _environment(folder: Path) -> dict[str, str]:
         "PORT": str(port),
         "STORE_URL": f"http://127.0.0.1:{port}",
         "WEB_WORKERS": "1",
+        "LOG_LEVEL": "INFO",  # what is logged is looked through
         "LIMIT_LOG_IN": "1000",
         "LIMIT_FAILED_PAYMENTS": "1000",
         "LIMIT_REVIEW_PACE": "1000",
@@ -162,15 +182,12 @@ def complaints() -> Iterator[Complaints]:
     assert noted.seen == []
 
 
-LONG_NUMBER = re.compile(r"(?<!\d)(?:\d[ -]?){14,19}(?!\d)")  # thirteen digits are a time in milliseconds
-
-
 def watch(context: BrowserContext, store: RunningStore, complaints: Complaints) -> None:
     """Note every console error and fault of a context's pages, and every card number on its way to the store."""
 
     def on_request(request: Request) -> None:
-        if request.url.startswith(store.url) and LONG_NUMBER.search(unquote_plus(request.post_data or "")):
-            complaints.note(f"a long number was sent to the store: {request.method} {request.url}")
+        if request.url.startswith(store.url) and card_data.in_request(request.url, request.post_data or ""):
+            complaints.note(f"a card's number or code was sent to the store: {request.method} {request.url}")
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

@@ -7,6 +7,8 @@ from string import ascii_lowercase
 
 from playwright.sync_api import FrameLocator, Page, expect
 
+from tests.journeys import card_data
+
 PAID, DECLINED, CHALLENGED = "4242 4242 4242 4242", "4000 0000 0000 0002", "4000 0025 0000 3155"
 TERMS = "I have read and agree to the website terms and conditions"
 OF_AGE = re.compile(r"^I am \d\d or older")
@@ -85,11 +87,13 @@ def card_fields(page: Page) -> FrameLocator:
     return page.frame_locator("iframe[src*='/sandbox/element']")
 
 
-def fill_card(page: Page, number: str = PAID) -> None:
+def fill_card(page: Page, number: str = PAID, code: str = card_data.CODE[:3]) -> None:
+    """Fill the provider's fields; from then on the number must turn up nowhere in the store."""
+    card_data.TYPED.add(number.replace(" ", ""))
     fields = card_fields(page)
     fields.get_by_label("Card number").fill(number)
     fields.get_by_label("Expiration date").fill("12 / 34")
-    fields.get_by_label("Security code").fill("123")
+    fields.get_by_label("Security code").fill(code)
 
 
 def pay(page: Page) -> None:
