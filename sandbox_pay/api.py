@@ -83,7 +83,7 @@ async def _asked(provider: Provider, operation: Operation, request: Request, req
     fault = _fault(provider, operation, request)
     return Asked(
         operation=operation,
-        params=checked(form, operation.params, operation.also if browser else ()),
+        params=_checked(form, operation, browser),
         form=form,
         path=request.url.path,
         target=request.path_params.get("id", ""),
@@ -92,6 +92,14 @@ async def _asked(provider: Provider, operation: Operation, request: Request, req
         key=request.headers.get("idempotency-key") if operation.method == "POST" else None,
         request_id=request_id,
         fault=fault,
+    )
+
+
+def _checked(form: Json, operation: Operation, browser: bool) -> Json:
+    return (
+        checked(form, operation.params, operation.also, operation.inside)
+        if browser
+        else checked(form, operation.params)
     )
 
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from sandbox_pay import api, controls
-from sandbox_pay.pages import browser_files, challenge, dashboard
+from sandbox_pay.pages import authorize, browser_files, challenge, dashboard, phone, verify, voucher
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.provider import Provider
 
@@ -36,6 +36,10 @@ def create_app(provider: Provider) -> Starlette:
         routes=[
             *api.routes(provider),
             *controls.routes(provider),
+            *authorize.routes(provider),
+            *voucher.routes(provider),
+            *phone.routes(provider),
+            *verify.routes(provider),
             *browser_files.routes(provider),
             *challenge.routes(provider),
             *dashboard.routes(provider),

@@ -2,6 +2,7 @@
 
 import ipaddress
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from typing import Literal, TypeAlias, TypeVar
 
@@ -11,16 +12,19 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from sandbox_pay import WEBHOOK_SECRET, ledger
-from sandbox_pay.objects.records import Delivery
-from sandbox_pay.payments import challenges, methods
+from sandbox_pay import WEBHOOK_SECRET, case_controls, ledger
+from sandbox_pay.call import Call
+from sandbox_pay.objects.records import Delivery, Intent, Timer
+from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.payments import account, challenges, endings, methods, renewals, timekeeper, timers
 from sandbox_pay.payments.behaviours import BY_NUMBER
+from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.protocol.errors import ApiError, forbidden, no_such
 from sandbox_pay.protocol.faults import Fault
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import Provider
 from sandbox_pay.storage import clock
-from sandbox_pay.storage.table import DELIVERIES, EVENTS, INTENTS, METHODS
+from sandbox_pay.storage.table import DELIVERIES, EVENTS, INTENTS, METHODS, SETUP_INTENTS
 from sandbox_pay.webhooks.chaos import Mischief
 from sandbox_pay.webhooks.endpoints import register
 from sandbox_pay.webhooks.events import queue
@@ -39,12 +43,40 @@ class Advance(Asked):
     seconds: int = Field(ge=0, le=HUNDRED_YEARS)
 
 
+class Home(Asked):
+    """Where the store's account is from now on: it decides which types of payment methods it may take."""
+
+    country: str = Field(pattern="^[A-Z]{2}$")
+
+
+class OfIntent(Asked):
+    """About a payment, or about a method that is set up."""
+
+    payment_intent: str = ""
+    setup_intent: str = ""
+
+    def find(self, call: Call) -> Intent | SetupIntent:
+        """Return what is meant, or refuse with 404."""
+        payment = INTENTS.find(call.connection, self.payment_intent)
+        found = payment or SETUP_INTENTS.find(call.connection, self.setup_intent)
+        if found is None:
+            raise no_such("intent", self.payment_intent or self.setup_intent)
+        return found
+
+
+class Outcome(OfIntent):
+    """How a payment ends that waits for the shopper, the bank or the lender."""
+
+    ending: Ending
+
+
 class Resend(Asked):
     event: str
 
 
-class Answer(Asked):
-    payment_intent: str
+class Answer(OfIntent):
+    """What the shopper answers her bank."""
+
     result: Literal["complete", "fail"] = "complete"
 
 
@@ -53,6 +85,15 @@ class Turn(Asked):
 
     payment_method: str
     number: str
+
+
+class Renewal(Asked):
+    """A bank gave a new card in place of a saved one: another date, and perhaps another number."""
+
+    payment_method: str
+    exp_month: int = Field(ge=1, le=12)
+    exp_year: int = Field(ge=2000, le=2100)
+    number: str | None = None
 
 
 class PlannedFault(Asked):
@@ -77,7 +118,7 @@ class Chaos(Asked):
     shuffle: bool | int = 0
 
 
-A = TypeVar("A", bound=Asked)
+A = TypeVar("A", bound=BaseModel)
 
 
 def on_this_machine(request: Request) -> bool:
@@ -124,9 +165,49 @@ async def _advance(provider: Provider, request: Request) -> Json:
     def move() -> Json:
         with provider.call() as call:
             clock.advance(call.connection, asked.seconds)
-            return {"now": clock.now(call.connection), "offset": clock.offset(call.connection)}
+            ended = timekeeper.fire_due(replace(call, now=clock.now(call.connection)))
+            return {"now": clock.now(call.connection), "offset": clock.offset(call.connection), "ended": ended}
 
     return await run_sync(move)
+
+
+async def _move_account(provider: Provider, request: Request) -> Json:
+    asked = await _read(request, Home)
+
+    def move() -> Json:
+        with provider.call() as call:
+            account.move(call.connection, asked.country)
+            return account.retrieve(call)
+
+    return await run_sync(move)
+
+
+async def _end(provider: Provider, request: Request) -> Json:
+    """End a payment or setup by a method other than a card as its hosted page, or the passing of time, would."""
+    asked = await _read(request, Outcome)
+
+    def end() -> Json:
+        with provider.call() as call:
+            return {"status": endings.end(call, asked.find(call), asked.ending).status.value}
+
+    return await run_sync(end)
+
+
+async def _timers(provider: Provider, _: Request) -> Json:
+    def read() -> Json:
+        with provider.call() as call:
+            return {"data": [_timer(record) for record in timers.waiting(call.connection)]}
+
+    return await run_sync(read)
+
+
+def _timer(record: Timer) -> Json:
+    return {
+        "id": record.id,
+        "setup_intent" if record.intent.startswith("seti_") else "payment_intent": record.intent,
+        "ending": record.ending,
+        "due_at": record.due_at,
+    }
 
 
 async def _resend(provider: Provider, request: Request) -> Json:
@@ -197,11 +278,10 @@ async def _challenge(provider: Provider, request: Request) -> Json:
 
     def answer() -> Json:
         with provider.call() as call:
-            intent = INTENTS.find(call.connection, given.payment_intent)
-            token = intent.challenge.token if intent and intent.challenge else ""
-            asked = challenges.find(call, token)
+            challenge = given.find(call).challenge
+            asked = challenges.find(call, challenge.token) if challenge else None
             if asked is None:
-                raise ApiError(400, "This payment waits for no 3-D Secure answer.")
+                raise ApiError(400, "This waits for no 3-D Secure answer.")
             return {"status": challenges.answer(call, asked, passed=given.result == "complete").status.value}
 
     return await run_sync(answer)
@@ -215,13 +295,23 @@ async def _turn(provider: Provider, request: Request) -> Json:
         behaviour = BY_NUMBER.get(asked.number)
         with provider.call() as call:
             method = methods.find(call, asked.payment_method)
-            if behaviour is None:
+            if behaviour is None or method.card is None:
                 raise ApiError(400, "There is no test card with this number.")
             card = method.card.model_copy(update={"behaviour": behaviour.alias})
             METHODS.save(call.connection, method.model_copy(update={"card": card}))
             return {"payment_method": method.id, "meaning": behaviour.meaning}
 
     return await run_sync(turn)
+
+
+async def _renew(provider: Provider, request: Request) -> Json:
+    asked = await _read(request, Renewal)
+
+    def renew() -> Json:
+        with provider.call() as call:
+            return renewals.renew(call, asked.payment_method, asked.exp_month, asked.exp_year, asked.number)
+
+    return await run_sync(renew)
 
 
 async def _answered(provider: Provider, control: Control, request: Request) -> Response:
@@ -233,10 +323,21 @@ async def _answered(provider: Provider, control: Control, request: Request) -> R
         return JSONResponse(refusal.body(), refusal.status)
 
 
+def _doubt(what: str) -> Control:
+    async def control(provider: Provider, request: Request) -> Json:
+        return await case_controls.change(provider, what, await _read(request, case_controls.Doubt))
+
+    return control
+
+
+DOUBTS = ("disputes/open", "disputes/close", "reviews/open", "reviews/close", "refunds/fail")
 CONTROLS: tuple[tuple[str, str, Control], ...] = (
     ("GET", "/_sandbox/ledger", _ledger),
     ("POST", "/_sandbox/reset", _reset),
     ("POST", "/_sandbox/clock/advance", _advance),
+    ("POST", "/_sandbox/account", _move_account),
+    ("POST", "/_sandbox/payments/end", _end),
+    ("GET", "/_sandbox/timers", _timers),
     ("POST", "/_sandbox/webhooks/resend", _resend),
     ("POST", "/_sandbox/webhooks/chaos", _chaos),
     ("POST", "/_sandbox/webhooks/endpoint", _destination),
@@ -245,6 +346,8 @@ CONTROLS: tuple[tuple[str, str, Control], ...] = (
     ("GET", "/_sandbox/faults", _faults_left),
     ("POST", "/_sandbox/challenge", _challenge),
     ("POST", "/_sandbox/cards/turn", _turn),
+    ("POST", "/_sandbox/cards/renew", _renew),
+    *(("POST", f"/_sandbox/{what}", _doubt(what)) for what in DOUBTS),
 )
 
 

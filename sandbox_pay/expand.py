@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from pydantic import JsonValue
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects import wire
+from sandbox_pay.objects import setup_wire, wire
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import BALANCE, CHARGES, CUSTOMERS, INTENTS, METHODS
+from sandbox_pay.storage.table import BALANCE, CHARGES, CUSTOMERS, INTENTS, METHODS, SETUP_ATTEMPTS, SETUP_INTENTS
 
 MAX_DEPTH = 4  # Stripe's own
 BROWSER_MAY = frozenset({"payment_method"})
@@ -39,6 +39,16 @@ def _intent(call: Call, object_id: str) -> Json | None:
     return wire.payment_intent(record, call.public_url) if record else None
 
 
+def _setup_intent(call: Call, object_id: str) -> Json | None:
+    record = SETUP_INTENTS.find(call.connection, object_id)
+    return setup_wire.setup_intent(record, call.public_url) if record else None
+
+
+def _setup_attempt(call: Call, object_id: str) -> Json | None:
+    record = SETUP_ATTEMPTS.find(call.connection, object_id)
+    return setup_wire.setup_attempt(record) if record else None
+
+
 LOADERS: Mapping[str, Callable[[Call, str], Json | None]] = {
     "latest_charge": _charge,
     "charge": _charge,
@@ -46,6 +56,8 @@ LOADERS: Mapping[str, Callable[[Call, str], Json | None]] = {
     "customer": _customer,
     "balance_transaction": _balance,
     "payment_intent": _intent,
+    "setup_intent": _setup_intent,
+    "latest_attempt": _setup_attempt,
 }
 
 

@@ -1,18 +1,35 @@
 """The table of calls: address, function, parameter table (payments, HTTP operations)."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.account import ACCOUNT
-from sandbox_pay.payments import capture, charges, customers, intents, methods, refunds
+from sandbox_pay.payments import (
+    account,
+    capture,
+    charges,
+    confirmation_tokens,
+    customer_search,
+    customers,
+    disputes,
+    intents,
+    methods,
+    microdeposits,
+    refunds,
+    reviews,
+    setup_attempts,
+    setup_intents,
+)
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.webhooks import endpoints, event_log
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """`params` names the SDK's parameter module; `browser` opens the call to publishable keys."""
+    """`params` names the SDK's parameter module; `browser` opens the call to publishable keys.
+
+    `also` and `inside` are what a browser sends besides: texts, and maps that another call's module describes.
+    """
 
     name: str
     method: str
@@ -21,19 +38,17 @@ class Operation:
     params: str
     browser: bool = False
     also: tuple[str, ...] = ()
-
-
-def _account(_: Call) -> Json:
-    return dict(ACCOUNT)
+    inside: Mapping[str, str] = field(default_factory=dict)
 
 
 BROWSER_ONLY = ("client_secret", "key")
 """What a browser adds to the parameters that the server's SDK knows."""
 
 OPERATIONS: tuple[Operation, ...] = (
-    Operation("account.retrieve", "GET", "/v1/account", _account, "account_retrieve_current"),
+    Operation("account.retrieve", "GET", "/v1/account", account.retrieve, "account_retrieve_current"),
     Operation("customers.create", "POST", "/v1/customers", customers.create, "customer_create"),
     Operation("customers.list", "GET", "/v1/customers", customers.listing, "customer_list"),
+    Operation("customers.search", "GET", "/v1/customers/search", customer_search.search, "customer_search"),
     Operation("customers.retrieve", "GET", "/v1/customers/{id}", customers.retrieve, "customer_retrieve"),
     Operation("customers.update", "POST", "/v1/customers/{id}", customers.update, "customer_update"),
     Operation("customers.delete", "DELETE", "/v1/customers/{id}", customers.delete, "customer_delete"),
@@ -95,6 +110,73 @@ OPERATIONS: tuple[Operation, ...] = (
         capture.capture_existing,
         "payment_intent_capture",
     ),
+    Operation(
+        "payment_intents.verify_microdeposits",
+        "POST",
+        "/v1/payment_intents/{id}/verify_microdeposits",
+        microdeposits.verify,
+        "payment_intent_verify_microdeposits",
+        browser=True,
+        also=BROWSER_ONLY,
+    ),
+    Operation("setup_intents.create", "POST", "/v1/setup_intents", setup_intents.create, "setup_intent_create"),
+    Operation("setup_intents.list", "GET", "/v1/setup_intents", setup_intents.listing, "setup_intent_list"),
+    Operation(
+        "setup_intents.retrieve",
+        "GET",
+        "/v1/setup_intents/{id}",
+        setup_intents.retrieve,
+        "setup_intent_retrieve",
+        browser=True,
+        also=BROWSER_ONLY,
+    ),
+    Operation("setup_intents.update", "POST", "/v1/setup_intents/{id}", setup_intents.update, "setup_intent_update"),
+    Operation(
+        "setup_intents.confirm",
+        "POST",
+        "/v1/setup_intents/{id}/confirm",
+        setup_intents.confirm_existing,
+        "setup_intent_confirm",
+        browser=True,
+        also=BROWSER_ONLY,
+    ),
+    Operation(
+        "setup_intents.cancel", "POST", "/v1/setup_intents/{id}/cancel", setup_intents.cancel, "setup_intent_cancel"
+    ),
+    Operation(
+        "setup_intents.verify_microdeposits",
+        "POST",
+        "/v1/setup_intents/{id}/verify_microdeposits",
+        microdeposits.verify_setup,
+        "setup_intent_verify_microdeposits",
+        browser=True,
+        also=BROWSER_ONLY,
+    ),
+    Operation("setup_attempts.list", "GET", "/v1/setup_attempts", setup_attempts.listing, "setup_attempt_list"),
+    Operation(
+        "confirmation_tokens.create",
+        "POST",
+        "/v1/confirmation_tokens",
+        confirmation_tokens.collect,
+        "test_helpers/confirmation_token_create",
+        browser=True,
+        also=BROWSER_ONLY,
+        inside={"payment_method_data": "payment_method_create"},
+    ),
+    Operation(
+        "confirmation_tokens.retrieve",
+        "GET",
+        "/v1/confirmation_tokens/{id}",
+        confirmation_tokens.retrieve,
+        "confirmation_token_retrieve",
+    ),
+    Operation(
+        "test_helpers.confirmation_tokens.create",
+        "POST",
+        "/v1/test_helpers/confirmation_tokens",
+        confirmation_tokens.create,
+        "test_helpers/confirmation_token_create",
+    ),
     Operation("charges.list", "GET", "/v1/charges", charges.listing, "charge_list"),
     Operation("charges.retrieve", "GET", "/v1/charges/{id}", charges.retrieve, "charge_retrieve"),
     Operation(
@@ -107,6 +189,13 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("refunds.create", "POST", "/v1/refunds", refunds.create, "refund_create"),
     Operation("refunds.list", "GET", "/v1/refunds", refunds.listing, "refund_list"),
     Operation("refunds.retrieve", "GET", "/v1/refunds/{id}", refunds.retrieve, "refund_retrieve"),
+    Operation("disputes.list", "GET", "/v1/disputes", disputes.listing, "dispute_list"),
+    Operation("disputes.retrieve", "GET", "/v1/disputes/{id}", disputes.retrieve, "dispute_retrieve"),
+    Operation("disputes.update", "POST", "/v1/disputes/{id}", disputes.update, "dispute_update"),
+    Operation("disputes.close", "POST", "/v1/disputes/{id}/close", disputes.close, "dispute_close"),
+    Operation("reviews.list", "GET", "/v1/reviews", reviews.listing, "review_list"),
+    Operation("reviews.retrieve", "GET", "/v1/reviews/{id}", reviews.retrieve, "review_retrieve"),
+    Operation("reviews.approve", "POST", "/v1/reviews/{id}/approve", reviews.approve, "review_approve"),
     Operation("events.list", "GET", "/v1/events", event_log.listing, "event_list"),
     Operation("events.retrieve", "GET", "/v1/events/{id}", event_log.retrieve, "event_retrieve"),
     Operation("webhook_endpoints.create", "POST", "/v1/webhook_endpoints", endpoints.create, "webhook_endpoint_create"),

@@ -17,7 +17,7 @@ COMPARISONS = {"gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
 
 def page(call: Call, table: Table[R], conditions: dict[str, Value], show: Callable[[R], Json], url: str) -> Json:
     """Return one page of the records that meet the conditions."""
-    limit = _limit(call)
+    limit = limit_of(call)
     where = conditions | _created(call)
     backwards = call.text("ending_before")
     if cursor := call.text("starting_after"):
@@ -35,7 +35,7 @@ def page(call: Call, table: Table[R], conditions: dict[str, Value], show: Callab
     }
 
 
-def _limit(call: Call) -> int:
+def limit_of(call: Call) -> int:
     limit = call.whole("limit")
     if limit is None:
         return DEFAULT_LIMIT

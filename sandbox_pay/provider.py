@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sandbox_pay import WEBHOOK_SECRET
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Endpoint
+from sandbox_pay.payments.timekeeper import Timekeeper
 from sandbox_pay.protocol.faults import Faults
 from sandbox_pay.protocol.idempotency import KeysInFlight
 from sandbox_pay.settings import Settings
@@ -29,20 +30,33 @@ class Provider:
     courier: Courier
     faults: Faults
     keys: KeysInFlight
+    timekeeper: Timekeeper
     stopping: asyncio.Event
     """Set when the program is asked to end: requests that are being held let go."""
 
     @classmethod
     def opened(cls, settings: Settings) -> "Provider":
-        """Open the database and start the courier, who goes on where the last run stopped."""
+        """Open the database and start the courier and the timekeeper, who go on where the last run stopped."""
         database, chaos = Database(settings.database), Chaos()
-        provider = cls(settings, database, chaos, Courier(database, chaos), Faults(), KeysInFlight(), asyncio.Event())
+        courier = Courier(database, chaos)
+        provider = cls(
+            settings=settings,
+            database=database,
+            chaos=chaos,
+            courier=courier,
+            faults=Faults(),
+            keys=KeysInFlight(),
+            timekeeper=Timekeeper(database, settings.public_url, courier.wake),
+            stopping=asyncio.Event(),
+        )
         if settings.webhook_url:
             provider.register_store(settings.webhook_url)
         provider.courier.start()
+        provider.timekeeper.start()
         return provider
 
     def close(self) -> None:
+        self.timekeeper.stop()
         self.courier.stop()
         self.database.close()
 

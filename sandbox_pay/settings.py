@@ -4,15 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+STATIC = Path(__file__).parent / "static"
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`public_url` is where browsers reach this program; `store_origins` are the pages that may frame it."""
+    """`public_url` is where browsers reach this program; `store_origins` are the pages that may frame it.
+
+    `static` is the folder of the built browser files.
+    """
 
     host: str
     port: int
     database: Path
     public_url: str
+    static: Path
     store_origins: tuple[str, ...]
     webhook_url: str | None = None
     hang_seconds: float = 90.0
@@ -32,6 +38,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         port=int(port),
         database=Path(environment.get("SANDBOX_DB", "var/sandbox_pay.sqlite3")),
         public_url=public_url.rstrip("/"),
+        static=Path(environment.get("SANDBOX_STATIC") or STATIC),
         store_origins=tuple(origin.strip().rstrip("/") for origin in origins.split(",") if origin.strip()),
         webhook_url=environment.get("SANDBOX_WEBHOOK_URL") or None,
         hang_seconds=float(environment.get("SANDBOX_HANG_SECONDS", "90")),

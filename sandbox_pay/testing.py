@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from sandbox_pay import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET
 
 ROOT = Path(__file__).resolve().parent.parent
-START_TIMEOUT = 30.0
+START_TIMEOUT = 60.0
 """Seconds a loaded machine may take to start the server."""
 
 
@@ -59,7 +59,14 @@ class Sandbox:
     publishable_key = PUBLISHABLE_KEY
     webhook_secret = WEBHOOK_SECRET
 
-    def __init__(self, folder: Path, *, store_origins: tuple[str, ...] = (), webhook_url: str | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        store_origins: tuple[str, ...] = (),
+        webhook_url: str | None = None,
+        browser_files: Path | None = None,
+    ) -> None:
         self.folder = folder
         self._environment = {
             "SANDBOX_DB": str(folder / "sandbox_pay.sqlite3"),
@@ -68,6 +75,8 @@ class Sandbox:
         }
         if webhook_url:
             self._environment["SANDBOX_WEBHOOK_URL"] = webhook_url
+        if browser_files:
+            self._environment["SANDBOX_STATIC"] = str(browser_files)
         self.port = _free_port()
         self.base_url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -143,6 +152,15 @@ class Sandbox:
         """Move the sandbox's clock forward."""
         self._post("clock/advance", {"seconds": seconds})
 
+    def move_account(self, country: str) -> None:
+        """Let the store's account be in this country (until a reset): it decides which types it may take."""
+        self._post("account", {"country": country})
+
+    def end_payment(self, intent: str, ending: str) -> str:
+        """End what waits for a method other than a card (succeed, decline, cancel, expire); return the status."""
+        answer = self._post("payments/end", {_kind(intent): intent, "ending": ending})
+        return str(answer.json()["status"])
+
     def plan_fault(self, operation: str, fault: str, times: int = 1) -> None:
         """Let the next requests of an operation (`payment_intents.create`, or `*`) meet a fault."""
         self._post("faults", {"operation": operation, "fault": fault, "times": times})
@@ -166,34 +184,62 @@ class Sandbox:
         answer = self._http.get("/_sandbox/webhooks/deliveries").raise_for_status()
         return [SentEvent.model_validate(item) for item in answer.json()["data"]]
 
-    def answer_challenge(self, payment_intent: str, *, complete: bool = True) -> str:
-        """Answer an open 3-D Secure question and return the intent's status."""
+    def answer_challenge(self, intent: str, *, complete: bool = True) -> str:
+        """Answer an open 3-D Secure question, of a payment or a setup, and return the intent's status."""
         result = "complete" if complete else "fail"
-        answer = self._post("challenge", {"payment_intent": payment_intent, "result": result})
+        answer = self._post("challenge", {_kind(intent): intent, "result": result})
         return str(answer.json()["status"])
 
     def new_card(self, number: str, *, postal_code: str | None = None) -> str:
         """Take a card as the payment element's frame does, and return the payment method's id."""
-        card = {
-            "card[number]": number,
-            "card[exp_month]": "12",
-            "card[exp_year]": "2040",
-            "card[cvc]": "1234"[: _code(number)],
-        }
         address = {"billing_details[address][postal_code]": postal_code} if postal_code else {}
-        answer = self._http.post(
-            "/v1/payment_methods",
-            data={"type": "card", **card, **address},
-            headers={"Authorization": f"Bearer {PUBLISHABLE_KEY}"},
-        )
-        return str(answer.raise_for_status().json()["id"])
+        return str(self._from_browser("payment_methods", _card_fields(number) | address)["id"])
+
+    def new_token(self, number: str, **more: str) -> str:
+        """Take a card as the payment element's frame does, and return a confirmation token's id."""
+        fields = _within("payment_method_data", _card_fields(number))
+        return str(self._from_browser("confirmation_tokens", fields | more)["id"])
+
+    def renew_card(self, method: str, exp_month: int, exp_year: int, number: str | None = None) -> None:
+        """Let a bank replace a saved card: the network tells the new date, and the new number if there is one."""
+        body: dict[str, str | int | bool] = {"payment_method": method, "exp_month": exp_month, "exp_year": exp_year}
+        self._post("cards/renew", body | ({"number": number} if number else {}))
 
     def turn_card(self, method: str, number: str) -> None:
         """Let a card do from now on what the test card with this number does."""
         self._post("cards/turn", {"payment_method": method, "number": number})
 
+    def doubt(self, what: str, **of: str | bool) -> dict[str, object]:
+        """Bring a payment into doubt, or settle it, by one of the switches of `case_controls.py`."""
+        return dict(self._post(what, dict(of)).json())
+
+    def _from_browser(self, path: str, fields: dict[str, str]) -> dict[str, object]:
+        key = {"Authorization": f"Bearer {PUBLISHABLE_KEY}"}
+        answer = self._http.post(f"/v1/{path}", data=fields, headers=key)
+        return dict(answer.raise_for_status().json())
+
     def _post(self, control: str, body: dict[str, str | int | bool]) -> httpx.Response:
         return self._http.post(f"/_sandbox/{control}", json=body).raise_for_status()
+
+
+def _kind(intent: str) -> str:
+    return "setup_intent" if intent.startswith("seti_") else "payment_intent"
+
+
+def _card_fields(number: str) -> dict[str, str]:
+    return {
+        "type": "card",
+        "card[number]": number,
+        "card[exp_month]": "12",
+        "card[exp_year]": "2040",
+        "card[cvc]": "1234"[: _code(number)],
+    }
+
+
+def _within(outer: str, fields: dict[str, str]) -> dict[str, str]:
+    """Return form fields as parts of a map: `card[number]` becomes `outer[card][number]`."""
+    parts = {name: name.partition("[") for name in fields}
+    return {f"{outer}[{head}]{bracket}{rest}": fields[name] for name, (head, bracket, rest) in parts.items()}
 
 
 def _code(number: str) -> int:

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const outDir = resolve(here, '../static');
+/** Tests build into a folder of their own. */
+const outDir = process.env.SANDBOX_STATIC ?? resolve(here, '../static');
 
 /** Stores load stripe.js as a classic script, so it is built alone and wrapped; our own pages load modules. */
 export default defineConfig({

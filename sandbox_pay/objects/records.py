@@ -43,7 +43,15 @@ class Card(BaseModel):
 
 
 class PaymentMethod(Record):
-    card: Card
+    """A way to pay. Cards have a `card`; every other type keeps what it shows under its name in `details`."""
+
+    type: str = "card"
+    card: Card | None = None
+    details: Json = Field(default_factory=dict)
+    account: str | None = None
+    """For bank debits: the test account it was made from (payments/types/accounts.py)."""
+    verified: bool = False
+    """For bank accounts: whether the shopper proved that it is hers."""
     billing_details: Json
     customer: str | None = None
     allow_redisplay: str = "unspecified"
@@ -75,6 +83,33 @@ class Challenge(BaseModel):
     return_url: str | None = None
 
 
+class ActionKind(StrEnum):
+    """What a method other than a card asks of the shopper: the types of `next_action`, in Stripe's words."""
+
+    REDIRECT = "redirect_to_url"
+    ALIPAY = "alipay_handle_redirect"
+    BOLETO = "boleto_display_details"
+    OXXO = "oxxo_display_details"
+    MULTIBANCO = "multibanco_display_details"
+    WECHAT_PAY = "wechat_pay_display_qr_code"
+    CASHAPP = "cashapp_handle_redirect_or_display_qr_code"
+    BLIK = "blik_authorize"
+    MICRODEPOSITS = "verify_with_microdeposits"
+
+
+class Action(BaseModel):
+    """What the shopper has to do before a method other than a card pays; `token` opens its hosted page."""
+
+    model_config = ConfigDict(frozen=True)
+
+    token: str
+    kind: ActionKind
+    expires_at: int
+    return_url: str | None = None
+    numbers: dict[str, str] = Field(default_factory=dict)
+    """What a voucher shows: its number, or entity and reference."""
+
+
 class Intent(Record):
     status: Status
     amount: int
@@ -98,18 +133,24 @@ class Intent(Record):
     payment_method_options: Json = Field(default_factory=dict)
     last_payment_error: Json | None = None
     challenge: Challenge | None = None
+    action: Action | None = None
     canceled_at: int | None = None
     cancellation_reason: str | None = None
+    review: str | None = None
 
 
 class Charge(Record):
     payment_intent: str
     payment_method: str
-    card: Card
+    type: str = "card"
+    card: Card | None = None
+    details: Json = Field(default_factory=dict)
     billing_details: Json
     amount: int
     currency: str
     succeeded: bool
+    pending: bool = False
+    """Whether a bank debit is under way: neither paid nor failed yet."""
     amount_captured: int | None = None
     """None for all of it; 0 while, or because, it was only set aside."""
     amount_refunded: int = 0
@@ -126,6 +167,8 @@ class Charge(Record):
     decline_code: str | None = None
     blocked: bool = False
     risk_level: str = "normal"
+    disputed: bool = False
+    review: str | None = None
 
     @property
     def taken(self) -> int:
@@ -149,7 +192,19 @@ class Refund(Record):
     amount: int
     currency: str
     balance_transaction: str
+    method_type: str = "card"
     reason: str | None = None
+    status: str = "succeeded"
+    failure_reason: str | None = None
+
+
+class Timer(Record):
+    """An ending that comes by itself. It holds only while the intent still waits for what `token` names."""
+
+    due_at: int
+    intent: str
+    token: str
+    ending: str
 
 
 class Event(Record):

@@ -2,6 +2,8 @@
 
 from pydantic import JsonValue
 
+from sandbox_pay.objects import next_actions, three_d_secure, type_options
+from sandbox_pay.objects.destinations import destination
 from sandbox_pay.objects.records import (
     BalanceTransaction,
     Card,
@@ -86,17 +88,16 @@ def payment_method(record: PaymentMethod) -> Json:
         "object": "payment_method",
         "allow_redisplay": record.allow_redisplay,
         "billing_details": billing_details(record.billing_details),
-        "card": _method_card(record),
+        record.type: _method_card(record, record.card) if record.card else {**record.details},
         "created": record.created,
         "customer": record.customer,
         "livemode": False,
         "metadata": {**record.metadata},
-        "type": "card",
+        "type": record.type,
     }
 
 
-def _method_card(record: PaymentMethod) -> Json:
-    card = record.card
+def _method_card(record: PaymentMethod, card: Card) -> Json:
     return {
         **_card(card),
         "checks": _checks(card, record.billing_details, passed=record.customer is not None),
@@ -133,10 +134,11 @@ def _checks(card: Card, details: Json, *, passed: bool) -> Json:
 
 
 def payment_intent(record: Intent, public_url: str) -> Json:
+    types = record.allowed_types or ["card"]
     return {
         "id": record.id,
         "object": "payment_intent",
-        "allowed_payment_method_types": [*record.allowed_types] if record.allowed_types else ["card"],
+        "allowed_payment_method_types": [*types],
         "amount": record.amount,
         "amount_capturable": record.amount if record.status is Status.REQUIRES_CAPTURE else 0,
         "amount_details": {"tip": {}},
@@ -161,11 +163,14 @@ def payment_intent(record: Intent, public_url: str) -> Json:
         "on_behalf_of": None,
         "payment_method": record.payment_method,
         "payment_method_configuration_details": None,
-        "payment_method_options": {"card": _card_options(record)},
-        "payment_method_types": ["card"],
+        "payment_method_options": {
+            kind: _card_options(record) if kind == "card" else type_options.shown(kind, record.payment_method_options)
+            for kind in types
+        },
+        "payment_method_types": [*types],
         "processing": None,
         "receipt_email": record.receipt_email,
-        "review": None,
+        "review": record.review,
         "setup_future_usage": record.setup_future_usage,
         "shipping": shipping(record.shipping),
         "statement_descriptor": record.statement_descriptor,
@@ -197,18 +202,11 @@ def _card_options(record: Intent) -> Json:
 
 
 def _next_action(record: Intent, public_url: str) -> Json | None:
-    challenge = record.challenge
-    if challenge is None or record.status is not Status.REQUIRES_ACTION:
+    if record.status is not Status.REQUIRES_ACTION:
         return None
-    if challenge.by_redirect:
-        url = f"{public_url}/sandbox/redirect/{challenge.token}"
-        return {"type": "redirect_to_url", "redirect_to_url": {"url": url, "return_url": challenge.return_url}}
-    opaque: Json = {
-        "type": "three_d_secure_redirect",
-        "source": challenge.token,
-        "stripe_js": f"{public_url}/sandbox/challenge/{challenge.token}",
-    }
-    return {"type": "use_stripe_sdk", "use_stripe_sdk": opaque}
+    if record.action is not None:
+        return next_actions.shown(record.action, public_url)
+    return three_d_secure.question(record.challenge, public_url) if record.challenge else None
 
 
 def charge(record: Charge) -> Json:
@@ -216,7 +214,7 @@ def charge(record: Charge) -> Json:
         "id": record.id,
         "object": "charge",
         "amount": record.amount,
-        "amount_captured": record.taken,
+        "amount_captured": record.amount if record.pending else record.taken,
         "amount_refunded": record.amount_refunded,
         "application": None,
         "application_fee": None,
@@ -224,12 +222,12 @@ def charge(record: Charge) -> Json:
         "balance_transaction": record.balance_transaction,
         "billing_details": billing_details(record.billing_details),
         "calculated_statement_descriptor": "SANDBOX",
-        "captured": record.taken > 0,
+        "captured": record.taken > 0 or record.pending,
         "created": record.created,
         "currency": record.currency,
         "customer": record.customer,
         "description": record.description,
-        "disputed": False,
+        "disputed": record.disputed,
         "failure_balance_transaction": None,
         "failure_code": record.failure_code,
         "failure_message": record.failure_message,
@@ -241,18 +239,21 @@ def charge(record: Charge) -> Json:
         "paid": record.succeeded,
         "payment_intent": record.payment_intent,
         "payment_method": record.payment_method,
-        "payment_method_details": {"type": "card", "card": _charge_card(record)},
+        "payment_method_details": {
+            "type": record.type,
+            record.type: _charge_card(record, record.card) if record.card else {**record.details},
+        },
         "radar_options": {},
         "receipt_email": record.receipt_email,
         "receipt_number": None,
         "receipt_url": None,
         "refunded": 0 < (record.taken or record.amount) == record.amount_refunded,
-        "review": None,
+        "review": record.review,
         "shipping": shipping(record.shipping),
         "source_transfer": None,
         "statement_descriptor": record.statement_descriptor,
         "statement_descriptor_suffix": record.statement_descriptor_suffix,
-        "status": "succeeded" if record.succeeded else "failed",
+        "status": "pending" if record.pending else "succeeded" if record.succeeded else "failed",
         "transfer_data": None,
         "transfer_group": None,
     }
@@ -260,7 +261,7 @@ def charge(record: Charge) -> Json:
 
 def _outcome(record: Charge) -> Json:
     known: Json = {"network_advice_code": None, "network_decline_code": None, "risk_level": record.risk_level}
-    if record.succeeded:
+    if record.succeeded or record.pending:
         words = {"network_status": "approved_by_network", "seller_message": "Payment complete.", "type": "authorized"}
         return {**known, **words, "advice_code": None, "reason": None}
     blocked = {"network_status": "not_sent_to_network", "type": "blocked"}
@@ -270,35 +271,24 @@ def _outcome(record: Charge) -> Json:
         **(blocked if record.blocked else declined),
         "advice_code": None if record.blocked else "try_again_later",
         "reason": "highest_risk_level" if record.blocked else record.decline_code,
-        "seller_message": f"The bank returned the decline code `{record.decline_code}`.",
+        "seller_message": f"The bank returned the decline code `{record.decline_code or record.failure_code}`.",
     }
 
 
-def _charge_card(record: Charge) -> Json:
-    three_d_secure: Json | None = None
-    if record.authenticated:
-        three_d_secure = {
-            "authentication_flow": "challenge",
-            "electronic_commerce_indicator": "05",
-            "exemption_indicator": None,
-            "result": "authenticated",
-            "result_reason": None,
-            "transaction_id": None,
-            "version": "2.2.0",
-        }
-    checks = _checks(record.card, record.billing_details, passed=record.succeeded)
+def _charge_card(record: Charge, card: Card) -> Json:
+    checks = _checks(card, record.billing_details, passed=record.succeeded)
     if record.failure_code == "incorrect_cvc":
         checks["cvc_check"] = "fail"
     return {
-        **_card(record.card),
+        **_card(card),
         "amount_authorized": record.amount if record.succeeded else None,
         "checks": checks,
         "installments": None,
         "mandate": None,
-        "network": record.card.brand,
+        "network": card.brand,
         "network_token": {"used": False},
         "regulated_status": "unregulated",
-        "three_d_secure": three_d_secure,
+        "three_d_secure": {**three_d_secure.passed(), "exemption_indicator": None} if record.authenticated else None,
         "wallet": None,
     }
 
@@ -335,7 +325,7 @@ def balance_transaction(record: BalanceTransaction) -> Json:
 
 
 def refund(record: Refund) -> Json:
-    return {
+    shown: Json = {
         "id": record.id,
         "object": "refund",
         "amount": record.amount,
@@ -343,18 +333,16 @@ def refund(record: Refund) -> Json:
         "charge": record.charge,
         "created": record.created,
         "currency": record.currency,
-        "destination_details": {
-            "card": {"reference_status": "pending", "reference_type": "acquirer_reference_number", "type": "refund"},
-            "type": "card",
-        },
+        "destination_details": destination(record.method_type),
         "metadata": {**record.metadata},
         "payment_intent": record.payment_intent,
         "reason": record.reason,
         "receipt_number": None,
         "source_transfer_reversal": None,
-        "status": "succeeded",
+        "status": record.status,
         "transfer_reversal": None,
     }
+    return shown if record.failure_reason is None else {**shown, "failure_reason": record.failure_reason}
 
 
 def webhook_endpoint(record: Endpoint) -> Json:

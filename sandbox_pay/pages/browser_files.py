@@ -1,7 +1,6 @@
 """The browser's part: the script that stores load, and the page of the card fields."""
 
 from functools import partial
-from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
@@ -10,7 +9,6 @@ from starlette.routing import Route
 from sandbox_pay.pages.html import fill, page
 from sandbox_pay.provider import Provider
 
-STATIC = Path(__file__).parent.parent / "static"
 FILES = {
     "stripe.js": "text/javascript",
     "frame.js": "text/javascript",
@@ -21,9 +19,9 @@ FILES = {
 NOT_BUILT = "The sandbox's browser files are not built: run npx vite build -c sandbox_pay/browser/vite.config.ts"
 
 
-async def _file(request: Request) -> Response:
+async def _file(provider: Provider, request: Request) -> Response:
     name = request.path_params["name"]
-    path = STATIC / name
+    path = provider.settings.static / name
     if name not in FILES:
         return PlainTextResponse("There is nothing here.", 404)
     if not path.is_file():
@@ -48,5 +46,5 @@ async def _element(provider: Provider, request: Request) -> Response:
 def routes(provider: Provider) -> list[Route]:
     return [
         Route("/sandbox/element", partial(_element, provider)),
-        Route("/sandbox/{name}", _file),
+        Route("/sandbox/{name}", partial(_file, provider)),
     ]

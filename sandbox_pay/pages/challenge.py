@@ -1,15 +1,16 @@
 """The bank's question (3-D Secure): in a frame over the store's page, or as a page that sends the shopper back."""
 
 from functools import partial
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from anyio.to_thread import run_sync
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from sandbox_pay.objects.records import Intent, Status
-from sandbox_pay.pages.html import fill, page
+from sandbox_pay.objects.records import Intent
+from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.pages.hosted import go_back
+from sandbox_pay.pages.html import Markup, fill, page
 from sandbox_pay.payments import challenges
 from sandbox_pay.payments.challenges import Asked
 from sandbox_pay.payments.currencies import worded
@@ -22,7 +23,7 @@ def _find(provider: Provider, token: str) -> Asked | None:
         return challenges.find(call, token)
 
 
-def _answer(provider: Provider, token: str, passed: bool) -> tuple[Asked, Intent] | None:
+def _answer(provider: Provider, token: str, passed: bool) -> tuple[Asked, Intent | SetupIntent] | None:
     with provider.call() as call:
         asked = challenges.find(call, token)
         return None if asked is None else (asked, challenges.answer(call, asked, passed=passed))
@@ -36,11 +37,17 @@ async def _show(provider: Provider, request: Request) -> Response:
     content = fill(
         "challenge",
         action=f"{request.url.path}?{request.url.query}",
-        amount=worded(asked.intent.amount, asked.intent.currency),
-        last4=asked.last4,
+        question=_question(asked),
         origin=origin,
     )
     return page(content, framed_by=(origin,) if origin else ())
+
+
+def _question(asked: Asked) -> Markup:
+    if isinstance(asked.intent, SetupIntent):
+        return fill("challenge_keep", last4=asked.last4)
+    amount = worded(asked.intent.amount, asked.intent.currency)
+    return fill("challenge_pay", amount=amount, last4=asked.last4)
 
 
 async def _decide(provider: Provider, request: Request) -> Response:
@@ -50,7 +57,7 @@ async def _decide(provider: Provider, request: Request) -> Response:
         return _over(provider, request, 404)
     asked, intent = answered
     if asked.challenge.by_redirect and asked.challenge.return_url:
-        return RedirectResponse(_back(asked.challenge.return_url, intent), 303)
+        return go_back(asked.challenge.return_url, intent)
     return _over(provider, request)
 
 
@@ -64,18 +71,6 @@ def _store_origin(provider: Provider, request: Request) -> str:
     origin = request.query_params.get("origin", "")
     known = origin in provider.settings.store_origins and "/challenge/" in request.url.path
     return origin if known else ""
-
-
-def _back(return_url: str, intent: Intent) -> str:
-    """Return where the shopper goes on, with what the provider adds (payments, return from a redirect)."""
-    parts = urlsplit(return_url)
-    query = [
-        *parse_qsl(parts.query, keep_blank_values=True),
-        ("payment_intent", intent.id),
-        ("payment_intent_client_secret", intent.client_secret),
-        ("redirect_status", "succeeded" if intent.status is Status.SUCCEEDED else "failed"),
-    ]
-    return urlunsplit(parts._replace(query=urlencode(query)))
 
 
 def routes(provider: Provider) -> list[Route]:

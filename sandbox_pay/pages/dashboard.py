@@ -5,17 +5,20 @@ from functools import partial
 
 from anyio.to_thread import run_sync
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from sandbox_pay import API_VERSION
 from sandbox_pay.controls import on_this_machine
-from sandbox_pay.objects.records import Delivery, Intent
+from sandbox_pay.objects import next_actions
+from sandbox_pay.objects.records import Delivery, Intent, Timer
+from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.pages.html import Markup, fill, join, page
+from sandbox_pay.payments import timekeeper, timers
 from sandbox_pay.payments.behaviours import TABLE
 from sandbox_pay.payments.currencies import worded
 from sandbox_pay.provider import Provider
-from sandbox_pay.storage.table import CHARGES, DELIVERIES, EVENTS, INTENTS
+from sandbox_pay.storage.table import CHARGES, DELIVERIES, EVENTS, INTENTS, TIMERS
 
 SHOWN = 50
 """How many of the latest payments and deliveries are listed."""
@@ -46,6 +49,45 @@ def _payment(intent: Intent, refunded: int) -> Markup:
         error=str((intent.last_payment_error or {}).get("message", "")),
         metadata=" · ".join(f"{name}: {value}" for name, value in intent.metadata.items()),
     )
+
+
+def _waiting(provider: Provider) -> Markup:
+    """List the endings that come by themselves, the next one first."""
+    with provider.call() as call:
+        found = [
+            (timer, intent)
+            for timer in timers.waiting(call.connection)
+            if (intent := timers.subject(call.connection, timer))
+        ]
+    rows = [_timer(timer, intent, provider.settings.public_url) for timer, intent in found[:SHOWN]]
+    return join(rows) or Markup('<tr><td colspan="6">No payment waits.</td></tr>')
+
+
+def _timer(timer: Timer, intent: Intent | SetupIntent, public_url: str) -> Markup:
+    address = next_actions.page(intent.action, public_url) if intent.action else None
+    return fill(
+        "dashboard_timer",
+        due=_time(timer.due_at),
+        ending=timer.ending,
+        amount=worded(intent.amount, intent.currency) if isinstance(intent, Intent) else "to be kept",
+        asked=intent.action.kind.value.replace("_", " ") if intent.action else "bank debit",
+        page=fill("dashboard_page", url=address) if address else "",
+        id=intent.id,
+        action=f"/sandbox/timers/{timer.id}",
+    )
+
+
+def _fire(provider: Provider, timer_id: str) -> bool:
+    with provider.call() as call:
+        timer = TIMERS.find(call.connection, timer_id)
+        return timer is not None and timekeeper.fire(call, timer)
+
+
+async def _let_run_out(provider: Provider, request: Request) -> Response:
+    if not on_this_machine(request):
+        return PlainTextResponse("There is nothing here.", 404)
+    await run_sync(_fire, provider, request.path_params["id"])
+    return RedirectResponse("/", 303)
 
 
 def _deliveries(provider: Provider) -> Markup:
@@ -86,9 +128,13 @@ async def _dashboard(provider: Provider, request: Request) -> Response:
     if "text/html" not in request.headers.get("accept", "") or not on_this_machine(request):
         return JSONResponse({"sandbox": True, "api_version": API_VERSION})
     payments = await run_sync(_payments, provider)
+    waiting = await run_sync(_waiting, provider)
     deliveries = await run_sync(_deliveries, provider)
-    return page(fill("dashboard", payments=payments, deliveries=deliveries, cards=_cards()))
+    return page(fill("dashboard", payments=payments, waiting=waiting, deliveries=deliveries, cards=_cards()))
 
 
 def routes(provider: Provider) -> list[Route]:
-    return [Route("/", partial(_dashboard, provider))]
+    return [
+        Route("/", partial(_dashboard, provider)),
+        Route("/sandbox/timers/{id}", partial(_let_run_out, provider), methods=["POST"]),
+    ]

@@ -37,6 +37,12 @@ class Behaviour:
     country: str = "US"
     blocked: bool = False
     risk_level: str = "normal"
+    disputed_as: str = ""
+    """The reason of the dispute that follows the charge, in Stripe's words."""
+    inquiry: bool = False
+    """Whether the bank only asks at first."""
+    reviewed: bool = False
+    """Whether a rule wants a person to look at the payment."""
 
 
 def _paying(number: str, brand: str, alias: str, meaning: str, funding: str = "credit") -> Behaviour:
@@ -53,6 +59,10 @@ def _asking(
     return Behaviour(
         number, "visa", alias, meaning, decline=decline, refused_at_attach=False, authentication=authentication
     )
+
+
+def _disputed(number: str, alias: str, meaning: str, reason: str, *, inquiry: bool = False) -> Behaviour:
+    return Behaviour(number, "visa", alias, meaning, disputed_as=reason, inquiry=inquiry)
 
 
 TABLE: tuple[Behaviour, ...] = (
@@ -100,7 +110,7 @@ TABLE: tuple[Behaviour, ...] = (
     _asking(
         "4000002500003155",
         "pm_card_authenticationRequiredOnSetup",
-        "3-D Secure, unless set up for later payments",
+        "3-D Secure; without the shopper only until set up for later payments",
         Authentication.UNTIL_SET_UP,
     ),
     _asking("4000002760003184", "pm_card_authenticationRequired", "3-D Secure, always", Authentication.ALWAYS),
@@ -152,8 +162,26 @@ TABLE: tuple[Behaviour, ...] = (
         blocked=True,
         risk_level="highest",
     ),
-    Behaviour("4000000000009235", "visa", "pm_card_riskLevelElevated", "Pays; elevated risk", risk_level="elevated"),
+    Behaviour(
+        "4000000000009235",
+        "visa",
+        "pm_card_riskLevelElevated",
+        "Pays; elevated risk, to be reviewed",
+        risk_level="elevated",
+        reviewed=True,
+    ),
+    _disputed("4000000000000259", "pm_card_createDispute", "Pays, then disputed as fraudulent", "fraudulent"),
+    _disputed(
+        "4000000000002685",
+        "pm_card_createDisputeProductNotReceived",
+        "Pays, then disputed as not received",
+        "product_not_received",
+    ),
+    _disputed(
+        "4000000000001976", "pm_card_createDisputeInquiry", "Pays, then the bank asks", "fraudulent", inquiry=True
+    ),
 )
 
 BY_NUMBER: Mapping[str, Behaviour] = {behaviour.number: behaviour for behaviour in TABLE}
 BY_ALIAS: Mapping[str, Behaviour] = {behaviour.alias: behaviour for behaviour in TABLE}
+NO_CARD = Behaviour("", "", "", "A method of another type", risk_level="not_assessed")

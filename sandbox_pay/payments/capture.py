@@ -41,8 +41,8 @@ def _amount(call: Call, intent: Intent) -> int:
 
 def _take(call: Call, intent: Intent, amount: int) -> Intent:
     charge = _charge(call, intent)
-    movement = charges.balance(call, charge.id, amount, charge.currency, "charge")
-    taken = charge.model_copy(update={"amount_captured": amount, "balance_transaction": movement})
+    transaction = charges.balance(call, charge.id, amount, charge.currency, charges.movement(charge))
+    taken = charge.model_copy(update={"amount_captured": amount, "balance_transaction": transaction})
     emit(call, "charge.captured", wire.charge(CHARGES.save(call.connection, taken)))
     changes = {"status": machine.after(intent.status, machine.Step.CAPTURED), "amount_received": amount}
     intent = INTENTS.save(

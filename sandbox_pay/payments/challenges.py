@@ -4,33 +4,42 @@ from dataclasses import dataclass
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Challenge, Intent
-from sandbox_pay.payments import machine, methods
-from sandbox_pay.payments.confirm import fail_authentication, settle
-from sandbox_pay.storage.table import INTENTS
+from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.payments import failures, machine, methods, setup_machine, setup_settlement
+from sandbox_pay.payments.settlement import fail, settle
+from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS, Value
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """An open question: which intent, and how the shopper was brought here."""
+    """An open question: which payment or setup it is about, and how the shopper was brought here."""
 
-    intent: Intent
+    intent: Intent | SetupIntent
     challenge: Challenge
     last4: str
 
 
 def find(call: Call, token: str) -> Asked | None:
     """Return the open question with this token; an answered or replaced one is gone."""
-    found = INTENTS.search(call.connection, {"json_extract(body, '$.challenge.token') = ?": token}, limit=1)
-    if not found or found[0].challenge is None or found[0].payment_method is None:
-        return None
-    method = methods.find(call, found[0].payment_method)
-    return Asked(found[0], found[0].challenge, method.card.last4)
+    where: dict[str, Value] = {"json_extract(body, '$.challenge.token') = ?": token}
+    for table in (INTENTS, SETUP_INTENTS):
+        for intent in table.search(call.connection, where, limit=1):
+            if intent.challenge is not None and intent.payment_method is not None:
+                card = methods.find(call, intent.payment_method).card
+                return Asked(intent, intent.challenge, card.last4 if card else "")
+    return None
 
 
-def answer(call: Call, asked: Asked, *, passed: bool) -> Intent:
+def answer(call: Call, asked: Asked, *, passed: bool) -> Intent | SetupIntent:
     """Write the answer down and return the intent as it then is."""
     method = methods.find(call, asked.intent.payment_method or "")
+    behaviour = methods.behaviour_of(method)
+    if isinstance(asked.intent, SetupIntent):
+        if not passed:
+            return setup_settlement.fail(call, asked.intent, method, failures.SETUP_NOT_AUTHENTICATED)
+        refused = setup_machine.judge_authenticated(behaviour).decline
+        return setup_settlement.settle(call, asked.intent, method, refused, authenticated=True)
     if not passed:
-        return fail_authentication(call, asked.intent, method)
-    verdict = machine.judge_authenticated(methods.behaviour_of(method))
-    return settle(call, asked.intent, method, verdict.decline, authenticated=True)
+        return fail(call, asked.intent, method, failures.PAYMENT_NOT_AUTHENTICATED)
+    declined = machine.judge_authenticated(behaviour).decline
+    return settle(call, asked.intent, method, declined, authenticated=True)

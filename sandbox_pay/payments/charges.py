@@ -7,6 +7,7 @@ from sandbox_pay.objects.records import BalanceTransaction, Charge, Intent, Paym
 from sandbox_pay.paging import page
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.methods import behaviour_of
+from sandbox_pay.payments.types import paid_with
 from sandbox_pay.protocol.errors import no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import BALANCE, CHARGES, Value
@@ -17,47 +18,91 @@ FEE_TENTHS_OF_PERCENT = 29
 """2.9 % + 30: what Stripe takes for a card in the US."""
 
 
-def make(call: Call, intent: Intent, method: PaymentMethod, decline: Decline | None, *, authenticated: bool) -> Charge:
+def make(
+    call: Call,
+    intent: Intent,
+    method: PaymentMethod,
+    decline: Decline | None,
+    *,
+    authenticated: bool,
+    generated_debit: str | None = None,
+) -> Charge:
     """Write the charge and tell of it."""
-    behaviour = behaviour_of(method)
     aside = intent.capture_method == "manual"
-    charge_id = new_id("ch")
-    charge = Charge(
-        id=charge_id,
+    charge = _begun(call, intent, method, generated_debit).model_copy(
+        update={"amount_captured": 0 if aside else None, "authenticated": authenticated}
+    )
+    return _ended(call, charge, decline)
+
+
+def make_pending(call: Call, intent: Intent, method: PaymentMethod) -> Charge:
+    """Write a charge that the bank will answer later, and tell of it."""
+    charge = _begun(call, intent, method).model_copy(update={"pending": True})
+    CHARGES.save(call.connection, charge)
+    emit(call, "charge.pending", wire.charge(charge))
+    return charge
+
+
+def end(call: Call, charge: Charge, decline: Decline | None) -> Charge:
+    """Write down what came of a pending charge, and tell of it."""
+    return _ended(call, charge.model_copy(update={"pending": False}), decline)
+
+
+def _begun(call: Call, intent: Intent, method: PaymentMethod, generated_debit: str | None = None) -> Charge:
+    behaviour = behaviour_of(method)
+    numbers = intent.action.numbers if intent.action else {}
+    card = method.card
+    return Charge(
+        id=new_id("ch" if card else "py"),
         created=call.now,
         metadata=intent.metadata,
         payment_intent=intent.id,
         payment_method=method.id,
-        card=method.card,
+        type=method.type,
+        card=card,
+        details={} if card else paid_with.details(method.type, method.details, numbers, generated_debit),
         billing_details=method.billing_details,
         amount=intent.amount,
         currency=intent.currency,
-        succeeded=decline is None,
+        succeeded=False,
         customer=intent.customer,
         description=intent.description,
         receipt_email=intent.receipt_email,
         shipping=intent.shipping,
         statement_descriptor=intent.statement_descriptor,
         statement_descriptor_suffix=intent.statement_descriptor_suffix,
-        amount_captured=0 if aside else None,
-        balance_transaction=None
-        if decline or aside
-        else balance(call, charge_id, intent.amount, intent.currency, "charge"),
-        authenticated=authenticated,
-        failure_code=decline.code if decline else None,
-        failure_message=decline.message if decline else None,
-        decline_code=decline.decline_code if decline else None,
         blocked=behaviour.blocked,
         risk_level=behaviour.risk_level,
     )
-    CHARGES.save(call.connection, charge)
+
+
+def _ended(call: Call, charge: Charge, decline: Decline | None) -> Charge:
+    taken = decline is None and charge.amount_captured is None
+    changes: dict[str, object] = {
+        "succeeded": decline is None,
+        "balance_transaction": balance(call, charge.id, charge.amount, charge.currency, movement(charge))
+        if taken
+        else None,
+    }
+    if decline:
+        changes |= {
+            "failure_code": decline.charge_code or decline.code,
+            "failure_message": decline.message,
+            "decline_code": decline.decline_code,
+        }
+    charge = CHARGES.save(call.connection, charge.model_copy(update=changes))
     emit(call, "charge.failed" if decline else "charge.succeeded", wire.charge(charge))
     return charge
 
 
-def balance(call: Call, source: str, amount: int, currency: str, kind: str) -> str:
-    """Write a movement of the account's balance and return its id; refunds are negative and cost no fee."""
-    fee = 0 if amount < 0 else FIXED_FEE + (amount * FEE_TENTHS_OF_PERCENT + 500) // 1000
+def movement(charge: Charge) -> str:
+    """Return the kind of the balance's movement: Stripe calls what is no card a payment."""
+    return "charge" if charge.card else "payment"
+
+
+def balance(call: Call, source: str, amount: int, currency: str, kind: str, *, costs: bool = True) -> str:
+    """Write a movement of the account's balance and return its id. Only money that comes in by a charge `costs`."""
+    fee = 0 if amount < 0 or not costs else FIXED_FEE + (amount * FEE_TENTHS_OF_PERCENT + 500) // 1000
     record = BalanceTransaction(
         id=new_id("txn"), created=call.now, source=source, amount=amount, currency=currency, fee=fee, kind=kind
     )

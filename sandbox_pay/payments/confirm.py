@@ -4,26 +4,28 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import token
 from sandbox_pay.objects.records import Challenge, Intent, PaymentMethod, Status
-from sandbox_pay.payments import charges, machine, methods
-from sandbox_pay.payments.declines import AUTHENTICATION_REQUIRED, Decline
+from sandbox_pay.payments import account, actions, confirmation_tokens, machine, methods
+from sandbox_pay.payments.declines import AUTHENTICATION_REQUIRED
 from sandbox_pay.payments.machine import Attempt, Step
-from sandbox_pay.protocol.errors import DOC_URL, ApiError, invalid, unexpected_state
+from sandbox_pay.payments.settlement import moved, settle
+from sandbox_pay.payments.types import checks
+from sandbox_pay.payments.types.table import BY_NAME, Family
+from sandbox_pay.protocol.errors import ApiError, invalid, unexpected_state
 from sandbox_pay.protocol.json import Json, as_json
-from sandbox_pay.storage.table import INTENTS, METHODS
-from sandbox_pay.webhooks.events import emit
-
-AUTHENTICATION_FAILED = "payment_intent_authentication_failure"
-AUTHENTICATION_FAILED_TEXT = (
-    "We are unable to authenticate your payment method. Please choose a different payment method and try again."
-)
 
 
 def confirm(call: Call, intent: Intent) -> Intent:
     """Try to pay. Raises `ApiError`: 402 when the bank declines (what was written stays), 400 for a wrong call."""
     _check_open(call, intent)
+    call = confirmation_tokens.unfolded(call, payment_intent=intent.id)
     intent = _with_details(call, intent)
     method = _method(call, intent)
-    intent = intent.model_copy(update={"payment_method": method.id, "last_payment_error": None})
+    # A question that is still open is void: the shopper pays another way now.
+    fresh = {"payment_method": method.id, "last_payment_error": None, "challenge": None, "action": None}
+    intent = intent.model_copy(update=fresh)
+    _check_type(call, intent, method)
+    if method.card is None:
+        return _begin(call, intent, method)
     verdict = machine.judge(methods.behaviour_of(method), _attempt(call, intent, method))
     if verdict.ask and call.flag("error_on_requires_action"):
         verdict = machine.Verdict(decline=AUTHENTICATION_REQUIRED)
@@ -43,12 +45,17 @@ def _check_open(call: Call, intent: Intent) -> None:
         message = (
             "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed."
         )
+    raise unexpected_state(message, seen(call, intent))
+
+
+def seen(call: Call, intent: Intent) -> Json:
+    """Return the intent as the caller may see it."""
     shown = wire.payment_intent(intent, call.public_url)
-    raise unexpected_state(message, wire.seen_by_browser(shown) if call.browser else shown)
+    return wire.seen_by_browser(shown) if call.browser else shown
 
 
 def _with_details(call: Call, intent: Intent) -> Intent:
-    """Take over what may be given at confirmation. A browser may not change where receipts or goods go once set."""
+    """Take over what may be given at confirmation."""
     changes: dict[str, object] = {}
     for name in ("setup_future_usage", "receipt_email", "return_url"):
         if call.given(name):
@@ -60,14 +67,14 @@ def _with_details(call: Call, intent: Intent) -> Intent:
 
 
 def _method(call: Call, intent: Intent) -> PaymentMethod:
-    method_id = call.text("payment_method") or intent.payment_method
+    method_id = methods.given(call) or intent.payment_method
     if method_id is None:
         message = (
             "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the "
             "PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a "
             "payment method."
         )
-        raise unexpected_state(message, wire.payment_intent(intent, call.public_url))
+        raise unexpected_state(message, seen(call, intent))
     redirects = intent.allowed_types is None and intent.redirects == "always"
     if redirects and not (intent.return_url or call.browser or call.flag("use_stripe_sdk") or _off_session(call)):
         raise invalid(
@@ -75,7 +82,34 @@ def _method(call: Call, intent: Intent) -> PaymentMethod:
             "must provide a `return_url`, or set `automatic_payment_methods[allow_redirects]` to `never`.",
             "return_url",
         )
-    return methods.usable(call, method_id, intent.customer)
+    return methods.usable(call, method_id, intent.customer, intent="PaymentIntent")
+
+
+def _check_type(call: Call, intent: Intent, method: PaymentMethod) -> None:
+    """Refuse what the method's type can't do for this payment."""
+    kind, home = BY_NAME[method.type], account.country(call.connection)
+    checks.check_allowed(method, intent.allowed_types or ["card"])
+    checks.check_types([method.type], home, intent.currency, intent.amount)
+    checks.check_use(kind, manual=intent.capture_method == "manual", saved=bool(intent.setup_future_usage))
+    checks.check_buyer(kind, method.billing_details, home, intent.currency)
+    agreed = call.browser or method.customer is not None or call.map("mandate_data") is not None
+    if kind.family is Family.DEBIT and not agreed:
+        raise invalid(
+            f"A {kind.name} payment needs the shopper's agreement: send `mandate_data` with the confirmation.",
+            "mandate_data",
+            "payment_intent_mandate_invalid",
+        )
+
+
+def _begin(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+    begun = actions.begin(call, intent, method)
+    if begun.status is Status.REQUIRES_ACTION and call.flag("error_on_requires_action"):
+        raise ApiError(
+            402,
+            "This payment needs the shopper, and `error_on_requires_action` says that it may not.",
+            code="payment_intent_action_required",
+        )
+    return begun
 
 
 def _attempt(call: Call, intent: Intent, method: PaymentMethod) -> Attempt:
@@ -94,87 +128,14 @@ def _off_session(call: Call) -> bool:
 def _ask_shopper(call: Call, intent: Intent) -> Intent:
     by_sdk = call.browser or call.flag("use_stripe_sdk") or not intent.return_url
     challenge = Challenge(token=token(32), by_redirect=not by_sdk, return_url=intent.return_url)
-    status = machine.after(intent.status, Step.AUTHENTICATION_ASKED)
-    return _moved(call, intent.model_copy(update={"challenge": challenge, "status": status}), Step.AUTHENTICATION_ASKED)
-
-
-def settle(
-    call: Call, intent: Intent, method: PaymentMethod, decline: Decline | None, *, authenticated: bool
-) -> Intent:
-    """Write the charge, paid or failed, and move the intent on; the answer tells by `last_payment_error`."""
-    charge = charges.make(call, intent, method, decline, authenticated=authenticated)
-    aside = intent.capture_method == "manual"
-    step = Step.FAILED if decline else Step.SET_ASIDE if aside else Step.PAID
-    changes: dict[str, object] = {
-        "status": machine.after(intent.status, step),
-        "latest_charge": charge.id,
-        "challenge": None,
-    }
-    if decline:
-        changes |= {"payment_method": None, "last_payment_error": _error(decline, charge.id, method)}
-    else:
-        changes["amount_received"] = 0 if aside else intent.amount
-        _keep_method(call, intent, method)
-    return _moved(call, intent.model_copy(update=changes), step)
-
-
-def _keep_method(call: Call, intent: Intent, method: PaymentMethod) -> None:
-    """Save the card for its customer when that was asked for; a card of nobody has paid its one time."""
-    changes: dict[str, object] = {}
-    if intent.setup_future_usage and intent.customer:
-        if method.customer is None:
-            changes["customer"] = intent.customer
-        changes["used_off_session"] = method.used_off_session or intent.setup_future_usage == "off_session"
-    elif method.customer is None:
-        changes["spent"] = True
-    saved = METHODS.save(call.connection, method.model_copy(update=changes))
-    if "customer" in changes:
-        emit(call, "payment_method.attached", wire.payment_method(saved))
-
-
-def fail_authentication(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
-    """Write down that the shopper did not prove who she is."""
-    error: Json = {
-        "code": AUTHENTICATION_FAILED,
-        "doc_url": DOC_URL + AUTHENTICATION_FAILED.replace("_", "-"),
-        "message": AUTHENTICATION_FAILED_TEXT,
-        "payment_method": wire.payment_method(method),
-        "type": "invalid_request_error",
-    }
-    changes: dict[str, object] = {
-        "status": machine.after(intent.status, Step.FAILED),
-        "payment_method": None,
-        "challenge": None,
-        "last_payment_error": error,
-    }
-    return _moved(call, intent.model_copy(update=changes), Step.FAILED)
-
-
-def _moved(call: Call, intent: Intent, step: Step) -> Intent:
-    INTENTS.save(call.connection, intent)
-    emit(call, machine.EVENTS[step], wire.payment_intent(intent, call.public_url))
-    return intent
-
-
-def _error(decline: Decline, charge_id: str, method: PaymentMethod) -> Json:
-    error: Json = {
-        "advice_code": decline.advice,
-        "charge": charge_id,
-        "code": decline.code,
-        "decline_code": decline.decline_code,
-        "doc_url": DOC_URL + decline.code.replace("_", "-"),
-        "message": decline.message,
-        "payment_method": wire.payment_method(method),
-        "type": "card_error",
-    }
-    return error | ({"param": "cvc"} if decline.code == "incorrect_cvc" else {})
+    status = machine.after(intent.status, Step.ACTION_ASKED)
+    return moved(call, intent.model_copy(update={"challenge": challenge, "status": status}), Step.ACTION_ASKED)
 
 
 def _declined(call: Call, intent: Intent) -> ApiError:
     """Return the 402 that carries the intent as it now is (payments, a decline is 402)."""
     error = dict(intent.last_payment_error or {})
-    shown = wire.payment_intent(intent, call.public_url)
-    error["payment_intent"] = wire.seen_by_browser(shown) if call.browser else shown
+    error["payment_intent"] = seen(call, intent)
     kind, message, code = (str(error.pop(name)) for name in ("type", "message", "code"))
     error.pop("doc_url")
     return ApiError(402, message, type=kind, code=code, extra=error, keeps_work=True)

@@ -6,6 +6,7 @@ MINIMUMS = {
     "usd": 50, "cad": 50, "eur": 50, "chf": 50, "aud": 50, "sgd": 50, "brl": 50, "inr": 50, "nzd": 50,
     "gbp": 30, "dkk": 250, "nok": 300, "sek": 300, "jpy": 50, "mxn": 1000, "thb": 1000, "czk": 1500,
     "hkd": 400, "huf": 17500, "aed": 200, "myr": 200, "pln": 200, "ron": 200,
+    "cny": 400,
 }  # fmt: skip
 WITHOUT_DECIMALS = frozenset({"jpy"})
 MAXIMUM = 99_999_999

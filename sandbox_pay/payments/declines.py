@@ -2,13 +2,34 @@
 
 from dataclasses import dataclass
 
+from sandbox_pay.objects import wire
+from sandbox_pay.objects.records import PaymentMethod
+from sandbox_pay.protocol.errors import DOC_URL
+from sandbox_pay.protocol.json import Json
+
 
 @dataclass(frozen=True, slots=True)
 class Decline:
+    """`charge_code` is what the failed charge carries, where it says more than the intent's error."""
+
     code: str
-    decline_code: str
+    decline_code: str | None
     message: str
     advice: str = "try_again_later"
+    charge_code: str | None = None
+
+    def error(self, method: PaymentMethod) -> Json:
+        """Return what the intent shows as its last error."""
+        error: Json = {
+            "code": self.code,
+            "doc_url": DOC_URL + self.code.replace("_", "-"),
+            "message": self.message,
+            "payment_method": wire.payment_method(method),
+            "type": "card_error",
+        }
+        if self.decline_code:
+            error |= {"advice_code": self.advice, "decline_code": self.decline_code}
+        return error | ({"param": "cvc"} if self.code == "incorrect_cvc" else {})
 
 
 GENERIC = Decline("card_declined", "generic_decline", "Your card was declined.")
@@ -33,3 +54,27 @@ AUTHENTICATION_REQUIRED = Decline(
     "authentication_required",
     "Your card was declined. This transaction requires authentication.",
 )
+CALLED_BACK = Decline(
+    "payment_intent_payment_attempt_failed",
+    None,
+    "The store called the debit back.",
+)
+
+
+def by_provider() -> Decline:
+    """Return the no of a lender or a wallet."""
+    return Decline(
+        "payment_method_provider_decline",
+        None,
+        "The provider of this payment method declined the payment. Try another one.",
+    )
+
+
+def by_bank(failure: str) -> Decline:
+    """Return the no of a bank that was asked to debit an account."""
+    return Decline(
+        "payment_intent_payment_attempt_failed",
+        None,
+        f"The bank sent the debit back: {failure.replace('_', ' ')}.",
+        charge_code=failure,
+    )

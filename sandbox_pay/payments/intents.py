@@ -7,9 +7,10 @@ from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import Intent, Status
 from sandbox_pay.paging import page
-from sandbox_pay.payments import capture, customers, machine, methods
-from sandbox_pay.payments.confirm import confirm
+from sandbox_pay.payments import account, capture, charges, customers, declines, machine, methods
+from sandbox_pay.payments.confirm import confirm, seen
 from sandbox_pay.payments.currencies import check_amount, checked_currency
+from sandbox_pay.payments.types import checks
 from sandbox_pay.protocol.errors import ApiError, forbidden, invalid, missing_parameter, no_such, unexpected_state
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import INTENTS, Value
@@ -18,8 +19,9 @@ from sandbox_pay.webhooks.events import emit
 TEXTS = (
     "description", "receipt_email", "setup_future_usage", "statement_descriptor", "statement_descriptor_suffix",
 )  # fmt: skip
-OTHER_WAYS = ("confirmation_token", "payment_method_data", "mandate", "transfer_data", "on_behalf_of")
+OTHER_WAYS = ("mandate", "transfer_data", "on_behalf_of")
 """Parameters of Stripe that this sandbox does not act on; said aloud rather than ignored."""
+ONLY_TO_CONFIRM = ("confirmation_token", "payment_method_data", "return_url")
 
 
 def create(call: Call) -> Json:
@@ -41,9 +43,10 @@ def create(call: Call) -> Json:
     intent = INTENTS.save(call.connection, blank.model_copy(update=_changes(call, blank)))
     emit(call, "payment_intent.created", wire.payment_intent(intent, call.public_url))
     if call.flag("confirm"):
-        intent = confirm(call, intent)
-    elif call.given("return_url"):
-        raise invalid("`return_url` can be given only together with confirm=true.", "return_url")
+        return wire.payment_intent(confirm(call, intent), call.public_url)
+    for name in ONLY_TO_CONFIRM:
+        if call.given(name):
+            raise invalid(f"`{name}` can be given only together with confirm=true.", name)
     return wire.payment_intent(intent, call.public_url)
 
 
@@ -63,7 +66,7 @@ def update(call: Call) -> Json:
         check_amount(int(str(changes.get("amount", intent.amount))), str(changes.get("currency", intent.currency)))
         if intent.status is Status.REQUIRES_ACTION:
             # The bank was asked about another sum: the question is void.
-            changes |= {"status": Status.REQUIRES_CONFIRMATION, "challenge": None}
+            changes |= {"status": Status.REQUIRES_CONFIRMATION, "challenge": None, "action": None}
     return wire.payment_intent(INTENTS.save(call.connection, intent.model_copy(update=changes)), call.public_url)
 
 
@@ -80,11 +83,6 @@ def _refuse_other_ways(call: Call) -> None:
     for name in OTHER_WAYS:
         if call.given(name):
             raise invalid(f"This sandbox does not offer `{name}` yet.", name)
-    types = call.texts("allowed_payment_method_types")
-    if types is not None and "card" not in types:
-        raise invalid(
-            "This sandbox takes cards only: the allowed types must hold card.", "allowed_payment_method_types"
-        )
 
 
 def _changes(call: Call, intent: Intent) -> dict[str, object]:
@@ -97,16 +95,23 @@ def _changes(call: Call, intent: Intent) -> dict[str, object]:
         changes["payment_method_options"] = call.map("payment_method_options") or {}
     if types := call.texts("allowed_payment_method_types"):
         changes["allowed_types"] = types
+        _check_types(call, intent, types)
     if capture := call.text("capture_method"):
         changes["capture_method"] = capture
     if customer_id := call.text("customer"):
         changes["customer"] = _customer(call, intent, customer_id)
     if method_id := call.text("payment_method"):
         owner = changes.get("customer", intent.customer)
-        method = methods.usable(call, method_id, None if owner is None else str(owner))
+        method = methods.usable(call, method_id, None if owner is None else str(owner), intent="PaymentIntent")
         changes |= {"payment_method": method.id, "status": machine.after(intent.status, machine.Step.METHOD_GIVEN)}
-        changes["challenge"] = None
+        changes |= {"challenge": None, "action": None}
     return changes
+
+
+def _check_types(call: Call, intent: Intent, types: list[str]) -> None:
+    currency = (call.text("currency") or intent.currency).lower()
+    amount = call.whole("amount") or intent.amount
+    checks.check_types(types, account.country(call.connection), currency, amount)
 
 
 def _customer(call: Call, intent: Intent, customer_id: str) -> str:
@@ -120,17 +125,12 @@ def _customer(call: Call, intent: Intent, customer_id: str) -> str:
 
 
 def retrieve(call: Call) -> Json:
-    return _seen(call, find(call, call.target))
+    return seen(call, find(call, call.target))
 
 
 def confirm_existing(call: Call) -> Json:
     _refuse_other_ways(call)
-    return _seen(call, confirm(call, find(call, call.target)))
-
-
-def _seen(call: Call, intent: Intent) -> Json:
-    shown = wire.payment_intent(intent, call.public_url)
-    return wire.seen_by_browser(shown) if call.browser else shown
+    return seen(call, confirm(call, find(call, call.target)))
 
 
 def cancel(call: Call) -> Json:
@@ -146,12 +146,15 @@ def cancel(call: Call) -> Json:
         raise unexpected_state(message, wire.payment_intent(intent, call.public_url)) from problem
     if intent.status is Status.REQUIRES_CAPTURE:
         capture.let_go(call, intent)
+    elif intent.status is Status.PROCESSING and intent.latest_charge:
+        charges.end(call, charges.find(call, intent.latest_charge), declines.CALLED_BACK)
     canceled = intent.model_copy(
         update={
             "status": status,
             "canceled_at": call.now,
             "cancellation_reason": call.text("cancellation_reason"),
             "challenge": None,
+            "action": None,
         }
     )
     shown = wire.payment_intent(INTENTS.save(call.connection, canceled), call.public_url)

@@ -16,7 +16,8 @@ class Step(Enum):
     """What may happen to an intent."""
 
     METHOD_GIVEN = auto()
-    AUTHENTICATION_ASKED = auto()
+    ACTION_ASKED = auto()
+    DEBIT_BEGUN = auto()
     PAID = auto()
     SET_ASIDE = auto()
     CAPTURED = auto()
@@ -25,7 +26,8 @@ class Step(Enum):
 
 
 EVENTS: Mapping[Step, str] = {
-    Step.AUTHENTICATION_ASKED: "payment_intent.requires_action",
+    Step.ACTION_ASKED: "payment_intent.requires_action",
+    Step.DEBIT_BEGUN: "payment_intent.processing",
     Step.PAID: "payment_intent.succeeded",
     Step.SET_ASIDE: "payment_intent.amount_capturable_updated",
     Step.CAPTURED: "payment_intent.succeeded",
@@ -40,7 +42,8 @@ class IllegalStep(Exception):
 
 NEXT: Mapping[Step, tuple[frozenset[Status], Status]] = {
     Step.METHOD_GIVEN: (OPEN, Status.REQUIRES_CONFIRMATION),
-    Step.AUTHENTICATION_ASKED: (OPEN, Status.REQUIRES_ACTION),
+    Step.ACTION_ASKED: (OPEN, Status.REQUIRES_ACTION),
+    Step.DEBIT_BEGUN: (OPEN, Status.PROCESSING),
     Step.PAID: (OPEN | {Status.PROCESSING}, Status.SUCCEEDED),
     Step.SET_ASIDE: (OPEN | {Status.PROCESSING}, Status.REQUIRES_CAPTURE),
     Step.CAPTURED: (frozenset({Status.REQUIRES_CAPTURE}), Status.SUCCEEDED),

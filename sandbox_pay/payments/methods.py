@@ -1,14 +1,17 @@
 """Payment methods: cards taken in the sandbox's own frame, and those saved for a customer."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import PaymentMethod
+from sandbox_pay.objects.records import Card, PaymentMethod
 from sandbox_pay.paging import page
 from sandbox_pay.payments import cards, customers
-from sandbox_pay.payments.behaviours import BY_ALIAS, Behaviour
+from sandbox_pay.payments.behaviours import BY_ALIAS, NO_CARD, Behaviour
+from sandbox_pay.payments.types import taking
+from sandbox_pay.payments.types.table import BY_NAME
 from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, no_such
 from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import METHODS, Value
@@ -17,15 +20,53 @@ from sandbox_pay.webhooks.events import emit
 ALIAS_YEARS = 8
 """How many years the cards behind `pm_card_…` names stay valid."""
 USED_UP = (
-    "The provided PaymentMethod was previously used without being attached to a Customer, or was detached from one, "
-    "and may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first."
+    "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a "
+    "connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use "
+    "a PaymentMethod multiple times, you must attach it to a Customer first."
+)
+NOT_TO_BE_ATTACHED = (
+    "This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and "
+    "may not be used again."
 )
 
 
 def create(call: Call) -> Json:
-    """Take a card. Only the sandbox's own frame may send one, so that no number passes through a store."""
-    if call.text("type") != "card":
-        raise invalid("This sandbox takes cards only, so far: type must be card.", "type")
+    return wire.payment_method(METHODS.save(call.connection, made(call)))
+
+
+def made(call: Call) -> PaymentMethod:
+    """Return the method that the call describes, not yet remembered.
+
+    Only the sandbox's own frame may send a card, so that no number passes through a store.
+    """
+    kind = call.text("type") or ""
+    if kind not in BY_NAME:
+        raise invalid(f"This sandbox does not offer the payment method type {kind[:40]}.", "type")
+    details = call.map("billing_details") or {}
+    blank = PaymentMethod(
+        id=new_id("pm"),
+        created=call.now,
+        type=kind,
+        billing_details=details,
+        metadata=call.metadata({}),
+        allow_redisplay=call.text("allow_redisplay") or "unspecified",
+    )
+    if kind == "card":
+        return blank.model_copy(update={"card": _card(call)})
+    email = details.get("email")
+    kept = taking.taken(kind, call.map(kind) or {}, email if isinstance(email, str) else None)
+    return blank.model_copy(update={"details": kept.details, "account": kept.account, "verified": kept.verified})
+
+
+def given(call: Call) -> str | None:
+    """Return the method that the call names, or makes on the spot."""
+    data = call.map("payment_method_data")
+    if data is None:
+        return call.text("payment_method")
+    return METHODS.save(call.connection, made(replace(call, params=data))).id
+
+
+def _card(call: Call) -> Card:
     fields = call.map("card")
     if fields is None:
         raise missing_parameter("card")
@@ -34,15 +75,7 @@ def create(call: Call) -> Json:
         if not fields.get(name):
             raise missing_parameter(f"card[{name}]")
     today = datetime.fromtimestamp(call.now, UTC)
-    record = PaymentMethod(
-        id=new_id("pm"),
-        created=call.now,
-        card=cards.taken(fields, today.year, today.month),
-        billing_details=call.map("billing_details") or {},
-        metadata=call.metadata({}),
-        allow_redisplay=call.text("allow_redisplay") or "unspecified",
-    )
-    return wire.payment_method(METHODS.save(call.connection, record))
+    return cards.taken(fields, today.year, today.month)
 
 
 def _check_sender(call: Call) -> None:
@@ -67,13 +100,13 @@ def update(call: Call) -> Json:
     changes: dict[str, object] = {"metadata": call.metadata(record.metadata)}
     if details := call.map("billing_details"):
         changes["billing_details"] = _merged(record.billing_details, details)
-    if card := call.map("card"):
+    if record.card and (card := call.map("card")):
         dates = {name: int(str(card[name])) for name in ("exp_month", "exp_year") if card.get(name)}
         changes["card"] = record.card.model_copy(update=dates)
     if redisplay := call.text("allow_redisplay"):
         changes["allow_redisplay"] = redisplay
     shown = wire.payment_method(METHODS.save(call.connection, record.model_copy(update=changes)))
-    emit(call, "payment_method.updated", shown)
+    emit(call, "payment_method.updated", shown, wire.payment_method(record))
     return shown
 
 
@@ -92,7 +125,11 @@ def attach(call: Call) -> Json:
         return wire.payment_method(record)
     if record.customer is not None:
         raise ApiError(400, "The payment method you provided has already been attached to a customer.")
-    _check_usable(record)
+    if record.spent:
+        raise ApiError(400, NOT_TO_BE_ATTACHED)
+    kind = BY_NAME[record.type]
+    if not kind.reusable or kind.leaves_debit:
+        raise invalid(f"A PaymentMethod of the type {kind.name} cannot be saved to a customer.", "payment_method")
     behaviour = behaviour_of(record)
     if behaviour.decline is not None and behaviour.refused_at_attach:
         said = behaviour.decline
@@ -127,8 +164,8 @@ def _list(call: Call, customer_id: str | None, url: str) -> Json:
     if customer_id:
         customers.find(call, customer_id, "customer")
         conditions["customer = ?"] = customer_id
-    if call.text("type") not in {None, "card"}:
-        conditions["0 = ?"] = 1
+    if kind := call.text("type"):
+        conditions["coalesce(json_extract(body, '$.type'), 'card') = ?"] = kind
     return page(call, METHODS, conditions, wire.payment_method, url)
 
 
@@ -151,23 +188,34 @@ def resolve(call: Call, method_id: str, param: str = "payment_method") -> Paymen
     )
 
 
-def usable(call: Call, method_id: str, customer_id: str | None) -> PaymentMethod:
-    """Return a method that this customer (or a guest) may pay with."""
+def usable(call: Call, method_id: str, customer_id: str | None, *, intent: str) -> PaymentMethod:
+    """Return a method that this customer (or a guest) may pay with, or keep; `intent` says what for."""
     record = resolve(call, method_id)
     if record.customer is not None and record.customer != customer_id:
-        raise invalid(
-            "The payment method you provided is attached to a customer, so for security purposes you must provide "
-            "that customer in the request.",
-            "payment_method",
-        )
-    _check_usable(record)
+        raise _foreign(call, record, customer_id, intent)
+    if record.spent:
+        # Stripe gives neither a code nor a param (seen in answers recorded in 2020 and 2023).
+        raise ApiError(400, USED_UP)
     return record
 
 
-def _check_usable(record: PaymentMethod) -> None:
-    if record.spent:
-        raise invalid(USED_UP, "payment_method")
+def _foreign(call: Call, record: PaymentMethod, customer_id: str | None, intent: str) -> ApiError:
+    """Return the refusal of another customer's method. A browser is not told whose it is."""
+    if call.browser:
+        return invalid("The payment method you provided is attached to another customer.", "payment_method")
+    if customer_id is None:
+        return invalid(
+            f"The `payment_method` parameter supplied {record.id} belongs to the Customer {record.customer}. Please "
+            f"include the Customer in the `customer` parameter on the {intent}.",
+            "payment_method",
+        )
+    return invalid(
+        f"The PaymentMethod {record.id} does not belong to the Customer you supplied {customer_id}. Please use this "
+        "PaymentMethod with the Customer that it belongs to instead.",
+        "payment_method",
+    )
 
 
 def behaviour_of(record: PaymentMethod) -> Behaviour:
-    return BY_ALIAS[record.card.behaviour]
+    """Return what the card does. What is no card has nothing against a payment: its type decides (actions.py)."""
+    return BY_ALIAS[record.card.behaviour] if record.card else NO_CARD

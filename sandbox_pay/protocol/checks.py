@@ -1,6 +1,7 @@
 """Strict parameters: what a call does not know is refused, and texts become numbers and truths (payments, params)."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from pydantic import JsonValue
 
@@ -13,9 +14,22 @@ TEXT = Parameter(required=False, shape=Shape(open_text=True))
 INTEGER_LIMIT = 2**63 - 1
 
 
-def checked(form: Form, module: str, also: tuple[str, ...] = ()) -> Json:
-    """Return the form with typed values, or refuse. `also` names texts that only browsers send."""
-    return _fields(form, {**table(module), **dict.fromkeys(also, TEXT)}, tables(module), "")
+def checked(
+    form: Form, module: str, also: tuple[str, ...] = (), inside: Mapping[str, str] = MappingProxyType({})
+) -> Json:
+    """Return the form with typed values, or refuse.
+
+    `also` names texts that only browsers send, `inside` maps that take another module's table for them.
+    """
+    maps = {name: _inner(value, inside[name], name) for name, value in form.items() if name in inside}
+    rest = {name: value for name, value in form.items() if name not in inside}
+    return _fields(rest, {**table(module), **dict.fromkeys(also, TEXT)}, tables(module), "") | maps
+
+
+def _inner(value: JsonValue, module: str, name: str) -> JsonValue:
+    if not isinstance(value, dict):
+        raise invalid("Invalid object", name)
+    return _fields(value, table(module), tables(module), name)
 
 
 def _fields(form: Form, known: Table, classes: Mapping[str, Table], prefix: str) -> Json:

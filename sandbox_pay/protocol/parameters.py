@@ -17,18 +17,19 @@ Table: TypeAlias = dict[str, Parameter]
 @cache
 def tables(module: str) -> dict[str, Table]:
     """Return the tables of one module of `stripe.params`, by class name; the first one is the call's own."""
-    source = (_folder() / f"_{module}_params.py").read_text(encoding="utf-8")
+    package, _, name = module.rpartition("/")
+    source = (_folder() / package / f"_{name}_params.py").read_text(encoding="utf-8")
     classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
     return {node.name: _table(node) for node in classes}
 
 
 def table(module: str) -> Table:
-    """Return the top-level table of a call, as in `table("payment_intent_create")`."""
-    return tables(module)[_class_name(module)]
+    """Return the top-level table of a call, as in `table("test_helpers/confirmation_token_create")`."""
+    return tables(module)[_class_name(module.rpartition("/")[2])]
 
 
-def _class_name(module: str) -> str:
-    return "".join(word.capitalize() for word in module.split("_")) + "Params"
+def _class_name(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("_")) + "Params"
 
 
 def _table(node: ast.ClassDef) -> Table:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from sandbox_pay.objects.case_records import Dispute, Review
 from sandbox_pay.objects.records import (
     BalanceTransaction,
     Charge,
@@ -16,7 +17,9 @@ from sandbox_pay.objects.records import (
     PaymentMethod,
     Record,
     Refund,
+    Timer,
 )
+from sandbox_pay.objects.setup_records import ConfirmationToken, SetupAttempt, SetupIntent
 
 R = TypeVar("R", bound=Record)
 Value = str | int | float | None
@@ -88,22 +91,50 @@ class Table(Generic[R]):
 CUSTOMERS = Table("customers", Customer, ("email", "deleted"))
 METHODS = Table("payment_methods", PaymentMethod, ("customer",))
 INTENTS = Table("payment_intents", Intent, ("customer",))
+SETUP_INTENTS = Table("setup_intents", SetupIntent, ("customer", "payment_method"))
+SETUP_ATTEMPTS = Table("setup_attempts", SetupAttempt, ("setup_intent",))
+CONFIRMATION_TOKENS = Table("confirmation_tokens", ConfirmationToken)
 CHARGES = Table("charges", Charge, ("payment_intent", "customer"))
 BALANCE = Table("balance_transactions", BalanceTransaction)
 REFUNDS = Table("refunds", Refund, ("charge", "payment_intent"))
+DISPUTES = Table("disputes", Dispute, ("charge", "payment_intent"))
+REVIEWS = Table("reviews", Review, ("closed_reason",))
 EVENTS = Table("events", Event, ("type",))
 ENDPOINTS = Table("endpoints", Endpoint, ("url",))
 DELIVERIES = Table("deliveries", Delivery, ("event", "done", "due_at"))
+TIMERS = Table("timers", Timer, ("due_at",))
 
 TABLES: tuple[
     Table[Customer]
     | Table[PaymentMethod]
     | Table[Intent]
+    | Table[SetupIntent]
+    | Table[SetupAttempt]
+    | Table[ConfirmationToken]
     | Table[Charge]
     | Table[BalanceTransaction]
     | Table[Refund]
+    | Table[Dispute]
+    | Table[Review]
     | Table[Event]
     | Table[Endpoint]
-    | Table[Delivery],
+    | Table[Delivery]
+    | Table[Timer],
     ...,
-] = (CUSTOMERS, METHODS, INTENTS, CHARGES, BALANCE, REFUNDS, EVENTS, ENDPOINTS, DELIVERIES)
+] = (
+    CUSTOMERS,
+    METHODS,
+    INTENTS,
+    SETUP_INTENTS,
+    SETUP_ATTEMPTS,
+    CONFIRMATION_TOKENS,
+    CHARGES,
+    BALANCE,
+    REFUNDS,
+    DISPUTES,
+    REVIEWS,
+    EVENTS,
+    ENDPOINTS,
+    DELIVERIES,
+    TIMERS,
+)

@@ -1,4 +1,4 @@
-"""The real SDK, with every 2xx answer held against Stripe's schemas."""
+"""The real SDK, with every 2xx answer held against Stripe's schemas and against the SDK's own type hints."""
 
 import json
 from collections.abc import Mapping
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import stripe
 
 from sandbox_pay.testing import Sandbox
+from sandbox_pay.tests.stripe_hints import assert_fits
 from sandbox_pay.tests.stripe_schema import assert_valid
 
 
@@ -22,7 +23,9 @@ class CheckedTransport(stripe.RequestsClient):
     ) -> tuple[bytes, int, Mapping[str, str]]:
         body, status, self.headers = super().request(method, url, headers, post_data)
         if 200 <= status < 300:
-            assert_valid(json.loads(body))
+            answer = json.loads(body)
+            assert_valid(answer)
+            assert_fits(answer)
             self.checked += 1
         return body, status, self.headers
 

@@ -7,11 +7,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import stripe
 
 from sandbox_pay.testing import Sandbox
 from sandbox_pay.tests.checked_client import client_of
+from sandbox_pay.tests.chromium import build
+
+if TYPE_CHECKING:
+    from stripe.params import PaymentIntentCreateParams, SetupIntentCreateParams
 
 PAGE = """<!doctype html><html lang="en"><head><title>Checkout</title>
 <meta name="viewport" content="width=device-width">
@@ -35,20 +40,19 @@ class Store:
             f"connect-src 'self' {there}; frame-src {there}; base-uri 'none'; form-action 'self'"
         )
 
-    def pay(self, method: str) -> dict[str, str | None]:
+    def answer(self, path: str, given: dict[str, str]) -> dict[str, str | None]:
+        """Do what the page asks of its server: `/pay` or `/setup`, by a method, a token, or neither yet."""
         assert self.sandbox is not None
+        kind, currency = given.pop("type", "card"), given.pop("currency", "usd")
+        brought: dict[str, object] = {**given, "confirm": True, "use_stripe_sdk": True} if given else {}
+        asked = {"allowed_payment_method_types": [kind], **brought}
+        service = client_of(self.sandbox).v1
         try:
-            intent = client_of(self.sandbox).v1.payment_intents.create(
-                {
-                    "amount": 1999,
-                    "currency": "usd",
-                    "confirm": True,
-                    "payment_method": method,
-                    "use_stripe_sdk": True,
-                    "allowed_payment_method_types": ["card"],
-                    "metadata": {"order_id": "77"},
-                }
-            )
+            if path == "/setup":
+                setup = service.setup_intents.create(cast("SetupIntentCreateParams", asked))
+                return {"status": setup.status, "client_secret": setup.client_secret}
+            sum_of_order = {"amount": 1999, "currency": currency, "metadata": {"order_id": "77"}}
+            intent = service.payment_intents.create(cast("PaymentIntentCreateParams", {**sum_of_order, **asked}))
         except stripe.CardError as declined:
             return {"error": declined.error.decline_code if declined.error else None}
         return {"status": intent.status, "client_secret": intent.client_secret}
@@ -72,7 +76,7 @@ def store_on_a_port(script: Path) -> Iterator[Store]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"])).decode()
             store.heard.append(f"{self.path} {body}")
-            self.answer(json.dumps(store.pay(json.loads(body)["method"])).encode(), "application/json")
+            self.answer(json.dumps(store.answer(self.path, json.loads(body))).encode(), "application/json")
 
         def answer(self, body: bytes, kind: str) -> None:
             self.send_response(200)
@@ -95,3 +99,15 @@ def store_on_a_port(script: Path) -> Iterator[Store]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@contextmanager
+def running_store(folder: Path, browser_files: Path) -> Iterator[Store]:
+    """Build the store's page, and run it with a provider of its own."""
+    build("sandbox_pay/tests/store_page/vite.config.ts", STORE_PAGE_OUT=str(folder))
+    with (
+        store_on_a_port(folder / "main.js") as store,
+        Sandbox(folder, store_origins=(store.url,), browser_files=browser_files) as sandbox,
+    ):
+        store.sandbox = sandbox
+        yield store

@@ -21,7 +21,7 @@ def assert_valid(body: Json) -> None:
     """
     if not SPECIFICATION.exists():
         return
-    if body.get("object") == "list":
+    if body.get("object") in {"list", "search_result"}:
         items = body["data"]
         assert isinstance(items, list)
         assert {"data", "has_more", "object", "url"} <= set(body)

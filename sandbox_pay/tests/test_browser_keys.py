@@ -39,6 +39,20 @@ def test_an_intent_is_read_with_its_secret_and_without_its_private_parts(
     assert error(ask(sandbox, "GET", path, client_secret=str(intent.client_secret), **{"expand[]": "customer"}))
 
 
+def test_a_browser_looks_at_the_method_and_no_further(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+    customer = client.v1.customers.create({"email": "ada@example.com"})
+    method = client.v1.payment_methods.attach("pm_card_visa", {"customer": customer.id})
+    intent = client.v1.payment_intents.create(
+        {"amount": 100, "currency": "usd", "customer": customer.id, "payment_method": method.id}
+    )
+    path, secret = f"/v1/payment_intents/{intent.id}", str(intent.client_secret)
+    seen = ask(sandbox, "GET", path, client_secret=secret, **{"expand[]": "payment_method"}).json()
+    assert seen["payment_method"]["id"] == method.id
+    refused = ask(sandbox, "GET", path, client_secret=secret, **{"expand[]": "payment_method.customer"})
+    assert refused.status_code == 400
+    assert "ada@example.com" not in refused.text
+
+
 def test_a_browser_confirms_with_a_card_of_the_frame(sandbox: Sandbox, client: stripe.StripeClient) -> None:
     intent = client.v1.payment_intents.create({"amount": 100, "currency": "usd"})
     path = f"/v1/payment_intents/{intent.id}/confirm"
@@ -67,6 +81,20 @@ def test_a_declined_browser_sees_the_reduced_intent(sandbox: Sandbox, client: st
     assert "metadata" not in shown
 
 
+@pytest.mark.parametrize("status", ["requires_payment_method", "succeeded"])
+def test_a_refused_browser_sees_the_reduced_intent(sandbox: Sandbox, client: stripe.StripeClient, status: str) -> None:
+    intent = client.v1.payment_intents.create(
+        {"amount": 100, "currency": "usd", "metadata": {"order_id": "1"}, "allowed_payment_method_types": ["card"]}
+    )
+    if status == "succeeded":
+        client.v1.payment_intents.confirm(intent.id, {"payment_method": "pm_card_visa"})
+    path = f"/v1/payment_intents/{intent.id}/confirm"
+    shown = error(ask(sandbox, "POST", path, client_secret=str(intent.client_secret)))["payment_intent"]
+    assert isinstance(shown, dict)
+    assert shown["status"] == status
+    assert "metadata" not in shown
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [
@@ -88,6 +116,7 @@ def test_other_keys_are_refused_and_not_repeated(sandbox: Sandbox, key: str) -> 
     answer = ask(sandbox, "GET", "/v1/account", key=key)
     assert answer.status_code == 401
     assert not key or key not in answer.text
+    assert ("no live keys" in answer.text) is ("_live_" in key)
 
 
 def test_basic_authorization_works_as_with_curl(sandbox: Sandbox) -> None:

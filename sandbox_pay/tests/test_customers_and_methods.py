@@ -51,14 +51,21 @@ def test_a_card_is_saved_listed_changed_and_removed(sandbox: Sandbox, client: Cl
         methods.attach(method, {"customer": customer})
 
 
+def test_a_server_may_send_no_card_number(client: Client) -> None:
+    with pytest.raises(stripe.CardError, match="unsafe"):
+        client.v1.payment_methods.create(
+            {"type": "card", "card": {"number": "4242424242424242", "exp_month": 12, "exp_year": 2040, "cvc": "123"}}
+        )
+
+
 def test_a_card_is_one_persons_only(sandbox: Sandbox, client: Client) -> None:
     ada, bob = client.v1.customers.create().id, client.v1.customers.create().id
     method = sandbox.new_card("4242424242424242")
     client.v1.payment_methods.attach(method, {"customer": ada})
     with pytest.raises(stripe.InvalidRequestError, match="already been attached"):
         client.v1.payment_methods.attach(method, {"customer": bob})
-    for owner in ({}, {"customer": bob}):
-        with pytest.raises(stripe.InvalidRequestError, match="attached to a customer"):
+    for owner, words in (({}, "include the Customer"), ({"customer": bob}, "does not belong to the Customer")):
+        with pytest.raises(stripe.InvalidRequestError, match=words):
             client.v1.payment_intents.create(
                 {"amount": 100, "currency": "usd", "payment_method": method, **owner}  # type: ignore[typeddict-item]
             )

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
 from sandbox_pay.tests.checked_client import CheckedTransport
 
 CARD = ["card"]
@@ -173,11 +172,18 @@ def test_expand_refuses_what_can_not_be_expanded(client: stripe.StripeClient) ->
     assert client.v1.payment_intents.list().data == []
 
 
-@pytest.mark.parametrize("name", ["confirmation_token", "payment_method_data", "mandate"])
-def test_what_this_sandbox_lacks_is_said_aloud(sandbox: Sandbox, client: stripe.StripeClient, name: str) -> None:
-    value: object = {"type": "link"} if name == "payment_method_data" else "x"
+@pytest.mark.parametrize("name", ["mandate", "on_behalf_of"])
+def test_what_this_sandbox_lacks_is_said_aloud(client: stripe.StripeClient, name: str) -> None:
     with pytest.raises(stripe.InvalidRequestError, match="does not offer"):
+        client.raw_request("post", "/v1/payment_intents", amount=100, currency="usd", **{name: "x"})
+
+
+@pytest.mark.parametrize("name", ["confirmation_token", "payment_method_data", "return_url"])
+def test_what_only_a_confirmation_takes_is_refused_without_one(client: stripe.StripeClient, name: str) -> None:
+    value: object = {"type": "link"} if name == "payment_method_data" else "x"
+    with pytest.raises(stripe.InvalidRequestError, match="confirm=true") as refused:
         client.raw_request("post", "/v1/payment_intents", amount=100, currency="usd", **{name: value})
+    assert refused.value.param == name
 
 
 def test_every_answer_was_checked(client: stripe.StripeClient) -> None:

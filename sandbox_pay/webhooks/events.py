@@ -4,23 +4,37 @@ from sandbox_pay import API_VERSION
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import Delivery, Event
-from sandbox_pay.protocol.json import Json
+from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import DELIVERIES, ENDPOINTS, EVENTS
 
 
-def emit(call: Call, kind: str, shown: Json) -> Event:
-    """Record that something happened to an object, and queue the news."""
+def emit(call: Call, kind: str, shown: Json, before: Json | None = None) -> Event:
+    """Record that something happened to an object, and queue the news. `before` is the object as it was."""
+    data: Json = {"object": shown}
+    if before is not None:
+        data["previous_attributes"] = _differing(before, shown)
     event = Event(
         id=new_id("evt"),
         created=call.now,
         type=kind,
-        data={"object": shown},
+        data=data,
         request_id=call.request_id,
         idempotency_key=call.idempotency_key,
     )
     EVENTS.save(call.connection, event)
     queue(call, event)
     return event
+
+
+def _differing(before: Json, now: Json) -> Json:
+    """Return what the object had where it differs now; of maps only the parts that differ."""
+    differing: Json = {}
+    for name, value in before.items():
+        current = now.get(name)
+        if value != current:
+            nested = isinstance(value, dict) and isinstance(current, dict)
+            differing[name] = _differing(as_json(value), as_json(current)) if nested else value
+    return differing
 
 
 def queue(call: Call, event: Event) -> int:

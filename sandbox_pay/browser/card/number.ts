@@ -1,5 +1,5 @@
+import type { Problem } from '../problems.ts';
 import { brandOf } from './brands.ts';
-import type { Problem } from './problems.ts';
 
 /** Return the digits alone, cut at the longest number the brand has. */
 export function digitsOf(text: string): string {

@@ -17,7 +17,8 @@ const VARIABLES = [
 ] as const;
 
 /** The parts that a store may restyle by rule, with their states. */
-const RULE = /^\.(Input|Label|Error|Terms)(--invalid|:focus|:hover|::placeholder)?$/;
+const RULE =
+  /^\.(Input|Label|Error|Terms|TermsText|RedirectText|Tab|TabLabel|AccordionItem)(--invalid|--selected|:focus|:hover|::placeholder)?$/;
 const sheet = new CSSStyleSheet();
 
 /** Put the store's look on the fields: theme, variables, and rules for the parts above. */

@@ -2,25 +2,22 @@ import { brandOf } from '../card/brands.ts';
 import { expiryProblem, formattedExpiry, parsedExpiry } from '../card/expiry.ts';
 import { iconOf } from '../card/icons.ts';
 import { digitsOf, grouped, numberProblem } from '../card/number.ts';
-import type { Problem } from '../card/problems.ts';
 import type { FrameOptions } from '../messages.ts';
+import type { Problem } from '../problems.ts';
 import { countrySelect } from './countries.ts';
 import { Field } from './field.ts';
-
-export interface CardState {
-  empty: boolean;
-  complete: boolean;
-  brand: string;
-}
+import type { Given, Panel, PanelState } from './panel.ts';
 
 const POSTAL_NAMES: Record<string, string> = { US: 'ZIP code' };
 
-/** The card fields. Their values leave this object only through `values()`, towards the provider. */
-export class CardForm {
+/** The card fields. */
+export class CardForm implements Panel {
+  readonly type = 'card';
+  readonly label = 'Card';
   readonly root = document.createElement('div');
-  onChange: (state: CardState) => void = () => {};
+  onChange: () => void = () => {};
   private readonly icon = document.createElement('img');
-  private readonly country = countrySelect();
+  private readonly country = countrySelect('country');
   private readonly terms = document.createElement('p');
   private readonly place = document.createElement('div');
   private readonly number: Field;
@@ -74,7 +71,7 @@ export class CardForm {
   private build(): void {
     this.root.className = 'Form';
     this.root.setAttribute('role', 'group');
-    this.root.setAttribute('aria-label', 'Card');
+    this.root.setAttribute('aria-label', this.label);
     this.icon.className = 'Brand';
     this.icon.width = 32;
     this.icon.height = 20;
@@ -84,7 +81,7 @@ export class CardForm {
     pair.append(this.expiry.row, this.code.row);
     this.place.className = 'Pair';
     this.place.append(this.country.row, this.postal.row);
-    this.terms.className = 'Terms';
+    this.terms.className = 'Terms TermsText';
     this.root.append(this.number.row, pair, this.place, this.terms);
     this.showBrand();
   }
@@ -99,29 +96,27 @@ export class CardForm {
     });
   }
 
-  /** Show what the store's page asks for. */
-  apply(options: FrameOptions): void {
+  apply({ asked, defaults, terms, readOnly }: FrameOptions): void {
     const first = this.country.select.value === '';
-    this.withCountry = options.country;
-    this.withPostal = options.postalCode;
-    this.country.row.hidden = !options.country;
-    this.postal.row.hidden = !options.postalCode;
-    this.place.hidden = !options.country && !options.postalCode;
-    if (first) this.country.select.value = options.defaultCountry || 'US';
-    if (first && options.defaultPostalCode) this.postal.input.value = options.defaultPostalCode;
+    this.withCountry = asked.country;
+    this.withPostal = asked.postal_code;
+    this.country.row.hidden = !this.withCountry;
+    this.postal.row.hidden = !this.withPostal;
+    this.place.hidden = !this.withCountry && !this.withPostal;
+    if (first) this.country.select.value = defaults.country || 'US';
+    if (first && defaults.postal_code) this.postal.start(defaults.postal_code);
     this.namePostal();
-    for (const field of this.fields) field.input.readOnly = options.readOnly;
-    this.terms.textContent = options.terms;
-    this.terms.hidden = options.terms === '';
+    for (const field of this.fields) field.input.readOnly = readOnly;
+    this.terms.textContent = terms.card ?? '';
+    this.terms.hidden = this.terms.textContent === '';
   }
 
-  get state(): CardState {
+  get state(): PanelState {
     const complete = this.needed.every((field) => field.problem === null);
     const empty = this.needed.every((field) => field.text === '');
-    return { empty, complete, brand: this.brand.name };
+    return { empty, complete };
   }
 
-  /** Show every problem, put the focus on the first, and return it. */
   validate(): Problem | null {
     const wrong = this.needed.filter((field) => field.problem !== null);
     for (const field of this.needed) field.show(field.problem);
@@ -138,24 +133,26 @@ export class CardForm {
     this.changed();
   }
 
-  /** Put the focus on the field that the provider refused. */
   refuse(param: string | undefined): void {
     const field = { number: this.number, exp_month: this.expiry, exp_year: this.expiry, cvc: this.code }[param ?? ''];
     field?.input.focus();
   }
 
-  /** Return what the provider is sent: the card, and the parts of the address asked for here. */
-  values(): { card: Record<string, string>; country: string | null; postalCode: string | null } {
+  values(): Given {
     const expiry = parsedExpiry(this.expiry.text);
     return {
-      card: {
+      fields: {
         number: digitsOf(this.number.text),
         exp_month: String(expiry?.month ?? ''),
         exp_year: String(expiry?.year ?? ''),
         cvc: this.code.text,
       },
-      country: this.withCountry ? this.country.select.value : null,
-      postalCode: this.withPostal ? this.postal.text : null,
+      details: {
+        address: {
+          country: this.withCountry ? this.country.select.value : null,
+          postal_code: this.withPostal ? this.postal.text : null,
+        },
+      },
     };
   }
 
@@ -184,7 +181,7 @@ export class CardForm {
 
   private changed(): void {
     this.showBrand();
-    this.onChange(this.state);
+    this.onChange();
   }
 
   private showBrand(): void {

@@ -1,11 +1,11 @@
-import { PROBLEMS, type Problem } from '../card/problems.ts';
+import { PROBLEMS, type Problem } from '../problems.ts';
 
 export interface FieldSettings {
   id: string;
   label: string;
   autocomplete: AutoFill;
   placeholder: string;
-  inputMode: 'numeric' | 'text';
+  inputMode: 'numeric' | 'text' | 'email';
   /** What is wrong with this text, if anything. */
   problem: (text: string) => Problem | null;
   format: (text: string, erasing: boolean) => string;
@@ -47,6 +47,11 @@ export class Field {
 
   get problem(): Problem | null {
     return this.settings.problem(this.text);
+  }
+
+  /** Put a first text in, as if it had been typed. */
+  start(text: string): void {
+    this.input.value = this.settings.format(text, false);
   }
 
   clear(): void {

@@ -1,10 +1,16 @@
-import type { PaymentIntentResult, PaymentMethodResult, Stripe, StripeError } from '@stripe/stripe-js';
-import type { Parameters } from '../http.ts';
-import type { BillingDetails } from '../messages.ts';
+import type { PaymentIntent, PaymentIntentResult, SetupIntent, SetupIntentResult, Stripe } from '@stripe/stripe-js';
+import type { Answer } from '../http.ts';
+import {
+  createConfirmationToken,
+  createPaymentMethod,
+  type MethodOptions,
+  NOT_OFFERED,
+  type TokenOptions,
+} from './collect.ts';
+import { type CardData, type ConfirmOptions, confirm, confirmCard, confirmType, type Handling } from './confirm.ts';
 import { Elements } from './elements.ts';
 import type { GroupOptions } from './frameOptions.ts';
-import { Intents } from './intents.ts';
-import { IntegrationError } from './origin.ts';
+import { Intents, PAYMENTS, SETUPS } from './intents.ts';
 
 /** The functions of Stripe.js that this sandbox offers; the compiler holds them to the published types. */
 type Offered = Pick<
@@ -12,55 +18,60 @@ type Offered = Pick<
   | 'elements'
   | 'createToken'
   | 'createPaymentMethod'
+  | 'createConfirmationToken'
   | 'confirmPayment'
   | 'confirmCardPayment'
+  | 'confirmSetup'
+  | 'confirmCardSetup'
+  | 'confirmAlipayPayment'
+  | 'confirmBlikPayment'
+  | 'confirmBoletoPayment'
+  | 'confirmCashappPayment'
+  | 'confirmCashappSetup'
+  | 'confirmMultibancoPayment'
+  | 'confirmOxxoPayment'
+  | 'confirmWechatPayPayment'
   | 'handleNextAction'
   | 'retrievePaymentIntent'
+  | 'retrieveSetupIntent'
   | 'registerAppInfo'
 > & { _registerWrapper: (wrapper: object) => void };
 
-interface ConfirmOptions {
-  elements?: unknown;
-  clientSecret?: string;
-  redirect?: 'always' | 'if_required';
-  confirmParams?: {
-    return_url?: string;
-    payment_method?: string;
-    payment_method_data?: { billing_details?: BillingDetails };
-    shipping?: object;
-    receipt_email?: string;
-  };
-}
-
-interface MethodOptions {
-  elements?: unknown;
-  params?: { billing_details?: BillingDetails };
-}
-
-interface CardData {
-  payment_method?: string | object;
-  return_url?: string;
-  shipping?: object;
-  receipt_email?: string;
-}
-
-const NOT_OFFERED: StripeError = {
-  type: 'invalid_request_error',
-  message: 'This sandbox makes payment methods from the payment element only.',
-};
-
 export function createClient(publishableKey: string): Offered {
-  const intents = new Intents(publishableKey);
+  const payments = new Intents(publishableKey, PAYMENTS);
+  const setups = new Intents(publishableKey, SETUPS);
+  const pay =
+    (type: string) =>
+    (secret: string, data: CardData = {}, options: Handling = {}): Promise<PaymentIntentResult> =>
+      confirmType(payments, type, secret, data, options).then(paid);
   const client = {
     elements: (options: GroupOptions = {}) => new Elements(publishableKey, options),
     createToken: () => Promise.resolve({ error: NOT_OFFERED }),
-    createPaymentMethod: (options: MethodOptions) => createPaymentMethod(options),
-    confirmPayment: (options: ConfirmOptions) => confirmPayment(intents, options),
-    confirmCardPayment: (secret: string, data: CardData = {}, options: { handleActions?: boolean } = {}) =>
-      confirmCardPayment(intents, secret, data, options.handleActions ?? true),
-    handleNextAction: ({ clientSecret }: { clientSecret?: string }) => intents.handleNextAction(clientSecret ?? ''),
-    handleCardPayment: (secret: string) => intents.handleNextAction(secret),
-    retrievePaymentIntent: (secret: string) => intents.retrieve(secret),
+    createPaymentMethod: (options: MethodOptions) => createPaymentMethod(publishableKey, options),
+    createConfirmationToken: (options: TokenOptions) => createConfirmationToken(options),
+    confirmPayment: (options: ConfirmOptions) => confirm(payments, 'confirmPayment', options).then(paid),
+    confirmCardPayment: (secret: string, data: CardData = {}, { handleActions = true }: Handling = {}) =>
+      confirmCard(payments, secret, data, handleActions).then(paid),
+    confirmSetup: (options: ConfirmOptions) => confirm(setups, 'confirmSetup', options).then(setUp),
+    confirmCardSetup: (secret: string, data: CardData = {}, { handleActions = true }: Handling = {}) =>
+      confirmCard(setups, secret, data, handleActions).then(setUp),
+    confirmAlipayPayment: pay('alipay'),
+    confirmBlikPayment: pay('blik'),
+    confirmBoletoPayment: pay('boleto'),
+    confirmCashappPayment: pay('cashapp'),
+    confirmMultibancoPayment: pay('multibanco'),
+    confirmOxxoPayment: pay('oxxo'),
+    confirmWechatPayPayment: pay('wechat_pay'),
+    confirmCashappSetup: (secret: string, data: CardData = {}, options: Handling = {}) =>
+      confirmType(setups, 'cashapp', secret, data, options).then(setUp),
+    handleNextAction: ({ clientSecret = '' }: { clientSecret?: string }) =>
+      clientSecret.startsWith(SETUPS.prefix)
+        ? setups.handleNextAction(clientSecret).then(setUp)
+        : payments.handleNextAction(clientSecret).then(paid),
+    handleCardPayment: (secret: string) => payments.handleNextAction(secret).then(paid),
+    handleCardSetup: (secret: string) => setups.handleNextAction(secret).then(setUp),
+    retrievePaymentIntent: (secret: string) => payments.retrieve(secret).then(paid),
+    retrieveSetupIntent: (secret: string) => setups.retrieve(secret).then(setUp),
     registerAppInfo: () => {},
     _registerWrapper: () => {},
   };
@@ -68,57 +79,10 @@ export function createClient(publishableKey: string): Offered {
   return client as unknown as Offered & typeof client;
 }
 
-async function createPaymentMethod({ elements, params }: MethodOptions): Promise<PaymentMethodResult> {
-  if (!(elements instanceof Elements)) return { error: NOT_OFFERED };
-  const answer = await elements.createPaymentMethod(params?.billing_details ?? {});
-  if (answer.error) return { error: answer.error };
-  if (!answer.paymentMethod) throw new IntegrationError('The card fields gave no payment method.');
-  return { paymentMethod: answer.paymentMethod };
+function paid(answer: Answer<PaymentIntent>): PaymentIntentResult {
+  return answer.error ? { error: answer.error } : { paymentIntent: answer.value };
 }
 
-async function confirmPayment(intents: Intents, options: ConfirmOptions): Promise<PaymentIntentResult> {
-  const { elements, confirmParams = {}, redirect = 'always' } = options;
-  const secret = options.clientSecret ?? (elements instanceof Elements ? elements.clientSecret : undefined);
-  if (secret === undefined) throw new IntegrationError('confirmPayment needs a clientSecret.');
-  if (redirect === 'always' && confirmParams.return_url === undefined) {
-    throw new IntegrationError("confirmPayment needs confirmParams.return_url, unless redirect is 'if_required'.");
-  }
-  const { payment_method_data: data, ...parameters } = confirmParams;
-  const confirmed: Parameters = { ...(parameters as Parameters) };
-  if (elements instanceof Elements) {
-    const made = await createPaymentMethod({ elements, params: { billing_details: data?.billing_details ?? {} } });
-    if (made.error) return { error: made.error };
-    confirmed.payment_method = made.paymentMethod.id;
-  }
-  return arrived(await intents.confirm(secret, confirmed), redirect, confirmParams.return_url);
-}
-
-/** Cards never leave the page by themselves: with redirect "always" it goes where a redirect would have ended. */
-function arrived(
-  result: PaymentIntentResult,
-  redirect: 'always' | 'if_required',
-  returnUrl: string | undefined,
-): PaymentIntentResult | Promise<PaymentIntentResult> {
-  const intent = result.paymentIntent;
-  if (!intent || redirect !== 'always' || returnUrl === undefined) return result;
-  const url = new URL(returnUrl, location.href);
-  url.searchParams.set('payment_intent', intent.id);
-  url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
-  url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
-  location.assign(url);
-  return new Promise(() => {});
-}
-
-async function confirmCardPayment(
-  intents: Intents,
-  secret: string,
-  data: CardData,
-  handleActions: boolean,
-): Promise<PaymentIntentResult> {
-  if (typeof data.payment_method === 'object') return { error: NOT_OFFERED };
-  const intent = await intents.retrieve(secret);
-  if (intent.paymentIntent?.status === 'requires_action' && data.payment_method === undefined) {
-    return handleActions ? intents.handleNextAction(secret) : intent;
-  }
-  return intents.confirm(secret, data as Parameters, handleActions);
+function setUp(answer: Answer<SetupIntent>): SetupIntentResult {
+  return answer.error ? { error: answer.error } : { setupIntent: answer.value };
 }

@@ -19,52 +19,84 @@ const STYLE = `
 let sheet: CSSStyleSheet | null = null;
 let count = 0;
 
+/** A page of the provider that stands open; `close` takes it down. */
+export interface Shown {
+  closed: Promise<'over' | 'canceled'>;
+  close: () => void;
+}
+
 /** Show the bank's question over the store's page; settle when the shopper answered or gave up. */
-export function showChallenge(token: string): Promise<'over' | 'canceled'> {
-  addStyle();
+export async function showChallenge(token: string): Promise<void> {
   const url = `${SANDBOX}/sandbox/challenge/${encodeURIComponent(token)}`;
-  const { dialog, frame, close } = build(`${url}?origin=${encodeURIComponent(location.origin)}`);
-  return new Promise((resolve) => {
-    const end = async (how: 'over' | 'canceled'): Promise<void> => {
-      window.removeEventListener('message', heard);
-      dialog.close();
-      dialog.remove();
-      if (how === 'canceled') await giveUp(url);
-      resolve(how);
-    };
+  const names = { title: 'Your bank asks', frame: "3-D Secure: your bank's question", name: 'sandbox-challenge' };
+  const how = await show(url, names).closed;
+  if (how === 'canceled') await giveUp(framed(url));
+}
+
+/** Show a page of the provider over the store's: a voucher, or a code to scan. */
+export function showPage(url: string, title: string): Shown {
+  return show(url, { title, frame: title, name: 'sandbox-page' });
+}
+
+interface Names {
+  title: string;
+  frame: string;
+  name: string;
+}
+
+function show(url: string, names: Names): Shown {
+  addStyle();
+  const { dialog, frame, close } = build(framed(url), names);
+  let end: (how: 'over' | 'canceled') => void = () => {};
+  const closed = new Promise<'over' | 'canceled'>((resolve) => {
     const heard = (event: MessageEvent<unknown>): void => {
       if (event.origin !== SANDBOX || event.source !== frame.contentWindow) return;
       if (!isMessage<FromChallenge>(event.data, 'from', 'challenge')) return;
-      if (event.data.type !== 'loaded') void end(event.data.type === 'over' ? 'over' : 'canceled');
+      if (event.data.type !== 'loaded') end(event.data.type === 'over' ? 'over' : 'canceled');
+    };
+    end = (how) => {
+      window.removeEventListener('message', heard);
+      dialog.close();
+      dialog.remove();
+      resolve(how);
     };
     window.addEventListener('message', heard);
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault();
-      void end('canceled');
-    });
-    close.addEventListener('click', () => void end('canceled'));
-    document.body.append(dialog);
-    dialog.showModal();
   });
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    end('canceled');
+  });
+  close.addEventListener('click', () => end('canceled'));
+  document.body.append(dialog);
+  dialog.showModal();
+  return { closed, close: () => end('over') };
 }
 
-function build(url: string): { dialog: HTMLDialogElement; frame: HTMLIFrameElement; close: HTMLButtonElement } {
+/** Return the page's address with the name of the page around it, which alone may frame it and is told its end. */
+function framed(url: string): string {
+  return `${url}?origin=${encodeURIComponent(location.origin)}`;
+}
+
+function build(
+  url: string,
+  names: Names,
+): { dialog: HTMLDialogElement; frame: HTMLIFrameElement; close: HTMLButtonElement } {
   count += 1;
   const dialog = document.createElement('dialog');
   dialog.className = 'sandbox-challenge';
   const title = document.createElement('h2');
   title.id = `sandbox-challenge-${count}`;
-  title.textContent = 'Your bank asks';
+  title.textContent = names.title;
   dialog.setAttribute('aria-labelledby', title.id);
   const close = document.createElement('button');
   close.type = 'button';
   close.textContent = '✕';
-  close.setAttribute('aria-label', 'Cancel');
+  close.setAttribute('aria-label', names.name === 'sandbox-challenge' ? 'Cancel' : 'Close');
   const bar = document.createElement('div');
   bar.append(title, close);
   const frame = document.createElement('iframe');
-  frame.title = "3-D Secure: your bank's question";
-  frame.name = 'sandbox-challenge';
+  frame.title = names.frame;
+  frame.name = names.name;
   frame.src = url;
   showWhenReady(dialog, frame);
   dialog.append(bar, frame);

@@ -1,6 +1,8 @@
-import type { StripeError, StripePaymentElementOptions } from '@stripe/stripe-js';
-import type { BillingDetails, FrameAnswer } from '../messages.ts';
-import type { GroupOptions } from './frameOptions.ts';
+import type { PaymentIntent, SetupIntent, StripeError, StripePaymentElementOptions } from '@stripe/stripe-js';
+import type { Answer } from '../http.ts';
+import type { FrameAnswer, MethodData, TokenData } from '../messages.ts';
+import { type GroupOptions, isSetup } from './frameOptions.ts';
+import { Intents, PAYMENTS, SETUPS } from './intents.ts';
 import { Listeners } from './listeners.ts';
 import { IntegrationError } from './origin.ts';
 import { PaymentElement } from './paymentElement.ts';
@@ -8,7 +10,7 @@ import { PaymentElement } from './paymentElement.ts';
 const NOT_MOUNTED = 'elements should have a mounted payment element.';
 const GONE = ['paymentMethodTypes'];
 
-/** A group of elements; this storey offers one kind, the payment element. */
+/** A group of elements; one kind is offered, the payment element. */
 export class Elements {
   private readonly listeners = new Listeners();
   private payment: PaymentElement | null = null;
@@ -28,7 +30,7 @@ export class Elements {
   create(type: string, options: Partial<StripePaymentElementOptions> = {}): PaymentElement {
     if (type !== 'payment') throw new IntegrationError(`This sandbox offers no ${type} element yet.`);
     if (this.payment) throw new IntegrationError('There can be one payment element in a group of elements.');
-    const payment = new PaymentElement(this.publishableKey, this.options, options);
+    const payment = new PaymentElement(this.publishableKey, this.options, options, this.typesOfIntent());
     const destroy = payment.destroy.bind(payment);
     payment.destroy = () => {
       destroy();
@@ -64,15 +66,37 @@ export class Elements {
   async submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
     const answer = await this.mounted().validate();
     this.submitted = answer.error === undefined;
-    return answer.error ? { error: answer.error } : { selectedPaymentMethod: 'card' };
+    return answer.error ? { error: answer.error } : { selectedPaymentMethod: this.mounted().selected };
   }
 
-  createPaymentMethod(billingDetails: BillingDetails): Promise<FrameAnswer> {
+  createPaymentMethod(data: MethodData): Promise<FrameAnswer> {
+    return this.checked().createPaymentMethod(data);
+  }
+
+  createConfirmationToken(data: TokenData): Promise<FrameAnswer> {
+    return this.checked().createConfirmationToken({ ...data, setup_future_usage: this.futureUsage });
+  }
+
+  private typesOfIntent(): Promise<Answer<string[]>> | undefined {
+    const secret = this.clientSecret;
+    if (secret === undefined) return undefined;
+    const found: Promise<Answer<PaymentIntent | SetupIntent>> = isSetup(this.options)
+      ? new Intents(this.publishableKey, SETUPS).retrieve(secret)
+      : new Intents(this.publishableKey, PAYMENTS).retrieve(secret);
+    return found.then((answer) => (answer.error ? answer : { value: answer.value.payment_method_types }));
+  }
+
+  private get futureUsage(): string | null {
+    return this.options.setupFutureUsage ?? (isSetup(this.options) ? 'off_session' : null);
+  }
+
+  /** Return the element whose fields were checked by `submit`, which deferred intents ask for. */
+  private checked(): PaymentElement {
     const payment = this.mounted();
     if (!this.submitted && this.clientSecret === undefined) {
       throw new IntegrationError('elements.submit() must be called before a payment method is created or confirmed.');
     }
-    return payment.createPaymentMethod(billingDetails);
+    return payment;
   }
 
   private mounted(): PaymentElement {

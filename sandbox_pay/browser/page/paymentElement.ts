@@ -1,13 +1,21 @@
-import type { StripePaymentElementOptions } from '@stripe/stripe-js';
-import { type BillingDetails, type FrameAnswer, type FromFrame, isMessage, type ToFrame } from '../messages.ts';
-import { frameOptions, type GroupOptions } from './frameOptions.ts';
+import type { StripeError, StripePaymentElementOptions } from '@stripe/stripe-js';
+import type { Answer } from '../http.ts';
+import {
+  type FrameAnswer,
+  type FromFrame,
+  isMessage,
+  type MethodData,
+  type ToFrame,
+  type TokenData,
+} from '../messages.ts';
+import { frameOptions, type GroupOptions, typesOnOffer } from './frameOptions.ts';
 import { Listeners } from './listeners.ts';
 import { IntegrationError, SANDBOX } from './origin.ts';
 
 const LOAD_TIMEOUT = 15_000;
 const UNREACHABLE = {
   type: 'api_connection_error',
-  message: 'The card fields could not be loaded. Please reload the page.',
+  message: 'The payment fields could not be loaded. Please reload the page.',
 } as const;
 
 /** The payment element as the store's page holds it: a frame of the provider's origin, and messages to and fro. */
@@ -19,15 +27,20 @@ export class PaymentElement {
   private loading = 0;
   private loaded = false;
   private destroyed = false;
-  /** Called when the card changes: what was submitted before no longer holds. */
+  private chosen = '';
+  private ofIntent: string[] | undefined;
+  /** Called when what the fields hold changes: what was submitted before no longer holds. */
   onChange: () => void = () => {};
 
   constructor(
     private readonly publishableKey: string,
     private group: GroupOptions,
     private options: Partial<StripePaymentElementOptions>,
+    /** The types that the intent of a client secret takes, when there is one. */
+    private readonly intentTypes: Promise<Answer<string[]>> | undefined,
   ) {
-    this.frame.title = 'Secure card payment';
+    const cards = intentTypes === undefined && String(this.types) === 'card';
+    this.frame.title = cards ? 'Secure card payment' : 'Secure payment';
     this.frame.name = 'sandbox-payment-element';
     this.frame.setAttribute('allow', 'payment *');
     Object.assign(this.frame.style, {
@@ -62,7 +75,7 @@ export class PaymentElement {
     window.addEventListener('message', this.heard);
     parent.append(this.frame);
     this.emit('loaderstart');
-    this.loading = window.setTimeout(() => this.failed(), LOAD_TIMEOUT);
+    this.loading = window.setTimeout(() => this.failed(UNREACHABLE), LOAD_TIMEOUT);
   }
 
   unmount(): void {
@@ -109,6 +122,16 @@ export class PaymentElement {
     return this;
   }
 
+  /** The type that is chosen. */
+  get selected(): string {
+    const { types, chosen } = this;
+    return types.includes(chosen) ? chosen : (types[0] ?? 'card');
+  }
+
+  private get types(): string[] {
+    return typesOnOffer(this.group, this.options, this.ofIntent);
+  }
+
   get isMounted(): boolean {
     return this.frame.isConnected;
   }
@@ -118,10 +141,16 @@ export class PaymentElement {
     return this.ask((request) => ({ to: 'frame', type: 'validate', request }));
   }
 
-  /** Have the frame turn the card into a payment method. */
-  createPaymentMethod(billingDetails: BillingDetails): Promise<FrameAnswer> {
-    const details = JSON.parse(JSON.stringify(billingDetails)) as BillingDetails;
-    return this.ask((request) => ({ to: 'frame', type: 'createPaymentMethod', request, billingDetails: details }));
+  /** Have the frame turn the fields into a payment method. */
+  createPaymentMethod(given: MethodData): Promise<FrameAnswer> {
+    const data = sendable(given);
+    return this.ask((request) => ({ to: 'frame', type: 'createPaymentMethod', request, data }));
+  }
+
+  /** Have the frame turn the fields, and what the store adds, into a confirmation token. */
+  createConfirmationToken(given: TokenData): Promise<FrameAnswer> {
+    const data = sendable(given);
+    return this.ask((request) => ({ to: 'frame', type: 'createConfirmationToken', request, data }));
   }
 
   private ask(message: (request: number) => ToFrame): Promise<FrameAnswer> {
@@ -140,7 +169,7 @@ export class PaymentElement {
 
   private tellOptions(): void {
     if (!this.loaded) return;
-    const options = frameOptions(this.group, this.options, this.publishableKey);
+    const options = frameOptions(this.group, this.options, this.types, this.publishableKey);
     // A frame is transparent only when its scheme is that of the element around it.
     this.frame.style.colorScheme = options.appearance.theme === 'night' ? 'dark' : 'light';
     this.tell({ to: 'frame', type: 'options', options });
@@ -154,15 +183,13 @@ export class PaymentElement {
   private obey(message: FromFrame): void {
     switch (message.type) {
       case 'loaded':
-        window.clearTimeout(this.loading);
-        this.loaded = true;
-        this.tellOptions();
+        void this.begin();
         break;
       case 'resize':
         this.frame.style.height = `${message.height}px`;
         break;
       case 'change':
-        this.changed(message.empty, message.complete);
+        this.changed(message);
         break;
       case 'answer':
         this.waiting.get(message.request)?.(message.answer);
@@ -173,16 +200,32 @@ export class PaymentElement {
     }
   }
 
-  private changed(empty: boolean, complete: boolean): void {
-    this.onChange();
-    this.emit('change', { empty, complete, collapsed: false, value: { type: 'card' } });
+  private async begin(): Promise<void> {
+    const found = await this.intentTypes;
+    window.clearTimeout(this.loading);
+    if (!this.isMounted) return;
+    if (found?.error) return this.failed(found.error);
+    this.ofIntent = found?.value;
+    this.loaded = true;
+    this.tellOptions();
   }
 
-  private failed(): void {
-    this.emit('loaderror', { error: { ...UNREACHABLE } });
+  private changed({ empty, complete, method }: Extract<FromFrame, { type: 'change' }>): void {
+    this.chosen = method;
+    this.onChange();
+    this.emit('change', { empty, complete, collapsed: false, value: { type: method } });
+  }
+
+  private failed(error: StripeError): void {
+    this.emit('loaderror', { error: { ...error } });
   }
 
   private emit(event: string, detail: object = {}): void {
     this.listeners.emit(event, { elementType: 'payment', ...detail });
   }
+}
+
+/** Return a copy that can be sent to a frame, whatever the store put into it. */
+function sendable<T>(given: T): T {
+  return JSON.parse(JSON.stringify(given)) as T;
 }

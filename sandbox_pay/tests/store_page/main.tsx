@@ -1,26 +1,18 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { Appearance, Layout, Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ask, FLOWS, UNCHECKED } from './flows.ts';
 
 /** A store's checkout, boiled down: the real react-stripe-js around the sandbox's script. */
 const query = new URLSearchParams(location.search);
 const theme = (query.get('theme') ?? 'stripe') as NonNullable<Appearance['theme']>;
 const factory = (window as unknown as { Stripe: (key: string) => Stripe }).Stripe;
 const stripe = factory('pk_test_sandbox_vintner');
-const address = query.has('address');
+const types = query.get('types')?.split(',');
+const address = query.has('address') || types !== undefined;
+const flow = query.get('flow') ?? 'payByMethod';
 const variables = theme === 'night' ? { colorPrimary: '#e9b6c3' } : { colorPrimary: '#5b2333', borderRadius: '8px' };
-
-interface Paid {
-  client_secret?: string;
-  status?: string;
-  error?: string;
-}
-
-async function pay(method: string): Promise<Paid> {
-  const response = await fetch('/pay', { method: 'POST', body: JSON.stringify({ method }) });
-  return (await response.json()) as Paid;
-}
 
 function Checkout() {
   const client = useStripe();
@@ -32,24 +24,27 @@ function Checkout() {
     event.preventDefault();
     if (!client || !elements) return;
     setSaid('');
-    const { error } = await elements.submit();
+    const { error } = UNCHECKED.has(flow) ? {} : await elements.submit();
     if (error) return setSaid(`${error.type} ${error.code}`);
-    const billing_details = { email: 'ada@example.com', address: { country: 'US', postal_code: '94107' } };
-    const made = await client.createPaymentMethod({ elements, params: { billing_details } });
-    if (made.error) return setSaid(`${made.error.type} ${made.error.code}`);
-    const paid = await pay(made.paymentMethod.id);
-    if (paid.status !== 'requires_action') return setSaid(paid.error ?? paid.status ?? '');
-    const next = await client.handleNextAction({ clientSecret: paid.client_secret ?? '' });
-    setSaid(next.error?.code ?? next.paymentIntent?.status ?? '');
+    try {
+      setSaid((await FLOWS[flow]?.(client, elements)) ?? 'no such flow');
+    } catch (problem) {
+      setSaid(problem instanceof Error ? problem.message : String(problem));
+    }
   }
 
   return (
     <form onSubmit={submit}>
       <PaymentElement
         options={{
-          fields: address ? {} : { billingDetails: { address: { country: 'never', postalCode: 'never' } } },
+          fields: query.has('owner')
+            ? { billingDetails: 'never' }
+            : address
+              ? {}
+              : { billingDetails: { address: { country: 'never', postalCode: 'never' } } },
           wallets: { applePay: 'never', googlePay: 'never' },
-          terms: { card: 'never' },
+          layout: (query.get('layout') ?? 'tabs') as Layout,
+          ...(flow.startsWith('keep') ? { business: { name: 'Vintner' } } : { terms: { card: 'never' } }),
         }}
         onReady={() => setSeen('ready')}
         onChange={(event) => setSeen(`${event.value.type} ${event.complete ? 'complete' : 'incomplete'}`)}
@@ -62,9 +57,27 @@ function Checkout() {
   );
 }
 
-const options = { mode: 'payment', amount: 1999, currency: 'usd', paymentMethodCreation: 'manual' } as const;
+const shared = {
+  paymentMethodCreation: 'manual',
+  currency: query.get('currency') ?? 'usd',
+  appearance: { theme, variables },
+  ...(types ? { allowedPaymentMethodTypes: types } : {}),
+} as const;
+/** What the fields are for: a payment or a setup that is yet to come, or (`intent`) a payment that is there already. */
+async function purpose() {
+  const type = query.get('intent');
+  if (type) {
+    const { client_secret: clientSecret = '' } = await ask('/pay', { type, currency: shared.currency });
+    return { clientSecret, appearance: shared.appearance };
+  }
+  return flow.startsWith('keep')
+    ? ({ ...shared, mode: 'setup' } as const)
+    : ({ ...shared, mode: 'payment', amount: 1999 } as const);
+}
+
+const options = await purpose();
 createRoot(document.getElementById('store') as HTMLElement).render(
-  <Elements stripe={stripe} options={{ ...options, appearance: { theme, variables } }}>
+  <Elements stripe={stripe} options={options}>
     <Checkout />
   </Elements>,
 );

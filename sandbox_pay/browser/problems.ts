@@ -11,6 +11,17 @@ export const PROBLEMS = {
   invalid_expiry_year_past: "Your card's expiration year is in the past.",
   incomplete_cvc: "Your card's security code is incomplete.",
   incomplete_zip: 'Your postal code is incomplete.',
+  incomplete_name: 'Your name is incomplete.',
+  incomplete_email: 'Your e-mail address is incomplete.',
+  incomplete_address: 'Your address is incomplete.',
+  incomplete_city: 'Your city is incomplete.',
+  incomplete_state: 'Your state is incomplete.',
+  incomplete_tax_id: 'Your tax number is incomplete.',
+  incomplete_iban: 'Your IBAN is incomplete.',
+  invalid_iban: 'Your IBAN is invalid.',
+  incomplete_account_number: 'Your account number is incomplete.',
+  incomplete_bank_code: 'The number of your bank is incomplete.',
+  incomplete_blik_code: 'Your BLIK code has six digits.',
 } as const;
 
 export type Problem = keyof typeof PROBLEMS;

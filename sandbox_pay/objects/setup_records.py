@@ -1,0 +1,73 @@
+"""What the provider remembers of cards that are set up for later, and of what a browser hands over beforehand."""
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from sandbox_pay.objects.records import Action, Challenge, PaymentMethod, Record
+from sandbox_pay.protocol.json import Json
+
+
+class SetupStatus(StrEnum):
+    """The statuses of a SetupIntent, in Stripe's words."""
+
+    REQUIRES_PAYMENT_METHOD = "requires_payment_method"
+    REQUIRES_CONFIRMATION = "requires_confirmation"
+    REQUIRES_ACTION = "requires_action"
+    PROCESSING = "processing"
+    SUCCEEDED = "succeeded"
+    CANCELED = "canceled"
+
+
+class SetupIntent(Record):
+    status: SetupStatus
+    client_secret: str
+    usage: str = "off_session"
+    customer: str | None = None
+    payment_method: str | None = None
+    latest_attempt: str | None = None
+    allowed_types: list[str] | None = None
+    redirects: str = "always"
+    description: str | None = None
+    return_url: str | None = None
+    payment_method_options: Json = Field(default_factory=dict)
+    last_setup_error: Json | None = None
+    challenge: Challenge | None = None
+    action: Action | None = None
+    cancellation_reason: str | None = None
+
+
+class SetupAttempt(Record):
+    """One confirmation of a SetupIntent. `method` is the payment method as it was then.
+
+    `generated` is the SEPA debit that some banks' pages leave behind: that is what was kept.
+    """
+
+    setup_intent: str
+    method: PaymentMethod
+    status: str
+    usage: str
+    customer: str | None = None
+    authenticated: bool = False
+    generated: str | None = None
+    error: Json | None = None
+
+
+class ConfirmationToken(Record):
+    """What a shopper gave in the browser, for one confirmation by the store's server.
+
+    A payment method that was given with it comes into being when the token is used: until then it is `unborn`.
+    """
+
+    expires_at: int
+    payment_method: str | None = None
+    unborn: PaymentMethod | None = None
+    return_url: str | None = None
+    setup_future_usage: str | None = None
+    shipping: Json | None = None
+    payment_intent: str | None = None
+    setup_intent: str | None = None
+
+    @property
+    def used(self) -> bool:
+        return self.payment_intent is not None or self.setup_intent is not None

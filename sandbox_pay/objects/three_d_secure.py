@@ -1,0 +1,29 @@
+"""3-D Secure in Stripe's shapes: where the shopper answers her bank, and what came of it. Pure."""
+
+from sandbox_pay.objects.records import Challenge
+from sandbox_pay.protocol.json import Json
+
+
+def question(challenge: Challenge, public_url: str) -> Json:
+    """Return the `next_action`: a page of its own, or one over the store's."""
+    if challenge.by_redirect:
+        url = f"{public_url}/sandbox/redirect/{challenge.token}"
+        return {"type": "redirect_to_url", "redirect_to_url": {"url": url, "return_url": challenge.return_url}}
+    opaque: Json = {
+        "type": "three_d_secure_redirect",
+        "source": challenge.token,
+        "stripe_js": f"{public_url}/sandbox/challenge/{challenge.token}",
+    }
+    return {"type": "use_stripe_sdk", "use_stripe_sdk": opaque}
+
+
+def passed() -> Json:
+    """Return what a charge or an attempt shows of a shopper who proved who she is."""
+    return {
+        "authentication_flow": "challenge",
+        "electronic_commerce_indicator": "05",
+        "result": "authenticated",
+        "result_reason": None,
+        "transaction_id": None,
+        "version": "2.2.0",
+    }

@@ -1,0 +1,142 @@
+"""What the hosted pages share: finding the payment, a question with its answers, and the way back to the store."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from sandbox_pay.objects.records import Action, Intent
+from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.pages.html import Markup, fill, join, page
+from sandbox_pay.payments import endings, methods
+from sandbox_pay.payments.currencies import worded
+from sandbox_pay.payments.types.labels import LABELS
+from sandbox_pay.payments.types.table import Ending
+from sandbox_pay.protocol.form import decode
+from sandbox_pay.provider import Provider
+
+ARRIVED = frozenset({"succeeded", "requires_capture"})
+ON_THEIR_WAY = frozenset({"processing", "requires_action"})
+MAX_BODY = 4096
+"""Bytes of a form: one button, at most one code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A payment, or the setup of a method, that waits for the shopper."""
+
+    intent: Intent | SetupIntent
+    action: Action
+    kind: str
+
+    @property
+    def label(self) -> str:
+        return LABELS[self.kind]
+
+    @property
+    def amount(self) -> str:
+        """What is paid now: nothing, when a method is only set up."""
+        return "" if isinstance(self.intent, SetupIntent) else worded(self.intent.amount, self.intent.currency)
+
+    @property
+    def purpose(self) -> str:
+        return f"Keep {self.label} for later" if isinstance(self.intent, SetupIntent) else f"Pay with {self.label}"
+
+    def told(self, name: str, **values: str) -> Markup:
+        """Return a page's text: the one about a payment, or the one about a setup."""
+        template = f"{name}_keep" if isinstance(self.intent, SetupIntent) else name
+        return fill(template, label=self.label, amount=self.amount, expires=self.expires, **values)
+
+    @property
+    def expires(self) -> str:
+        return datetime.fromtimestamp(self.action.expires_at, UTC).strftime("%d %B %Y, %H:%M UTC")
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    ending: Ending
+    text: str
+    quiet: bool = True
+
+
+def find(provider: Provider, token: str) -> Open | None:
+    """Return the payment with this open action; an ended or replaced one is gone."""
+    with provider.call() as call:
+        intent = endings.find(call, token)
+        if intent is None or intent.action is None or intent.payment_method is None:
+            return None
+        return Open(intent, intent.action, methods.find(call, intent.payment_method).type)
+
+
+def end(provider: Provider, token: str, ending: Ending) -> Intent | SetupIntent | None:
+    """Let the payment end this way and return it; None when it waits no longer."""
+    with provider.call() as call:
+        intent = endings.find(call, token)
+        return None if intent is None else endings.end(call, intent, ending)
+
+
+async def answer(request: Request) -> tuple[Ending | None, str]:
+    """Return which button was pressed, and the code that was typed."""
+    given = decode((await request.body())[:MAX_BODY].decode("ascii", "replace"))
+    pressed = str(given.get("result", ""))
+    known = {ending.value: ending for ending in Ending}
+    return known.get(pressed), str(given.get("code", ""))[:40]
+
+
+def question(
+    provider: Provider, request: Request, title: str, content: Markup, buttons: Sequence[Button], status: int = 200
+) -> Response:
+    """Answer a page that asks the shopper, with a button for each ending."""
+    origin = store_origin(provider, request)
+    shown = [
+        fill("hosted_button", value=button.ending.value, text=button.text, kind="quiet" if button.quiet else "")
+        for button in buttons
+    ]
+    filled = fill(
+        "hosted", origin=origin, title=title, content=content, action=str(_here(request)), buttons=join(shown)
+    )
+    return page(filled, framed_by=(origin,) if origin else (), status=status)
+
+
+def _here(request: Request) -> str:
+    return f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
+
+
+def over(provider: Provider, request: Request, text: str, *, title: str = "Thank you", status: int = 200) -> Response:
+    """Answer the page that comes last; in a frame it tells the store's page that it is over."""
+    origin = store_origin(provider, request)
+    filled = fill("hosted_over", origin=origin, title=title, text=text)
+    return page(filled, framed_by=(origin,) if origin else (), status=status)
+
+
+def gone(provider: Provider, request: Request) -> Response:
+    text = "This payment has ended already, or there never was one at this address."
+    return over(provider, request, text, title="Nothing to pay here", status=404)
+
+
+def store_origin(provider: Provider, request: Request) -> str:
+    """Return the store's page that may frame this one, as the address names it; none when it isn't known."""
+    origin = request.query_params.get("origin", "")
+    return origin if origin in provider.settings.store_origins else ""
+
+
+def go_back(return_url: str, intent: Intent | SetupIntent) -> Response:
+    """Send the shopper back, with what the provider adds to the address (payments, return from a redirect)."""
+    kind = "setup_intent" if isinstance(intent, SetupIntent) else "payment_intent"
+    parts = urlsplit(return_url)
+    query = [
+        *parse_qsl(parts.query, keep_blank_values=True),
+        (kind, intent.id),
+        (f"{kind}_client_secret", intent.client_secret),
+        ("redirect_status", _redirect_status(intent)),
+    ]
+    return RedirectResponse(urlunsplit(parts._replace(query=urlencode(query))), 303)
+
+
+def _redirect_status(intent: Intent | SetupIntent) -> str:
+    if intent.status.value in ARRIVED:
+        return "succeeded"
+    return "pending" if intent.status.value in ON_THEIR_WAY else "failed"

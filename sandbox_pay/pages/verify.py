@@ -1,0 +1,62 @@
+"""Where a shopper proves that a bank account is hers, by the code of a small deposit."""
+
+from functools import partial
+
+from anyio.to_thread import run_sync
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from sandbox_pay.objects.records import ActionKind
+from sandbox_pay.pages import hosted
+from sandbox_pay.pages.hosted import Button, Open
+from sandbox_pay.payments import microdeposits
+from sandbox_pay.payments.types.table import Ending
+from sandbox_pay.provider import Provider
+
+BUTTONS = (
+    Button(Ending.SUCCEED, "Confirm the code", quiet=False),
+    Button(Ending.DECLINE, "I can't prove it"),
+    Button(Ending.EXPIRE, "Let it expire"),
+)
+WRONG = "This is not the code of the deposit."
+
+
+def _found(provider: Provider, token: str) -> Open | None:
+    found = hosted.find(provider, token)
+    return found if found and found.action.kind is ActionKind.MICRODEPOSITS else None
+
+
+async def _show(provider: Provider, request: Request, problem: str = "") -> Response:
+    found = await run_sync(_found, provider, request.path_params["token"])
+    if found is None:
+        return hosted.gone(provider, request)
+    content = found.told(
+        "verify",
+        code=microdeposits.CODE,
+        problem=problem,
+        invalid="true" if problem else "false",
+    )
+    return hosted.question(provider, request, "Is this bank account yours?", content, BUTTONS, 400 if problem else 200)
+
+
+async def _decide(provider: Provider, request: Request) -> Response:
+    token = request.path_params["token"]
+    ending, code = await hosted.answer(request)
+    if await run_sync(_found, provider, token) is None:
+        return hosted.gone(provider, request)
+    if ending is None or ending is Ending.CANCEL:
+        return await _show(provider, request)
+    if ending is Ending.SUCCEED and not microdeposits.is_right(code):
+        return await _show(provider, request, WRONG)
+    if await run_sync(hosted.end, provider, token, ending) is None:
+        return hosted.gone(provider, request)
+    return hosted.over(provider, request, "Your bank has its answer. You can go back to the store.")
+
+
+def routes(provider: Provider) -> list[Route]:
+    path = "/sandbox/verify/{token}"
+    return [
+        Route(path, partial(_show, provider), methods=["GET"]),
+        Route(path, partial(_decide, provider), methods=["POST"]),
+    ]

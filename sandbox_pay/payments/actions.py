@@ -1,0 +1,162 @@
+"""Beginning a payment with a method other than a card: what the shopper has to do, and what happens if she doesn't."""
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects.ids import token
+from sandbox_pay.objects.records import Action, ActionKind, Intent, PaymentMethod, Status
+from sandbox_pay.payments import machine, timers
+from sandbox_pay.payments.machine import Step
+from sandbox_pay.payments.settlement import begin_debit, moved, settle
+from sandbox_pay.payments.types import accounts
+from sandbox_pay.payments.types.accounts import LATER
+from sandbox_pay.payments.types.table import BY_NAME, DAY, Ending, Family, MethodType
+from sandbox_pay.protocol.errors import invalid, missing_parameter
+from sandbox_pay.protocol.json import as_json
+from sandbox_pay.storage.table import METHODS
+
+CODE_SECONDS = 3
+"""How long a BLIK code with a fixed answer takes, as if a shopper took up her phone."""
+BLIK_CODES: Mapping[str, Ending] = {"111111": Ending.SUCCEED, "222222": Ending.DECLINE}
+"""Codes that answer themselves; 333333 and all others wait for the phone page, or for their time to run out."""
+EMAILS: tuple[tuple[str, Ending, int | None], ...] = (
+    ("succeed_immediately", Ending.SUCCEED, 0),
+    ("expire_immediately", Ending.EXPIRE, 0),
+    ("expire_with_delay", Ending.EXPIRE, LATER),
+    ("fill_never", Ending.EXPIRE, None),
+)
+"""What a voucher does by the billing e-mail's beginning, and after how many seconds; None is on its last day."""
+NEEDS_RETURN_URL = frozenset({ActionKind.REDIRECT, ActionKind.ALIPAY})
+
+
+def begin(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+    """Begin the payment. Raises `ApiError` (400) when something is missing that the type needs."""
+    kind = BY_NAME[method.type]
+    if kind.family is Family.DEBIT:
+        return _verify(call, intent, method) if _unproven(kind, intent, method) else debit(call, intent, method)
+    if kind.family is Family.INSTANT or method.used_off_session:
+        # A wallet that was saved pays without asking again.
+        return settle(call, intent, method, None, authenticated=False)
+    if call.value("off_session") not in {None, False, ""}:
+        raise invalid(f"A payment by {kind.name} needs the shopper: it can't be made `off_session`.", "off_session")
+    return _ask(call, intent, method, kind)
+
+
+def debit(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+    """Debit the account; its test number decides what the bank will answer, and when."""
+    begun = begin_debit(call, intent, method)
+    account = accounts.find(method.type, method.account or "")
+    if account is not None and not account.never:
+        timers.plan(call, begun, Ending.DECLINE if account.failure else Ending.SUCCEED, account.seconds)
+    return begun
+
+
+def _unproven(kind: MethodType, intent: Intent, method: PaymentMethod) -> bool:
+    wanted = as_json(intent.payment_method_options.get(kind.name)).get("verification_method")
+    return kind.action is ActionKind.MICRODEPOSITS and not method.verified and wanted != "instant"
+
+
+def _verify(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+    return _asked(call, intent, BY_NAME[method.type], {})
+
+
+def _ask(call: Call, intent: Intent, method: PaymentMethod, kind: MethodType) -> Intent:
+    if kind.action in NEEDS_RETURN_URL and not intent.return_url:
+        raise invalid(
+            f"To confirm this PaymentIntent with {kind.name} you must provide a `return_url`: the shopper leaves your "
+            "page and has to find back.",
+            "return_url",
+        )
+    code = _blik_code(intent) if kind.action is ActionKind.BLIK else ""
+    asked = _asked(call, intent, kind, NUMBERS[kind.action]() if kind.action in NUMBERS else {})
+    if kind.family is Family.VOUCHER:
+        _plan_voucher(call, asked, str(method.billing_details.get("email") or ""))
+    elif fixed := BLIK_CODES.get(code):
+        timers.plan(call, asked, fixed, CODE_SECONDS)
+    return asked
+
+
+def _asked(call: Call, intent: Intent, kind: MethodType, numbers: dict[str, str]) -> Intent:
+    """Open the action, and let it expire when nothing happens."""
+    if kind.action is None:
+        raise RuntimeError(f"{kind.name} has no action to ask for.")
+    patience = _patience(kind, intent)
+    action = Action(
+        token=token(),
+        kind=kind.action,
+        expires_at=call.now + patience,
+        return_url=intent.return_url,
+        numbers=numbers,
+    )
+    changes = {
+        "action": action,
+        "status": machine.after(intent.status, Step.ACTION_ASKED),
+        "payment_method_options": _without_code(intent),
+    }
+    asked = moved(call, intent.model_copy(update=changes), Step.ACTION_ASKED)
+    timers.plan(call, asked, Ending.EXPIRE, patience)
+    return asked
+
+
+def _patience(kind: MethodType, intent: Intent) -> int:
+    days = as_json(intent.payment_method_options.get(kind.name)).get("expires_after_days")
+    return days * DAY if isinstance(days, int) else kind.patience
+
+
+def _without_code(intent: Intent) -> dict[str, object]:
+    """Return the options without the BLIK code: it is good for one try."""
+    options: dict[str, object] = {**intent.payment_method_options}
+    blik = as_json(intent.payment_method_options.get("blik"))
+    if blik:
+        options["blik"] = {name: value for name, value in blik.items() if name != "code"}
+    return options
+
+
+def _blik_code(intent: Intent) -> str:
+    param = "payment_method_options[blik][code]"
+    code = as_json(intent.payment_method_options.get("blik")).get("code")
+    if not code:
+        raise missing_parameter(param)
+    if not (isinstance(code, str) and code.isascii() and code.isdigit() and len(code) == 6):
+        raise invalid("A BLIK code has six digits.", param, "payment_method_invalid_parameter")
+    return code
+
+
+def _plan_voucher(call: Call, intent: Intent, email: str) -> None:
+    name = email.lower().split("@")[0]
+    for words, ending, seconds in EMAILS:
+        if words in name:
+            if seconds is not None:
+                timers.plan(call, intent, ending, seconds)
+            return
+    timers.plan(call, intent, Ending.SUCCEED, LATER)
+
+
+def _digits(count: int) -> str:
+    return "".join(secrets.choice("0123456789") for _ in range(count))
+
+
+def _boleto() -> dict[str, str]:
+    return {"number": _digits(47)}
+
+
+def _oxxo() -> dict[str, str]:
+    return {"number": _digits(30)}
+
+
+def _multibanco() -> dict[str, str]:
+    return {"entity": "12345", "reference": _digits(9)}
+
+
+NUMBERS: Mapping[ActionKind | None, Callable[[], dict[str, str]]] = {
+    ActionKind.BOLETO: _boleto,
+    ActionKind.OXXO: _oxxo,
+    ActionKind.MULTIBANCO: _multibanco,
+}
+
+
+def proved(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+    """Go on after the shopper proved that the bank account is hers."""
+    known = METHODS.save(call.connection, method.model_copy(update={"verified": True}))
+    return debit(call, intent.model_copy(update={"status": Status.REQUIRES_CONFIRMATION}), known)

@@ -1,0 +1,103 @@
+"""Confirmation tokens: what the browser collected, for one confirmation by the store (payments, recommended flow)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import setup_wire
+from sandbox_pay.objects.ids import new_id
+from sandbox_pay.objects.records import PaymentMethod
+from sandbox_pay.objects.setup_records import ConfirmationToken
+from sandbox_pay.payments import methods
+from sandbox_pay.protocol.errors import forbidden, invalid, missing_parameter, no_such
+from sandbox_pay.protocol.json import Json, as_json
+from sandbox_pay.storage.table import CONFIRMATION_TOKENS, METHODS
+
+LIFETIME = 12 * 3600
+"""Seconds a token can be used for (payments 6)."""
+PARAM = "confirmation_token"
+
+
+def collect(call: Call) -> Json:
+    """Take what the payment element collected; servers have the test helper instead."""
+    if not call.browser:
+        raise forbidden("Confirmation tokens are made in the browser. In tests, use the test helper.")
+    return create(call)
+
+
+def create(call: Call) -> Json:
+    token = ConfirmationToken(
+        id=new_id("ctoken"),
+        created=call.now,
+        expires_at=call.now + LIFETIME,
+        return_url=call.text("return_url"),
+        setup_future_usage=call.text("setup_future_usage"),
+        shipping=call.map("shipping"),
+    )
+    data = call.map("payment_method_data")
+    if data is not None:
+        unborn = methods.made(replace(call, params={**data}))
+        token = token.model_copy(update={"unborn": unborn})
+    elif method_id := call.text("payment_method"):
+        token = token.model_copy(update={"payment_method": methods.resolve(call, method_id).id})
+    else:
+        raise missing_parameter("payment_method_data")
+    return _shown(call, CONFIRMATION_TOKENS.save(call.connection, token))
+
+
+def retrieve(call: Call) -> Json:
+    return _shown(call, find(call, call.target))
+
+
+def find(call: Call, token_id: str) -> ConfirmationToken:
+    record = CONFIRMATION_TOKENS.find(call.connection, token_id)
+    if record is None:
+        raise no_such("confirmationtoken", token_id, PARAM)
+    return record
+
+
+def _shown(call: Call, token: ConfirmationToken) -> Json:
+    return setup_wire.confirmation_token(token, _method(call, token))
+
+
+def _method(call: Call, token: ConfirmationToken) -> PaymentMethod:
+    if token.payment_method is not None:
+        return methods.find(call, token.payment_method)
+    if token.unborn is None:
+        raise RuntimeError(f"{token.id} holds no payment method.")
+    return token.unborn
+
+
+def unfolded(call: Call, **user: str) -> Call:
+    """Use up the token that the call names, if any, and return the call as if its contents had been given.
+
+    `user` says what is confirmed, as in `payment_intent="pi_…"`. What the call gives itself goes before the token.
+    """
+    token_id = call.text(PARAM)
+    if token_id is None:
+        return call
+    token = find(call, token_id)
+    _check_usable(call, token)
+    method = _method(call, token)
+    if token.unborn is not None:
+        METHODS.save(call.connection, token.unborn)
+    born: Mapping[str, object] = {"payment_method": method.id, "unborn": None, **user}
+    CONFIRMATION_TOKENS.save(call.connection, token.model_copy(update=born))
+    carried: Json = {"payment_method": method.id, "use_stripe_sdk": True}
+    for name in ("return_url", "setup_future_usage"):
+        if value := getattr(token, name):
+            carried[name] = value
+    if token.shipping is not None:
+        carried["shipping"] = as_json(token.shipping)
+    return replace(call, params={**carried, **call.params})
+
+
+def _check_usable(call: Call, token: ConfirmationToken) -> None:
+    if token.used:
+        raise invalid(
+            "This ConfirmationToken was used for an earlier confirmation. Make a new one for each try.", PARAM
+        )
+    if call.now >= token.expires_at:
+        since = datetime.fromtimestamp(token.expires_at, UTC).isoformat()
+        raise invalid(f"This ConfirmationToken expired at {since}. Make a new one.", PARAM)

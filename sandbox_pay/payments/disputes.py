@@ -1,0 +1,121 @@
+"""Disputes: a bank takes the money of a charge back, or asks what it was for, until it is settled who keeps it."""
+
+from typing import Final
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import case_wire
+from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeStatus
+from sandbox_pay.objects.ids import new_id
+from sandbox_pay.objects.records import BalanceTransaction, Charge
+from sandbox_pay.paging import page
+from sandbox_pay.payments import charges
+from sandbox_pay.protocol.errors import ApiError, invalid, no_such
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage.table import BALANCE, CHARGES, DISPUTES, Value
+from sandbox_pay.webhooks.events import emit
+
+ANSWER_WITHIN: Final = 9 * 24 * 3600
+"""Seconds that a merchant has for evidence; Stripe's test disputes have about as long."""
+VERDICTS: Final = {"winning_evidence": True, "losing_evidence": False}
+"""Stripe's texts for `evidence.uncategorized_text` that settle a test dispute when they are submitted."""
+
+
+def begin(call: Call, charge: Charge, reason: str, *, inquiry: bool = False) -> Dispute:
+    """Open a dispute about a charge. Unless it is only an inquiry, the money is taken out of the balance."""
+    if charge.disputed or not charge.taken:
+        raise ApiError(400, f"Charge {charge.id} cannot be disputed.")
+    dispute = Dispute(
+        id=new_id("du"),
+        created=call.now,
+        charge=charge.id,
+        payment_intent=charge.payment_intent,
+        amount=charge.taken - charge.amount_refunded,
+        currency=charge.currency,
+        brand=charge.card.brand if charge.card else charge.type,
+        reason=reason,
+        status=DisputeStatus.WARNING_NEEDS_RESPONSE if inquiry else DisputeStatus.NEEDS_RESPONSE,
+        due_by=call.now + ANSWER_WITHIN,
+    )
+    CHARGES.save(call.connection, charge.model_copy(update={"disputed": True}))
+    dispute = DISPUTES.save(call.connection, dispute if inquiry else _moved(call, dispute, -dispute.amount))
+    _tell(call, dispute, "created", *(() if inquiry else ("funds_withdrawn",)))
+    return dispute
+
+
+def end(call: Call, dispute: Dispute, *, won: bool) -> Dispute:
+    """Settle a dispute. Who wins gets the money back; an inquiry that is won is only closed."""
+    if dispute.status in CLOSED:
+        raise ApiError(400, "This dispute is already closed.")
+    inquiry = dispute.status in WARNINGS
+    back = won and not inquiry
+    status = DisputeStatus.LOST if not won else DisputeStatus.WARNING_CLOSED if inquiry else DisputeStatus.WON
+    dispute = dispute.model_copy(update={"status": status})
+    if back or (inquiry and not won):
+        dispute = _moved(call, dispute, dispute.amount if back else -dispute.amount)
+    DISPUTES.save(call.connection, dispute)
+    _tell(call, dispute, *(("funds_reinstated",) if back else ()), "closed")
+    return dispute
+
+
+def _moved(call: Call, dispute: Dispute, amount: int) -> Dispute:
+    """Return the dispute with a movement of the account's balance."""
+    made = charges.balance(call, dispute.id, amount, dispute.currency, "adjustment", costs=False)
+    return dispute.model_copy(update={"balance_transactions": [*dispute.balance_transactions, made]})
+
+
+def _tell(call: Call, dispute: Dispute, *kinds: str) -> None:
+    for kind in kinds:
+        emit(call, f"charge.dispute.{kind}", _shown(call, dispute))
+
+
+def _shown(call: Call, dispute: Dispute) -> Json:
+    found = [BALANCE.find(call.connection, number) for number in dispute.balance_transactions]
+    moved: list[BalanceTransaction] = [each for each in found if each is not None]
+    return case_wire.dispute(dispute, moved, call.now)
+
+
+def find(call: Call, dispute_id: str) -> Dispute:
+    record = DISPUTES.find(call.connection, dispute_id)
+    if record is None:
+        raise no_such("dispute", dispute_id)
+    return record
+
+
+def retrieve(call: Call) -> Json:
+    return _shown(call, find(call, call.target))
+
+
+def listing(call: Call) -> Json:
+    conditions: dict[str, Value] = {}
+    for name in ("payment_intent", "charge"):
+        if value := call.text(name):
+            conditions[f"{name} = ?"] = value
+    return page(call, DISPUTES, conditions, lambda record: _shown(call, record), "/v1/disputes")
+
+
+def update(call: Call) -> Json:
+    """Take evidence in. Once it is submitted, the bank looks at it; Stripe's two test texts decide at once."""
+    dispute = find(call, call.target)
+    if dispute.status in CLOSED:
+        raise ApiError(400, "This dispute is already closed.")
+    given = {name: str(value) for name, value in (call.map("evidence") or {}).items()}
+    if unknown := set(given) - set(case_wire.EVIDENCE):
+        raise invalid(f"This sandbox takes evidence as texts only, and not {sorted(unknown)[0]}.", "evidence")
+    submits = call.value("submit") is not False and bool(given)
+    changes: dict[str, object] = {
+        "metadata": call.metadata(dispute.metadata),
+        "evidence": {**dispute.evidence, **given},
+        "submitted": dispute.submitted + submits,
+    }
+    if submits:
+        warned = dispute.status in WARNINGS
+        changes["status"] = DisputeStatus.WARNING_UNDER_REVIEW if warned else DisputeStatus.UNDER_REVIEW
+    dispute = DISPUTES.save(call.connection, dispute.model_copy(update=changes))
+    _tell(call, dispute, "updated")
+    verdict = VERDICTS.get(given.get("uncategorized_text", "")) if submits else None
+    return _shown(call, dispute if verdict is None else end(call, dispute, won=verdict))
+
+
+def close(call: Call) -> Json:
+    """The merchant gives in."""
+    return _shown(call, end(call, find(call, call.target), won=False))

@@ -1,0 +1,75 @@
+"""How a payment with a method other than a card ends: paid, declined, given up by the shopper, or out of time."""
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects.records import ActionKind, Intent, PaymentMethod, Status
+from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.payments import actions, declines, failures, methods, setup_actions, timers
+from sandbox_pay.payments.settlement import fail, settle
+from sandbox_pay.payments.types import accounts
+from sandbox_pay.payments.types.table import BY_NAME, Ending, Family
+from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS, Value
+
+
+def find(call: Call, token: str) -> Intent | SetupIntent | None:
+    """Return the payment or setup whose open action has this token; an ended or replaced one is gone."""
+    where: dict[str, Value] = {"json_extract(body, '$.action.token') = ?": token}
+    for table in (INTENTS, SETUP_INTENTS):
+        for found in table.search(call.connection, where, limit=1):
+            return found if timers.waits_for(found) == token else None
+    return None
+
+
+def end(call: Call, intent: Intent | SetupIntent, ending: Ending) -> Intent | SetupIntent:
+    """Let it end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
+    if isinstance(intent, SetupIntent):
+        return setup_actions.end(call, intent, ending)
+    return end_payment(call, intent, ending)
+
+
+def end_payment(call: Call, intent: Intent, ending: Ending) -> Intent:
+    """Let the payment end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
+    if not timers.waits_for(intent) or intent.payment_method is None:
+        raise ApiError(400, "This payment waits for nothing that could end it.")
+    method = methods.find(call, intent.payment_method)
+    kind = BY_NAME[method.type]
+    if ending not in kind.endings:
+        raise ApiError(400, f"A payment by {kind.name} can't end this way: {ending.value}.")
+    if intent.action and intent.action.kind is ActionKind.MICRODEPOSITS:
+        return _verified(call, intent, method, ending)
+    if intent.status is Status.PROCESSING:
+        return _debited(call, intent, method, ending)
+    return _acted(call, intent, method, ending)
+
+
+def _acted(call: Call, intent: Intent, method: PaymentMethod, ending: Ending) -> Intent:
+    kind = BY_NAME[method.type]
+    match ending:
+        case Ending.SUCCEED:
+            return settle(call, intent, method, None, authenticated=False)
+        case Ending.CANCEL:
+            return fail(call, intent, method, failures.GIVEN_UP)
+        case Ending.EXPIRE:
+            return fail(call, intent, method, failures.PAYMENT_EXPIRED)
+    if kind.refused_by_provider or kind.family is Family.PHONE:
+        return settle(call, intent, method, declines.by_provider(), authenticated=False)
+    return fail(call, intent, method, failures.PAYMENT_NOT_AUTHENTICATED)
+
+
+def _debited(call: Call, intent: Intent, method: PaymentMethod, ending: Ending) -> Intent:
+    if ending is Ending.SUCCEED:
+        return settle(call, intent, method, None, authenticated=False)
+    if ending is Ending.EXPIRE:
+        raise ApiError(400, "A debit that is under way does not expire.")
+    account = accounts.find(method.type, method.account or "")
+    failure = account.failure if account else None
+    return settle(call, intent, method, declines.by_bank(failure or "insufficient_funds"), authenticated=False)
+
+
+def _verified(call: Call, intent: Intent, method: PaymentMethod, ending: Ending) -> Intent:
+    match ending:
+        case Ending.SUCCEED:
+            return actions.proved(call, intent, method)
+        case Ending.EXPIRE:
+            return fail(call, intent, method, failures.UNPROVEN_IN_TIME)
+    return fail(call, intent, method, failures.UNPROVEN)

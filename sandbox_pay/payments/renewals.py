@@ -1,0 +1,27 @@
+"""The card networks' updater: a bank gave a new card, and the saved one follows by itself."""
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import wire
+from sandbox_pay.payments import cards, methods
+from sandbox_pay.payments.behaviours import BY_NUMBER
+from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage.table import METHODS
+from sandbox_pay.webhooks.events import emit
+
+
+def renew(call: Call, method_id: str, exp_month: int, exp_year: int, number: str | None) -> Json:
+    """Give a saved card a new date, and with `number` that test card's number, and tell of it."""
+    method = methods.find(call, method_id)
+    if method.card is None or method.customer is None:
+        raise ApiError(400, "Only cards that are saved for a customer are renewed.")
+    card = method.card.model_copy(update={"exp_month": exp_month, "exp_year": exp_year})
+    if number is not None:
+        behaviour = BY_NUMBER.get(number)
+        if behaviour is None:
+            raise ApiError(400, "There is no test card with this number.")
+        card = cards.kept(behaviour, exp_month, exp_year, has_cvc=card.has_cvc)
+    renewed = METHODS.save(call.connection, method.model_copy(update={"card": card}))
+    shown = wire.payment_method(renewed)
+    emit(call, "payment_method.automatically_updated", shown, wire.payment_method(method))
+    return shown

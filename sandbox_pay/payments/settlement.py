@@ -1,0 +1,128 @@
+"""What a payment comes to: the charge, the intent's next status and the events that tell of them."""
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import wire
+from sandbox_pay.objects.ids import new_id
+from sandbox_pay.objects.records import Charge, Intent, PaymentMethod, Status
+from sandbox_pay.payments import charges, doubts, machine
+from sandbox_pay.payments.declines import Decline
+from sandbox_pay.payments.failures import Failure
+from sandbox_pay.payments.machine import Step
+from sandbox_pay.payments.methods import behaviour_of
+from sandbox_pay.payments.types.table import BY_NAME
+from sandbox_pay.payments.types.taking import taken
+from sandbox_pay.protocol.json import as_json
+from sandbox_pay.storage.table import INTENTS, METHODS
+from sandbox_pay.webhooks.events import emit
+
+GENERATED_IBAN = "DE89370400440532013000"
+"""The account behind the SEPA debit that a bank's page leaves for later."""
+
+
+def settle(
+    call: Call, intent: Intent, method: PaymentMethod, decline: Decline | None, *, authenticated: bool
+) -> Intent:
+    """Write the charge, paid or failed, and move the intent on; the answer tells by `last_payment_error`."""
+    leaves_debit = BY_NAME[method.type].leaves_debit and _future_usage(intent, method) and intent.customer
+    generated = generated_debit(call, method) if leaves_debit and not decline else None
+    charge = _charge(call, intent, method, decline, generated, authenticated=authenticated)
+    aside = intent.capture_method == "manual"
+    step = Step.FAILED if decline else Step.SET_ASIDE if aside else Step.PAID
+    changes: dict[str, object] = {
+        "status": machine.after(intent.status, step),
+        "latest_charge": charge.id,
+        "challenge": None,
+        "action": None,
+    }
+    if decline:
+        changes |= {"payment_method": None, "last_payment_error": {"charge": charge.id, **decline.error(method)}}
+    else:
+        changes["amount_received"] = 0 if aside else intent.amount
+        _keep_method(call, intent, method, generated)
+    settled = moved(call, intent.model_copy(update=changes), step)
+    if not decline:
+        doubts.follow(call, charge, behaviour_of(method))
+    return settled
+
+
+def _charge(
+    call: Call,
+    intent: Intent,
+    method: PaymentMethod,
+    decline: Decline | None,
+    generated: PaymentMethod | None,
+    *,
+    authenticated: bool,
+) -> Charge:
+    if intent.status is Status.PROCESSING and intent.latest_charge:
+        return charges.end(call, charges.find(call, intent.latest_charge), decline)
+    generated_id = generated.id if generated else None
+    return charges.make(call, intent, method, decline, authenticated=authenticated, generated_debit=generated_id)
+
+
+def begin_debit(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+    """Ask the bank for the money: the answer takes days, and meanwhile the charge is pending."""
+    charge = charges.make_pending(call, intent, method)
+    changes = {
+        "status": machine.after(intent.status, Step.DEBIT_BEGUN),
+        "latest_charge": charge.id,
+        "action": None,
+    }
+    return moved(call, intent.model_copy(update=changes), Step.DEBIT_BEGUN)
+
+
+def generated_debit(call: Call, method: PaymentMethod) -> PaymentMethod:
+    """Return the SEPA debit that some banks' pages leave for later payments."""
+    account = taken("sepa_debit", {"iban": GENERATED_IBAN}, None)
+    debit = PaymentMethod(
+        id=new_id("pm"),
+        created=call.now,
+        type="sepa_debit",
+        details=account.details,
+        account=account.account,
+        billing_details=method.billing_details,
+    )
+    return METHODS.save(call.connection, debit)
+
+
+def _keep_method(call: Call, intent: Intent, method: PaymentMethod, generated: PaymentMethod | None) -> None:
+    """Save the method for its customer when that was asked for; a method of nobody has paid its one time."""
+    changes: dict[str, object] = {}
+    kept = generated or method
+    if generated is not None and method.customer is None:
+        METHODS.save(call.connection, method.model_copy(update={"spent": True}))
+    usage = _future_usage(intent, method)
+    if usage:
+        changes["used_off_session"] = kept.used_off_session or usage == "off_session"
+        if kept.customer is None and intent.customer:
+            changes["customer"] = intent.customer
+    elif kept.customer is None:
+        changes["spent"] = True
+    saved = METHODS.save(call.connection, kept.model_copy(update=changes))
+    if "customer" in changes:
+        emit(call, "payment_method.attached", wire.payment_method(saved))
+
+
+def _future_usage(intent: Intent, method: PaymentMethod) -> str:
+    """Return what the method is kept for, if at all; what is said of its type goes before what is said of all."""
+    of_type = as_json(intent.payment_method_options.get(method.type)).get("setup_future_usage")
+    usage = str(of_type or intent.setup_future_usage or "")
+    return usage if usage in {"on_session", "off_session"} else ""
+
+
+def fail(call: Call, intent: Intent, method: PaymentMethod, failure: Failure) -> Intent:
+    """Write down that the payment came to nothing, for a reason that is no bank's refusal."""
+    changes: dict[str, object] = {
+        "status": machine.after(intent.status, Step.FAILED),
+        "payment_method": None,
+        "challenge": None,
+        "action": None,
+        "last_payment_error": failure.error(method),
+    }
+    return moved(call, intent.model_copy(update=changes), Step.FAILED)
+
+
+def moved(call: Call, intent: Intent, step: Step) -> Intent:
+    INTENTS.save(call.connection, intent)
+    emit(call, machine.EVENTS[step], wire.payment_intent(intent, call.public_url))
+    return intent

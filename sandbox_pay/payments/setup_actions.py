@@ -1,0 +1,56 @@
+"""Setting up a method other than a card: what the shopper has to do first, and how that ends."""
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects.ids import token
+from sandbox_pay.objects.records import Action, ActionKind, PaymentMethod
+from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.payments import declines, failures, methods, setup_settlement, timers
+from sandbox_pay.payments.setup_machine import SetupStep
+from sandbox_pay.payments.types.table import BY_NAME, Ending, Family
+from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.storage.table import METHODS
+
+
+def ask(call: Call, intent: SetupIntent, method: PaymentMethod) -> SetupIntent:
+    """Send the shopper to the type's page, and let the try expire when nothing happens there."""
+    kind = BY_NAME[method.type]
+    if kind.action is None:
+        raise RuntimeError(f"{kind.name} has no action to ask for.")
+    action = Action(token=token(), kind=kind.action, expires_at=call.now + kind.patience, return_url=intent.return_url)
+    asked = setup_settlement.moved(call, intent.model_copy(update={"action": action}), SetupStep.AUTHENTICATION_ASKED)
+    timers.plan(call, asked, Ending.EXPIRE, kind.patience)
+    return asked
+
+
+def end(call: Call, intent: SetupIntent, ending: Ending) -> SetupIntent:
+    """Let the try end this way. Raises `ApiError` (400) when nothing is waited for, or the type can't end so."""
+    if intent.action is None or intent.payment_method is None:
+        raise ApiError(400, "This setup waits for nothing that could end it.")
+    method = methods.find(call, intent.payment_method)
+    if ending not in BY_NAME[method.type].endings:
+        raise ApiError(400, f"Setting a {method.type} up can't end this way: {ending.value}.")
+    if intent.action.kind is ActionKind.MICRODEPOSITS:
+        return _verified(call, intent, method, ending)
+    match ending:
+        case Ending.SUCCEED:
+            return setup_settlement.settle(call, intent, method, None, authenticated=False)
+        case Ending.CANCEL:
+            return setup_settlement.fail(call, intent, method, failures.GIVEN_UP)
+        case Ending.EXPIRE:
+            return setup_settlement.fail(call, intent, method, failures.SETUP_EXPIRED)
+    return _refused(call, intent, method)
+
+
+def _refused(call: Call, intent: SetupIntent, method: PaymentMethod) -> SetupIntent:
+    kind = BY_NAME[method.type]
+    if kind.refused_by_provider or kind.family is Family.PHONE:
+        return setup_settlement.settle(call, intent, method, declines.by_provider(), authenticated=False)
+    return setup_settlement.fail(call, intent, method, failures.SETUP_NOT_AUTHENTICATED)
+
+
+def _verified(call: Call, intent: SetupIntent, method: PaymentMethod, ending: Ending) -> SetupIntent:
+    if ending is Ending.SUCCEED:
+        proved = METHODS.save(call.connection, method.model_copy(update={"verified": True}))
+        return setup_settlement.settle(call, intent, proved, None, authenticated=False)
+    failure = failures.UNPROVEN_IN_TIME if ending is Ending.EXPIRE else failures.UNPROVEN
+    return setup_settlement.fail(call, intent, method, failure)

@@ -1,0 +1,160 @@
+"""SetupIntents: made, changed, looked up, canceled. Confirming is in `setup_confirm.py`."""
+
+from hmac import compare_digest
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects import setup_wire
+from sandbox_pay.objects.ids import new_id, token
+from sandbox_pay.objects.setup_records import SetupIntent, SetupStatus
+from sandbox_pay.paging import page
+from sandbox_pay.payments import account, customers, methods, setup_attempts, setup_machine, setup_types
+from sandbox_pay.payments.machine import IllegalStep
+from sandbox_pay.payments.setup_confirm import confirm, seen, unexpected
+from sandbox_pay.payments.setup_machine import SetupStep
+from sandbox_pay.protocol.errors import forbidden, invalid, missing_parameter, no_such
+from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage.table import SETUP_INTENTS, Value
+from sandbox_pay.webhooks.events import emit
+
+OTHER_WAYS = (
+    "attach_to_self", "customer_account", "excluded_payment_method_types", "flow_directions", "on_behalf_of",
+    "payment_method_configuration", "single_use",
+)  # fmt: skip
+"""Parameters of Stripe that this sandbox does not act on; said aloud rather than ignored."""
+ONLY_TO_CONFIRM = ("confirmation_token", "mandate_data", "payment_method_data", "return_url")
+
+
+def create(call: Call) -> Json:
+    _refuse_other_ways(call)
+    intent_id = new_id("seti")
+    blank = SetupIntent(
+        id=intent_id,
+        created=call.now,
+        status=SetupStatus.REQUIRES_PAYMENT_METHOD,
+        client_secret=f"{intent_id}_secret_{token()}",
+        usage=call.text("usage") or "off_session",
+        return_url=call.text("return_url"),
+        redirects=str((call.map("automatic_payment_methods") or {}).get("allow_redirects", "always")),
+    )
+    intent = SETUP_INTENTS.save(call.connection, blank.model_copy(update=_changes(call, blank)))
+    emit(call, "setup_intent.created", setup_wire.setup_intent(intent, call.public_url))
+    if call.flag("confirm"):
+        return seen(call, confirm(call, intent))
+    for name in ONLY_TO_CONFIRM:
+        if call.given(name):
+            raise invalid(f"`{name}` can be given only together with confirm=true.", name)
+    return seen(call, intent)
+
+
+def update(call: Call) -> Json:
+    _refuse_other_ways(call)
+    intent = find(call, call.target)
+    if call.given("payment_method") and intent.status not in setup_machine.OPEN:
+        statuses = ", ".join(status.value for status in SetupStatus if status in setup_machine.OPEN)
+        raise unexpected(
+            call,
+            intent,
+            f"This SetupIntent's payment_method could not be updated because it has a status of {intent.status}. You "
+            f"may only update the payment_method of a SetupIntent with one of the following statuses: {statuses}.",
+        )
+    return seen(call, SETUP_INTENTS.save(call.connection, intent.model_copy(update=_changes(call, intent))))
+
+
+def _refuse_other_ways(call: Call) -> None:
+    for name in OTHER_WAYS:
+        if call.given(name):
+            raise invalid(f"This sandbox does not offer `{name}`.", name)
+
+
+def _changes(call: Call, intent: SetupIntent) -> dict[str, object]:
+    """Return the fields that the call gives, checked."""
+    changes: dict[str, object] = {"metadata": call.metadata(intent.metadata)}
+    if call.given("description"):
+        changes["description"] = call.text("description")
+    if call.given("payment_method_options"):
+        changes["payment_method_options"] = call.map("payment_method_options") or {}
+    if types := call.texts("allowed_payment_method_types"):
+        setup_types.check_types(types, account.country(call.connection))
+        changes["allowed_types"] = types
+    if customer_id := call.text("customer"):
+        changes["customer"] = _customer(call, intent, customer_id)
+    if method_id := call.text("payment_method"):
+        owner = changes.get("customer", intent.customer)
+        method = methods.usable(call, method_id, None if owner is None else str(owner), intent="SetupIntent")
+        changes |= {
+            "payment_method": method.id,
+            "status": setup_machine.after(intent.status, SetupStep.METHOD_GIVEN),
+            "challenge": None,
+            "action": None,
+        }
+    return changes
+
+
+def _customer(call: Call, intent: SetupIntent, customer_id: str) -> str:
+    if intent.customer and intent.customer != customer_id:
+        raise invalid(
+            "You cannot modify `customer` on a SetupIntent once it already has been set. To set a card up for a "
+            "different Customer, cancel this SetupIntent and create a new one.",
+            "customer",
+        )
+    return customers.find(call, customer_id, "customer").id
+
+
+def retrieve(call: Call) -> Json:
+    return seen(call, find(call, call.target))
+
+
+def confirm_existing(call: Call) -> Json:
+    _refuse_other_ways(call)
+    return seen(call, confirm(call, find(call, call.target)))
+
+
+def cancel(call: Call) -> Json:
+    intent = find(call, call.target)
+    if intent.status is SetupStatus.CANCELED:
+        raise unexpected(call, intent, "You cannot cancel this SetupIntent because it is already canceled.")
+    try:
+        status = setup_machine.after(intent.status, SetupStep.CANCELED)
+    except IllegalStep as problem:
+        message = (
+            f"You cannot cancel this SetupIntent because it has a status of {intent.status}. Only a SetupIntent with "
+            "one of the following statuses may be canceled: `requires_payment_method`, `requires_confirmation`, or "
+            "`requires_action`."
+        )
+        raise unexpected(call, intent, message) from problem
+    setup_attempts.abandon(call, intent)
+    changes = {"status": status, "cancellation_reason": call.text("cancellation_reason")}
+    over = intent.model_copy(update={**changes, "challenge": None, "action": None})
+    canceled = SETUP_INTENTS.save(call.connection, over)
+    shown = setup_wire.setup_intent(canceled, call.public_url)
+    emit(call, setup_machine.EVENTS[SetupStep.CANCELED], shown)
+    return shown
+
+
+def listing(call: Call) -> Json:
+    conditions: dict[str, Value] = {}
+    for name in ("customer", "payment_method"):
+        if value := call.text(name):
+            conditions[f"{name} = ?"] = value
+    return page(
+        call,
+        SETUP_INTENTS,
+        conditions,
+        lambda intent: setup_wire.setup_intent(intent, call.public_url),
+        "/v1/setup_intents",
+    )
+
+
+def find(call: Call, intent_id: str) -> SetupIntent:
+    """Return the SetupIntent. A browser must also know its client secret, and learns nothing without it."""
+    record = SETUP_INTENTS.find(call.connection, intent_id)
+    secret = call.text("client_secret")
+    if call.browser and secret is None:
+        raise missing_parameter("client_secret")
+    if record is None:
+        raise no_such("setupintent", intent_id, "intent")
+    if secret is not None and not compare_digest(secret.encode(), record.client_secret.encode()):
+        if call.browser:
+            raise no_such("setupintent", intent_id, "intent")
+        raise forbidden("The client_secret provided does not match the client_secret associated with the SetupIntent.")
+    return record

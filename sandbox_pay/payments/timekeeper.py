@@ -1,0 +1,58 @@
+"""Lets timers run out when the sandbox's clock says so."""
+
+import threading
+from collections.abc import Callable
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects.records import Timer
+from sandbox_pay.payments import endings, timers
+from sandbox_pay.payments.types.table import Ending
+from sandbox_pay.storage import clock
+from sandbox_pay.storage.database import Database
+from sandbox_pay.storage.table import TIMERS
+
+TICK = 1.0  # seconds between looks at the clock
+
+
+def fire_due(call: Call) -> int:
+    """Let every timer that is due run out, in order; return how many payments ended by that."""
+    found = TIMERS.search(call.connection, {"due_at <= ?": call.now}, order="due_at, place")
+    return sum([fire(call, timer) for timer in found])
+
+
+def fire(call: Call, timer: Timer) -> bool:
+    """Let one timer run out. It comes to nothing when the payment no longer waits for what the timer is about."""
+    TIMERS.remove(call.connection, timer.id)
+    intent = timers.subject(call.connection, timer)
+    if intent is None:
+        return False
+    endings.end(call, intent, Ending(timer.ending))
+    return True
+
+
+class Timekeeper:
+    """A thread that looks at the clock every second. What it has to do is in the database."""
+
+    def __init__(self, database: Database, public_url: str, news: Callable[[], None]) -> None:
+        self._database = database
+        self._public_url = public_url
+        self._news = news
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join(timeout=1)
+
+    def _run(self) -> None:
+        while not self._stopped.wait(TICK):
+            if self.tick():
+                self._news()
+
+    def tick(self) -> int:
+        """Let what is due run out now; return how many payments ended by that."""
+        with self._database.transaction() as connection:
+            return fire_due(Call(connection=connection, now=clock.now(connection), public_url=self._public_url))

@@ -1,0 +1,88 @@
+"""The hosted pages in Chromium: anybody can use them, on a small screen and by keyboard, under a strict policy."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import stripe
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from sandbox_pay.testing import Sandbox
+from sandbox_pay.tests.chromium import opened
+from sandbox_pay.tests.test_hosted_pages import EVERY, action, page_of
+from sandbox_pay.tests.test_types import begin
+
+SMALL = 320
+
+
+@pytest.fixture(scope="module")
+def running_sandbox(tmp_path_factory: pytest.TempPathFactory, browser_files: Path) -> Iterator[Sandbox]:
+    with Sandbox(tmp_path_factory.mktemp("sandbox"), browser_files=browser_files) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with opened(browser, SMALL, 640) as page:
+        yield page
+
+
+def everybody_can_use(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_everybody_can_use_the_page(client: stripe.StripeClient, sandbox: Sandbox, page: Page, kind: str) -> None:
+    page.goto(page_of(client, sandbox, kind)[1])
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    everybody_can_use(page)
+
+
+def test_everybody_can_use_the_code_the_phone_and_the_dashboard(
+    client: stripe.StripeClient, sandbox: Sandbox, page: Page
+) -> None:
+    page.goto(action(begin(client, sandbox, "wechat_pay"))["hosted_instructions_url"])
+    code = page.get_by_role("img", name="Code that opens the WeChat Pay page on your phone")
+    assert code.evaluate("picture => picture.naturalWidth > 0")
+    everybody_can_use(page)
+    for path in ("/sandbox/phone", "/"):
+        page.goto(f"{sandbox.base_url}{path}")
+        everybody_can_use(page)
+
+
+def test_a_bank_is_answered_by_keyboard(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+    store = f"{sandbox.base_url}/sandbox/phone"
+    intent = begin(client, sandbox, "ideal", return_url=store)
+    page.goto(action(intent)["url"])
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Authorise")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{store}?*")
+    assert "redirect_status=succeeded" in page.url
+    assert client.v1.payment_intents.retrieve(intent.id).status == "succeeded"
+
+
+def test_a_wrong_code_is_said_and_a_right_one_goes_on(
+    client: stripe.StripeClient, sandbox: Sandbox, page: Page
+) -> None:
+    intent_id, url = page_of(client, sandbox, "us_bank_account")
+    page.goto(url)
+    page.get_by_label("Code beside the deposit").fill("SM00XX")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("This is not the code of the deposit.")
+    everybody_can_use(page)
+    page.get_by_label("Code beside the deposit").fill("SM11AA")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Thank you")).to_be_visible()
+    everybody_can_use(page)
+    assert client.v1.payment_intents.retrieve(intent_id).status == "processing"
+
+
+def test_paper_shows_no_buttons(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+    page.goto(page_of(client, sandbox, "multibanco")[1])
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Mark as paid")).to_be_hidden()
+    expect(page.get_by_text("Reference")).to_be_visible()

@@ -1,0 +1,64 @@
+"""The life of a SetupIntent, as a table."""
+
+import pytest
+
+from sandbox_pay.objects.setup_records import SetupStatus
+from sandbox_pay.payments import declines
+from sandbox_pay.payments.behaviours import BY_NUMBER
+from sandbox_pay.payments.machine import IllegalStep, Verdict
+from sandbox_pay.payments.setup_machine import SetupStep, after, judge, judge_authenticated
+
+ENDS = {
+    SetupStep.METHOD_GIVEN: SetupStatus.REQUIRES_CONFIRMATION,
+    SetupStep.AUTHENTICATION_ASKED: SetupStatus.REQUIRES_ACTION,
+    SetupStep.SET_UP: SetupStatus.SUCCEEDED,
+    SetupStep.FAILED: SetupStatus.REQUIRES_PAYMENT_METHOD,
+    SetupStep.CANCELED: SetupStatus.CANCELED,
+}
+ALLOWED = {
+    SetupStatus.REQUIRES_PAYMENT_METHOD: set(SetupStep),
+    SetupStatus.REQUIRES_CONFIRMATION: set(SetupStep),
+    SetupStatus.REQUIRES_ACTION: set(SetupStep),
+    SetupStatus.PROCESSING: {SetupStep.SET_UP, SetupStep.FAILED},
+    SetupStatus.SUCCEEDED: set(),
+    SetupStatus.CANCELED: set(),
+}
+
+
+@pytest.mark.parametrize("step", SetupStep)
+@pytest.mark.parametrize("status", SetupStatus)
+def test_each_status_allows_its_steps_and_no_other(status: SetupStatus, step: SetupStep) -> None:
+    if step in ALLOWED[status]:
+        assert after(status, step) is ENDS[step]
+        return
+    with pytest.raises(IllegalStep):
+        after(status, step)
+
+
+KEEPS, ASKS = Verdict(), Verdict(ask=True)
+
+
+@pytest.mark.parametrize(
+    ("number", "wanted", "verdict"),
+    [
+        ("4242424242424242", False, KEEPS),
+        ("4242424242424242", True, KEEPS),
+        ("4000000000000002", False, Verdict(decline=declines.GENERIC)),
+        ("4000000000000341", False, KEEPS),
+        ("4000002500003155", False, ASKS),
+        ("4000002760003184", False, ASKS),
+        ("4000003800000446", False, KEEPS),
+        ("4000000000003220", False, ASKS),
+        ("4000008260003178", False, ASKS),
+        ("4000000000003055", False, KEEPS),
+        ("4000000000003055", True, ASKS),
+        ("4000008400001280", False, Verdict(decline=declines.GENERIC)),
+    ],
+)
+def test_the_bank_answers_by_card(number: str, wanted: bool, verdict: Verdict) -> None:
+    assert judge(BY_NUMBER[number], authentication_wanted=wanted) == verdict
+
+
+@pytest.mark.parametrize("number", ["4000002500003155", "4000008260003178"])
+def test_after_its_question_a_card_is_kept_even_if_it_will_decline_later(number: str) -> None:
+    assert judge_authenticated(BY_NUMBER[number]) == KEEPS
