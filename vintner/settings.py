@@ -250,6 +250,7 @@ LIMITS = {
     "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
     "taken_emails": (env.int("LIMIT_TAKEN_EMAILS", default=10), 3600),
     "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if SANDBOX else 10), 3600),
+    "cards_added": (env.int("LIMIT_CARDS_ADDED", default=200 if SANDBOX else 20), 3600),
     "order_look_ups": (env.int("LIMIT_ORDER_LOOK_UPS", default=10), 900),
     "address_lookups": (env.int("LIMIT_ADDRESS_LOOKUPS", default=200), 900),
     "coupon_guesses": (env.int("LIMIT_COUPON_GUESSES", default=10), 900),
@@ -257,6 +258,7 @@ LIMITS = {
     "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
 }
 """Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per address.
+Cards that are to be kept without paying count per account and address, those declined along with payments.
 At the checkout, new accounts for e-mail addresses that have one count per address.
 Look-ups of orders count per e-mail address asked for and per address of the network.
 Lookups of addresses count per address of the network: ten letters of a street are some five.

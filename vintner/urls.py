@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("checkout/", include("vintner.checkout.urls")),
     path("my-source/", account, name="account"),
     path("my-source/customer-logout/", log_out, name="log_out"),
+    path("my-source/", include("vintner.payments.urls")),
     path("age/", age_page, name="age"),
     path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}, name="sitemaps"),
     path("sitemap-<section>.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),

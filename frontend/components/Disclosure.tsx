@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../lib/classes';
 import styles from './Disclosure.module.css';
 
 interface Props extends Omit<ComponentProps<'details'>, 'title'> {
-  title: string;
+  title: ReactNode;
   /** How the title looks: a link, a small one with its arrow, or bold words with theirs. */
   look?: 'link' | 'small' | 'bold';
   /** How it opens: in 400 ms, in 1000 ms, or at once. */

@@ -15,6 +15,8 @@ export interface Contract {
     'checkout/OrderPayPage': OrderPayPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
     'customers/AccountPage': AccountPage;
+    'customers/AddPaymentMethodPage': AddPaymentMethodPage;
+    'customers/PaymentMethodsPage': PaymentMethodsPage;
     'storefront/AgePage': AgePage;
     'storefront/StyleGuidePage': StyleGuidePage;
     'web/ErrorPage': ErrorPage;
@@ -879,11 +881,20 @@ export interface AccountPage {
   shared: Shared;
   csrf_token: string;
   signed_in: boolean;
+  menu: AccountLink[];
   name: string;
   email: string;
   error: string;
   orders: OrderSummary[];
   next: string;
+}
+/**
+ * A page of the account. `here` marks the one that is shown.
+ */
+export interface AccountLink {
+  label: string;
+  url: string;
+  here: boolean;
 }
 export interface OrderSummary {
   number: string;
@@ -891,6 +902,56 @@ export interface OrderSummary {
   status: string;
   total: string;
   url: string;
+}
+/**
+ * The card service's own form, in which a card is entered.
+ */
+export interface AddPaymentMethodPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  action: string;
+  back_url: string;
+  provider: AddCardSettings;
+}
+/**
+ * What the script that adds a card needs (spec 3, payment gateway settings; 7.3).
+ */
+export interface AddCardSettings {
+  key: string;
+  script: string;
+  locale: string;
+  wp_ajax_url: string;
+  create_and_confirm_nonce: string;
+  messages: {
+    [k: string]: string;
+  };
+  generic_error: string;
+  not_confirmed: string;
+  email: string;
+  name: string;
+  currency: string;
+}
+/**
+ * The customer's cards, the default one first.
+ */
+export interface PaymentMethodsPage {
+  shared: Shared;
+  csrf_token: string;
+  menu: AccountLink[];
+  cards: KeptCard[];
+  add_url: string;
+}
+/**
+ * A card that the provider keeps for the customer. Deeds are forms that post to their addresses.
+ */
+export interface KeptCard {
+  label: string;
+  expiry: string;
+  expired: boolean;
+  is_default: boolean;
+  default_url: string;
+  delete_url: string;
 }
 /**
  * Where who is too young is let go. Its words are the age gate's (`shared`), which stands before it.

@@ -148,6 +148,14 @@ class PaymentAdmin(_ReadOnlyAdmin):
     list_select_related = ("order",)
 
 
+@admin.register(models.CardSetup)
+class CardSetupAdmin(_ReadOnlyAdmin):
+    list_display = ("user", "attempt", "status", "error_code", "intent_id", "created_at", "closed_at")
+    list_filter = ("status",)
+    search_fields = ("user__email", "intent_id", "customer_id")
+    list_select_related = ("user",)
+
+
 @admin.register(models.ProviderEvent)
 class ProviderEventAdmin(_ReadOnlyAdmin):
     list_display = ("event_id", "type", "object_id", "received_at", "handled_at")

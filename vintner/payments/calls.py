@@ -97,8 +97,8 @@ def webhook(request: HttpRequest) -> HttpResponse:
         return HttpResponse("Not signed by the provider.\n", "text/plain", 400)
     with transaction.atomic():
         event, is_new = ProviderEvent.objects.get_or_create(
-            event_id=notice.id, defaults={"type": notice.type[:80], "object_id": notice.intent_id}
+            event_id=notice.id, defaults={"type": notice.type[:80], "object_id": notice.about}
         )
-        if is_new and notice.intent_id:
+        if is_new and notice.about:
             jobs.handle_event.defer(event_pk=event.pk)
     return HttpResponse("Received.\n", "text/plain")

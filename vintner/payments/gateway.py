@@ -9,6 +9,7 @@ from typing import Protocol
 from vintner.money import Money
 from vintner.orders.addresses import Address
 from vintner.payments.rules import IntentStatus
+from vintner.payments.setup_rules import SetupIntentStatus
 
 
 class ProviderDown(Exception):
@@ -110,6 +111,55 @@ class Charge:
     capture_later: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupClaim:
+    """What a setup intent carries to say which attempt it is of. `signature` proves that we wrote it."""
+
+    setup_id: int
+    signature: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSetup:
+    """A card that a customer wants to be kept without paying.
+
+    `method` is the provider's name of the card; without one the browser brings it. `return_url` is where a bank that
+    asks on a page of its own sends the shopper afterwards.
+    """
+
+    customer_id: str
+    method: str
+    key: str
+    claim: SetupClaim
+    return_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupIntent:
+    """The provider's record of an attempt to keep a card, as it stood when it was read.
+
+    `next_action` is the provider's name of what the shopper has to do, with the page to go to when it is one.
+    """
+
+    id: str
+    status: SetupIntentStatus
+    client_secret: str
+    claim: SetupClaim | None
+    customer_id: str
+    card: PaidCard | None = None
+    error: PaymentError | None = None
+    next_action: str = ""
+    redirect_url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardOnFile:
+    """A card as the provider knows it now. `customer_id` is blank when it is nobody's any more."""
+
+    card: PaidCard
+    customer_id: str
+
+
 class Returned(StrEnum):
     """Whether money goes back. What is on its way counts as yes, until the provider says otherwise."""
 
@@ -139,11 +189,11 @@ class ProviderRefund:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderNotice:
-    """A webhook, verified. `intent_id` is blank when it is about something else."""
+    """A webhook, verified. `about` is the id of an intent, a setup intent, a card or a customer; else it is blank."""
 
     id: str
     type: str
-    intent_id: str
+    about: str
 
 
 class Gateway(Protocol):
@@ -157,6 +207,27 @@ class Gateway(Protocol):
 
     def detach(self, method_id: str) -> None:
         """Have the provider forget a card. It does no harm when that has happened already."""
+
+    def knows_customer(self, customer_id: str) -> bool:
+        """Say whether the provider has a customer with this number, who was not deleted."""
+
+    def find_card(self, method_id: str) -> CardOnFile | None:
+        """Return a card as it stands now; None for one that the provider does not know, and for what is no card."""
+
+    def set_up(self, new: NewSetup) -> SetupIntent:
+        """Create a setup intent, and confirm it if it names a card; with the same key, only once. May raise Rejected.
+
+        Once it has succeeded, the card belongs to the customer.
+        """
+
+    def find_setup(self, intent_id: str) -> SetupIntent | None:
+        """Return the setup intent as it stands now."""
+
+    def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
+        """Return the setup intent of an attempt whose answer was lost, if there is one."""
+
+    def cancel_setup(self, intent_id: str) -> SetupIntent:
+        """End the setup intent if it can still be ended; return how it stands afterwards."""
 
     def find(self, intent_id: str) -> Intent | None:
         """Return the intent as it stands now."""

@@ -11,14 +11,15 @@ from vintner import chaos
 from vintner.orders import stock
 from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
-from vintner.payments import refunds
+from vintner.payments import card_news, refunds, setups
 from vintner.payments.abandon import abandon
 from vintner.payments.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.attempts import order_of
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.models import Payment, ProviderEvent, SavedMethod
-from vintner.payments.provider import gateway
+from vintner.payments.models import CardSetup, Payment, ProviderEvent, SavedMethod
+from vintner.payments.provider import gateway, may_forget_cards
 from vintner.payments.rules import WAITING, PaymentStatus
+from vintner.payments.setup_rules import GOOD_FOR, OPEN, SetupStatus
 from vintner.payments.start_payment import look_up
 
 UNHEARD_FOR = timedelta(minutes=2)
@@ -32,9 +33,39 @@ log = logging.getLogger(__name__)
     retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
 )
 def handle_event(event_pk: int) -> None:
-    """Read the intent that a webhook is about, and apply it. An event of somebody else's intent is only noted."""
+    """Read again what a webhook is about, and apply it. An event of what is not ours is only noted."""
     event = ProviderEvent.objects.get(pk=event_pk)
-    intent = gateway().find(event.object_id) if event.object_id else None
+    if event.object_id:
+        _read_again(event)
+    chaos.point("before_event_is_handled")
+    ProviderEvent.objects.filter(pk=event_pk, handled_at=None).update(handled_at=timezone.now())
+
+
+def _read_again(event: ProviderEvent) -> None:
+    kind = event.type.partition(".")[0]
+    if event.type == "customer.deleted":
+        card_news.read_customer_again(event.object_id)
+    elif kind == "payment_method":
+        card_news.read_card_again(event.object_id, may_be_new=event.type == "payment_method.attached")
+    elif kind == "setup_intent":
+        _apply_setup(event)
+    elif kind != "customer":
+        _apply_payment(event)
+
+
+def _apply_setup(event: ProviderEvent) -> None:
+    intent = gateway().find_setup(event.object_id)
+    try:
+        setup = None if intent is None else setups.apply_setup(intent)
+        # on an open intent a browser could try one stolen card after the other, past all of the store's limits
+        if setup is not None and setup.status == SetupStatus.DECLINED and not setup.method:
+            setups.give_up(setup)
+    except setups.ForeignSetup as error:
+        log.info("event %s: %s", event.event_id, error)
+
+
+def _apply_payment(event: ProviderEvent) -> None:
+    intent = gateway().find(event.object_id)
     order_id = order_of(intent) if intent else None
     if intent is not None and order_id is not None:
         try:
@@ -43,17 +74,19 @@ def handle_event(event_pk: int) -> None:
                 refunds.bring_up_to_date(order_id, intent.id)
         except ForeignIntent as error:
             log.warning("event %s: %s", event.event_id, error)
-    chaos.point("before_event_is_handled")
-    ProviderEvent.objects.filter(pk=event_pk, handled_at=None).update(handled_at=timezone.now())
 
 
 @app.task(
     name="payments.detach", retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown])
 )
 def detach(method_id: str) -> None:
-    """Have the provider forget a card whose place a newer record of the same card has taken."""
-    if not SavedMethod.objects.filter(method_id=method_id).exists():
+    """Have the provider forget a card that was deleted, or whose place a newer record of the same card has taken."""
+    if SavedMethod.objects.filter(method_id=method_id).exists():
+        return
+    if may_forget_cards():
         gateway().detach(method_id)
+    else:
+        log.warning("card %s stays at the provider: this store has a live key and is not in production", method_id)
 
 
 @app.periodic(cron="*/5 * * * *")
@@ -66,6 +99,21 @@ def reconcile(timestamp: int) -> None:
             look_up(payment)
         except (ProviderDown, ForeignIntent) as error:
             log.warning("attempt %s of order %s stays open: %s", payment.attempt, payment.order_id, error)
+
+
+@app.periodic(cron="*/5 * * * *")
+@app.task(name="payments.reconcile_setups", queueing_lock="payments.reconcile_setups")
+def reconcile_setups(timestamp: int) -> None:
+    """Ask the provider about cards to be kept that nobody brought news of; end what was left unanswered for long."""
+    now = timezone.now()
+    unheard = CardSetup.objects.filter(status__in=OPEN, changed_at__lt=now - UNHEARD_FOR).select_related("user")
+    for setup in unheard.order_by("changed_at")[:500]:
+        try:
+            found = setups.look_up(setup)
+            if found.status in OPEN and found.created_at < now - GOOD_FOR:
+                setups.give_up(found)
+        except (ProviderDown, setups.ForeignSetup) as error:
+            log.warning("card setup %s stays open: %s", setup.pk, error)
 
 
 @app.periodic(cron="23 * * * *")

@@ -42,6 +42,13 @@ BUSY = "Your payment is already being processed. Please wait a moment."
 TOO_MANY = "Too many payments were declined. Please wait an hour before the next try, or write to us."
 NOT_THIS_ORDER = "We could not match this payment with your order. Nothing was changed; please try again."
 
+CARD_NOT_KEPT = "This card could not be saved. Please try again, or use another one."
+CARD_NOT_CONFIRMED = "Your bank did not confirm that the card is yours, so it is not saved. Please try again."
+CARD_NO_ANSWER = "The card service did not answer, so the card is not saved yet. Please look again in a few minutes."
+CARD_BUSY = "Your card is being saved already. Please wait a moment."
+CARD_TOO_SOON = "You added a card only just now, or tried to. Please wait 20 seconds before the next one."
+CARD_TOO_MANY = "Too many cards were tried. Please wait an hour before the next one, or write to us."
+
 # Decline codes that a shopper may know about; a stolen card is told no more than that it was declined.
 _TOLD_DECLINES = frozenset(
     {"insufficient_funds", "expired_card", "incorrect_cvc", "incorrect_number", "processing_error"}
@@ -53,3 +60,11 @@ def wording(code: str, decline_code: str = "") -> str:
     if decline_code in _TOLD_DECLINES:
         return MESSAGES[decline_code]
     return MESSAGES.get(code, MESSAGES["invalid_request_error"])
+
+
+def setup_wording(code: str, decline_code: str = "") -> str:
+    """Return the text for why a card is not kept, by the same rule as `wording`."""
+    if code == "setup_intent_authentication_failure":
+        return CARD_NOT_CONFIRMED
+    said = wording(code, decline_code)
+    return CARD_NOT_KEPT if said == MESSAGES["invalid_request_error"] else said

@@ -107,6 +107,43 @@ class SavedMethod(models.Model):
         return (self.expires_year, self.expires_month) < (now.year, now.month)
 
 
+class CardSetup(models.Model):
+    """One attempt to let the provider keep a card without paying. Its idempotency key is stored before the call."""
+
+    class Status(models.TextChoices):
+        CREATED = "created"
+        ACTION_REQUIRED = "action_required"
+        PROCESSING = "processing"
+        SUCCEEDED = "succeeded"
+        DECLINED = "declined"
+        CANCELLED = "cancelled"
+
+    user = models.ForeignKey("customers.User", on_delete=models.CASCADE, related_name="card_setups")
+    attempt = models.PositiveIntegerField()
+    customer_id = models.CharField("provider's customer", max_length=80, blank=True)
+    method = models.CharField(
+        "provider's payment method", max_length=80, blank=True, help_text="Blank when the browser brings the card."
+    )
+    idempotency_key = models.CharField(max_length=120, unique=True)
+    intent_id = models.CharField("provider's setup intent", max_length=80, unique=True, null=True)
+    status = models.CharField(max_length=16, choices=Status, default=Status.CREATED, db_index=True)
+    error_code = models.CharField(max_length=60, blank=True)
+    error_message = models.CharField(max_length=500, blank=True)
+    busy_until = models.DateTimeField(
+        null=True, help_text="Until then a request may still be waiting for the provider's answer."
+    )
+    closed_at = models.DateTimeField(null=True, help_text="Since then nothing is waited for.")
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "attempt"], name="card_setup_attempt_once"),
+            models.UniqueConstraint(fields=["user", "method"], condition=~Q(method=""), name="card_set_up_once"),
+        ]
+
+
 class ProviderEvent(models.Model):
     """A webhook that came in. Its id is stored once, so a repeat changes nothing.
 

@@ -38,11 +38,13 @@ def read(values: Mapping[str, str], user: User | None, now: datetime) -> Means:
     """Return what a form pays with. Raises Refusal: `no_such_card`, also for somebody else's, or `card_expired`."""
     number = values.get(TOKEN, "").strip()
     if number in ("", NEW):
-        entered = values.get(ENTERED, "")
-        # anything but the provider's name of a card (its number, say) is dropped and never kept
-        method = entered if _METHOD.fullmatch(entered) else ""
-        return Means(method, save=values.get(KEEP, "") in ("true", "1"))
+        return Means(provider_name(values.get(ENTERED, "")), save=values.get(KEEP, "") in ("true", "1"))
     return _saved(number, user, now)
+
+
+def provider_name(entered: str) -> str:
+    """Return the provider's name of a card. Anything else (its number, say) is dropped and never kept."""
+    return entered if _METHOD.fullmatch(entered) else ""
 
 
 def _saved(number: str, user: User | None, now: datetime) -> Means:

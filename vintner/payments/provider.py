@@ -10,13 +10,23 @@ from vintner.payments.stripe.gateway import Access, StripeGateway
 
 def gateway() -> Gateway:
     """Return the provider that the settings name."""
-    return _gateway(
-        Access(
-            secret_key=settings.STRIPE_SECRET_KEY,
-            api_version=settings.STRIPE_API_VERSION,
-            url=settings.SANDBOX_URL,
-            webhook_secrets=tuple(settings.STRIPE_WEBHOOK_SECRETS),
-        )
+    return _gateway(_access())
+
+
+def may_forget_cards() -> bool:
+    """Say whether this store may have the provider forget cards.
+
+    A copy of a shop that is tried out with the shop's own live key must not: its customers would lose their cards.
+    """
+    return bool(settings.PRODUCTION) or not _access().live
+
+
+def _access() -> Access:
+    return Access(
+        secret_key=settings.STRIPE_SECRET_KEY,
+        api_version=settings.STRIPE_API_VERSION,
+        url=settings.SANDBOX_URL,
+        webhook_secrets=tuple(settings.STRIPE_WEBHOOK_SECRETS),
     )
 
 

@@ -8,7 +8,7 @@ from procrastinate.contrib.django import app
 
 from vintner.customers.models import User
 from vintner.payments.gateway import Intent, NewCustomer, PaidCard
-from vintner.payments.models import Payment, ProviderCustomer, SavedMethod
+from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.provider import gateway
 
 log = logging.getLogger(__name__)
@@ -22,18 +22,22 @@ def with_customer(payment: Payment) -> Payment:
     """
     if payment.keep_for is None or payment.customer_id:
         return payment
-    payment.customer_id = _customer_of(payment.keep_for).customer_id
+    payment.customer_id = customer_of(payment.keep_for).customer_id
     payment.save(update_fields=["customer_id", "changed_at"])
     return payment
 
 
-def _customer_of(user: User) -> ProviderCustomer:
+def customer_of(user: User) -> ProviderCustomer:
+    """Return the provider's customer of an account, made when first needed. Raises ProviderDown."""
     known = ProviderCustomer.objects.filter(user=user).first()
     if known is not None:
         return known
     # By this key, two requests at once and one whose answer was lost make one customer. One that was removed at the
     # provider is not asked for again: the key counts for a day.
-    removed = Payment.objects.filter(keep_for=user).exclude(customer_id="").values_list("customer_id", flat=True).last()
+    removed = [
+        rows.exclude(customer_id="").order_by("pk").values_list("customer_id", flat=True).last()
+        for rows in (Payment.objects.filter(keep_for=user), CardSetup.objects.filter(user=user))
+    ]
     told = f"{user.pk} {user.joined_at.isoformat()} {user.email} {user.full_name} {removed}"
     mark = hashlib.sha256(told.encode()).hexdigest()
     new = NewCustomer(email=user.email, name=user.full_name, reference=str(user.pk), key=f"customer:{mark[:40]}")
@@ -48,25 +52,44 @@ def keep(payment: Payment, intent: Intent) -> None:
         return
     try:
         with transaction.atomic():
-            _write_down(user, payment.customer_id, card)
+            write_down(user, payment.customer_id, card)
     except DatabaseError:
         log.exception("the card of attempt %s could not be kept", payment.pk)
 
 
-def _write_down(user: User, customer_id: str, card: PaidCard) -> None:
-    """Write a new card down, or the newer name and date of one that is known by its fingerprint."""
+def write_down(user: User, customer_id: str, card: PaidCard) -> bool:
+    """Write a new card down, or the newer name and date of one that is known by its fingerprint.
+
+    False when the account has another customer at the provider by now: the card is nobody's to pay with.
+    """
     owner = ProviderCustomer.objects.select_for_update().filter(customer_id=customer_id, user=user).first()
     if owner is None:
-        return
+        return False
     row = owner.methods.filter(fingerprint=card.fingerprint).first() or SavedMethod(customer=owner)
     replaced = row.method_id
+    row.is_default = row.is_default or not owner.methods.filter(is_default=True).exists()
+    fill(row, card)
+    if replaced and replaced != card.method_id:
+        detach_later(replaced)
+    return True
+
+
+def fill(row: SavedMethod, card: PaidCard) -> None:
+    """Write down what the provider says of a card."""
     row.method_id, row.fingerprint = card.method_id, card.fingerprint
     row.brand, row.last_four = card.brand, card.last_four
     row.expires_year, row.expires_month = card.expires_year, card.expires_month
-    row.is_default = row.is_default or not owner.methods.filter(is_default=True).exists()
     row.save()
-    if replaced and replaced != card.method_id:
-        app.configure_task("payments.detach").defer(method_id=replaced)
+
+
+def detach_later(method_id: str) -> None:
+    """Have the provider forget a card as soon as this transaction is committed."""
+    app.configure_task("payments.detach").defer(method_id=method_id)
+
+
+def forget_customer(customer_id: str) -> None:
+    """Forget a customer whom the provider does not know, with all their cards."""
+    ProviderCustomer.objects.filter(customer_id=customer_id).delete()
 
 
 def let_go(payment: Payment, unknown: str) -> bool:
@@ -83,11 +106,11 @@ def let_go(payment: Payment, unknown: str) -> bool:
             owner.delete()
         elif owner is not None and was_saved:
             owner.methods.filter(method_id=payment.method).delete()
-            _promote(owner)
+            promote(owner)
     return was_saved
 
 
-def _promote(owner: ProviderCustomer) -> None:
+def promote(owner: ProviderCustomer) -> None:
     """Let the newest card take the default's place when that is gone (resolutions 2.12)."""
     newest = owner.methods.order_by("-pk").first()
     if newest is not None and not owner.methods.filter(is_default=True).exists():

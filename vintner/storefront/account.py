@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from vintner.customers.logging_in import log_in
 from vintner.customers.models import User
-from vintner.customers.pages import AccountPage, OrderSummary
+from vintner.customers.pages import AccountPage, OrderSummary, account_menu
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
@@ -60,6 +60,7 @@ def _page(request: HttpRequest, error: str = "") -> AccountPage:
         shared=shared(request),
         csrf_token=CSRF_TOKEN,
         signed_in=user is not None,
+        menu=account_menu("account") if user else (),
         name=user.full_name if user else "",
         email=user.email if user else request.POST.get("username", "")[:254],
         error=error,

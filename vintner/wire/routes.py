@@ -8,6 +8,7 @@ from vintner.cart import calls as cart
 from vintner.cart import coupon_calls, discount_calls, popup_calls
 from vintner.checkout import calls as checkout
 from vintner.payments import calls as payments
+from vintner.payments import setup_calls
 from vintner.storefront import calls as storefront
 
 Call = Callable[[HttpRequest], HttpResponse]
@@ -25,6 +26,7 @@ AJAX: dict[str, Call] = {
     "update_order_review": checkout.update_order_review,
     "checkout": checkout.checkout,
     "wc_stripe_update_order_status": payments.update_order_status,
+    "wc_stripe_init_setup_intent": setup_calls.init_setup_intent,
 }
 """POST /?wc-ajax=<name>"""
 
@@ -33,6 +35,8 @@ ACTIONS: dict[str, Call] = {
     "wdr_ajax": discount_calls.wdr_ajax,
     "awdr_get_product_discount": discount_calls.awdr_get_product_discount,
     "awdr_change_discount_product_in_cart": discount_calls.awdr_change_discount_product_in_cart,
+    "wc_stripe_create_and_confirm_setup_intent": setup_calls.create_and_confirm_setup_intent,
+    "create_and_confirm_setup_intent": setup_calls.create_and_confirm_setup_intent,  # as spec 7.3 writes it
 }
 """POST /wp-admin/admin-ajax.php with action=<name>"""
 

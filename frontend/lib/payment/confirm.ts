@@ -53,7 +53,7 @@ export async function confirm(
 }
 
 /** Return the provider's error, or nothing. An intent that needs nothing more makes the provider's client throw. */
-async function challenge(stripe: Stripe, clientSecret: string): Promise<StripeError | undefined> {
+export async function challenge(stripe: Stripe, clientSecret: string): Promise<StripeError | undefined> {
   try {
     return (await stripe.handleNextAction({ clientSecret })).error;
   } catch {

@@ -10,7 +10,7 @@ export const NEW_CARD = 'new';
 /** What the card's fields can do. */
 export interface Card {
   /** Check the fields and return the provider's name for this card. Throws PaymentError. */
-  createMethod: (billing: BillingDetails) => Promise<string>;
+  createMethod: (billing: Partial<BillingDetails>) => Promise<string>;
 }
 
 /** The store's answer to an order (spec 7.2, call 20). */

@@ -6,7 +6,11 @@ import type { ProviderSettings } from '../../generated/pages';
  * Return the card provider's client. The sandbox's script stands in the page before this one and answers to the same
  * name; the real one is fetched from the provider, which is the only allowed source. Rejects when there is none.
  */
-export async function loadProvider({ key, script, locale }: ProviderSettings): Promise<Stripe> {
+export async function loadProvider({
+  key,
+  script,
+  locale,
+}: Pick<ProviderSettings, 'key' | 'script' | 'locale'>): Promise<Stripe> {
   if (!script) {
     const stripe = await loadStripe(key, { locale: locale as 'en' });
     if (stripe) return stripe;

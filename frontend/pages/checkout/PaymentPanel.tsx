@@ -1,11 +1,11 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { CardFields } from '../../components/CardFields';
+import { CardPlace } from '../../components/CardPlace';
 import type { PaymentOptions, ProviderSettings } from '../../generated/pages';
-import { useHydrated } from '../../lib/hydrated';
 import { PROVIDER_MISSING } from '../../lib/payment/errors';
 import { type Card, NEW_CARD } from '../../lib/payment/placeOrder';
-import { loadProvider } from '../../lib/payment/provider';
-import { CardFields } from './CardFields';
+import { useProvider } from '../../lib/payment/useProvider';
 import styles from './PaymentPanel.module.css';
 import { SaveCard } from './SaveCard';
 import { SavedCards } from './SavedCards';
@@ -24,7 +24,6 @@ interface Props {
 
 export function PaymentPanel({ payment, provider, sandbox, problem, problemPlace, onStripe, onCard }: Props) {
   const { saved } = payment;
-  const hydrated = useHydrated();
   const place = useRef<HTMLDivElement>(null);
   const { stripe, failed } = useProvider(provider, onStripe);
   const [wanted, choose] = useState(() => saved.find(({ chosen }) => chosen)?.id ?? NEW_CARD);
@@ -43,14 +42,7 @@ export function PaymentPanel({ payment, provider, sandbox, problem, problemPlace
           A new card is entered in a form of our card service, which needs JavaScript. Everything else works without.
         </p>
       </noscript>
-      <div className={styles.fields} hidden={!isNew} aria-busy={hydrated && !stripe && !failed}>
-        {sandbox && (
-          <p className={styles.hint}>
-            Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0027 6000 3184 asks for
-            confirmation. Any future date, any code.
-          </p>
-        )}
-        {!stripe && !failed && <div className={styles.waiting} aria-hidden="true" />}
+      <CardPlace hidden={!isNew} loading={!stripe && !failed} sandbox={sandbox}>
         {stripe && made && (
           <CardFields
             stripe={stripe}
@@ -66,31 +58,10 @@ export function PaymentPanel({ payment, provider, sandbox, problem, problemPlace
           </p>
         )}
         {stripe && isNew && hasAccount && <SaveCard saving={saving} onChange={setSaving} />}
-      </div>
+      </CardPlace>
       <p ref={problemPlace} tabIndex={-1} className={styles.problem} role="alert">
         {problem}
       </p>
     </div>
   );
-}
-
-/** Fetch the provider's client; also who pays with a saved card may have to answer the bank through it. */
-function useProvider(provider: ProviderSettings, onStripe: (stripe: Stripe) => void) {
-  const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    loadProvider(provider).then(
-      (loaded) => {
-        if (!wanted) return;
-        setStripe(loaded);
-        onStripe(loaded);
-      },
-      () => wanted && setFailed(true),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [provider, onStripe]);
-  return { stripe, failed };
 }

@@ -1,3 +1,4 @@
+import { AccountMenu } from '../../components/AccountMenu';
 import { Button } from '../../components/Button';
 import { Field } from '../../components/Field';
 import type { CheckoutField, OrderSummary, AccountPage as Props } from '../../generated/pages';
@@ -34,10 +35,11 @@ function LogIn({ csrf_token, email, error, next }: Props) {
   );
 }
 
-function Account({ csrf_token, name, email, orders }: Props) {
+function Account({ csrf_token, menu, name, email, orders }: Props) {
   return (
     <div className={styles.page}>
       <h1>Hello, {name || email}</h1>
+      <AccountMenu links={menu} />
       <p>{email}</p>
       <h2>Your orders</h2>
       {orders.length === 0 ? <p>You have not ordered anything yet.</p> : <Orders orders={orders} />}

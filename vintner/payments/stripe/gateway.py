@@ -2,8 +2,7 @@
 
 import json
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -14,16 +13,22 @@ from vintner.money import Money
 from vintner.orders.addresses import Address
 from vintner.payments.gateway import (
     BadSignature,
+    CardOnFile,
     Charge,
     Claim,
     Intent,
     MoneyBack,
     NewCustomer,
+    NewSetup,
     ProviderDown,
     ProviderNotice,
     ProviderRefund,
     Rejected,
+    SetupClaim,
+    SetupIntent,
 )
+from vintner.payments.stripe.answers import answers, rejection
+from vintner.payments.stripe.cards import Cards
 from vintner.payments.stripe.reading import read_intent, read_refund
 
 if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading them makes every start slower
@@ -64,45 +69,58 @@ class Access:
 class StripeGateway:
     """See `Gateway` for what the methods promise."""
 
-    def __init__(self, access: Access) -> None:
+    def __init__(self, access: Access, network: stripe.HTTPClient | None = None) -> None:
         self._access = access
         self._client = stripe.StripeClient(
             access.secret_key,
             stripe_version=access.api_version,
             base_addresses={"api": access.url} if access.url else {},
             max_network_retries=RETRIES,
-            http_client=stripe.RequestsClient(timeout=TIMEOUT),
+            http_client=network or stripe.RequestsClient(timeout=TIMEOUT),
         )
+        self._cards = Cards(self._client)
 
     def pay(self, charge: Charge) -> Intent:
         try:
-            with _answers():
+            with answers():
                 intent = self._client.v1.payment_intents.create(_order_of(charge), {"idempotency_key": charge.key})
         except stripe.CardError as error:
             return _declined(error)
         except stripe.InvalidRequestError as error:
-            raise Rejected(
-                error.code or "invalid_request_error", str(error.user_message or ""), error.param or ""
-            ) from error
+            raise rejection(error) from error
         return read_intent(intent)
 
     def open_customer(self, new: NewCustomer) -> str:
         params: CustomerCreateParams = {"email": new.email, "metadata": {"user_id": new.reference}}
         if new.name:
             params["name"] = new.name
-        with _answers():
+        with answers():
             return self._client.v1.customers.create(params, {"idempotency_key": new.key}).id
 
+    def knows_customer(self, customer_id: str) -> bool:
+        return self._cards.knows_customer(customer_id)
+
+    def find_card(self, method_id: str) -> CardOnFile | None:
+        return self._cards.find(method_id)
+
     def detach(self, method_id: str) -> None:
-        try:
-            with _answers():
-                self._client.v1.payment_methods.detach(method_id)
-        except stripe.InvalidRequestError as error:
-            log.info("card %s is nobody's already: %s", method_id, error.code)
+        self._cards.detach(method_id)
+
+    def set_up(self, new: NewSetup) -> SetupIntent:
+        return self._cards.set_up(new)
+
+    def find_setup(self, intent_id: str) -> SetupIntent | None:
+        return self._cards.find_setup(intent_id)
+
+    def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
+        return self._cards.find_claimed_setup(claim, customer_id, since)
+
+    def cancel_setup(self, intent_id: str) -> SetupIntent:
+        return self._cards.cancel_setup(intent_id)
 
     def find(self, intent_id: str) -> Intent | None:
         try:
-            with _answers():
+            with answers():
                 return read_intent(self._client.v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]}))
         except stripe.InvalidRequestError as error:
             if error.http_status == 404:
@@ -110,7 +128,7 @@ class StripeGateway:
             raise
 
     def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
-        with _answers():
+        with answers():
             page = self._client.v1.payment_intents.list(
                 {"created": {"gte": int(since.timestamp())}, "limit": 100, "expand": ["data.latest_charge"]}
             )
@@ -119,7 +137,7 @@ class StripeGateway:
 
     def cancel(self, intent_id: str) -> Intent:
         try:
-            with _answers():
+            with answers():
                 params: PaymentIntentCancelParams = {"cancellation_reason": "abandoned"}
                 return read_intent(self._client.v1.payment_intents.cancel(intent_id, params))
         except stripe.InvalidRequestError as error:
@@ -132,11 +150,11 @@ class StripeGateway:
     def capture(self, intent_id: str, amount: Money, key: str) -> Intent:
         params: PaymentIntentCaptureParams = {"amount_to_capture": amount.minor, "expand": ["latest_charge"]}
         try:
-            with _answers():
+            with answers():
                 return read_intent(self._client.v1.payment_intents.capture(intent_id, params, {"idempotency_key": key}))
         except (stripe.CardError, stripe.InvalidRequestError) as error:
             if error.code != "payment_intent_unexpected_state":
-                raise Rejected(error.code or "invalid_request_error", str(error.user_message or "")) from error
+                raise rejection(error) from error
         intent = self.find(intent_id)
         if intent is None:
             raise ProviderDown(f"intent {intent_id} is not to be found")
@@ -149,13 +167,13 @@ class StripeGateway:
             "metadata": {"refund": back.key},
         }
         try:
-            with _answers():
+            with answers():
                 return read_refund(self._client.v1.refunds.create(params, {"idempotency_key": back.key}))
         except (stripe.CardError, stripe.InvalidRequestError) as error:
-            raise Rejected(error.code or "invalid_request_error", str(error.user_message or "")) from error
+            raise rejection(error) from error
 
     def refunds_of(self, intent_id: str) -> Sequence[ProviderRefund]:
-        with _answers():
+        with answers():
             page = self._client.v1.refunds.list({"payment_intent": intent_id, "limit": 100})
             return [read_refund(refund) for refund in page.auto_paging_iter()]
 
@@ -164,19 +182,7 @@ class StripeGateway:
         event = _read_event(body)
         if event.livemode is not self._access.live:
             raise BadSignature("an event of the other mode")
-        return ProviderNotice(id=event.id, type=event.type, intent_id=event.intent_id)
-
-
-@contextmanager
-def _answers() -> Iterator[None]:
-    """Turn the SDK's many ways of not knowing into one. What it says for certain passes through."""
-    try:
-        yield
-    except (stripe.CardError, stripe.InvalidRequestError):
-        raise
-    except stripe.StripeError as error:
-        log.warning("the provider gave no usable answer: %s", type(error).__name__)
-        raise ProviderDown(type(error).__name__) from error
+        return ProviderNotice(id=event.id, type=event.type, about=event.about)
 
 
 def _verify(body: bytes, signature: str, secrets: Sequence[str]) -> None:
@@ -195,7 +201,11 @@ class _Event:
     id: str
     type: str
     livemode: bool
-    intent_id: str
+    about: str
+
+
+_TOLD_OF = ("payment_intent", "setup_intent", "payment_method", "customer")
+"""What the store reads again when an event is about it; of all else, the intent that it belongs to."""
 
 
 def _read_event(body: bytes) -> _Event:
@@ -203,9 +213,13 @@ def _read_event(body: bytes) -> _Event:
     try:
         event = json.loads(body)
         subject = event["data"]["object"]
-        own = subject["id"] if subject.get("object") == "payment_intent" else subject.get("payment_intent")
-        intent_id = own if isinstance(own, str) else ""
-        return _Event(str(event["id"]), str(event["type"]), bool(event.get("livemode")), intent_id)
+        about = subject["id"] if subject.get("object") in _TOLD_OF else subject.get("payment_intent")
+        return _Event(
+            str(event["id"]),
+            str(event["type"]),
+            bool(event.get("livemode")),
+            about[:80] if isinstance(about, str) else "",
+        )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadSignature("signed, but not an event") from error
 

@@ -3,8 +3,19 @@
 import stripe
 
 from vintner.money import Money
-from vintner.payments.gateway import Claim, Intent, PaidCard, PaymentError, ProviderRefund, Returned
+from vintner.payments.gateway import (
+    CardOnFile,
+    Claim,
+    Intent,
+    PaidCard,
+    PaymentError,
+    ProviderRefund,
+    Returned,
+    SetupClaim,
+    SetupIntent,
+)
 from vintner.payments.rules import IntentStatus
+from vintner.payments.setup_rules import SetupIntentStatus
 
 
 def read_intent(raw: stripe.PaymentIntent) -> Intent:
@@ -36,6 +47,53 @@ def read_refund(raw: stripe.Refund) -> ProviderRefund:
         key=str(values.get("refund", "")),
         returned=Returned.NO if raw.status in ("failed", "canceled") else Returned.YES,
     )
+
+
+def read_setup(raw: stripe.SetupIntent) -> SetupIntent:
+    """Return the setup intent in the store's words. Its card is there if it came along (`expand`)."""
+    method = raw.payment_method if isinstance(raw.payment_method, stripe.PaymentMethod) else None
+    action = raw.next_action
+    page = getattr(action, "redirect_to_url", None)  # only what the type names is there at all
+    return SetupIntent(
+        id=raw.id,
+        status=SetupIntentStatus(raw.status),
+        client_secret=raw.client_secret or "",
+        claim=_setup_claim(raw.metadata),
+        customer_id=_id(raw.customer),
+        card=_kept(method) if method else None,
+        error=_error(raw.last_setup_error),
+        next_action=action.type if action else "",
+        redirect_url=str(page.url or "") if page else "",
+    )
+
+
+def read_card_on_file(raw: stripe.PaymentMethod) -> CardOnFile | None:
+    """Return the card and whose it is, None for what is no card or cannot be told from others."""
+    card = _kept(raw)
+    return CardOnFile(card=card, customer_id=_id(raw.customer)) if card else None
+
+
+def _kept(method: stripe.PaymentMethod) -> PaidCard | None:
+    card = method.card
+    if card is None or not (card.fingerprint and card.last4):
+        return None
+    return PaidCard(
+        method_id=method.id,
+        fingerprint=card.fingerprint,
+        brand=card.brand or "card",
+        last_four=card.last4,
+        expires_year=card.exp_year,
+        expires_month=card.exp_month,
+    )
+
+
+def _setup_claim(metadata: object) -> SetupClaim | None:
+    """Return what we wrote into the metadata, None when it is not ours."""
+    values = metadata.to_dict() if isinstance(metadata, stripe.StripeObject) else metadata
+    number = str(values.get("card_setup", "")) if isinstance(values, dict) else ""
+    if not isinstance(values, dict) or not (number.isascii() and number.isdecimal() and len(number) < 19):
+        return None
+    return SetupClaim(setup_id=int(number), signature=str(values.get("signature", "")))
 
 
 def _claim(metadata: object) -> Claim | None:

@@ -74,6 +74,37 @@ class Sandbox:
         """Answer the bank's question in the shopper's place."""
         self._post("/_sandbox/challenge", json={"payment_intent": intent_id, "result": result})
 
+    def answer_setup(self, intent_id: str, result: Literal["complete", "fail"] = "complete") -> None:
+        """Answer the bank's question about a card that is to be kept, in the shopper's place."""
+        self._post("/_sandbox/challenge", json={"setup_intent": intent_id, "result": result})
+
+    def confirm_setup(self, client_secret: str, method_id: str) -> bool:
+        """Confirm an open setup intent as the provider's script in the browser does; say whether the card was taken."""
+        intent_id = client_secret.partition("_secret_")[0]
+        fields = {"client_secret": client_secret, "payment_method": method_id, "key": settings.STRIPE_PUBLISHABLE_KEY}
+        with self._client() as client:
+            return client.post(f"/v1/setup_intents/{intent_id}/confirm", data=fields).is_success
+
+    def renew(self, method_id: str, year: int, number: str | None = None) -> None:
+        """Have the bank give a card another date, and another number if one is given."""
+        renewal = {"payment_method": method_id, "exp_month": 1, "exp_year": year, "number": number}
+        self._post("/_sandbox/cards/renew", json={name: value for name, value in renewal.items() if value is not None})
+
+    def setups(self) -> list[dict[str, object]]:
+        """Return all setup intents that were ever made, the newest first."""
+        return self._listed("/v1/setup_intents")
+
+    def cards_of(self, customer_id: str) -> list[str]:
+        """Return the names of all cards that the provider keeps for a customer."""
+        return [str(card["id"]) for card in self._listed(f"/v1/customers/{customer_id}/payment_methods")]
+
+    def attach(self, method_id: str, customer_id: str) -> None:
+        """Give a card to a customer as somebody does at the provider's own pages."""
+        path = f"/v1/payment_methods/{method_id}/attach"
+        with self._client() as client:
+            response = client.post(path, data={"customer": customer_id}, auth=(settings.STRIPE_SECRET_KEY, ""))
+        assert response.is_success, response.text
+
     def turn(self, method_id: str, number: str) -> None:
         """Let a card do from now on what the test card with this number does."""
         self._post("/_sandbox/cards/turn", json={"payment_method": method_id, "number": number})
@@ -116,6 +147,12 @@ class Sandbox:
 
     def reset(self) -> None:
         self._post("/_sandbox/reset")
+
+    def _listed(self, path: str) -> list[dict[str, object]]:
+        with self._client() as client:
+            response = client.get(path, params={"limit": "100"}, auth=(settings.STRIPE_SECRET_KEY, ""))
+        assert response.is_success, response.text
+        return list(response.json()["data"])
 
     def _post(self, path: str, *, data: Mapping[str, str] | None = None, json: object = None) -> dict[str, object]:
         with self._client() as client:

@@ -5,7 +5,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.payments import jobs
-from vintner.payments.models import Payment, ProviderEvent
+from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
+from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
 from vintner.testing.builders import make_product
 from vintner.testing.store import open_store
@@ -31,3 +32,26 @@ def test_a_payment_that_only_the_provider_tells_about(
         jobs.handle_event(event.pk)
     assert (only_order().status, ProviderEvent.objects.exists()) == (status, status == "processing")
     assert sandbox.charges(only_order().pk) == 1
+
+
+def test_cards_that_only_the_provider_tells_about(sandbox: Sandbox, live_server: LiveServer) -> None:
+    """The browser never comes back from the bank; then the card is renewed, and at last the customer is deleted."""
+    sandbox.send_webhooks_to(f"{live_server.url}/?wc-api=wc_stripe")
+    ana = Cardholder()
+    sandbox.answer_setup(ana.adds(sandbox.card(THREE_D_SECURE)).intent_id)
+    hear(sandbox)
+    card = SavedMethod.objects.get()
+    assert (CardSetup.objects.get().status, str(card)) == ("succeeded", "Visa •••• 3184")
+    sandbox.renew(card.method_id, 2044)
+    hear(sandbox)
+    assert SavedMethod.objects.get().expires_year == 2044
+    sandbox.forget(f"customers/{card.customer.customer_id}")
+    hear(sandbox)
+    assert not ProviderCustomer.objects.exists()
+
+
+def hear(sandbox: Sandbox) -> None:
+    """Let everything that was sent be worked on, the latest first."""
+    assert sandbox.all_delivered()
+    for event in ProviderEvent.objects.filter(handled_at=None).order_by("-id"):
+        jobs.handle_event(event.pk)

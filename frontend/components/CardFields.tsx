@@ -1,15 +1,15 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementsOptionsMode, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
-import type { PaymentOptions, ProviderSettings } from '../../generated/pages';
-import { useAppearance } from '../../lib/payment/appearance';
-import { fromProvider, NOT_LOADED, PAYMENT_FAILED, PaymentError } from '../../lib/payment/errors';
-import type { Card } from '../../lib/payment/placeOrder';
+import type { PaymentOptions, ProviderSettings } from '../generated/pages';
+import { useAppearance } from '../lib/payment/appearance';
+import { fromProvider, NOT_LOADED, PAYMENT_FAILED, PaymentError } from '../lib/payment/errors';
+import type { Card } from '../lib/payment/placeOrder';
 
 interface Props {
   stripe: Stripe;
-  payment: PaymentOptions;
-  provider: ProviderSettings;
+  payment: Pick<PaymentOptions, 'amount' | 'currency'>;
+  provider: Pick<ProviderSettings, 'messages' | 'billing_fields'>;
   /** Whether the card is to be kept, which the provider's fields have to say (spec 9, payment appearance). */
   saving: boolean;
   /** Told what the fields can do, and nothing when they are gone or failed to load. */

@@ -1,0 +1,57 @@
+import type { Stripe } from '@stripe/stripe-js';
+import type { AddCardSettings } from '../../generated/pages';
+import { post } from '../http';
+import { challenge } from './confirm';
+import { fromProvider, PaymentError } from './errors';
+import type { Card } from './placeOrder';
+
+/** How the adding of a card ended: with the setup intent's id, or on a page of the bank's own. */
+export type Added = { intentId: string } | { elsewhere: string };
+
+interface SetupAnswer {
+  success: boolean;
+  data?: {
+    status?: string;
+    id?: string;
+    client_secret?: string;
+    next_action?: { type: string; redirect_to_url?: { url: string } } | null;
+    error?: { message?: string };
+  };
+}
+
+type Setup = NonNullable<SetupAnswer['data']>;
+
+/**
+ * Have the provider keep the card for the customer's account (spec 7.3). After the bank's question the store is asked
+ * once more, by the same card: it reads from the provider what came of it. Throws PaymentError or ConnectionError.
+ */
+export async function addCard(stripe: Stripe, card: Card, settings: AddCardSettings): Promise<Added> {
+  const { name, email } = settings;
+  const method = await card.createMethod(name ? { name, email } : { email });
+  const setup = await ask(settings, method);
+  if (setup.status !== 'requires_action') return ended(setup, settings);
+  const elsewhere = setup.next_action?.redirect_to_url?.url;
+  if (elsewhere) return { elsewhere };
+  const error = await challenge(stripe, setup.client_secret ?? '');
+  const now = await ask(settings, method);
+  if (now.status === 'requires_action') {
+    throw error ? fromProvider(error, settings.messages) : new PaymentError(settings.not_confirmed);
+  }
+  return ended(now, settings);
+}
+
+async function ask(settings: AddCardSettings, method: string): Promise<Setup> {
+  const { success, data } = await post<SetupAnswer>(settings.wp_ajax_url, {
+    action: 'wc_stripe_create_and_confirm_setup_intent',
+    'wc-stripe-payment-method': method,
+    'wc-stripe-payment-type': 'card',
+    _ajax_nonce: settings.create_and_confirm_nonce,
+  });
+  if (success && data) return data;
+  throw new PaymentError(data?.error?.message || settings.generic_error);
+}
+
+function ended({ id }: Setup, settings: AddCardSettings): Added {
+  if (!id) throw new PaymentError(settings.generic_error);
+  return { intentId: id };
+}

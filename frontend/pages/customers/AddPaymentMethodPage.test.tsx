@@ -1,0 +1,139 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeAddCard } from '../../fixtures/customers';
+import { browser } from '../../lib/go';
+import { NOT_LOADED, PROVIDER_MISSING } from '../../lib/payment/errors';
+import { answering, later } from '../../testing/network';
+import { providerDouble } from '../../testing/provider';
+import AddPaymentMethodPage from './AddPaymentMethodPage';
+
+const CALL = '/wp-admin/admin-ajax.php';
+const ADDED = { success: true, data: { status: 'succeeded', id: 'seti_1', client_secret: 'seti_1_secret_2' } };
+const ASKS = {
+  success: true,
+  data: { ...ADDED.data, status: 'requires_action', next_action: { type: 'use_stripe_sdk' } },
+};
+
+let submitted: (string | null)[];
+let go: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  submitted = [];
+  go = vi.spyOn(browser, 'go').mockImplementation(() => undefined);
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
+    submitted.push(new FormData(this).get('wc-stripe-setup-intent') as string | null);
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function show(props = makeAddCard()) {
+  const provider = providerDouble();
+  await act(async () => render(<AddPaymentMethodPage {...props} />));
+  return provider;
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save card' }));
+const said = () => screen.getAllByRole('alert').map((each) => each.textContent);
+
+/** Answer the call with one thing after the other. */
+function inTurn(...answers: unknown[]) {
+  return answering({ [CALL]: () => answers.shift() });
+}
+
+test('the card becomes a payment method, the store keeps it, and the form ends with the setup intent', async () => {
+  const sent = inTurn(ADDED);
+  const provider = await show();
+  await save();
+  expect(provider.createPaymentMethod.mock.calls[0]?.[0].params.billing_details).toEqual({
+    name: 'Ana Reis',
+    email: 'ana@example.com',
+  });
+  expect(Object.fromEntries(sent[0]?.fields ?? [])).toEqual({
+    action: 'wc_stripe_create_and_confirm_setup_intent',
+    'wc-stripe-payment-method': 'pm_1',
+    'wc-stripe-payment-type': 'card',
+    _ajax_nonce: 'token',
+  });
+  expect(submitted).toEqual(['seti_1']);
+  expect(screen.getByRole('button', { name: 'Saving your card…' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the bank’s question is answered first, and what came of it is asked of the store', async () => {
+  const sent = inTurn(ASKS, ADDED);
+  const provider = await show();
+  await save();
+  expect(provider.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'seti_1_secret_2' });
+  expect(sent.map(({ fields }) => fields.get('wc-stripe-payment-method'))).toEqual(['pm_1', 'pm_1']);
+  expect(submitted).toEqual(['seti_1']);
+});
+
+test('a bank that asks on a page of its own is gone to', async () => {
+  const url = 'https://bank.example/ask';
+  inTurn({ ...ASKS, data: { ...ASKS.data, next_action: { type: 'redirect_to_url', redirect_to_url: { url } } } });
+  await show();
+  await save();
+  expect(go).toHaveBeenCalledWith(url);
+  expect(submitted).toEqual([]);
+});
+
+test('the bank’s no is told in the store’s words, and another card can be entered', async () => {
+  const refused = { success: false, data: { error: { message: 'Your bank did not agree.' } } };
+  const sent = inTurn(ASKS, refused, ADDED);
+  const provider = await show();
+  provider.handleNextAction.mockResolvedValueOnce({ error: { code: 'setup_intent_authentication_failure' } });
+  await save();
+  await waitFor(() => expect(screen.getByText('Your bank did not agree.')).toHaveFocus());
+  expect(submitted).toEqual([]);
+  await save();
+  expect(sent).toHaveLength(3);
+  expect(submitted).toEqual(['seti_1']);
+});
+
+test('a question that was closed without an answer says so', async () => {
+  inTurn(ASKS, ASKS);
+  await show();
+  await save();
+  expect(await screen.findByText('Your bank did not confirm that the card is yours.')).toHaveFocus();
+});
+
+test('what is wrong with the card’s own fields is told before the store hears of it', async () => {
+  const sent = answering({});
+  const provider = await show();
+  provider.submit.mockResolvedValueOnce({ error: { type: 'validation_error', code: 'incomplete_number' } });
+  await save();
+  expect(said()).toContain('The card number is incomplete.');
+  expect(sent).toEqual([]);
+});
+
+test('pressed twice, the card is sent once', async () => {
+  const answer = later<unknown>();
+  const sent = answering({ [CALL]: () => answer.promise });
+  await show();
+  await save();
+  await userEvent.click(screen.getByRole('button', { name: 'Saving your card…' }));
+  answer.settle(ADDED);
+  await waitFor(() => expect(submitted).toEqual(['seti_1']));
+  expect(sent).toHaveLength(1);
+});
+
+test('a store that cannot be reached leaves the form as it is', async () => {
+  inTurn(new TypeError('no network'));
+  await show();
+  await save();
+  expect(said()).toContain('An error occurred while connecting to the server. Please try again.');
+  expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
+});
+
+test('without the provider’s script the page says so, and nothing is sent', async () => {
+  vi.stubGlobal('Stripe', undefined);
+  const sent = answering({});
+  await act(async () => render(<AddPaymentMethodPage {...makeAddCard()} />));
+  expect(said()).toContain(PROVIDER_MISSING);
+  await save();
+  expect(said()).toContain(NOT_LOADED);
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/Button';
+import { Disclosure } from '../../components/Disclosure';
+import { Hidden } from '../../components/Hidden';
+import type { KeptCard } from '../../generated/pages';
+import styles from './PaymentMethodsPage.module.css';
+
+/** One card, and what can be done with it. Deleting asks first: it cannot be undone. */
+export function KeptCardRow({ card, token }: { card: KeptCard; token: string }) {
+  const { label, expiry, expired, is_default } = card;
+  return (
+    <li className={styles.card}>
+      <p className={styles.name}>
+        <strong>{label}</strong> {is_default && <span className={styles.mark}>Default</span>}
+      </p>
+      <p className={expired ? styles.expired : styles.soft}>
+        {expired ? 'Expired' : 'Expires'} {expiry}
+      </p>
+      <div className={styles.deeds}>
+        {!is_default && !expired && (
+          <Deed url={card.default_url} token={token}>
+            Make default<Hidden>: {label}</Hidden>
+          </Deed>
+        )}
+        <Disclosure
+          title={
+            <>
+              Delete<Hidden> {label}</Hidden>
+            </>
+          }
+        >
+          <p className={styles.ask}>
+            {label} is taken out of your account for good. To use it again, you would have to enter it anew.
+          </p>
+          <Deed url={card.delete_url} token={token}>
+            Yes, delete it<Hidden>: {label}</Hidden>
+          </Deed>
+        </Disclosure>
+      </div>
+    </li>
+  );
+}
+
+function Deed({ url, token, children }: { url: string; token: string; children: ReactNode }) {
+  return (
+    <form method="post" action={url}>
+      <input type="hidden" name="csrfmiddlewaretoken" value={token} />
+      <Button type="submit" look="quiet">
+        <span>{children}</span>
+      </Button>
+    </form>
+  );
+}

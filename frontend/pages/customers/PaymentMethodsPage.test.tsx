@@ -1,0 +1,39 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makePaymentMethods } from '../../fixtures/customers';
+import PaymentMethodsPage from './PaymentMethodsPage';
+
+const rows = () => within(screen.getByRole('list', { name: 'Your saved cards' })).getAllByRole('listitem');
+
+test('each card has its date and its mark, and buttons that name it', () => {
+  render(<PaymentMethodsPage {...makePaymentMethods()} />);
+  const [visa, mastercard, amex] = rows().map((row) => within(row));
+  expect(visa?.getByText('Default')).toBeVisible();
+  expect(visa?.queryByRole('button', { name: /^Make default/ })).toBeNull();
+  expect(mastercard?.getByText('Expires 12/40')).toBeVisible();
+  const button = mastercard?.getByRole('button', { name: 'Make default: Mastercard ending in 4444' });
+  expect(button?.closest('form')).toHaveAttribute('action', '/my-source/set-default-payment-method/2/');
+  expect(amex?.getByText('Expired 01/20')).toBeVisible();
+  expect(amex?.queryByRole('button', { name: /^Make default/ })).toBeNull();
+});
+
+test('deleting asks first, and is a form of its own', () => {
+  render(<PaymentMethodsPage {...makePaymentMethods()} />);
+  const asked = screen.getByText('Mastercard ending in 4444 is taken out of your account for good.', { exact: false });
+  expect(asked.closest('details')).not.toHaveAttribute('open');
+  const form = asked.closest('details')?.querySelector('form');
+  expect(form).toHaveAttribute('action', '/my-source/delete-payment-method/2/');
+  expect(form).toHaveFormValues({ csrfmiddlewaretoken: 'token' });
+});
+
+test('an empty list says how the first card gets there', () => {
+  render(<PaymentMethodsPage {...makePaymentMethods({ cards: [] })} />);
+  expect(screen.queryByRole('list', { name: 'Your saved cards' })).toBeNull();
+  expect(screen.getByText(/You have no saved cards yet/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add a card' })).toHaveAttribute('href', '/my-source/add-payment-method/');
+});
+
+test('the account’s menu marks the page that is shown', () => {
+  render(<PaymentMethodsPage {...makePaymentMethods()} />);
+  expect(screen.getByRole('link', { name: 'Payment methods' })).toHaveAttribute('aria-current', 'page');
+});

@@ -1,0 +1,64 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { AddCardSettings } from '../../generated/pages';
+import { browser } from '../../lib/go';
+import { ConnectionError } from '../../lib/http';
+import { type Added, addCard } from '../../lib/payment/addCard';
+import { NOT_LOADED, PaymentError } from '../../lib/payment/errors';
+import type { Card } from '../../lib/payment/placeOrder';
+import { reveal } from '../../lib/scroll';
+
+/** Adds a card, once, and sends the form with what came of it; or says what is to be corrected. */
+export function useAddCard(stripe: Stripe | null, settings: AddCardSettings) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const running = useRef(false);
+  const card = useRef<Card | null>(null);
+  const problemPlace = useRef<HTMLParagraphElement>(null);
+  const intentId = useRef<HTMLInputElement>(null);
+
+  const setCard = useCallback((next: Card | null) => {
+    card.current = next;
+  }, []);
+
+  // Back from another page by the browser's cache: the form is to be used again.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      running.current = false;
+      setBusy(false);
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  const add = async (form: HTMLFormElement) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem('');
+    try {
+      if (!stripe || !card.current) throw new PaymentError(NOT_LOADED, true);
+      leave(form, await addCard(stripe, card.current, settings));
+    } catch (error) {
+      if (!(error instanceof PaymentError || error instanceof ConnectionError)) throw error;
+      running.current = false;
+      setBusy(false);
+      setProblem(error.message);
+      reveal(problemPlace.current);
+    }
+  };
+
+  /** The form stays blocked, as the browser is on its way. `submit` passes by the handler that led here. */
+  const leave = (form: HTMLFormElement, added: Added) => {
+    if ('elsewhere' in added) return browser.go(added.elsewhere);
+    if (intentId.current) intentId.current.value = added.intentId;
+    form.submit();
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void add(event.currentTarget);
+  };
+  return { busy, problem, problemPlace, intentId, setCard, submit };
+}

@@ -1,0 +1,42 @@
+"""What customers do with their saved cards (resolutions 2.12). Somebody else's card is as good as none."""
+
+from django.db import transaction
+
+from vintner.customers.models import User
+from vintner.payments import saved
+from vintner.payments.models import ProviderCustomer, SavedMethod
+from vintner.refusal import Refusal
+
+GONE = "That card is not among your saved cards any more."
+
+
+def make_default(user: User, number: int) -> SavedMethod:
+    """Let a card be the one that is chosen at the checkout. Raises Refusal: `no_such_card`."""
+    with transaction.atomic():
+        card = _own(user, number)
+        card.customer.methods.filter(is_default=True).exclude(pk=card.pk).update(is_default=False)
+        card.is_default = True
+        card.save(update_fields=["is_default"])
+    return card
+
+
+def delete(user: User, number: int) -> SavedMethod:
+    """Forget a card, here at once and at the provider by a job. Raises Refusal: `no_such_card`.
+
+    It cannot be had back: a card that the provider has let go has to be entered anew.
+    """
+    with transaction.atomic():
+        card = _own(user, number)
+        SavedMethod.objects.filter(pk=card.pk).delete()
+        saved.promote(card.customer)
+        saved.detach_later(card.method_id)
+    return card
+
+
+def _own(user: User, number: int) -> SavedMethod:
+    """Lock the customer, and return the card if it is theirs."""
+    owner = ProviderCustomer.objects.select_for_update().filter(user=user).first()
+    card = owner.methods.filter(pk=number).select_related("customer").first() if owner else None
+    if card is None:
+        raise Refusal("no_such_card", GONE)
+    return card

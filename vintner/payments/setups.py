@@ -1,0 +1,298 @@
+"""Cards that customers add to their account without paying. Never calls the provider inside a transaction.
+
+Whoever brings the news of an attempt (the answer, the browser, a webhook, the reconciler), `apply_setup` is the only
+place where its card gets into the account (docs/payments.md).
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import Max, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from vintner import chaos
+from vintner.customers.models import User
+from vintner.payments import card_testing, saved
+from vintner.payments.attempts import LONGEST_CALL
+from vintner.payments.gateway import NewSetup, PaymentError, ProviderDown, Rejected, SetupClaim, SetupIntent
+from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, setup_wording
+from vintner.payments.models import CardSetup
+from vintner.payments.provider import gateway
+from vintner.payments.setup_rules import (
+    GOOD_FOR,
+    OPEN,
+    Pace,
+    SetupOutcome,
+    SetupStatus,
+    decide_setup,
+)
+from vintner.payments.start_payment import assert_no_transaction
+from vintner.refusal import Refusal
+
+log = logging.getLogger(__name__)
+
+
+class ForeignSetup(Exception):
+    """The setup intent is of no attempt of ours. Nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The attempt, and the provider's record of it, with which the browser goes on; None when there is none."""
+
+    setup: CardSetup
+    intent: SetupIntent | None = None
+
+
+def begin(user: User, method: str, now: datetime) -> CardSetup:
+    """Write an attempt down before the provider hears of it. `method` is blank when the browser brings the card.
+
+    The same card again, or another blank one while the last waits, is the same attempt: asked by its key, the provider
+    does nothing twice. Raises Refusal: `busy` while a request of the account waits for the provider, `too_soon`.
+    """
+    with transaction.atomic(durable=True):
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        own = CardSetup.objects.filter(user=user)
+        if own.filter(status=SetupStatus.CREATED, busy_until__gt=now).exists():
+            raise Refusal("busy", CARD_BUSY)
+        known = own.filter(method=method) if method else _waiting_for_a_card(user, now)
+        setup = known.first()
+        if setup is None:
+            if _pace(user).must_wait(now):
+                raise Refusal("too_soon", CARD_TOO_SOON)
+            setup = _create(user, method)
+        if setup.status == SetupStatus.CREATED:
+            setup.busy_until = now + LONGEST_CALL
+            setup.save(update_fields=["busy_until", "changed_at"])
+    chaos.point("after_setup_is_begun")
+    return setup
+
+
+def start(setup: CardSetup) -> Started:
+    """Ask the provider to keep the card; what is known of the attempt already is read again.
+
+    Raises ProviderDown when the outcome is not known; the webhook or the reconciler finds it out.
+    """
+    assert_no_transaction()
+    if setup.status in (SetupStatus.DECLINED, SetupStatus.CANCELLED):
+        return Started(setup)
+    intent = _create_intent(setup) if setup.intent_id is None else _find(setup)
+    if intent is None:
+        return Started(CardSetup.objects.get(pk=setup.pk))
+    chaos.point("after_setup_call")
+    return Started(apply_setup(intent), intent)
+
+
+def look_up(setup: CardSetup) -> CardSetup:
+    """Read what came of an attempt from the provider, and apply it. Raises ProviderDown."""
+    assert_no_transaction()
+    intent = _find(setup)
+    return _write_off(setup.pk) if intent is None else apply_setup(intent)
+
+
+def give_up(setup: CardSetup) -> CardSetup:
+    """End an attempt at the provider, so that nothing can come of it any more. Raises ProviderDown."""
+    assert_no_transaction()
+    return apply_setup(gateway().cancel_setup(setup.intent_id)) if setup.intent_id else look_up(setup)
+
+
+def apply_setup(intent: SetupIntent) -> CardSetup:
+    """Bring an attempt up to date with a setup intent that was just read; does nothing the second time.
+
+    Raises ForeignSetup when it belongs to no attempt, or to another customer than the attempt.
+    """
+    with transaction.atomic():
+        setup = _locked(intent)
+        outcome = decide_setup(SetupStatus(setup.status), intent.status, has_error=intent.error is not None)
+        log.info("card setup %s: intent %s, %s", setup.pk, intent.status, outcome)
+        setup.intent_id, setup.busy_until = intent.id, None
+        _DEEDS[outcome](setup, intent)
+        setup.save()
+        chaos.point("before_setup_commit")
+    return setup
+
+
+def _waiting_for_a_card(user: User, now: datetime) -> QuerySet[CardSetup]:
+    return CardSetup.objects.filter(user=user, method="", status=SetupStatus.CREATED, created_at__gt=now - GOOD_FOR)
+
+
+def _pace(user: User) -> Pace:
+    ends = CardSetup.objects.filter(user=user)
+    added = ends.filter(status=SetupStatus.SUCCEEDED).aggregate(at=Max("closed_at"))["at"]
+    refused = ends.filter(status=SetupStatus.DECLINED).aggregate(at=Max("closed_at"))["at"]
+    return Pace(added_at=added, refused_at=refused)
+
+
+def _create(user: User, method: str) -> CardSetup:
+    attempt = (CardSetup.objects.filter(user=user).aggregate(last=Max("attempt"))["last"] or 0) + 1
+    # another account of the same number, in another database, has another key
+    mark = salted_hmac("vintner.payments.setup_key", f"{user.pk} {user.joined_at.isoformat()}").hexdigest()[:12]
+    key = f"setup:{user.pk}-{mark}:attempt:{attempt}"
+    return CardSetup.objects.create(user=user, attempt=attempt, method=method, idempotency_key=key)
+
+
+def _create_intent(setup: CardSetup) -> SetupIntent | None:
+    """Ask by the attempt's key; None when the provider turned it away."""
+    setup = _with_customer(setup)
+    try:
+        return gateway().set_up(_asked(setup))
+    except Rejected as refusal:
+        if refusal.about == "customer":
+            return _ask_with_new_customer(setup)
+        _refuse(setup.pk, refusal)
+        return None
+
+
+def _ask_with_new_customer(setup: CardSetup) -> SetupIntent | None:
+    """Ask once more: the customer was deleted at the provider, and another key makes it another request."""
+    saved.forget_customer(setup.customer_id)
+    setup.customer_id = saved.customer_of(setup.user).customer_id
+    setup.idempotency_key = f"{setup.idempotency_key}:new-customer"
+    setup.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
+    try:
+        return gateway().set_up(_asked(setup))
+    except Rejected as refusal:
+        _refuse(setup.pk, refusal)
+        return None
+
+
+def _with_customer(setup: CardSetup) -> CardSetup:
+    """Return the attempt with its customer, written down before the call: asked again, the provider hears the same."""
+    if not setup.customer_id:
+        setup.customer_id = saved.customer_of(setup.user).customer_id
+        setup.save(update_fields=["customer_id", "changed_at"])
+    return setup
+
+
+def _asked(setup: CardSetup) -> NewSetup:
+    return NewSetup(
+        customer_id=setup.customer_id,
+        method=setup.method,
+        key=setup.idempotency_key,
+        claim=_claim(setup),
+        return_url=f"{settings.STORE_URL}{reverse('payment_methods')}",
+    )
+
+
+def _claim(setup: CardSetup) -> SetupClaim:
+    return SetupClaim(setup_id=setup.pk, signature=_signature(setup, str(settings.SECRET_KEY)))
+
+
+def _signature(setup: CardSetup, secret: str) -> str:
+    text = f"{setup.pk}:{setup.user_id}:{setup.attempt}"
+    return salted_hmac("vintner.payments.setup", text, secret=secret, algorithm="sha256").hexdigest()
+
+
+def _is_ours(setup: CardSetup, claim: SetupClaim | None) -> bool:
+    """Say whether a claim is the one that we wrote for this attempt, under this or an earlier key."""
+    if claim is None or claim.setup_id != setup.pk:
+        return False
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return any(constant_time_compare(claim.signature, _signature(setup, str(key))) for key in keys)
+
+
+def _find(setup: CardSetup) -> SetupIntent | None:
+    """Return the attempt's intent; None when the provider never heard of the attempt."""
+    if setup.intent_id is None:
+        sent = bool(setup.customer_id)
+        return gateway().find_claimed_setup(_claim(setup), setup.customer_id, setup.created_at) if sent else None
+    intent = gateway().find_setup(setup.intent_id)
+    if intent is None:
+        raise ProviderDown(f"setup intent {setup.intent_id} is not to be found")
+    return intent
+
+
+def _locked(intent: SetupIntent) -> CardSetup:
+    """Return the locked attempt of this intent. One whose answer was lost is found by what the intent carries."""
+    attempts = CardSetup.objects.select_for_update(of=("self",)).select_related("user")
+    setup = attempts.filter(intent_id=intent.id).first()
+    if setup is None and intent.claim is not None:
+        setup = attempts.filter(pk=intent.claim.setup_id, intent_id=None).first()
+    if setup is None or not _is_ours(setup, intent.claim) or intent.customer_id != setup.customer_id:
+        raise ForeignSetup(f"setup intent {intent.id} is of no attempt")
+    return setup
+
+
+def _write_off(setup_id: int) -> CardSetup:
+    """Record that the provider never heard of the attempt, so that nothing can come of it."""
+    with transaction.atomic():
+        setup = CardSetup.objects.select_for_update().get(pk=setup_id)
+        if setup.status == SetupStatus.CREATED and setup.intent_id is None:
+            _close(setup, SetupStatus.CANCELLED)
+            setup.save()
+    return setup
+
+
+def _refuse(setup_id: int, refusal: Rejected) -> None:
+    """Record that the provider turned the attempt away without an intent."""
+    with transaction.atomic():
+        setup = CardSetup.objects.select_for_update().get(pk=setup_id)
+        if setup.status in OPEN:
+            _decline(setup, PaymentError(code=refusal.code, decline_code="", message=refusal.message))
+            setup.save()
+
+
+def _close(setup: CardSetup, status: SetupStatus) -> None:
+    setup.status, setup.busy_until = CardSetup.Status(status), None
+    setup.closed_at = timezone.now()
+
+
+def _decline(setup: CardSetup, error: PaymentError) -> None:
+    card_testing.count_decline_of(setup.user_id)
+    setup.error_code = (error.decline_code or error.code)[:60]
+    setup.error_message = setup_wording(error.code, error.decline_code)
+    _close(setup, SetupStatus.DECLINED)
+
+
+def _nothing(setup: CardSetup, intent: SetupIntent) -> None:
+    pass
+
+
+def _keep(setup: CardSetup, intent: SetupIntent) -> None:
+    """Put the card into the account; one that cannot be written down is not left lying at the provider either."""
+    try:
+        with transaction.atomic():
+            kept = intent.card is not None and saved.write_down(setup.user, setup.customer_id, intent.card)
+    except (DataError, IntegrityError):
+        log.exception("the card of setup %s could not be kept", setup.pk)
+        kept = False
+    if kept and intent.card is not None:
+        setup.method = intent.card.method_id
+        setup.error_code = setup.error_message = ""
+        _close(setup, SetupStatus.SUCCEEDED)
+        return
+    _decline(setup, PaymentError(code="", decline_code="", message=""))
+    if intent.card is not None:
+        saved.detach_later(intent.card.method_id)
+
+
+def _await_action(setup: CardSetup, intent: SetupIntent) -> None:
+    setup.status = CardSetup.Status.ACTION_REQUIRED
+
+
+def _await_bank(setup: CardSetup, intent: SetupIntent) -> None:
+    setup.status = CardSetup.Status.PROCESSING
+
+
+def _decline_intent(setup: CardSetup, intent: SetupIntent) -> None:
+    _decline(setup, intent.error or PaymentError(code="", decline_code="", message=""))
+
+
+def _end(setup: CardSetup, intent: SetupIntent) -> None:
+    _close(setup, SetupStatus.CANCELLED)
+
+
+_DEEDS: dict[SetupOutcome, Callable[[CardSetup, SetupIntent], None]] = {
+    SetupOutcome.NOTHING: _nothing,
+    SetupOutcome.KEEP: _keep,
+    SetupOutcome.AWAIT_ACTION: _await_action,
+    SetupOutcome.AWAIT_BANK: _await_bank,
+    SetupOutcome.DECLINE: _decline_intent,
+    SetupOutcome.END: _end,
+}

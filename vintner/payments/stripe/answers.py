@@ -1,0 +1,37 @@
+"""What the SDK raises, in the store's words."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import stripe
+
+from vintner.payments.gateway import ProviderDown, Rejected
+
+_USED_UP = ("may not be used again", "has been detached")
+"""How Stripe says that a card was detached, or paid without being kept: in words alone, with no code and no parameter
+(payments 1.3, step 11).
+"""
+
+log = logging.getLogger(__name__)
+
+
+@contextmanager
+def answers() -> Iterator[None]:
+    """Turn the SDK's many ways of not knowing into one. What it says for certain passes through."""
+    try:
+        yield
+    except (stripe.CardError, stripe.InvalidRequestError):
+        raise
+    except stripe.StripeError as error:
+        log.warning("the provider gave no usable answer: %s", type(error).__name__)
+        raise ProviderDown(type(error).__name__) from error
+
+
+def rejection(error: stripe.StripeError) -> Rejected:
+    """Return what the provider refused for certain, and which parameter was wrong where that can be told."""
+    said = str(error.user_message or "")
+    about = str(getattr(error, "param", None) or "")
+    if not about and any(words in said for words in _USED_UP):
+        about = "payment_method"
+    return Rejected(error.code or "invalid_request_error", said, about)

@@ -1,0 +1,118 @@
+"""Cards that the provider keeps for customers, and the setup intents by which they are kept."""
+
+import logging
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import stripe
+
+from vintner.payments.gateway import CardOnFile, NewSetup, ProviderDown, Rejected, SetupClaim, SetupIntent
+from vintner.payments.stripe.answers import answers, rejection
+from vintner.payments.stripe.reading import read_card_on_file, read_setup
+
+if TYPE_CHECKING:  # as in gateway.py
+    from stripe.params import SetupIntentCancelParams, SetupIntentCreateParams
+
+log = logging.getLogger(__name__)
+
+
+class Cards:
+    """See `Gateway` for what the methods promise."""
+
+    def __init__(self, client: stripe.StripeClient) -> None:
+        self._client = client
+
+    def knows_customer(self, customer_id: str) -> bool:
+        try:
+            with answers():
+                found = self._client.v1.customers.retrieve(customer_id)
+        except stripe.InvalidRequestError as error:
+            if error.http_status == 404:
+                return False
+            raise
+        return not getattr(found, "deleted", False)
+
+    def find(self, method_id: str) -> CardOnFile | None:
+        try:
+            with answers():
+                return read_card_on_file(self._client.v1.payment_methods.retrieve(method_id))
+        except stripe.InvalidRequestError as error:
+            if error.http_status == 404:
+                return None
+            raise
+
+    def detach(self, method_id: str) -> None:
+        try:
+            with answers():
+                self._client.v1.payment_methods.detach(method_id)
+        except stripe.InvalidRequestError as error:
+            log.info("card %s is nobody's already: %s", method_id, error.code)
+
+    def set_up(self, new: NewSetup) -> SetupIntent:
+        try:
+            with answers():
+                made = self._client.v1.setup_intents.create(_asked(new), {"idempotency_key": new.key})
+        except stripe.CardError as error:
+            return _declined(error)
+        except stripe.InvalidRequestError as error:
+            raise rejection(error) from error
+        return read_setup(made)
+
+    def find_setup(self, intent_id: str) -> SetupIntent | None:
+        try:
+            with answers():
+                return read_setup(self._client.v1.setup_intents.retrieve(intent_id, {"expand": ["payment_method"]}))
+        except stripe.InvalidRequestError as error:
+            if error.http_status == 404:
+                return None
+            raise
+
+    def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
+        with answers():
+            page = self._client.v1.setup_intents.list(
+                {
+                    "customer": customer_id,
+                    "created": {"gte": int(since.timestamp())},
+                    "limit": 100,
+                    "expand": ["data.payment_method"],
+                }
+            )
+            found = (read_setup(intent) for intent in page.auto_paging_iter())
+            return next((intent for intent in found if intent.claim == claim), None)
+
+    def cancel_setup(self, intent_id: str) -> SetupIntent:
+        try:
+            with answers():
+                params: SetupIntentCancelParams = {"cancellation_reason": "abandoned"}
+                return read_setup(self._client.v1.setup_intents.cancel(intent_id, params))
+        except stripe.InvalidRequestError as error:
+            log.info("setup intent %s is past cancelling: %s", intent_id, error.code)
+        intent = self.find_setup(intent_id)
+        if intent is None:
+            raise ProviderDown(f"setup intent {intent_id} is not to be found")
+        return intent
+
+
+def _asked(new: NewSetup) -> "SetupIntentCreateParams":
+    asked: SetupIntentCreateParams = {
+        "customer": new.customer_id,
+        "usage": "off_session",
+        "allowed_payment_method_types": ["card"],
+        "metadata": {"card_setup": str(new.claim.setup_id), "signature": new.claim.signature},
+        "expand": ["payment_method"],
+    }
+    if new.method:
+        asked["payment_method"] = new.method
+        asked["confirm"] = True
+        asked["use_stripe_sdk"] = True
+        asked["return_url"] = new.return_url
+    return asked
+
+
+def _declined(error: stripe.CardError) -> SetupIntent:
+    """Return the setup intent that a decline carries; a decline without one left nothing."""
+    body = error.json_body if isinstance(error.json_body, dict) else {}
+    carried = body.get("error", {}).get("setup_intent")
+    if carried is None:
+        raise Rejected(error.code or "card_declined", str(error.user_message or "")) from error
+    return read_setup(stripe.SetupIntent.construct_from(carried, None))

@@ -1,0 +1,127 @@
+"""The account's pages of saved cards. All but entering a card works without JavaScript."""
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from vintner.customers.models import User
+from vintner.payments import card_testing, saved_deeds, setups
+from vintner.payments.account_pages import add_payment_method_page, payment_methods_page
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.messages import CARD_NO_ANSWER, CARD_NOT_CONFIRMED, CARD_NOT_KEPT
+from vintner.payments.models import CardSetup, SavedMethod
+from vintner.payments.setup_rules import OPEN, SetupStatus
+from vintner.refusal import Refusal
+from vintner.web.answers import page_response
+from vintner.web.shared import shared
+
+SAVED = "Your card is saved."
+NOT_YET = "Your bank is still looking at the card. It stands here as soon as the bank agrees."
+NO_SCRIPT = "A card is entered in a form of our card service, which needs JavaScript. Please turn it on to add one."
+
+P = ParamSpec("P")
+log = logging.getLogger(__name__)
+
+
+def for_customers(
+    view: Callable[Concatenate[HttpRequest, User, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Give a view the customer who is logged in; ask all others to log in, and lead them back here."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if isinstance(request.user, User):
+            return view(request, request.user, *args, **kwargs)
+        shows = request.method in ("GET", "HEAD")  # what is done by a POST cannot be led back to
+        return redirect_to_login(request.path if shows else reverse("payment_methods"), settings.LOGIN_URL)
+
+    return never_cache(wrapped)
+
+
+@require_safe
+@for_customers
+def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
+    """Show the cards. A bank that asked on a page of its own sends the customer here, with the intent's name."""
+    if "setup_intent" in request.GET:
+        return _finish(request, user, request.GET["setup_intent"])
+    return page_response(request, payment_methods_page(user, shared(request), timezone.now()))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_customers
+def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
+    """Show the form, or take what it ends with: the setup intent by which the card is kept."""
+    if request.method != "POST":
+        return page_response(request, add_payment_method_page(user, shared(request)))
+    named = request.POST.get("wc-stripe-setup-intent", "")
+    if named:
+        return _finish(request, user, named)
+    messages.error(request, NO_SCRIPT)
+    return redirect("payment_methods")
+
+
+@require_POST
+@for_customers
+def make_default(request: HttpRequest, user: User, number: int) -> HttpResponse:
+    try:
+        card = saved_deeds.make_default(user, number)
+        messages.success(request, f"From now on we suggest {_name(card)} first.")
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+    return redirect("payment_methods")
+
+
+@require_POST
+@for_customers
+def delete(request: HttpRequest, user: User, number: int) -> HttpResponse:
+    try:
+        card = saved_deeds.delete(user, number)
+        messages.success(request, f"{_name(card)} is deleted.")
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+    return redirect("payment_methods")
+
+
+def _name(card: SavedMethod) -> str:
+    return f"{card.brand_name} ending in {card.last_four}"
+
+
+def _finish(request: HttpRequest, user: User, intent_id: str) -> HttpResponse:
+    """Say what came of an attempt of the customer's own, after reading it again. Its secret leaves the address."""
+    setup = CardSetup.objects.filter(user=user, intent_id=intent_id).select_related("user").first()
+    try:
+        if setup is not None and setup.status in OPEN:
+            setup = setups.look_up(setup)
+            if setup.status == SetupStatus.DECLINED:
+                card_testing.count_decline_from(request)
+    except (ProviderDown, setups.ForeignSetup) as error:
+        log.warning("card setup of user %s is not known yet: %s", user.pk, error)
+        messages.error(request, CARD_NO_ANSWER)
+        return redirect("payment_methods")
+    return _told(request, setup)
+
+
+def _told(request: HttpRequest, setup: CardSetup | None) -> HttpResponse:
+    status = None if setup is None else SetupStatus(setup.status)
+    if status is SetupStatus.SUCCEEDED:
+        messages.success(request, SAVED)
+    elif status is SetupStatus.PROCESSING:
+        messages.info(request, NOT_YET)
+    elif status is SetupStatus.ACTION_REQUIRED:
+        messages.error(request, CARD_NOT_CONFIRMED)
+        return redirect("add_payment_method")
+    else:
+        messages.error(request, (setup.error_message if setup else "") or CARD_NOT_KEPT)
+        return redirect("add_payment_method")
+    return redirect("payment_methods")
