@@ -231,6 +231,8 @@ STOCK_HOLD_MINUTES = 60
 CAPTURE_LATER = env.bool("CAPTURE_LATER", default=False)
 """Whether a card only sets the money aside when an order is placed, until staff takes it (payments 1.4)."""
 """How long an unpaid order keeps its bottles (resolutions 2.9.7)."""
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+"""Who sends it as a bearer token may read the figures of payments at /metrics/payments. Without it nobody can."""
 CART_DAYS = 30
 CART_REDIRECT_AFTER_ADD = env.bool("CART_REDIRECT_AFTER_ADD", default=False)
 """Whether adding a wine leads to the cart's page (spec 4, add-to-cart button)."""

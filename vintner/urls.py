@@ -7,6 +7,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.static import serve
 
+from vintner.payments import health_views
 from vintner.store_api import api as store_api
 from vintner.storefront import finding
 from vintner.storefront import views as storefront
@@ -48,6 +49,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("wp-json/wc/store/v1/", store_api.urls),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
     path("admin/orders/order/<int:order_id>/", include("vintner.orders.paper_urls")),
+    path("admin/payments/health/", admin.site.admin_view(health_views.page), name="payments_health"),
+    path("metrics/payments", health_views.figures, name="payments_figures"),
     path("admin/", admin.site.urls),
 ]
 if settings.SERVE_MEDIA:

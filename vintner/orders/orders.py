@@ -161,14 +161,21 @@ def lock(order_id: int) -> Order:
 
 
 def move(
-    order: Order, to: Status, note: str = "", *, by: User | None = None, alert: bool = False, quietly: bool = False
+    order: Order,
+    to: Status,
+    note: str = "",
+    *,
+    by: User | None = None,
+    alert: bool = False,
+    quietly: bool = False,
+    in_doubt: bool = False,
 ) -> None:
     """Change the status of a locked order, write the event, and tell shopper and merchant unless `quietly`.
 
-    Raises IllegalMove when the graph has no such way.
+    A payment `in_doubt` moves it as staff may. Raises IllegalMove when the graph has no such way.
     """
     was = Status(order.status)
-    if not may_move(was, to, by_staff=by is not None):
+    if not may_move(was, to, by_staff=in_doubt or by is not None):
         raise IllegalMove(f"order {order.pk}: {was} to {to}")
     changes: dict[str, object] = {"status": to}
     if to in PAID and order.paid_at is None:
@@ -237,6 +244,20 @@ def park(order: Order, note: str) -> None:
     else:
         OrderEvent.objects.create(order=order, note=note, alert=True)
     emails.queue(order, emails.Kind.ALERT)
+
+
+def hold_back(order: Order, text: str, *, about: str) -> None:
+    """Somebody doubts the payment: nothing more is sent until that is settled, and the merchant is told, once."""
+    if order.status in PAID:
+        move(order, Status.ON_HOLD, text, alert=True, quietly=True, in_doubt=True)
+    else:
+        note(order, text, alert=True)
+    emails.queue(order, emails.Kind.ALERT, about=about)
+
+
+def hand_back(order: Order, to: Status, text: str) -> None:
+    """The doubt is over: an order that was held back is where it was."""
+    move(order, to, text, quietly=True, in_doubt=True)
 
 
 def settle(order: Order, note: str) -> None:

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.contrib import admin
 from django.db.models import Model, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
 
@@ -131,6 +132,7 @@ class _ReadOnlyAdmin(ModelAdmin):
 
 @admin.register(models.Payment)
 class PaymentAdmin(_ReadOnlyAdmin):
+    actions_list = ("health",)  # type: ignore[assignment]  # declared as the empty tuple
     list_display = (
         "order",
         "attempt",
@@ -147,6 +149,10 @@ class PaymentAdmin(_ReadOnlyAdmin):
     search_fields = ("=order__id", "intent_id", "charge_id")
     list_select_related = ("order",)
 
+    @action(description="How well payments work", url_path="health", icon="monitor_heart")  # type: ignore[operator]
+    def health(self, request: HttpRequest) -> HttpResponse:
+        return redirect("payments_health")
+
 
 @admin.register(models.CardSetup)
 class CardSetupAdmin(_ReadOnlyAdmin):
@@ -154,6 +160,18 @@ class CardSetupAdmin(_ReadOnlyAdmin):
     list_filter = ("status",)
     search_fields = ("user__email", "intent_id", "customer_id")
     list_select_related = ("user",)
+
+
+@admin.register(models.Case)
+class CaseAdmin(_ReadOnlyAdmin):
+    list_display = ("provider_id", "order", "doubt", "verdict", "reason", "amount", "respond_by", "opened_at")
+    list_filter = ("doubt", "verdict")
+    search_fields = ("provider_id", "=payment__order__id", "payment__intent_id")
+    list_select_related = ("payment__order",)
+
+    @display(description="order")
+    def order(self, case: models.Case) -> str:
+        return str(case.payment.order)
 
 
 @admin.register(models.ProviderEvent)

@@ -3,8 +3,10 @@
 import logging
 
 from django.db import transaction
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from vintner.cart import carts, cookies
 from vintner.orders.models import Order
@@ -13,7 +15,7 @@ from vintner.payments import jobs
 from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
-from vintner.payments.models import Payment, ProviderEvent
+from vintner.payments.models import Payment, ProviderEvent, RefusedNews
 from vintner.payments.provider import gateway
 from vintner.payments.rules import PROMISED
 from vintner.payments.start_payment import look_up
@@ -83,6 +85,12 @@ def _failure(message: str) -> HttpResponse:
     return json_response({"success": False, "data": {"error": {"message": message}}})
 
 
+def _count_refused() -> None:
+    now = timezone.now()
+    RefusedNews.objects.get_or_create(day=now.date(), defaults={"last_at": now})
+    RefusedNews.objects.filter(day=now.date()).update(times=F("times") + 1, last_at=now)
+
+
 def webhook(request: HttpRequest) -> HttpResponse:
     """Take a signed event in and have it worked on by a job that is written in the same transaction.
 
@@ -94,6 +102,7 @@ def webhook(request: HttpRequest) -> HttpResponse:
         notice = gateway().read_notice(request.body, request.headers.get("Stripe-Signature", ""))
     except BadSignature as error:
         log.warning("webhook refused: %s", error)
+        _count_refused()
         return HttpResponse("Not signed by the provider.\n", "text/plain", 400)
     with transaction.atomic():
         event, is_new = ProviderEvent.objects.get_or_create(

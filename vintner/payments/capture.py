@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
+from django.utils import timezone
 
 from vintner import chaos
 from vintner.customers.models import User
@@ -15,6 +16,7 @@ from vintner.money import ZERO, Money
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.payments.apply_intent import apply_intent
+from vintner.payments.attempts import LONGEST_CALL
 from vintner.payments.gateway import Rejected
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
@@ -72,6 +74,8 @@ def _asked(order_id: int, by: User, what: str, amount: Money | None, why: str = 
             raise Refusal("nothing_set_aside", NOTHING)
         if amount is not None and not ZERO < amount <= payment.amount:
             raise Refusal("capture_amount", f"Between $0.01 and {payment.amount} can be captured.", "amount")
+        # so that the next round asks what came of it, if nobody hears the answer
+        Payment.objects.filter(pk=payment.pk).update(busy_until=timezone.now() + LONGEST_CALL)
         told = f"The card service is asked {what} {payment.amount if amount is None else amount}."
         orders.note(order, f"{told} {why}".strip(), by=by)
     return payment

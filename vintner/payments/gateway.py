@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
-from vintner.money import Money
+from vintner.money import ZERO, Money
 from vintner.orders.addresses import Address
 from vintner.payments.rules import IntentStatus
 from vintner.payments.setup_rules import SetupIntentStatus
@@ -187,9 +187,41 @@ class ProviderRefund:
     returned: Returned
 
 
+class Doubt(StrEnum):
+    """Who doubts a payment. With a dispute the bank has taken the money back already, with an inquiry it only asks."""
+
+    DISPUTE = "dispute"
+    INQUIRY = "inquiry"
+    REVIEW = "review"
+
+
+class Verdict(StrEnum):
+    """What came of it. `dropped`: nobody looks at it any more, and nobody said that the payment is good."""
+
+    OPEN = "open"
+    WON = "won"
+    LOST = "lost"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProviderCase:
+    """The provider's record of a payment in doubt, as it stood when it was read. A review is about no `amount`."""
+
+    id: str
+    intent_id: str
+    doubt: Doubt
+    verdict: Verdict
+    reason: str
+    amount: Money = ZERO
+    respond_by: datetime | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderNotice:
-    """A webhook, verified. `about` is the id of an intent, a setup intent, a card or a customer; else it is blank."""
+    """A webhook, verified. `about` is the id of an intent, a setup intent, a card, a customer, a dispute or a review;
+    else it is blank.
+    """
 
     id: str
     type: str
@@ -249,6 +281,9 @@ class Gateway(Protocol):
 
     def refunds_of(self, intent_id: str) -> Sequence[ProviderRefund]:
         """Return all that went back of an intent, whoever asked for it."""
+
+    def find_case(self, case_id: str) -> ProviderCase | None:
+        """Return a dispute or a review as it stands now."""
 
     def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
         """Return what a webhook says. Raises BadSignature."""

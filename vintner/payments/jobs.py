@@ -3,6 +3,7 @@
 import logging
 from datetime import timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
@@ -11,7 +12,7 @@ from vintner import chaos
 from vintner.orders import stock
 from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
-from vintner.payments import card_news, refunds, setups
+from vintner.payments import card_news, cases, refunds, setups
 from vintner.payments.abandon import abandon
 from vintner.payments.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.attempts import order_of
@@ -47,6 +48,8 @@ def _read_again(event: ProviderEvent) -> None:
         card_news.read_customer_again(event.object_id)
     elif kind == "payment_method":
         card_news.read_card_again(event.object_id, may_be_new=event.type == "payment_method.attached")
+    elif kind == "review" or event.type.startswith("charge.dispute."):
+        cases.read_again(event.object_id)
     elif kind == "setup_intent":
         _apply_setup(event)
     elif kind != "customer":
@@ -92,11 +95,14 @@ def detach(method_id: str) -> None:
 @app.periodic(cron="*/5 * * * *")
 @app.task(name="payments.reconcile", queueing_lock="payments.reconcile")
 def reconcile(timestamp: int) -> None:
-    """Ask the provider about attempts that nobody brought news of."""
-    unheard = Payment.objects.filter(status__in=WAITING, changed_at__lt=timezone.now() - UNHEARD_FOR)
-    for payment in unheard.select_related("order").order_by("changed_at")[:500]:
+    """Ask the provider about attempts that nobody brought news of, and about those that staff wanted something of."""
+    now = timezone.now()
+    silent = Q(status__in=WAITING, changed_at__lt=now - UNHEARD_FOR)
+    asked_for = Q(status=PaymentStatus.AUTHORIZED, busy_until__lt=now)
+    for payment in Payment.objects.filter(silent | asked_for).select_related("order").order_by("changed_at")[:500]:
         try:
             look_up(payment)
+            Payment.objects.filter(pk=payment.pk, busy_until__lt=now).update(busy_until=None)
         except (ProviderDown, ForeignIntent) as error:
             log.warning("attempt %s of order %s stays open: %s", payment.attempt, payment.order_id, error)
 

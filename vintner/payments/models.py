@@ -144,6 +144,48 @@ class CardSetup(models.Model):
         ]
 
 
+class Case(models.Model):
+    """A payment in doubt: disputed by the bank, asked about, or to be looked at."""
+
+    class Doubt(models.TextChoices):
+        DISPUTE = "dispute"
+        INQUIRY = "inquiry"
+        REVIEW = "review"
+
+    class Verdict(models.TextChoices):
+        OPEN = "open"
+        WON = "won"
+        LOST = "lost"
+        DROPPED = "dropped"
+
+    payment = models.ForeignKey(Payment, on_delete=models.CASCADE, related_name="cases")
+    provider_id = models.CharField(max_length=80, unique=True)
+    doubt = models.CharField(max_length=10, choices=Doubt)
+    verdict = models.CharField(max_length=10, choices=Verdict, default=Verdict.OPEN)
+    reason = models.CharField("in the provider's words", max_length=80)
+    amount = MoneyField(default=ZERO)
+    respond_by = models.DateTimeField(null=True, help_text="Until then the store can answer the bank.")
+    order_was = models.CharField(
+        max_length=20, blank=True, help_text="Where the order goes back to when the doubt is over."
+    )
+    opened_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.get_doubt_display()} {self.provider_id}"
+
+
+class RefusedNews(models.Model):
+    """How many webhooks of a day were not signed by the provider: a wrong secret must not stay unnoticed."""
+
+    day = models.DateField(unique=True)
+    times = models.PositiveIntegerField(default=0)
+    last_at = models.DateTimeField()
+
+
 class ProviderEvent(models.Model):
     """A webhook that came in. Its id is stored once, so a repeat changes nothing.
 

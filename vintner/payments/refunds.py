@@ -164,6 +164,11 @@ def _tell_once(order: Order, text: str) -> None:
         orders.note(order, text, alert=True)
 
 
+def record_charged_back(order: Order, amount: Money, *, key: str, reason: str) -> None:
+    """Write down what the bank took from the store for good. The order is locked; no money is moved by us."""
+    _finish(refunds.record(order, NewRefund(amount=amount, reason=reason), key=key), order)
+
+
 def _finish(asked: Refund, order: Order) -> None:
     nothing_left = refunds.given_back(order) + asked.amount >= paid(order)
     refunds.finish(asked, order, nothing_left=nothing_left)

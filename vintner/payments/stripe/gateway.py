@@ -20,6 +20,7 @@ from vintner.payments.gateway import (
     MoneyBack,
     NewCustomer,
     NewSetup,
+    ProviderCase,
     ProviderDown,
     ProviderNotice,
     ProviderRefund,
@@ -29,6 +30,7 @@ from vintner.payments.gateway import (
 )
 from vintner.payments.stripe.answers import answers, rejection
 from vintner.payments.stripe.cards import Cards
+from vintner.payments.stripe.cases import find_case
 from vintner.payments.stripe.reading import read_intent, read_refund
 
 if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading them makes every start slower
@@ -177,6 +179,9 @@ class StripeGateway:
             page = self._client.v1.refunds.list({"payment_intent": intent_id, "limit": 100})
             return [read_refund(refund) for refund in page.auto_paging_iter()]
 
+    def find_case(self, case_id: str) -> ProviderCase | None:
+        return find_case(self._client, case_id)
+
     def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
         _verify(body, signature, self._access.webhook_secrets)
         event = _read_event(body)
@@ -204,7 +209,7 @@ class _Event:
     about: str
 
 
-_TOLD_OF = ("payment_intent", "setup_intent", "payment_method", "customer")
+_TOLD_OF = ("payment_intent", "setup_intent", "payment_method", "customer", "dispute", "review")
 """What the store reads again when an event is about it; of all else, the intent that it belongs to."""
 
 

@@ -48,6 +48,11 @@ class Sandbox:
             ledger = client.get("/_sandbox/ledger", params={"order_id": str(order_id)}).json()
         return int(ledger["captured_count"])
 
+    def ledger(self) -> dict[str, dict[str, int]]:
+        """Return the provider's books: order id → captured_count, captured, refunded."""
+        with self._client() as client:
+            return dict(client.get("/_sandbox/ledger").json()["orders"])
+
     def refunded(self, order_id: int) -> int:
         """Return how many cents the provider really gave back for an order."""
         with self._client() as client:
@@ -104,6 +109,10 @@ class Sandbox:
         with self._client() as client:
             response = client.post(path, data={"customer": customer_id}, auth=(settings.STRIPE_SECRET_KEY, ""))
         assert response.is_success, response.text
+
+    def doubt(self, what: str, **of: str | bool) -> str:
+        """Bring a payment into doubt or settle it: disputes/open, disputes/close, reviews/…, refunds/fail."""
+        return str(next(iter(self._post(f"/_sandbox/{what}", json=of).values())))
 
     def turn(self, method_id: str, number: str) -> None:
         """Let a card do from now on what the test card with this number does."""

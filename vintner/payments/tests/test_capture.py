@@ -1,7 +1,10 @@
 """Money that a card only sets aside: taken by staff, whole or in part, let go, or forgotten by the bank."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
@@ -140,6 +143,23 @@ def test_a_capture_whose_answer_was_lost_is_found(staff: Client, provider: Provi
     assert only_order().status == "on-hold"
     jobs.reconcile_set_aside(0)
     assert (only_order().status, len(provider.ledger[only_order().pk])) == ("processing", 1)
+
+
+@pytest.mark.parametrize(("fault", "status"), [("after", "processing"), ("before", "on-hold")])
+def test_what_staff_wanted_is_asked_about_until_it_is_known(
+    staff: Client, provider: ProviderDouble, fault: str, status: str
+) -> None:
+    Shopper().puts(make_product()).pays()
+    provider.capture_faults = [fault]
+    staff.post(page("capture"), {})
+    jobs.reconcile(0)
+    assert only_order().status == "on-hold"  # the call may still be under way
+    Payment.objects.update(busy_until=timezone.now() - timedelta(seconds=1))
+    jobs.reconcile(0)
+    assert only_order().status == status
+    asked = provider.calls.count("find")
+    jobs.reconcile(0)
+    assert provider.calls.count("find") == asked
 
 
 def test_pressing_again_takes_nothing_twice(staff: Client, provider: ProviderDouble) -> None:

@@ -98,6 +98,17 @@ def test_news_of_a_payment_is_heard_in_the_end_and_counts_once(sandbox: Sandbox,
     assert Email.objects.filter(kind="processing").count() == 1
 
 
+def test_news_of_a_dispute_are_heard_in_the_end_and_hold_the_order_back_once(sandbox: Sandbox) -> None:
+    bought(sandbox, sandbox.card())
+    dispute = sandbox.doubt("disputes/open", payment_intent=str(Payment.objects.get().intent_id))
+    news = ProviderEvent.objects.create(event_id="evt_1", type="charge.dispute.created", object_id=dispute)
+    killed("before_case_commit", f"from vintner.payments import jobs; jobs.handle_event({news.pk})", sandbox)
+    assert only_order().status == "processing"
+    for _ in range(2):
+        jobs.handle_event(news.pk)
+    assert (only_order().status, Email.objects.filter(kind="alert").count()) == ("on-hold", 1)
+
+
 def test_an_e_mail_that_was_cut_off_goes_out_under_the_same_name(sandbox: Sandbox) -> None:
     """What cannot be closed is the moment between the mail server's yes and our commit: then it goes out twice."""
     bought(sandbox, sandbox.card())

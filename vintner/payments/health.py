@@ -1,0 +1,192 @@
+"""How well payments work: what the merchant's page and the monitoring show. Everything is read from rows."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Count, Max, Min, Sum
+from procrastinate.contrib.django.models import ProcrastinateEvent, ProcrastinateJob
+
+from vintner.money import ZERO, Money
+from vintner.orders.models import Refund
+from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, RefusedNews
+from vintner.payments.rules import WAITING, PaymentStatus
+from vintner.payments.setup_rules import OPEN
+
+A_DAY: Final = timedelta(days=1)
+NEWS_WITHIN: Final = timedelta(minutes=10)
+"""So long news of a payment may be on their way, and so long they may wait to be worked on."""
+ROUND_WITHIN: Final = timedelta(minutes=15)
+"""The reconciler comes round every five minutes."""
+LIVE, TEST, SANDBOX = "live", "test", "sandbox"
+_KINDS: Final = {"_live_": LIVE, "_test_": TEST}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keys:
+    """Which of the provider's worlds the store's keys are of, and whether it can take news in at all."""
+
+    secret: str
+    publishable: str
+    sandbox: bool
+    production: bool
+    webhook_secrets: int
+
+    @property
+    def mode(self) -> str:
+        """`sandbox`, `test` or `live`."""
+        return SANDBOX if self.sandbox else _kind(self.secret)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """What is shown. Times are None where there was nothing yet; a day is the last 24 hours."""
+
+    keys: Keys
+    last_news: datetime | None
+    news_waiting: int
+    news_waiting_since: datetime | None
+    jobs_failed: int
+    news_refused: int
+    news_refused_at: datetime | None
+    last_round: datetime | None
+    last_paid: datetime | None
+    outcomes: Mapping[str, int]
+    declines: tuple[tuple[str, int], ...]
+    waiting: int
+    waiting_since: datetime | None
+    set_aside: int
+    set_aside_sum: Money
+    refunds_open: int
+    setups_open: int
+    cases: tuple[Case, ...]
+
+
+def health(now: datetime) -> Health:
+    """Read it all. Some fifteen small queries."""
+    news = (
+        ProviderEvent.objects.filter(handled_at=None)
+        .exclude(object_id="")
+        .aggregate(n=Count("pk"), since=Min("received_at"))
+    )
+    attempts = Payment.objects.filter(status__in=WAITING).aggregate(n=Count("pk"), since=Min("created_at"))
+    aside = Payment.objects.filter(status=PaymentStatus.AUTHORIZED).aggregate(n=Count("pk"), sum=Sum("amount"))
+    refused = RefusedNews.objects.filter(day__gte=(now - A_DAY).date()).aggregate(n=Sum("times"), at=Max("last_at"))
+    today = Payment.objects.filter(created_at__gte=now - A_DAY)
+    declined = (
+        today.exclude(error_code="").values_list("error_code").annotate(n=Count("pk")).order_by("-n", "error_code")
+    )
+    return Health(
+        keys=keys(),
+        last_news=ProviderEvent.objects.aggregate(at=Max("received_at"))["at"],
+        news_waiting=news["n"],
+        news_waiting_since=news["since"],
+        jobs_failed=ProcrastinateJob.objects.filter(task_name__startswith="payments.", status="failed").count(),
+        news_refused=refused["n"] or 0,
+        news_refused_at=refused["at"],
+        last_round=_last_round(),
+        last_paid=Payment.objects.filter(status=PaymentStatus.SUCCEEDED).aggregate(at=Max("closed_at"))["at"],
+        outcomes=dict(today.order_by().values_list("status").annotate(n=Count("pk"))),
+        declines=tuple(declined[:10]),
+        waiting=attempts["n"],
+        waiting_since=attempts["since"],
+        set_aside=aside["n"],
+        set_aside_sum=aside["sum"] or ZERO,
+        refunds_open=Refund.objects.filter(state=Refund.State.REQUESTED).count(),
+        setups_open=CardSetup.objects.filter(status__in=OPEN).count(),
+        cases=tuple(Case.objects.filter(closed_at=None).select_related("payment__order")[:50]),
+    )
+
+
+def keys() -> Keys:
+    """Return what the settings say."""
+    return Keys(
+        secret=settings.STRIPE_SECRET_KEY,
+        publishable=settings.STRIPE_PUBLISHABLE_KEY,
+        sandbox=settings.SANDBOX,
+        production=settings.PRODUCTION,
+        webhook_secrets=len([secret for secret in settings.STRIPE_WEBHOOK_SECRETS if secret]),
+    )
+
+
+def _last_round() -> datetime | None:
+    ended = ProcrastinateEvent.objects.filter(job__task_name="payments.reconcile", type="succeeded")
+    return ended.order_by("-id").values_list("at", flat=True).first()
+
+
+def problems(found: Health, now: datetime) -> tuple[str, ...]:
+    """Return what the merchant has to do something about, the worst first."""
+    return (*_of_keys(found.keys), *_of_news(found, now), *_of_rounds(found, now))
+
+
+def _of_keys(used: Keys) -> Iterator[str]:
+    if used.mode != LIVE and used.production:
+        yield "This store is in production with test keys: no real money comes in."
+    if not used.sandbox and _kind(used.secret) != _kind(used.publishable):
+        yield "The secret key and the publishable key are of different modes: no card can be charged."
+    if not used.webhook_secrets:
+        yield "No webhook secret is set: the card service's news are all refused. Set STRIPE_WEBHOOK_SECRETS."
+
+
+def _of_news(found: Health, now: datetime) -> Iterator[str]:
+    if found.news_refused_at and (found.last_news is None or found.last_news < found.news_refused_at):
+        yield "The latest news were not signed with a secret of this store. Compare it with the card service's."
+    paid = found.last_paid
+    if paid and paid < now - NEWS_WITHIN and (found.last_news is None or found.last_news < paid - NEWS_WITHIN):
+        yield "The card service sent no news of the last payment. Look at the webhook's address at the card service."
+    if found.news_waiting_since and found.news_waiting_since < now - NEWS_WITHIN:
+        yield "News wait to be worked on: the worker is down, or too slow."
+    if found.jobs_failed:
+        yield f"{found.jobs_failed} jobs about payments were given up after many tries: see the log."
+
+
+def _of_rounds(found: Health, now: datetime) -> Iterator[str]:
+    if found.last_round is None or found.last_round < now - ROUND_WITHIN:
+        yield "Nobody has compared the orders with the card service for a while: the worker is down."
+
+
+def _kind(key: str) -> str:
+    return next((kind for mark, kind in _KINDS.items() if mark in key), "")
+
+
+def metrics(found: Health, now: datetime) -> str:
+    """Return the figures in the words of Prometheus (text exposition format 0.0.4)."""
+    lines: list[str] = []
+    for name, says, values in _figures(found, now):
+        lines += [f"# HELP vintner_{name} {says}", f"# TYPE vintner_{name} gauge"]
+        lines += [f"vintner_{name}{label} {value}" for label, value in values.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _figures(found: Health, now: datetime) -> Iterator[tuple[str, str, Mapping[str, float]]]:
+    outcomes = {status.value: found.outcomes.get(status.value, 0) for status in PaymentStatus}
+    yield "payments_24h", "Attempts of the last 24 hours by what came of them.", _labelled("outcome", outcomes)
+    yield (
+        "payment_errors_24h",
+        "Errors of the last 24 hours by the provider's code.",
+        _labelled("code", dict(found.declines)),
+    )
+    yield "payments_waiting", "Attempts that nobody knows the end of.", {"": found.waiting}
+    yield "payments_set_aside", "Attempts whose money staff has not taken yet.", {"": found.set_aside}
+    yield "refunds_waiting", "Refunds without the provider's answer.", {"": found.refunds_open}
+    yield "payment_news_waiting", "Webhooks that are not worked on yet.", {"": found.news_waiting}
+    yield "payment_news_refused_24h", "Webhooks that nobody had signed.", {"": found.news_refused}
+    yield "payment_jobs_failed", "Jobs about payments that were given up.", {"": found.jobs_failed}
+    yield "payment_problems", "What the merchant has to do something about.", {"": len(problems(found, now))}
+    open_cases = [case.doubt for case in found.cases]
+    cases = {doubt: open_cases.count(doubt) for doubt in Case.Doubt.values}
+    yield "payment_cases_open", "Payments in doubt.", _labelled("doubt", cases)
+    for name, at in (("news", found.last_news), ("round", found.last_round)):
+        if at is not None:
+            yield (
+                f"payment_last_{name}_seconds",
+                f"Seconds since the last {name}.",
+                {"": round((now - at).total_seconds())},
+            )
+
+
+def _labelled(label: str, values: Mapping[str, int]) -> dict[str, float]:
+    """Return the values by `{label="…"}`; what came from outside is cut down to harmless letters."""
+    return {f'{{{label}="{"".join(c for c in name if c.isalnum() or c in "_-")}"}}': n for name, n in values.items()}

@@ -1,0 +1,61 @@
+"""How well payments work: a page for staff, and figures for monitoring."""
+
+from django.conf import settings
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from vintner.payments.health import health, metrics, problems
+
+WORDS = {
+    "created": "Begun",
+    "action_required": "At the bank",
+    "processing": "On their way",
+    "authorized": "Set aside",
+    "succeeded": "Paid",
+    "declined": "Declined",
+    "cancelled": "Given up",
+    "unexpected": "Not expected",
+}
+"""Where attempts stand, as in the list of orders."""
+MODES = {
+    "sandbox": "Sandbox: test cards only, no real money moves.",
+    "test": "Test keys: the card service's own test mode, no real money moves.",
+    "live": "Live: cards are really charged.",
+    "": "Unknown: the secret key is not one of the card service's.",
+}
+
+
+@require_safe
+@never_cache
+def page(request: HttpRequest) -> HttpResponse:
+    """Show it to who may look at orders."""
+    if not request.user.has_perm("orders.view_order"):
+        raise PermissionDenied
+    now = timezone.now()
+    found = health(now)
+    shown = {
+        **admin.site.each_context(request),
+        "title": "Payments: health",
+        "found": found,
+        "problems": problems(found, now),
+        "mode": MODES[found.keys.mode],
+        "outcomes": [(WORDS[status], found.outcomes.get(status, 0)) for status in WORDS],
+    }
+    return TemplateResponse(request, "payments/health.html", shown)
+
+
+@require_safe
+@never_cache
+def figures(request: HttpRequest) -> HttpResponse:
+    """Tell monitoring that knows the token; without one in the settings there is no such address."""
+    asked = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not settings.METRICS_TOKEN or not constant_time_compare(asked, settings.METRICS_TOKEN):
+        raise Http404
+    now = timezone.now()
+    return HttpResponse(metrics(health(now), now), "text/plain; version=0.0.4; charset=utf-8")

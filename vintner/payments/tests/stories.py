@@ -1,0 +1,236 @@
+"""Short stories, each of which makes one call of the provider, which can be let meet a fault (test_provider_faults).
+
+A story says what somebody wants; whether it worked is looked at afterwards, when some minutes have gone by.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from django.conf import settings
+
+from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.customers.models import User
+from vintner.money import Money
+from vintner.orders.refunds import NewRefund
+from vintner.orders.rules import PAYABLE
+from vintner.payments import capture, jobs, refunds
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
+from vintner.payments.tests.cardholder import Cardholder
+from vintner.payments.tests.network import Fault, Network
+from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
+from vintner.payments.tests.worker import minutes_pass
+from vintner.testing.builders import make_product, make_user
+
+SAVE = {"wc-stripe-new-payment-method": "true"}
+
+
+@dataclass
+class Scene:
+    """Who takes part. `breaks` lets the call that the story is about meet its fault from now on."""
+
+    sandbox: Sandbox
+    network: Network
+    breaks: Callable[[], None]
+    shopper: Shopper = field(default_factory=Shopper)
+
+    def loses(self, method: str, path: str) -> None:
+        """Let an answer get lost, through all tries of the SDK."""
+        self.network.break_down(Fault.TIMEOUT_AFTER, method, path, 3)
+
+    def buys(self, number: str = "", **fields: str) -> None:
+        card = self.sandbox.card(number) if number else self.sandbox.card()
+        self.shopper.puts(make_product(stock=5)).pays(card, **fields)
+
+    def pays_at_last(self) -> None:
+        """If the order is still to be paid, the shopper tries another card."""
+        if only_order().status in PAYABLE:
+            Payment.objects.update(busy_until=None)
+            assert self.shopper.pays(self.sandbox.card()).result == "success"
+
+
+@dataclass(frozen=True)
+class Story:
+    """`request` is what the gateway's `call` sends. `creates`: what it asks for must not come to be twice."""
+
+    call: str
+    request: tuple[str, str]
+    tell: Callable[[Scene], None]
+    creates: bool = False
+    charges: bool = True
+    """Whether it ends with an order that is paid for."""
+
+
+def _paying(scene: Scene) -> None:
+    scene.breaks()
+    scene.buys()
+
+
+def _paying_and_pressing_again(scene: Scene) -> None:
+    _paying(scene)
+    Payment.objects.update(busy_until=None)
+    scene.shopper.pays(scene.sandbox.card())
+
+
+def _finding_what_was_paid(scene: Scene) -> None:
+    scene.loses("POST", "payment_intents")
+    scene.breaks()
+    scene.buys()
+
+
+def _coming_back_from_the_bank(scene: Scene) -> None:
+    scene.buys(THREE_D_SECURE)
+    intent_id = str(Payment.objects.get().intent_id)
+    scene.sandbox.answer(intent_id)
+    scene.breaks()
+    scene.shopper.confirms(only_order().pk, intent_id)
+
+
+def _taking_another_card(scene: Scene) -> None:
+    scene.buys(THREE_D_SECURE)
+    scene.breaks()
+    scene.shopper.pays(scene.sandbox.card())
+
+
+def _capturing(scene: Scene) -> None:
+    settings.CAPTURE_LATER = True
+    scene.buys()
+    scene.breaks()
+    with suppress(ProviderDown):
+        capture.capture(only_order().pk, None, by=make_user(is_staff=True))
+
+
+def _captures_at_last(scene: Scene) -> None:
+    _capturing(scene)
+    minutes_pass(10)
+    if capture.authorized(only_order()):
+        capture.capture(only_order().pk, None, by=User.objects.get(is_staff=True))
+
+
+def _voiding(scene: Scene) -> None:
+    settings.CAPTURE_LATER = True
+    scene.buys()
+    scene.breaks()
+    staff = make_user(is_staff=True)
+    with suppress(ProviderDown):
+        capture.void(only_order().pk, by=staff)
+    minutes_pass(10)
+    if capture.authorized(only_order()):
+        capture.void(only_order().pk, by=staff)
+
+
+def _refunding(scene: Scene) -> None:
+    scene.buys()
+    scene.breaks()
+    _refund()
+
+
+def _finding_what_went_back(scene: Scene) -> None:
+    scene.buys()
+    scene.loses("POST", "refunds")
+    _refund()
+    scene.breaks()
+
+
+def _refund() -> None:
+    with suppress(ProviderDown):
+        refunds.refund(only_order().pk, NewRefund(amount=Money(500)), by=make_user(is_staff=True))
+
+
+def _keeping_the_card_with_an_order(scene: Scene) -> None:
+    scene.shopper.client.force_login(make_user("ana@example.com"))
+    scene.breaks()
+    scene.buys(**SAVE)
+
+
+def _adding_a_card(scene: Scene) -> None:
+    scene.breaks()
+    Cardholder().adds(scene.sandbox.card())
+
+
+def _adding_a_card_and_pressing_again(scene: Scene) -> None:
+    ana, card = Cardholder(), scene.sandbox.card()
+    scene.breaks()
+    for _ in range(2):
+        ana.adds(card)
+        CardSetup.objects.update(busy_until=None)
+
+
+def _finding_what_was_added(scene: Scene) -> None:
+    scene.loses("POST", "setup_intents")
+    scene.breaks()
+    Cardholder().adds(scene.sandbox.card())
+
+
+def _adding_a_card_with_the_bank_s_yes(scene: Scene) -> None:
+    ana, card = Cardholder(), scene.sandbox.card(THREE_D_SECURE)
+    scene.sandbox.answer_setup(ana.adds(card).intent_id)
+    scene.breaks()
+    ana.adds(card)
+
+
+def _leaving_the_bank_s_question(scene: Scene) -> None:
+    Cardholder().adds(scene.sandbox.card(THREE_D_SECURE))
+    scene.breaks()
+    minutes_pass(65)
+    assert CardSetup.objects.get().status == "cancelled"
+
+
+def _deleting_a_card(scene: Scene) -> None:
+    ana = Cardholder()
+    ana.adds(scene.sandbox.card())
+    scene.breaks()
+    ana.does("delete", SavedMethod.objects.get().pk)
+
+
+def _hearing_that_a_card_was_detached(scene: Scene) -> None:
+    Cardholder().adds(scene.sandbox.card())
+    card = SavedMethod.objects.get()
+    scene.sandbox.forget(f"payment_methods/{card.method_id}/detach")
+    scene.breaks()
+    _news("payment_method.detached", card.method_id)
+
+
+def _hearing_that_a_customer_was_deleted(scene: Scene) -> None:
+    Cardholder().adds(scene.sandbox.card())
+    number = ProviderCustomer.objects.get().customer_id
+    scene.sandbox.forget(f"customers/{number}")
+    scene.breaks()
+    _news("customer.deleted", number)
+
+
+def _hearing_of_a_dispute(scene: Scene) -> None:
+    scene.buys()
+    dispute = scene.sandbox.doubt("disputes/open", payment_intent=str(Payment.objects.get().intent_id))
+    scene.sandbox.doubt("disputes/close", dispute=dispute)
+    scene.breaks()
+    _news("charge.dispute.created", dispute)
+
+
+def _news(kind: str, about: str) -> None:
+    event = ProviderEvent.objects.create(event_id="evt_1", type=kind, object_id=about)
+    jobs.handle_event.defer(event_pk=event.pk)
+
+
+STORIES = (
+    Story("pay", ("POST", "payment_intents"), _paying, creates=True),
+    Story("pay (again)", ("POST", "payment_intents"), _paying_and_pressing_again),
+    Story("find_claimed", ("GET", "payment_intents"), _finding_what_was_paid),
+    Story("find", ("GET", "payment_intents/[^/?]+"), _coming_back_from_the_bank),
+    Story("cancel", ("POST", "payment_intents/[^/]+/cancel"), _taking_another_card),
+    Story("cancel (void)", ("POST", "payment_intents/[^/]+/cancel"), _voiding, charges=False),
+    Story("capture", ("POST", "payment_intents/[^/]+/capture"), _captures_at_last, creates=True),
+    Story("refund", ("POST", "refunds"), _refunding, creates=True),
+    Story("refunds_of", ("GET", "refunds"), _finding_what_went_back),
+    Story("open_customer", ("POST", "customers"), _keeping_the_card_with_an_order, creates=True),
+    Story("set_up", ("POST", "setup_intents"), _adding_a_card, creates=True, charges=False),
+    Story("set_up (again)", ("POST", "setup_intents"), _adding_a_card_and_pressing_again, charges=False),
+    Story("find_claimed_setup", ("GET", "setup_intents"), _finding_what_was_added, charges=False),
+    Story("find_setup", ("GET", "setup_intents/[^/?]+"), _adding_a_card_with_the_bank_s_yes, charges=False),
+    Story("cancel_setup", ("POST", "setup_intents/[^/]+/cancel"), _leaving_the_bank_s_question, charges=False),
+    Story("detach", ("POST", "payment_methods/[^/]+/detach"), _deleting_a_card, charges=False),
+    Story("find_card", ("GET", "payment_methods/[^/?]+"), _hearing_that_a_card_was_detached, charges=False),
+    Story("find_case", ("GET", "disputes/[^/?]+"), _hearing_of_a_dispute),
+    Story("knows_customer", ("GET", "customers/[^/?]+"), _hearing_that_a_customer_was_deleted, charges=False),
+)
