@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 import stripe
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
 from sandbox_pay.testing import Sandbox
 from sandbox_pay.tests.checked_client import client_of
-from sandbox_pay.tests.chromium import build_browser_files, launched
+from sandbox_pay.tests.chromium import build_browser_files, launched, opened
+from sandbox_pay.tests.store_page_steps import DIGITS
+from sandbox_pay.tests.store_server import Store, running_store
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +40,22 @@ def browser_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def browser() -> Iterator[Browser]:
     with launched() as chromium:
         yield chromium
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory, browser_files: Path) -> Iterator[Store]:
+    with running_store(tmp_path_factory.mktemp("store_page"), browser_files) as store:
+        yield store
+
+
+@pytest.fixture
+def page(browser: Browser, store: Store) -> Iterator[Page]:
+    """Open the checkout; no card may reach the store."""
+    assert store.sandbox is not None
+    store.sandbox.reset()
+    store.heard.clear()
+    with opened(browser, 480, 900) as page:
+        page.goto(store.url)
+        expect(page.locator("#seen")).to_have_text("ready")
+        yield page
+    assert not [heard for heard in store.heard if DIGITS.search(heard)]

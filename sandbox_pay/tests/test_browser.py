@@ -1,60 +1,21 @@
 """The browser's part in Chromium: the real react-stripe-js, a store on one origin, the provider on another."""
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, FrameLocator, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from sandbox_pay.tests.chromium import opened
-from sandbox_pay.tests.store_server import Store, running_store
-
-DIGITS = re.compile(r"\d[\d ]{11,}\d")
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory, browser_files: Path) -> Iterator[Store]:
-    with running_store(tmp_path_factory.mktemp("store_page"), browser_files) as store:
-        yield store
-
-
-@pytest.fixture
-def page(browser: Browser, store: Store) -> Iterator[Page]:
-    """Open the checkout; no card may reach the store."""
-    assert store.sandbox is not None
-    store.sandbox.reset()
-    store.heard.clear()
-    with opened(browser, 480, 900) as page:
-        page.goto(store.url)
-        expect(page.locator("#seen")).to_have_text("ready")
-        yield page
-    assert not [heard for heard in store.heard if DIGITS.search(heard)]
-
-
-def fields(page: Page) -> FrameLocator:
-    return page.frame_locator("iframe[title='Secure card payment']")
-
-
-def fill(page: Page, number: str, expiry: str = "12 / 40", code: str = "123") -> None:
-    frame = fields(page)
-    frame.get_by_label("Card number").fill(number)
-    frame.get_by_label("Expiration date").fill(expiry)
-    frame.get_by_label("Security code").fill(code)
-
-
-def pay(page: Page) -> None:
-    page.get_by_role("button", name="Pay").click()
-
-
-def said(page: Page, text: str) -> None:
-    expect(page.locator("#said")).to_have_text(text)
-
-
-def captured(store: Store) -> int:
-    assert store.sandbox is not None
-    return store.sandbox.ledger(77).captured
+from sandbox_pay.tests.store_page_steps import (
+    assert_accessible,
+    captured,
+    fields,
+    fill,
+    open_flow,
+    pay,
+    question,
+    said,
+)
+from sandbox_pay.tests.store_server import Store
 
 
 def test_a_card_pays(page: Page, store: Store) -> None:
@@ -104,13 +65,6 @@ def test_the_provider_may_refuse_what_the_fields_let_pass(page: Page) -> None:
     expect(fields(page).get_by_label("Card number")).to_be_focused()
 
 
-def question(page: Page) -> FrameLocator:
-    fill(page, "4000000000003220")
-    pay(page)
-    expect(page.get_by_role("dialog", name="Your bank asks")).to_be_visible()
-    return page.frame_locator("iframe[name='sandbox-challenge']")
-
-
 def test_the_banks_question_completed_pays(page: Page, store: Store) -> None:
     question(page).get_by_role("button", name="Complete").click()
     said(page, "succeeded")
@@ -153,158 +107,6 @@ def test_the_banks_page_is_shown_once_it_hears_keys(page: Page) -> None:
     held[0].continue_()
     button.press("Escape")
     said(page, "payment_intent_authentication_failure")
-
-
-def open_flow(page: Page, store: Store, flow: str) -> None:
-    page.goto(f"{store.url}/?flow={flow}")
-    expect(page.locator("#seen")).to_have_text("ready")
-
-
-PAYING = ("payByToken", "payInTheBrowser")
-KEEPING = ("keep", "keepByMethod", "keepByToken")
-
-
-@pytest.mark.parametrize("flow", PAYING)
-def test_a_card_pays_by_token_and_in_the_browser(page: Page, store: Store, flow: str) -> None:
-    open_flow(page, store, flow)
-    fill(page, "4242424242424242")
-    pay(page)
-    said(page, "succeeded")
-    assert captured(store) == 1999
-
-
-@pytest.mark.parametrize("flow", PAYING)
-def test_the_banks_question_is_asked_whichever_way_was_taken(page: Page, store: Store, flow: str) -> None:
-    open_flow(page, store, flow)
-    question(page).get_by_role("button", name="Complete").click()
-    said(page, "succeeded")
-    assert captured(store) == 1999
-
-
-def test_a_declined_token_is_followed_by_another(page: Page, store: Store) -> None:
-    open_flow(page, store, "payByToken")
-    fill(page, "4000000000009995")
-    pay(page)
-    said(page, "insufficient_funds")
-    fill(page, "4242424242424242")
-    pay(page)
-    said(page, "succeeded")
-    assert captured(store) == 1999
-
-
-@pytest.mark.parametrize("flow", KEEPING)
-def test_a_card_is_kept_without_a_payment(page: Page, store: Store, flow: str) -> None:
-    open_flow(page, store, flow)
-    expect(fields(page).get_by_text("you let Vintner charge it for later payments")).to_be_visible()
-    fill(page, "4242424242424242")
-    pay(page)
-    said(page, "succeeded")
-    assert captured(store) == 0
-
-
-@pytest.mark.parametrize("flow", KEEPING)
-def test_the_bank_asks_about_a_card_that_is_kept(page: Page, store: Store, flow: str) -> None:
-    open_flow(page, store, flow)
-    asked = question(page)
-    expect(asked.get_by_text("Nothing is paid.")).to_be_visible()
-    assert_accessible(page)
-    asked.get_by_role("button", name="Complete").click()
-    said(page, "succeeded")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    ("flow", "words"),
-    [
-        ("keep", "setup_intent_authentication_failure requires_payment_method"),
-        ("keepByMethod", "setup_intent_authentication_failure"),
-        ("keepByToken", "setup_intent_authentication_failure"),
-    ],
-)
-def test_a_failed_question_about_a_kept_card_is_told(page: Page, store: Store, flow: str, words: str) -> None:
-    open_flow(page, store, flow)
-    question(page).get_by_role("button", name="Fail").click()
-    said(page, words)
-
-
-def test_a_card_that_declines_is_not_kept(page: Page, store: Store) -> None:
-    open_flow(page, store, "keep")
-    fill(page, "4000000000000002")
-    pay(page)
-    said(page, "card_declined requires_payment_method")
-
-
-def test_a_setup_ends_where_the_store_wants_it(page: Page, store: Store) -> None:
-    open_flow(page, store, "keepAndLeave")
-    fill(page, "4242424242424242")
-    pay(page)
-    page.wait_for_url(f"{store.url}/returned?*redirect_status=succeeded")
-    assert "setup_intent=seti_" in page.url
-    assert "setup_intent_client_secret=seti_" in page.url
-
-
-def dialog(page: Page, title: str) -> FrameLocator:
-    expect(page.get_by_role("dialog", name=title)).to_be_visible()
-    return page.frame_locator("iframe[name='sandbox-page']")
-
-
-def test_a_voucher_is_shown_until_it_is_closed(page: Page, store: Store) -> None:
-    open_flow(page, store, "payByVoucher")
-    pay(page)
-    expect(dialog(page, "Your voucher").get_by_role("heading", level=1)).to_be_visible()
-    assert_accessible(page)
-    page.get_by_role("button", name="Close").click()
-    said(page, "requires_action")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-@pytest.mark.parametrize(("flow", "taken"), [("payByCashApp", 1999), ("keepCashApp", 0)])
-def test_a_code_is_scanned_and_the_phone_answers(page: Page, store: Store, flow: str, taken: int) -> None:
-    open_flow(page, store, flow)
-    pay(page)
-    with page.context.expect_page() as opened:
-        dialog(page, "Scan with your phone").get_by_role("link", name="Open the phone's page").click()
-    opened.value.get_by_role("button", name="Approve").click()
-    said(page, "succeeded")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    assert captured(store) == taken
-
-
-@pytest.mark.parametrize("flow", ["payByCashApp", "keepCashApp"])
-def test_a_code_can_be_given_up_or_left_for_later(page: Page, store: Store, flow: str) -> None:
-    open_flow(page, store, flow)
-    pay(page)
-    dialog(page, "Scan with your phone").get_by_role("button", name="Cancel").click()
-    said(page, "payment_method_customer_decline")
-    pay(page)
-    dialog(page, "Scan with your phone")
-    page.get_by_role("button", name="Close").press("Escape")
-    said(page, "requires_action")
-
-
-@pytest.mark.parametrize(
-    ("code", "end"),
-    [
-        ("111111", "succeeded"),
-        ("222222", "payment_method_provider_decline"),
-        ("12", "payment_method_invalid_parameter"),
-    ],
-)
-def test_a_blik_code_is_waited_for(page: Page, store: Store, code: str, end: str) -> None:
-    assert store.sandbox is not None
-    store.sandbox.move_account("PL")
-    page.goto(f"{store.url}/?flow=payByBlik&code={code}")
-    expect(page.locator("#seen")).to_have_text("ready")
-    pay(page)
-    said(page, end)
-
-
-def test_alipay_takes_the_shopper_away_and_back(page: Page, store: Store) -> None:
-    open_flow(page, store, "payByAlipay")
-    pay(page)
-    page.get_by_role("button", name="Authorise").click()
-    page.wait_for_url(f"{store.url}/returned?*redirect_status=succeeded")
-    assert captured(store) == 1999
 
 
 def test_country_and_postal_code_are_asked_unless_the_store_has_them(page: Page, store: Store) -> None:
@@ -415,15 +217,6 @@ def test_the_dashboard_is_accessible(browser: Browser, store: Store) -> None:
         expect(dashboard.get_by_role("heading", name="Test cards")).to_be_visible()
         assert_accessible(dashboard)
         context.close()
-
-
-def assert_accessible(page: Page) -> None:
-    """Run axe in the page and in each frame: from outside it can't look into a foreign one."""
-    for frame in page.frames:
-        rules = {"page-has-heading-one": {"enabled": frame == page.main_frame}}  # a frame need not have its own
-        options = {"resultTypes": ["violations"], "iframes": False, "rules": rules}
-        found = Axe().run(frame, options=options)
-        assert found.violations_count == 0, f"{frame.url}\n{found.generate_report()}"
 
 
 def test_the_built_script_is_small(browser_files: Path) -> None:

@@ -1,24 +1,17 @@
 """The payment element's panels for types other than card, in Chromium: what they ask, say, and make of it."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from sandbox_pay.testing import Sandbox
 from sandbox_pay.tests.chromium import opened
-from sandbox_pay.tests.store_server import Store, running_store
-from sandbox_pay.tests.test_browser import DIGITS, assert_accessible, captured, pay, said
+from sandbox_pay.tests.store_page_steps import DIGITS, assert_accessible, captured, pay, said
+from sandbox_pay.tests.store_server import Store
 
 ADA = {"Full name": "Ada Byron", "E-mail": "ada@example.com"}
 BRAZIL = {"Address": "Rua 1", "City": "São Paulo", "State": "SP", "Postal code": "01000-000"}
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory, browser_files: Path) -> Iterator[Store]:
-    with running_store(tmp_path_factory.mktemp("store_page"), browser_files) as store:
-        yield store
 
 
 @pytest.fixture
