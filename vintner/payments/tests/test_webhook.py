@@ -4,24 +4,18 @@ import hashlib
 import hmac
 import json
 import time
-from itertools import permutations
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
-from vintner.checkout.place_order import place_order
-from vintner.checkout.tests.form import filled_in
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
-from vintner.orders.models import Email, Order, OrderEvent
+from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.payments import jobs
-from vintner.payments.models import Payment, ProviderEvent
+from vintner.payments.models import ProviderEvent
 from vintner.payments.provider import gateway
-from vintner.payments.start_payment import look_up, start_payment
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
-from vintner.testing.builders import make_cart, make_product, only_variation
+from vintner.testing.builders import make_product
 
 SECRET = "whsec_test"
 
@@ -90,42 +84,6 @@ def test_an_event_about_something_else_is_only_noted(client: Client) -> None:
     body = json.dumps({"id": "evt_9", "type": "account.updated", "livemode": False, "data": {"object": {}}}).encode()
     assert send(client, body, signature(body)) == 200
     assert not ProcrastinateJob.objects.exists()
-
-
-STEPS = ("created", "requires_action", "charge", "succeeded", "return")
-
-
-@pytest.mark.usefixtures("store")
-def test_the_order_of_news_does_not_matter(provider: ProviderDouble) -> None:
-    """Events are hints to read the intent again: all 120 orders of news, once or twice each, end alike.
-
-    The bank's yes comes before the first, the second … news; what is heard of it last is heard at the end.
-    """
-    wine = make_product(stock=500)
-    for turn, steps in enumerate(permutations(STEPS)):
-        placed = place_order(make_cart((wine, 1)).pk, filled_in(THREE_D_SECURE), user=None, now=timezone.now())
-        assert placed.payment is not None
-        payment = start_payment(placed.payment.pk).payment
-        for position, step in enumerate(steps):
-            if position == turn % len(STEPS):
-                provider.confirm(str(payment.intent_id))
-            _bring(step, payment, times=1 + turn % 2)
-        assert (Order.objects.get(pk=payment.order_id).status, attempts(payment.order)) == ("processing", ["succeeded"])
-        assert len(provider.ledger[payment.order_id]) == 1
-    assert only_variation(wine).on_hand == 500 - 120
-    assert Email.objects.filter(kind="processing").count() == 120
-    assert OrderEvent.objects.filter(became="processing").count() == 120
-
-
-def _bring(step: str, payment: Payment, *, times: int) -> None:
-    for _ in range(times):
-        if step == "return":
-            look_up(payment)
-            continue
-        news, _ = ProviderEvent.objects.get_or_create(
-            event_id=f"evt_{payment.pk}_{step}", defaults={"type": step, "object_id": str(payment.intent_id)}
-        )
-        jobs.handle_event(news.pk)
 
 
 @pytest.mark.usefixtures("store")
