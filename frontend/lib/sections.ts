@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useSyncExternalStore } from 'react';
 import type { Contract } from '../generated/pages';
+import { afterPress } from './afterPress';
 import type { SectionName } from './pages';
 
 export interface SectionModule {
@@ -49,7 +50,10 @@ function show(name: string, props: object): boolean {
   const known = listeners.get(name);
   if (!known || known.size === 0) return false;
   latest.set(name, props);
-  for (const listener of known) listener();
+  // Newer totals are seldom as tall as the old ones: nothing may move away under a pressed pointer.
+  afterPress(() => {
+    for (const listener of known) listener();
+  });
   return true;
 }
 

@@ -11,6 +11,7 @@ from tests.journeys import card_data
 
 PAID, DECLINED, CHALLENGED = "4242 4242 4242 4242", "4000 0000 0000 0002", "4000 0025 0000 3155"
 TERMS = "I have read and agree to the website terms and conditions"
+PAY = re.compile(r"^Pay ")
 OF_AGE = re.compile(r"^I am \d\d or older")
 RECEIPT = re.compile(r"/checkout/order-received/\d+/\?key=wc_order_")
 
@@ -104,7 +105,7 @@ def pay(page: Page) -> None:
 
 
 def press_pay(page: Page) -> None:
-    page.get_by_role("button", name=re.compile(r"^Pay ")).click()
+    page.get_by_role("button", name=PAY).click()
 
 
 def answer_bank(page: Page, button: str) -> None:

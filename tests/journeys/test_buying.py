@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore
@@ -114,6 +114,35 @@ def test_an_incomplete_card_is_told_in_its_own_fields(page: Page) -> None:
     shopper.card_fields(page).get_by_label("Card number").fill("4242")
     shopper.pay(page)
     expect(page.get_by_text("The card number is incomplete.").first).to_be_visible()
+
+
+def test_a_press_counts_though_new_totals_come_meanwhile(phone: Page) -> None:
+    """The first full address brings the shipping's row, above the box on a phone."""
+    shopper.add(phone)
+    shopper.go_to_checkout(phone)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.route("**/?wc-ajax=update_order_review", hold)
+    with phone.expect_request("**/?wc-ajax=update_order_review"):
+        shopper.fill_address(phone)
+        phone.locator("#billing_email").blur()
+    box = phone.get_by_role("checkbox", name=shopper.TERMS)
+    box.hover()
+    phone.mouse.down()
+    with phone.expect_response("**/?wc-ajax=update_order_review") as told:
+        held[-1].continue_()
+    told.value.finished()
+    _drawn(phone)
+    phone.mouse.up()
+    expect(box).to_be_checked()
+
+
+def _drawn(page: Page) -> None:
+    """Wait until what changed is on the screen."""
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def test_on_a_phone(phone: Page, books: str) -> None:
