@@ -5,6 +5,7 @@ import type { PaymentOptions, ProviderSettings } from '../generated/pages';
 import { useAppearance } from '../lib/payment/appearance';
 import { fromProvider, NOT_LOADED, PAYMENT_FAILED, PaymentError } from '../lib/payment/errors';
 import type { Card } from '../lib/payment/placeOrder';
+import { HeldStill } from './HeldStill';
 
 interface Props {
   stripe: Stripe;
@@ -56,7 +57,9 @@ function CardElement({ provider, saving, onCard }: Pick<Props, 'provider' | 'sav
   return failed ? (
     <p role="alert">{NOT_LOADED}</p>
   ) : (
-    <PaymentElement options={options} onLoadError={() => setFailed(true)} />
+    <HeldStill>
+      <PaymentElement options={options} onLoadError={() => setFailed(true)} />
+    </HeldStill>
   );
 }
 

@@ -36,6 +36,10 @@ export function SelectBox({ labelledBy, className, onChange, children, ...rest }
     if (loaded && select.current) setOptions(optionsOf(select.current));
   }, []);
   useEffect(() => {
+    // Chosen before React listened: nobody was told.
+    if (select.current && isTouched(select.current)) setValue(select.current, select.current.value);
+  }, []);
+  useEffect(() => {
     const element = select.current;
     const form = element?.form;
     if (loaded || !form || !window.matchMedia?.('(pointer: fine)').matches) return;
@@ -87,6 +91,12 @@ export function SelectBox({ labelledBy, className, onChange, children, ...rest }
       )}
     </span>
   );
+}
+
+function isTouched(select: HTMLSelectElement): boolean {
+  const options = [...select.options];
+  const given = options.find((option) => option.defaultSelected) ?? options[0];
+  return given !== undefined && !given.selected;
 }
 
 function optionsOf(select: HTMLSelectElement): Option[] {

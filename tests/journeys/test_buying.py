@@ -129,6 +129,8 @@ def test_a_press_counts_though_new_totals_come_meanwhile(phone: Page) -> None:
     with phone.expect_request("**/?wc-ajax=update_order_review"):
         shopper.fill_address(phone)
         phone.locator("#billing_email").blur()
+    expect(shopper.card_fields(phone).get_by_label("Card number")).to_be_visible()
+    _drawn(phone)
     box = phone.get_by_role("checkbox", name=shopper.TERMS)
     box.hover()
     phone.mouse.down()

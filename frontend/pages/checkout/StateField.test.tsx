@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { makeCheckout } from '../../fixtures/checkout';
 import type { CheckoutField, CountryRules } from '../../generated/pages';
+import { AddressFields } from './AddressFields';
 import { StateField } from './StateField';
 
 const { billing, countries } = makeCheckout();
@@ -29,6 +30,25 @@ test('a state that is known is still chosen when the browser has taken over', as
   });
   expect(state()).toHaveValue('UT');
   expect([...state().options].map(({ value }) => value)).toEqual(['', 'CA', 'NY', 'UT']);
+  await act(async () => mounted?.unmount());
+});
+
+test('a country and a state that were chosen before the browser took over stay chosen', async () => {
+  const fields = billing.filter(({ name }) => ['billing_country', 'billing_state'].includes(name));
+  const address = (
+    <AddressFields fields={fields} countries={countries} problems={{}} advice="" onCheck={nothing} onFix={nothing} />
+  );
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(address);
+  screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country / Region' }).value = 'CA';
+  state().value = 'ON';
+  let mounted: Root | undefined;
+  await act(async () => {
+    mounted = hydrateRoot(root, address);
+  });
+  expect(screen.getByRole('combobox', { name: 'Country / Region' })).toHaveValue('CA');
+  expect(screen.getByRole('combobox', { name: 'Province' })).toHaveValue('ON');
   await act(async () => mounted?.unmount());
 });
 
