@@ -20,6 +20,9 @@ function intent(form) {
     last_payment_error: null,
     customer: null,
     payment_method: form.get('payment_method'),
+    payment_method_types: ['card'],
+    setup_future_usage: null,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
     metadata,
   });
 }

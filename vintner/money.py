@@ -1,4 +1,4 @@
-"""Money in integer minor units. One currency: US dollars (spec 9, store)."""
+"""Money in integer minor units. A store has one currency: US dollars (spec 9, store), unless it is set to another."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,17 +6,27 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from babel.numbers import format_currency
+from babel.numbers import format_currency, get_currency_symbol
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-CURRENCY = "USD"
 MINOR_UNIT = 2
-"""Digits behind the decimal point of the currency (spec 3, prices.currency_minor_unit)."""
+"""Digits behind the decimal point of the currency (spec 3, prices.currency_minor_unit): settings take no other."""
+
+
+def currency() -> str:
+    """Return the code of the store's currency: USD."""
+    return str(settings.STORE_CURRENCY)
+
+
+def symbol() -> str:
+    """Return what amounts of the store's currency begin with: $."""
+    return str(get_currency_symbol(currency(), locale="en_US"))
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -62,7 +72,7 @@ class Money:
     @property
     def text(self) -> str:
         """The amount as a shopper reads it: $1,234.56."""
-        return _worded(self.minor)
+        return _worded(self.minor, currency())
 
     def __str__(self) -> str:
         return self.text
@@ -76,8 +86,8 @@ ZERO = Money(0)
 
 
 @lru_cache(maxsize=8192)
-def _worded(minor: int) -> str:
-    return format_currency(Decimal(minor).scaleb(-MINOR_UNIT), CURRENCY, locale="en_US")
+def _worded(minor: int, code: str) -> str:
+    return format_currency(Decimal(minor).scaleb(-MINOR_UNIT), code, locale="en_US")
 
 
 MOST_DIGITS = 14

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 import environ
 import structlog
+from babel.numbers import get_currency_precision, list_currencies
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
@@ -185,6 +186,13 @@ SANDBOX_URL = env.str("SANDBOX_URL", "http://127.0.0.1:8001").rstrip("/") if SAN
 if PRODUCTION and SANDBOX:
     raise ImproperlyConfigured("Set STRIPE_SECRET_KEY and its companions: production takes no sandbox payments.")
 
+ACCOUNT_COUNTRY = env.str("ACCOUNT_COUNTRY", "US").upper()
+"""The country of the account at the provider: some types of payment methods depend on it."""
+PAYMENT_TYPES = [each.strip() for each in env.list("PAYMENT_TYPES", default=["card"])]
+"""The types of payment methods that are enabled (payments/types.py); spec 9 enables cards alone. Those that fit neither
+currency nor account are not offered.
+"""
+
 PROVIDER_SCRIPTS = [SANDBOX_URL] if SANDBOX else ["https://js.stripe.com", "https://*.js.stripe.com"]
 PROVIDER_FRAMES = (
     [SANDBOX_URL] if SANDBOX else ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"]
@@ -215,7 +223,12 @@ RENDER_CACHE_SECONDS = env.int("RENDER_CACHE_SECONDS", default=3600)
 # The store (spec 9, store; resolutions 2.15). Prices are without tax.
 STORE_NAME = env.str("STORE_NAME", "Vintner")
 STORE_EMAIL = env.str("STORE_EMAIL", "cellar@vintner.example")
-STORE_COUNTRIES = ("US", "CA")
+STORE_CURRENCY = env.str("STORE_CURRENCY", "USD").upper()
+"""What prices are in; of currencies with two digits behind the point."""
+if STORE_CURRENCY not in list_currencies() or get_currency_precision(STORE_CURRENCY) != 2:
+    raise ImproperlyConfigured("Set STORE_CURRENCY to a currency with two digits behind the point, or leave it out.")
+STORE_COUNTRIES = [each.strip().upper() for each in env.list("STORE_COUNTRIES", default=["US", "CA"])]
+"""Where bills and parcels may go. Where wine may be sent to, staff says in the admin."""
 STORE_BASE_ADDRESS = {"country": "US", "state": "CA", "postcode": "94110", "city": "San Francisco"}
 STORE_STREET = env.str("STORE_STREET", "2400 Harbor Row")
 """With the base address, what stands on invoices and packing slips."""
@@ -253,6 +266,7 @@ LIMITS = {
     "taken_emails": (env.int("LIMIT_TAKEN_EMAILS", default=10), 3600),
     "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if SANDBOX else 10), 3600),
     "cards_added": (env.int("LIMIT_CARDS_ADDED", default=200 if SANDBOX else 20), 3600),
+    "intents_opened": (env.int("LIMIT_INTENTS_OPENED", default=200 if SANDBOX else 30), 3600),
     "order_look_ups": (env.int("LIMIT_ORDER_LOOK_UPS", default=10), 900),
     "address_lookups": (env.int("LIMIT_ADDRESS_LOOKUPS", default=200), 900),
     "coupon_guesses": (env.int("LIMIT_COUPON_GUESSES", default=10), 900),
@@ -261,6 +275,7 @@ LIMITS = {
 }
 """Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per address.
 Cards that are to be kept without paying count per account and address, those declined along with payments.
+Intents that a page opens before there is an order count per cart or order and address.
 At the checkout, new accounts for e-mail addresses that have one count per address.
 Look-ups of orders count per e-mail address asked for and per address of the network.
 Lookups of addresses count per address of the network: ten letters of a street are some five.

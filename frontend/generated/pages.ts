@@ -682,6 +682,11 @@ export interface PaymentMethod {
   label: string;
   button: string;
   countries: string[];
+  type: string;
+  title: string;
+  kind: 'element' | 'code' | 'none';
+  supports_deferred: boolean;
+  may_save: boolean;
 }
 /**
  * A card of the shopper's own that the provider keeps. `id` is the value of the field wc-stripe-payment-token.
@@ -709,7 +714,17 @@ export interface ProviderSettings {
     [k: string]: string;
   };
   update_order_status_nonce: string;
+  create_payment_intent_nonce: string;
+  update_payment_intent_nonce: string;
+  update_failed_order_nonce: string;
+  save_appearance_nonce: string;
   billing_fields: string[];
+  theme_name: string;
+  appearance: string;
+  blocks_appearance: string;
+  is_order_pay: boolean;
+  order_id: number;
+  return_url: string;
 }
 /**
  * A box that must be ticked. `shown` is the hidden field that says it was there, '' for one that is asked of all
@@ -848,6 +863,9 @@ export interface OrderReceivedPage {
   total: string;
   refunds: TotalRow[];
   kept: string;
+  provider_page: string;
+  provider_page_label: string;
+  look_again_after: number;
   billing_address: string[];
   shipping_address: string[];
   customer_note: string;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import type { AddressSearch, CountryChoice, LineView, Link, PaymentOptions } from '../generated/pages';
+import type { AddressSearch, CountryChoice, LineView, Link, PaymentMethod, PaymentOptions } from '../generated/pages';
 
 /** What the store had to say of a line's last quantity. A new object each time, so that the field goes back. */
 export interface LineRefusal {
@@ -26,8 +26,8 @@ interface Payment {
   busy: boolean;
   /** Where the bill goes: a method may not be offered there. Empty before that is known. */
   country: string;
-  /** What stands under a method's radio button. */
-  panel?: (method: string, payment: PaymentOptions) => ReactNode;
+  /** What stands under a method's radio button, and whether that is the chosen one. */
+  panel?: (method: PaymentMethod, payment: PaymentOptions, chosen: boolean) => ReactNode;
   /** What is agreed to, above the button. */
   consents?: ReactNode;
 }

@@ -1,36 +1,39 @@
 import { useContext, useState } from 'react';
 import { Button } from '../components/Button';
-import type { PaymentOptions as Props } from '../generated/pages';
+import { CashAppNotice } from '../components/CashAppNotice';
+import type { PaymentMethod, PaymentOptions as Props } from '../generated/pages';
 import { useSection } from '../lib/sections';
 import { PaymentContext } from '../lib/surroundings';
 import styles from './PaymentOptions.module.css';
 
-/** How to pay, and the button that places the order. The page puts the card's fields into it. */
+/** How to pay, and the button that places the order. The page puts the provider's fields into it. */
 export default function PaymentOptions(initial: Props) {
   const payment = useSection('PaymentOptions', initial);
   const { busy, country, panel, consents } = useContext(PaymentContext);
   const [chosen, setChosen] = useState('');
-  // A method that is not offered where the bill goes is hidden and not chosen (spec 4, method availability).
-  const offered = payment.methods.filter(
-    ({ countries }) => !country || countries.length === 0 || countries.includes(country),
-  );
+  const offered = payment.methods.filter((method) => isOffered(method, country));
   const method = offered.find(({ value }) => value === chosen) ?? offered[0];
   return (
     <div id="payment" className={`woocommerce-checkout-payment ${styles.payment}`} data-section="PaymentOptions">
-      {offered.map(({ value, label }) => (
-        <div key={value} className={styles.method}>
+      {payment.methods.map((each) => (
+        // Hidden, not gone: what was entered is still there when the bill goes back to where the method is offered.
+        <div key={each.value} className={styles.method} hidden={!offered.includes(each)}>
           <label className={styles.label}>
             <input
               type="radio"
               name="payment_method"
-              value={value}
-              checked={value === method?.value}
-              onChange={() => setChosen(value)}
+              value={each.value}
+              checked={each === method}
+              disabled={!offered.includes(each)}
+              onChange={() => setChosen(each.value)}
             />
-            {label}
+            {each.label}
           </label>
           <div className={styles.box}>
-            <div className={styles.panel}>{panel?.(value, payment)}</div>
+            <div className={styles.panel}>
+              {panel?.(each, payment, each === method)}
+              {each.type === 'cashapp' && each === method && <CashAppNotice amount={payment.amount} />}
+            </div>
           </div>
         </div>
       ))}
@@ -58,4 +61,9 @@ export default function PaymentOptions(initial: Props) {
       </Button>
     </div>
   );
+}
+
+/** A method that is not offered where the bill goes is hidden and not chosen (spec 4, method availability). */
+function isOffered({ countries }: PaymentMethod, country: string): boolean {
+  return !country || countries.length === 0 || countries.includes(country);
 }

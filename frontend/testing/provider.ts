@@ -4,20 +4,33 @@ import { vi } from 'vitest';
 /** Stand in for the provider's script in the page: its functions, and fields that are never shown. */
 export function providerDouble() {
   const submit = vi.fn().mockResolvedValue({ selectedPaymentMethod: 'card' });
-  const element = { mount: vi.fn(), destroy: vi.fn(), update: vi.fn(), on: vi.fn(), off: vi.fn() };
-  const elements = { submit, create: () => element, getElement: () => element, update: vi.fn() };
-  const createPaymentMethod = vi.fn().mockResolvedValue({ paymentMethod: { id: 'pm_1' } });
-  const handleNextAction = vi.fn().mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
-  const stripe = {
-    elements: () => elements,
-    createToken: vi.fn(),
-    createPaymentMethod,
-    confirmCardPayment: vi.fn(),
-    handleNextAction,
-  } as unknown as Stripe;
+  const heard = new Map<string, (event: object) => void>();
+  const element = {
+    ...{ mount: vi.fn(), destroy: vi.fn(), update: vi.fn(), off: vi.fn() },
+    on: vi.fn((event: string, handler: (event: object) => void) => heard.set(event, handler)),
+  };
+  const group = { submit, create: vi.fn(() => element), getElement: () => element, update: vi.fn() };
+  const paid = { paymentIntent: { id: 'pi_1', status: 'succeeded', last_payment_error: null } };
+  const shown = { paymentIntent: { id: 'pi_1', status: 'requires_action', last_payment_error: null } };
+  const calls = {
+    elements: vi.fn((_options: object) => group),
+    createPaymentMethod: vi.fn().mockResolvedValue({ paymentMethod: { id: 'pm_1' } }),
+    createConfirmationToken: vi.fn().mockResolvedValue({ confirmationToken: { id: 'ctoken_1' } }),
+    handleNextAction: vi.fn().mockResolvedValue(paid),
+    confirmPayment: vi.fn().mockResolvedValue(paid),
+    confirmBoletoPayment: vi.fn().mockResolvedValue(shown),
+    confirmMultibancoPayment: vi.fn().mockResolvedValue(shown),
+    confirmOxxoPayment: vi.fn().mockResolvedValue(shown),
+    confirmWechatPayPayment: vi.fn().mockResolvedValue(paid),
+    confirmCashappPayment: vi.fn().mockResolvedValue(paid),
+    confirmCashappSetup: vi.fn().mockResolvedValue({ setupIntent: { id: 'seti_1', status: 'succeeded' } }),
+  };
+  const stripe = { ...calls, createToken: vi.fn(), confirmCardPayment: vi.fn() } as unknown as Stripe;
   vi.stubGlobal(
     'Stripe',
     Object.assign(() => stripe, { version: 'endive' }),
   );
-  return { submit, createPaymentMethod, handleNextAction, element, group: elements };
+  /** Have the fields tell the page something, as their frame would. */
+  const tell = (event: string, detail: object = {}) => heard.get(event)?.(detail);
+  return { ...calls, stripe, submit, element, group, tell };
 }

@@ -11,7 +11,7 @@ from vintner.cart import carts, items, wishes
 from vintner.cart.ignored import count_ignored
 from vintner.cart.lookups import LookedUp, look_up
 from vintner.cart.rules import asked_quantity
-from vintner.money import Money
+from vintner.money import Money, symbol
 from vintner.pricing import books
 from vintner.pricing.rules.benefits import BulkTable, SetOf
 from vintner.pricing.rules.combining import Applied
@@ -21,7 +21,6 @@ from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
 
 _TEXT = "text/html; charset=UTF-8"
-_SYMBOL = "&#36;"
 
 
 def wdr_ajax(request: HttpRequest) -> HttpResponse:
@@ -115,8 +114,13 @@ def _discount(looked_up: LookedUp) -> dict[str, object]:
         **words,
         "initial_price_with_tax_html": words["initial_price_html"],
         "discounted_price_with_tax_html": words["discounted_price_html"],
-        "currency_symbol": _SYMBOL,
+        "currency_symbol": _symbol(),
     }
+
+
+def _symbol() -> str:
+    """Return the currency's sign as HTML has it: &#36;."""
+    return "".join(f"&#{ord(sign)};" if sign == "$" else sign for sign in symbol())
 
 
 def _dollars(cents: Decimal) -> float:

@@ -9,7 +9,7 @@ from vintner.catalogue.models import Product
 from vintner.catalogue.pages import ProducerProfile
 from vintner.catalogue.product_rows import Bottle, KnownFact, ProductRows
 from vintner.catalogue.rules import Availability
-from vintner.money import CURRENCY
+from vintner.money import currency
 from vintner.web.page import Link
 
 JsonLd = dict[str, object]
@@ -113,7 +113,7 @@ def _offer(product: ProductRows, bottle: Bottle, url: str, now: datetime) -> Jso
         "sku": bottle.sku or product.sku,
         "url": url,
         "price": str(price.current.decimal),
-        "priceCurrency": CURRENCY,
+        "priceCurrency": currency(),
         "availability": f"https://schema.org/{state}",
     }
 

@@ -10,6 +10,7 @@ from vintner.cart import carts, cookies
 from vintner.checkout.block_page import block_checkout_page
 from vintner.checkout.checkout_page import Standing, known_values
 from vintner.checkout.fields import BILLING
+from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.views import start_values
 from vintner.customers.models import User
@@ -29,7 +30,7 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     values = start_values(request, cart)
     if (cart.addresses.get(BILLING) or {}).get("country"):  # said of this cart, here: newer than any order
         values |= known_values(cart, None)
-    standing = Standing(values=values, user=user, cards=saved_cards(user, now))
+    standing = Standing(values=values, user=user, cards=saved_cards(user, now), looks=looks_of(request))
     response = page_response(request, block_checkout_page(shown, shared(request), standing))
     cookies.mark(response, shown.cart_hash)
     return response

@@ -4,7 +4,6 @@ import logging
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -12,12 +11,13 @@ from django.utils.safestring import SafeString
 from vintner.cart import carts, cookies, coupons
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, forms, paying
-from vintner.checkout.checkout_page import payment_options
 from vintner.checkout.fields import GROUPS, clean, label
 from vintner.checkout.pages import PaymentOptions
 from vintner.checkout.place_order import Placed, place_order
+from vintner.checkout.redirects import onward, receipt
 from vintner.checkout.reviewing import order_review
 from vintner.checkout.saved_cards import saved_cards
+from vintner.checkout.ways_to_pay import payment_options
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.payments import paying_with
@@ -29,7 +29,7 @@ from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import fragments, json_response
-from vintner.web.nonce import nonce, valid_nonce
+from vintner.web.nonce import valid_nonce
 
 NONCES = ("woocommerce-process-checkout-nonce", "csrfmiddlewaretoken", "security")
 STALE_CODES = frozenset(
@@ -154,7 +154,7 @@ def _user(request: HttpRequest) -> User | None:
 
 def _pay(request: HttpRequest, cart: Cart, placed: Placed) -> HttpResponse:
     waiting = paying.pay(request, f"cart:{cart.pk}", placed)
-    return _success(request, placed.order) if waiting is None else _to_confirm(request, placed.order, waiting)
+    return _success(request, placed.order) if waiting is None else _onward(request, placed.order, waiting)
 
 
 def _unpaid(request: HttpRequest, failed: paying.NotPaid) -> HttpResponse:
@@ -164,13 +164,12 @@ def _unpaid(request: HttpRequest, failed: paying.NotPaid) -> HttpResponse:
     return _failure(_item(failed.message, ""), reload=failed.reload)
 
 
-def _to_confirm(request: HttpRequest, order: Order, started: Started) -> HttpResponse:
-    """Send the browser to the bank's question (payments 1.3.1)."""
-    token = nonce(request)
+def _onward(request: HttpRequest, order: Order, started: Started) -> HttpResponse:
+    """Send the browser to where the shopper goes on to pay."""
     return json_response(
         {
             "result": "success",
-            "redirect": f"#wc-stripe-confirm-pi:{order.pk}:{started.client_secret}:{token}",
+            "redirect": onward(request, order, started),
             "payment_method": started.payment.method,
             "order_id": order.pk,
         }
@@ -178,8 +177,7 @@ def _to_confirm(request: HttpRequest, order: Order, started: Started) -> HttpRes
 
 
 def _success(request: HttpRequest, order: Order) -> HttpResponse:
-    path = f"{reverse('order_received', args=[order.pk])}?key={order.key}"
-    response = json_response({"result": "success", "redirect": request.build_absolute_uri(path), "order_id": order.pk})
+    response = json_response({"result": "success", "redirect": receipt(request, order), "order_id": order.pk})
     cookies.mark(response, "")
     return response
 

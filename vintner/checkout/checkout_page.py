@@ -11,7 +11,6 @@ from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, own_label
 from vintner.checkout.forms import is_separate
-from vintner.checkout.methods import CARD, METHODS
 from vintner.checkout.pages import (
     AddressSearch,
     CheckoutField,
@@ -23,18 +22,15 @@ from vintner.checkout.pages import (
     FormError,
     LogInForm,
     NewAccount,
-    PaymentMethod,
-    PaymentOptions,
-    ProviderSettings,
     SavedCard,
 )
+from vintner.checkout.provider_settings import NEVER_SAID, Looks, provider_settings
 from vintner.checkout.reviewing import order_review
+from vintner.checkout.ways_to_pay import payment_options
 from vintner.customers.models import User
-from vintner.money import CURRENCY, Money
 from vintner.notices.models import Policy
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
-from vintner.payments.messages import GENERIC, MESSAGES
 from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.shipping.lookup.address_lookup import LEAST
@@ -68,6 +64,7 @@ class Standing:
     coupon_problem: str = ""
     log_in: LogInForm = field(default_factory=LogInForm)
     cards: tuple[SavedCard, ...] = ()
+    looks: Looks = NEVER_SAID
 
     @property
     def guest(self) -> bool:
@@ -98,7 +95,7 @@ def checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> Chec
         payment=payment_options(
             shown, problem=standing.payment_problem, cards=standing.cards, may_save=not standing.guest
         ),
-        provider=provider_settings(),
+        provider=provider_settings(looks=standing.looks),
         consents=_consents(shown, policies.get(Policy.Kind.TERMS, ()), values, by_field),
         born=_born(shown, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),
@@ -149,30 +146,6 @@ def _born(shown: QuotedCart, values: Mapping[str, str], errors: Mapping[str, str
         return None
     return DateOfBirth(
         names=age.BORN, values=tuple(values.get(name, "") for name in age.BORN), problem=errors.get(age.BORN[0], "")
-    )
-
-
-def payment_options(
-    shown: QuotedCart, *, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
-) -> PaymentOptions:
-    return ways_to_pay(shown.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
-
-
-def ways_to_pay(
-    total: Money, *, button: str, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
-) -> PaymentOptions:
-    methods = tuple(
-        PaymentMethod(value=each.code, label=each.label, button=f"Pay {total}", countries=each.countries)
-        for each in METHODS
-    )
-    return PaymentOptions(
-        methods=methods if total else (),
-        amount=total.minor,
-        currency=CURRENCY,
-        button=button,
-        problem=problem,
-        saved=cards,
-        may_save=may_save,
     )
 
 
@@ -251,20 +224,4 @@ def _country(code: str) -> CountryRules:
         state_label=region.state_label,
         postcode_label=region.postcode_label,
         states=tuple(Choice(value=state, label=name) for state, name in region.states.items()),
-    )
-
-
-def provider_settings() -> ProviderSettings:
-    return ProviderSettings(
-        key=settings.STRIPE_PUBLISHABLE_KEY,
-        script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",
-        api_version=settings.STRIPE_API_VERSION,
-        locale="en",
-        gateway_id=CARD,
-        ajax_url="/?wc-ajax=%%endpoint%%",
-        order_received_url=f"{settings.STORE_URL}{reverse('order_received_unnamed')}",
-        generic_error=GENERIC,
-        messages=MESSAGES,
-        update_order_status_nonce=CSRF_TOKEN,
-        billing_fields=tuple(f"{BILLING}_{field.name}" for field in GROUPS[BILLING]),
     )

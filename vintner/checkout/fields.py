@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from vintner.shipping.places import spoken
 from vintner.shipping.regions import Region, regions
 
 BILLING, SHIPPING = "billing", "shipping"
@@ -101,16 +102,25 @@ def clean(text: str, *, lines: bool = False) -> str:
     return " ".join("".join(kept).split())
 
 
+def _is_asked(field: Field, region: Region | None) -> bool:
+    """Not every country has states, or postcodes."""
+    if region is None or field.name not in ("state", "postcode"):
+        return True
+    return region.needs_state if field.name == "state" else region.needs_postcode
+
+
 def problem(field: Field, value: str, region: Region | None, named: str) -> str:
     """Return what is wrong with a field's cleaned value, '' when nothing is. `named` is its label."""
     if not value:
-        return f"{named} is a required field." if field.required else ""
+        return f"{named} is a required field." if field.required and _is_asked(field, region) else ""
     if len(value) > field.longest:
         return f"{named} is too long: at most {field.longest} characters."
     match field.name:
         case "country" if region is None:
-            return f"{named}: we deliver to the United States and Canada only. Please choose one of them."
-        case "state" if region and value not in region.states:
+            *others, last = (spoken(each.name) for each in regions().values())
+            names = f"{', '.join(others)} and {last}" if others else last
+            return f"{named}: we deliver to {names} only. Please choose one of them."
+        case "state" if region and region.states and value not in region.states:
             return f"{named} is not one that we know. Please choose it from the list."
         case "postcode" if region and not region.postcode.fullmatch(value):
             return f"{named} should look like {region.postcode_example}."

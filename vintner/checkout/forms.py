@@ -11,10 +11,11 @@ from django.utils import timezone
 
 from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, label, problem
-from vintner.checkout.methods import CARD, may_pay_with
+from vintner.checkout.methods import CARD, chosen
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.payments import paying_with
+from vintner.payments.models import Payment
 from vintner.payments.paying_with import Means
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import Region, regions
@@ -59,7 +60,14 @@ class CheckoutForm:
 def read(request: HttpRequest, user: User | None = None) -> CheckoutForm:
     """Return the form that was posted. Raises Refusals."""
     values = {name: str(value) for name, value in request.POST.items()}
-    return dataclasses.replace(read_values(values, user), sent_from=request.META.get("REMOTE_ADDR", ""))
+    return sent_by(read_values(values, user), request, Payment.Page.CHECKOUT)
+
+
+def sent_by(form: CheckoutForm, request: HttpRequest, page: str) -> CheckoutForm:
+    """Return the form with where it came from: the visitor's browser and our page."""
+    browser = paying_with.browser_of(request)
+    means = dataclasses.replace(form.means, browser=browser, page=page)
+    return dataclasses.replace(form, sent_from=browser.address, means=means)
 
 
 def read_values(
@@ -81,14 +89,8 @@ def read_values(
     password = values.get(accounts.PASSWORD.name, "") if user is None and accounts.is_wanted(values) else None
     if password is not None and (weak := accounts.password_problem(password, email=email, billing=billing)):
         refused.append(weak)
-    if not may_pay_with(values.get("payment_method", CARD), billing.country):
-        refused.append(Refusal("payment_method", "Please choose how to pay.", "payment_method"))
-    refused += consents.refusals(values)
-    means = Means("")
-    try:
-        means = paying_with.read(values, user, timezone.now())
-    except Refusal as refusal:
-        refused.append(refusal)
+    means, unfit = _means(values, user, billing.country)
+    refused += [*consents.refusals(values), *unfit]
     if refused:
         raise Refusals(tuple(refused))
     return CheckoutForm(
@@ -104,6 +106,15 @@ def read_values(
         said_of_age=consents.said_of_age(values),
         attribution=attribution.read(values),
     )
+
+
+def _means(values: Mapping[str, str], user: User | None, country: str) -> tuple[Means, list[Refusal]]:
+    """Return what is paid with, and what is wrong with it."""
+    try:
+        kind = chosen(values.get("payment_method", CARD), country)
+        return paying_with.read(values, user, timezone.now(), kind), []
+    except Refusal as refusal:
+        return Means(""), [refusal]
 
 
 def is_separate(values: Mapping[str, str]) -> bool:

@@ -2,22 +2,55 @@
 
 from dataclasses import dataclass
 
-CARD = "stripe"
-"""The one payment method, as the outside calls it."""
+from vintner.money import Money
+from vintner.payments import offered
+from vintner.payments.types import CARD as CARD_TYPE
+from vintner.payments.types import KEPT, Kind, MethodType
+from vintner.refusal import Refusal
+
+CARD = offered.code_of(CARD_TYPE)
+"""Cards, as the outside calls them."""
+NO_METHOD = "Please choose a way to pay."
+FIELD = "payment_method"
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A way to pay. Without `countries`, it is offered wherever the bill goes."""
+    """A way to pay, as the outside calls it (`code`). Without `countries`, it is offered wherever the bill goes."""
 
     code: str
-    label: str
+    kind: MethodType
     countries: tuple[str, ...] = ()
 
+    @property
+    def may_save(self) -> bool:
+        return self.kind.name in KEPT
 
-METHODS = (Method(CARD, "Card"),)
+    @property
+    def asks_code(self) -> bool:
+        return self.kind.kind is Kind.CODE
 
 
-def may_pay_with(code: str, country: str) -> bool:
-    """Say whether there is such a method for a bill to this country."""
-    return any(each.code == code and (not each.countries or country in each.countries) for each in METHODS)
+def methods() -> tuple[Method, ...]:
+    """Return what this store offers, cards first."""
+    return tuple(Method(offered.code_of(each), each, offered.countries_of(each)) for each in offered.offered())
+
+
+def codes() -> tuple[str, ...]:
+    """Return what may stand in the field payment_method."""
+    return tuple(each.code for each in methods())
+
+
+def chosen(code: str, country: str, total: Money | None = None) -> MethodType:
+    """Return the way to pay of this name, for a bill to this country (and over this total). Raises Refusal."""
+    kind = offered.by_code(code)
+    if kind is None:
+        raise Refusal("payment_method", NO_METHOD, FIELD)
+    refuse_unfit(kind, country, total)
+    return kind
+
+
+def refuse_unfit(kind: MethodType, country: str, total: Money | None = None) -> None:
+    """Refuse a way to pay that is not for bills to this country, or over this total."""
+    if problem := offered.problem(kind, country, total):
+        raise Refusal("payment_method", problem, FIELD)

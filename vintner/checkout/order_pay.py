@@ -4,6 +4,8 @@ The form posts here. Our own script asks for JSON, in the shape of the call `che
 the contract has it: to the receipt, back with a message, or back with the bank's question behind a '#'.
 """
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
@@ -13,21 +15,25 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from vintner.checkout import consents, paying
-from vintner.checkout.methods import may_pay_with
+from vintner.checkout.methods import chosen
 from vintner.checkout.order_access import Access, opened, user_of
 from vintner.checkout.order_links import link, pay_link
 from vintner.checkout.order_pay_page import order_pay_page
 from vintner.checkout.place_order import Placed, State
+from vintner.checkout.provider_settings import looks_of
+from vintner.checkout.redirects import onward, receipt
 from vintner.orders import stock
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
+from vintner.orders.ownership import let_pay
 from vintner.orders.rules import Status
 from vintner.payments import paying_with
+from vintner.payments.models import Payment
 from vintner.payments.pay_again import is_payable, pay_again
 from vintner.payments.start_payment import Started
 from vintner.refusal import Refusal
 from vintner.web.answers import error_response, json_response, page_response, wants_props
-from vintner.web.nonce import nonce, valid_nonce
+from vintner.web.nonce import valid_nonce
 from vintner.web.shared import shared
 
 NONCES = ("woocommerce-pay-nonce", "csrfmiddlewaretoken")
@@ -36,7 +42,6 @@ PAY = "woocommerce_pay"
 UNKNOWN = "This link does not lead to an order that can be paid for. Please use the newest link that we sent you."
 OTHERS = "This order belongs to another account. Log in with that one to pay for it, or write to us if you need help."
 EXPIRED = "This page had been open for too long. Nothing was charged; please try again."
-NO_WAY = "Please choose a way to pay."
 
 
 @csrf_exempt  # checked here, because the token may come under the contract's name
@@ -63,7 +68,8 @@ def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
     if refused := _refusal(order):
         messages.error(request, refused)
         return HttpResponseRedirect(link("order_received", order))
-    return page_response(request, order_pay_page(order, shared(request), user_of(request)))
+    let_pay(request, order.pk)
+    return page_response(request, order_pay_page(order, shared(request), user_of(request), looks_of(request)))
 
 
 def _refusal(order: Order) -> str:
@@ -90,7 +96,7 @@ def _pay(request: HttpRequest, order: Order) -> HttpResponse:
         return _failed(request, order, _sold_out(gone) if gone else refusal.message, reload=is_over)
     except paying.NotPaid as failed:
         return _failed(request, order, failed.message)
-    return _to_bank(request, order, waiting) if waiting else _success(request, order)
+    return _onward(request, order, waiting) if waiting else _success(request, order)
 
 
 def _charge(request: HttpRequest, order: Order) -> Started | None:
@@ -98,23 +104,25 @@ def _charge(request: HttpRequest, order: Order) -> Started | None:
     values = {name: str(value) for name, value in request.POST.items()}
     for refusal in consents.refusals(values):
         raise refusal
-    if not may_pay_with(values.get("payment_method", ""), Address.read(order.billing).country):
-        raise Refusal("no_way", NO_WAY)
+    kind = chosen(values.get("payment_method", ""), Address.read(order.billing).country, order.total)
     payer = f"cart:{order.cart_id}" if order.cart_id else f"order:{order.pk}"
     paying.refuse_too_many(request, payer)
     user, now = user_of(request), timezone.now()
-    payment = pay_again(order.pk, paying_with.read(values, user, now), now, payer=user)
+    means = paying_with.read(values, user, now, kind)
+    means = replace(means, browser=paying_with.browser_of(request), page=Payment.Page.ORDER)
+    payment = pay_again(order.pk, means, now, payer=user)
     return paying.pay(request, payer, Placed(order, State.TO_CHARGE, payment))
 
 
 def _success(request: HttpRequest, order: Order) -> HttpResponse:
-    return _sent_to(request, order, request.build_absolute_uri(link("order_received", order)))
+    return _sent_to(request, order, receipt(request, order))
 
 
-def _to_bank(request: HttpRequest, order: Order, waiting: Started) -> HttpResponse:
-    """Send the browser to the bank's question (payments 1.3.1)."""
-    place = f"#wc-stripe-confirm-pi:{order.pk}:{waiting.client_secret}:{nonce(request)}"
-    return _sent_to(request, order, place if wants_props(request) else f"{pay_link(order)}{place}")
+def _onward(request: HttpRequest, order: Order, waiting: Started) -> HttpResponse:
+    """Send the browser to where the shopper goes on to pay: to a hash of this page, or elsewhere."""
+    place = onward(request, order, waiting)
+    is_here = place.startswith("#") and not wants_props(request)
+    return _sent_to(request, order, f"{pay_link(order)}{place}" if is_here else place)
 
 
 def _sent_to(request: HttpRequest, order: Order, place: str) -> HttpResponse:

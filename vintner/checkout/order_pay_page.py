@@ -4,12 +4,13 @@ from django.conf import settings
 from django.utils import timezone
 
 from vintner.checkout import consents
-from vintner.checkout.checkout_page import provider_settings, ways_to_pay
 from vintner.checkout.fields import BILLING
 from vintner.checkout.order_links import link, pay_link
 from vintner.checkout.pages import Consent, OrderFact, OrderPayPage
+from vintner.checkout.provider_settings import NEVER_SAID, Looks, provider_settings
 from vintner.checkout.receipt import line_views, total_rows
 from vintner.checkout.saved_cards import saved_cards
+from vintner.checkout.ways_to_pay import ways_to_pay
 from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.orders.addresses import Address
@@ -22,7 +23,7 @@ NOT_YOUR_ACCOUNT = (
 )
 
 
-def order_pay_page(order: Order, shared: Shared, user: User | None) -> OrderPayPage:
+def order_pay_page(order: Order, shared: Shared, user: User | None, looks: Looks = NEVER_SAID) -> OrderPayPage:
     """Return the page. Its caller has made sure that the visitor may pay, and that there is something to pay."""
     return OrderPayPage(
         head=Head(title=f"Pay for order {order.number} – {settings.STORE_NAME}", robots="noindex"),
@@ -41,7 +42,7 @@ def order_pay_page(order: Order, shared: Shared, user: User | None) -> OrderPayP
         payment=ways_to_pay(
             order.total, button="Pay for order", cards=saved_cards(user, timezone.now()), may_save=user is not None
         ),
-        provider=provider_settings(),
+        provider=provider_settings(order, looks=looks),
         consents=_terms(),
         receipt_url=link("order_received", order),
     )

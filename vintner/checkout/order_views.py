@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from vintner.cart import carts, cookies
+from vintner.checkout.coming_back import MARK, came_back
 from vintner.checkout.order_access import Access, opened, user_of
 from vintner.checkout.receipt import receipt_page, unnamed_page
 from vintner.orders import papers
@@ -37,6 +38,8 @@ def order_received(request: HttpRequest, order_id: int) -> HttpResponse:
     def unnamed() -> HttpResponse:
         return order_received_unnamed(request)
 
+    if MARK in request.GET and (onward := came_back(request, order_id)) is not None:
+        return onward
     return opened(
         request, order_id, lambda order: receipt(request, order), {Access.UNKNOWN: unnamed, Access.OTHERS: unnamed}
     )

@@ -1,6 +1,6 @@
 """What the checkout and the order-received page show."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from vintner.cart.pages import CouponView, LineView, ShippingChoice, TotalRow
 from vintner.web.page import Page, Props
@@ -39,6 +39,16 @@ class PaymentMethod(Props):
     label: str
     button: str
     countries: tuple[str, ...] = ()
+    type: str
+    """The provider's name of it (spec 3, payment method types)."""
+    title: str
+    """What it is called where a longer name fits (spec 3, paymentMethodsConfig)."""
+    kind: Literal["element", "code", "none"]
+    """What its panel asks: the provider's own fields, a code of six digits, or nothing."""
+    supports_deferred: bool
+    """False where the provider's fields need an intent before the order is there."""
+    may_save: bool
+    """Whether an account can keep it. Whether the shopper has an account says `PaymentOptions.may_save`."""
 
 
 class SavedCard(Props):
@@ -113,9 +123,23 @@ class ProviderSettings(Props):
     order_received_url: str
     generic_error: str
     messages: dict[str, str]
-    """Error code → text (spec 8, reading A)."""
+    """Code → text: the card service's errors (spec 8, reading A), and the page's own (payments/messages.py: PAGE)."""
     update_order_status_nonce: str
+    create_payment_intent_nonce: str
+    update_payment_intent_nonce: str
+    update_failed_order_nonce: str
+    save_appearance_nonce: str
     billing_fields: tuple[str, ...]
+    theme_name: str
+    appearance: str
+    """What the call save_appearance was last told for `theme_name`, as JSON; empty when nothing was."""
+    blocks_appearance: str
+    """The same of the block checkout."""
+    is_order_pay: bool
+    order_id: int
+    """The order that is paid for; 0 at the checkouts, where it is not placed yet."""
+    return_url: str
+    """Where the browser tells the provider to send the shopper back to, when it asks for confirmation tokens."""
 
 
 class FormError(Props):
@@ -272,6 +296,11 @@ class OrderReceivedPage(Page):
     refunds: tuple[TotalRow, ...] = ()
     kept: str = ""
     """The total less what went back, empty when nothing did."""
+    provider_page: str = ""
+    """The provider's page of a payment that the shopper finishes elsewhere: a voucher, a check of a bank account."""
+    provider_page_label: str = ""
+    look_again_after: int = 0
+    """Seconds after which the page loads itself anew, because the shopper is answering on a phone; 0 when not."""
     billing_address: tuple[str, ...] = ()
     shipping_address: tuple[str, ...] = ()
     customer_note: str = ""

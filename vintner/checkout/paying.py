@@ -8,12 +8,14 @@ from django.contrib import auth
 from django.http import HttpRequest
 
 from vintner.checkout.place_order import Placed, State
+from vintner.checkout.redirects import is_trusted
 from vintner.orders.ownership import remember
 from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER, TOO_MANY
 from vintner.payments.rules import PaymentStatus
 from vintner.payments.start_payment import Started, start_payment
+from vintner.payments.types import Kind
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
 
@@ -47,7 +49,7 @@ def count_taken_email(request: HttpRequest) -> None:
 
 
 def pay(request: HttpRequest, payer: str, placed: Placed) -> Started | None:
-    """Charge a placed order. Returns what waits for the bank's question, None when nothing is left to do.
+    """Charge a placed order. Returns what waits for the shopper to go on, None when nothing is left to do.
 
     Raises NotPaid. Who got an account along with the order is logged in.
     """
@@ -72,13 +74,23 @@ def _charge(request: HttpRequest, payer: str, payment_id: int) -> Started | None
     started = start_payment(payment_id)
     match PaymentStatus(started.payment.status):
         case PaymentStatus.ACTION_REQUIRED:
-            return started
+            return _checked(started)
+        case PaymentStatus.PROCESSING if started.client_secret and started.payment.kind.kind is Kind.VOUCHER:
+            return started  # the order is placed, and the voucher is still to be shown
         case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
             spend("failed_payments", *_payers(request, payer))
             raise NotPaid(f"{NOT_PAID} {started.payment.error_message or GENERIC}")
         case PaymentStatus.CREATED:
             raise NotPaid(f"{NOT_PAID} {NO_ANSWER}")
     return None
+
+
+def _checked(started: Started) -> Started:
+    """Nobody is sent to a page that is not the provider's."""
+    if started.page and not is_trusted(started.page):
+        log.error("attempt %s would lead to a page that is not trusted", started.payment.pk)
+        raise NotPaid(f"{NOT_PAID} {GENERIC}")
+    return started
 
 
 def _payers(request: HttpRequest, payer: str) -> tuple[str, ...]:

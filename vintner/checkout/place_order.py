@@ -17,9 +17,9 @@ from vintner.cart import carts
 from vintner.cart.buyers import Said
 from vintner.cart.carts import QuotedCart
 from vintner.cart.pages import shipping_problem
+from vintner.checkout import methods
 from vintner.checkout.accounts import make_account
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.methods import CARD
 from vintner.checkout.sending import refuse_wine, write_down, write_down_anew
 from vintner.checkout.snapshot import snapshot
 from vintner.contention import TRIES, Crowded, persist
@@ -32,6 +32,7 @@ from vintner.payments import attempts, bought
 from vintner.payments.abandon import abandon
 from vintner.payments.messages import MISSING_METHOD
 from vintner.payments.models import Payment
+from vintner.payments.offered import code_of
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 
@@ -107,7 +108,7 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
 
 
 def _said(form: CheckoutForm) -> Said:
-    return Said(email=form.email, payment_method=CARD, billing_city=form.billing.city)
+    return Said(email=form.email, payment_method=code_of(form.means.kind), billing_city=form.billing.city)
 
 
 def _wait_briefly() -> None:
@@ -131,7 +132,9 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
     if problem := shipping_problem(shown.quote):
         raise Refusal("no_delivery", problem, form.state_field)
     age.refuse_unless_of_age(form.said_of_age, shown.quote.destination, alcoholic=shown.alcoholic, now=now)
-    if shown.quote.total and not form.means.method:
+    if shown.quote.total:
+        methods.refuse_unfit(form.means.kind, form.billing.country, shown.quote.total)
+    if shown.quote.total and not form.means.is_given:
         raise Refusal("no_method", MISSING_METHOD)
     if form.shown_total is None and shown.quote.refused:
         raise Refusals(tuple(refused.reason for refused in shown.quote.refused))

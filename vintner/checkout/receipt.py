@@ -11,6 +11,7 @@ from vintner.catalogue.pictures import image
 from vintner.checkout import accounts
 from vintner.checkout.order_links import link, pay_link
 from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
+from vintner.checkout.redirects import is_trusted
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders import notes, papers
@@ -21,6 +22,7 @@ from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.orders.sheet import store_lines
 from vintner.payments.models import Payment
 from vintner.payments.pay_again import is_payable
+from vintner.payments.types import Kind
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -47,6 +49,18 @@ AT_THE_BANK = (
     "Your bank is still working on the payment, which can take some days. There is nothing for you to do: your bottles"
     " are set aside, and we will write to you as soon as the money is there."
 )
+VOUCHER = (
+    "Your order is placed, and waits for you to pay your voucher. Your bottles are set aside until its last day. As"
+    " soon as the money is there, we pack your wine and write to you."
+)
+PROVE_IT = (
+    "Your order is placed. One or two very small amounts are on their way to your bank account: tell our payment"
+    " service what they say, which proves that the account is yours. Your bottles are set aside meanwhile."
+)
+ON_THE_PHONE = "Please confirm the payment in your bank's app now. This page looks by itself whether you have."
+LOOK_AGAIN = 5
+"""Seconds between two looks while a phone asks the shopper."""
+PAGE_LABELS = {Kind.VOUCHER: "Show the voucher", Kind.DEBIT: "Confirm your bank account"}
 NEXT_STEPS = {
     Status.PROCESSING: (
         "A confirmation is on its way to {email}.",
@@ -80,6 +94,7 @@ def receipt_page(
     """
     status = Status(order.status)
     billing, back = Address.read(order.billing), refunds(order)
+    waiting = _waited_for(order, status)
     return OrderReceivedPage(
         head=_head(),
         shared=shared,
@@ -87,7 +102,7 @@ def receipt_page(
         found=True,
         heading=HEADINGS.get(status, THANKS),
         status=status.value,
-        status_text=_status_text(order, status),
+        status_text=_status_text(status, waiting),
         number=order.number,
         date=_day(order.placed_at),
         email=order.email,
@@ -108,6 +123,9 @@ def receipt_page(
         again_url=link("order_again", order) if status in AGAIN else "",
         invoice_url=link("order_invoice", order) if papers.has_invoice(order) else "",
         account_url=reverse("account") if user is not None else "",
+        provider_page=_provider_page(waiting),
+        provider_page_label=PAGE_LABELS[waiting.kind.kind] if waiting and _provider_page(waiting) else "",
+        look_again_after=LOOK_AGAIN if waiting and waiting.kind.kind is Kind.CODE else 0,
         account=_offer(order, problem) if proves and may_have_account(order, user) else None,
     )
 
@@ -125,10 +143,28 @@ def _day(moment: datetime) -> str:
     return day_in_words(timezone.localtime(moment).date())
 
 
-def _status_text(order: Order, status: Status) -> str:
-    if status is Status.ON_HOLD and order.payments.filter(status=Payment.Status.PROCESSING).exists():
-        return AT_THE_BANK
-    return STATUS_TEXTS[status]
+def _status_text(status: Status, waiting: Payment | None) -> str:
+    if waiting is None:
+        return STATUS_TEXTS[status]
+    kind = waiting.kind.kind
+    if status is Status.PENDING:
+        return ON_THE_PHONE if kind is Kind.CODE else STATUS_TEXTS[status]
+    if kind is Kind.DEBIT and waiting.provider_page:
+        return PROVE_IT
+    return VOUCHER if kind is Kind.VOUCHER else AT_THE_BANK
+
+
+def _waited_for(order: Order, status: Status) -> Payment | None:
+    """Return the attempt whose money the order waits for."""
+    wanted = {Status.ON_HOLD: Payment.Status.PROCESSING, Status.PENDING: Payment.Status.ACTION_REQUIRED}.get(status)
+    return order.payments.filter(status=wanted).order_by("-attempt").first() if wanted else None
+
+
+def _provider_page(waiting: Payment | None) -> str:
+    """Return where the shopper finishes a payment that waits on hold."""
+    if waiting is None or waiting.kind.kind not in PAGE_LABELS or not is_trusted(waiting.provider_page):
+        return ""
+    return waiting.provider_page
 
 
 def _payment_title(order: Order) -> str:

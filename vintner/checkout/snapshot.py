@@ -6,6 +6,7 @@ from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.models import OrderAdjustment
 from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
+from vintner.payments.offered import code_of
 from vintner.pricing.quote import PricedLine, Quote
 from vintner.shipping import age
 
@@ -26,6 +27,8 @@ def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrd
         billing=form.billing,
         shipping=form.shipping,
         customer_note=form.note,
+        payment_method=code_of(form.means.kind),
+        payment_title=form.means.kind.label,
         shipping_rate=quote.shipping.rate_id if quote.shipping else "",
         shipping_title=quote.shipping.title if quote.shipping else "",
         cart_id=shown.cart.pk,

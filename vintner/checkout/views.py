@@ -18,6 +18,7 @@ from vintner.checkout.fields import BILLING, NOTE, SHIPPING
 from vintner.checkout.order_links import link
 from vintner.checkout.pages import LogInForm
 from vintner.checkout.paying import NotPaid
+from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.logging_in import log_in
 from vintner.customers.models import User
@@ -58,7 +59,9 @@ def _page(request: HttpRequest, cart: Cart, standing: Standing, status: int = 20
     now = timezone.now()
     shown = carts.quoted(cart, now=now)
     cards = saved_cards(_user(request), now, chosen=request.POST.get(paying_with.TOKEN, ""))
-    response = page_response(request, checkout_page(shown, shared(request), replace(standing, cards=cards)), status)
+    response = page_response(
+        request, checkout_page(shown, shared(request), replace(standing, cards=cards, looks=looks_of(request))), status
+    )
     cookies.mark(response, shown.cart_hash)
     return response
 

@@ -12,7 +12,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from vintner.customers.models import User
-from vintner.money import ZERO, Money
+from vintner.money import ZERO, Money, currency
 from vintner.orders import emails, redemptions, stock
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
@@ -96,6 +96,7 @@ def write(order: Order, new: NewOrder) -> Order:
         setattr(order, name, value)
     if order._state.adding or order.status == Status.DRAFT:
         order.placed_at = timezone.now()
+        order.currency = currency()
     order.save()
     OrderLine.objects.bulk_create(_line(order, line) for line in new.lines)
     OrderAdjustment.objects.bulk_create(
@@ -197,6 +198,17 @@ def note(order: Order, text: str, *, alert: bool = False, by: User | None = None
 def hold_until(now: datetime) -> datetime:
     """Return how long an order placed now keeps its bottles without payment."""
     return now + timedelta(minutes=settings.STOCK_HOLD_MINUTES)
+
+
+def hold_longer(order: Order, until: datetime) -> None:
+    """Let an unpaid order keep its bottles until then, if its hold would end before."""
+    stock.prolong(order, until)
+
+
+def pays_by(order: Order, method: str, title: str) -> None:
+    """Write down by what another try to pay an unpaid order is made."""
+    order.payment_method, order.payment_title = method, title
+    order.save(update_fields=["payment_method", "payment_title"])
 
 
 def reopen(order: Order, now: datetime) -> None:

@@ -9,7 +9,7 @@ from vintner.orders.models import Order
 
 GRACE = timedelta(minutes=10)
 """For so long after placing, the key alone opens an order (resolutions 2.12)."""
-_PLACED, _PROVEN, _SHOWN = "placed_orders", "proven_orders", 20
+_PLACED, _PROVEN, _PAYING, _SHOWN = "placed_orders", "proven_orders", "paying_orders", 20
 
 
 def remember(request: HttpRequest, order_id: int) -> None:
@@ -26,6 +26,16 @@ def prove(request: HttpRequest, order_id: int) -> None:
 def is_proven(request: HttpRequest, order: Order) -> bool:
     """Say whether this visitor reads the mail that goes to the order's address."""
     return order.pk in request.session.get(_PROVEN, [])
+
+
+def let_pay(request: HttpRequest, order_id: int) -> None:
+    """Remember that this visitor was shown the page on which the order is paid."""
+    _add(request, _PAYING, order_id)
+
+
+def may_pay(request: HttpRequest, order: Order) -> bool:
+    """Say whether this visitor may do what that page does."""
+    return placed_here(request, order) or order.pk in request.session.get(_PAYING, [])
 
 
 def _add(request: HttpRequest, known: str, order_id: int) -> None:

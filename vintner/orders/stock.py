@@ -74,6 +74,11 @@ def reserve(order: Order, quantities: Mapping[int, int], until: datetime) -> Non
     StockReservation.objects.bulk_create(fresh)
 
 
+def prolong(order: Order, until: datetime) -> None:
+    """Let what the order holds be held until then; what is held for longer stays so."""
+    StockReservation.objects.filter(order=order, ended_at=None, expires_at__lt=until).update(expires_at=until)
+
+
 def missing(order: Order) -> str:
     """Return the name of a wine that the order holds no longer and could not hold anew, '' when there is none.
 

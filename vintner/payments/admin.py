@@ -20,6 +20,7 @@ from vintner.payments.capture import GOOD_FOR, authorized
 from vintner.payments.forms import CaptureForm, RefundForm, VoidForm
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.rules import PaymentStatus
+from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 
 NO_ANSWER = "The card service did not answer. Please try again in a minute."
@@ -107,12 +108,13 @@ def _lapses(aside: models.Payment | None) -> datetime | None:
 
 
 def _attempted(payment: models.Payment) -> Entry:
-    card = f" by {payment.card}" if payment.card else ""
+    means = payment.card or ("" if payment.kind is CARD else payment.kind.label)
+    by = f" by {means}" if means else ""
     stands = f"{payment.get_status_display()}{f': {payment.error_message}' if payment.error_message else ''}"
     return Entry(
         at=payment.created_at,
         icon="credit_card",
-        title=f"Payment of {payment.amount}{card}, attempt {payment.attempt}",
+        title=f"Payment of {payment.amount}{by}, attempt {payment.attempt}",
         text=f"{stands} {payment.intent_id or ''}".strip(),
         who="the customer",
         tone="good" if payment.status == PaymentStatus.SUCCEEDED else "",

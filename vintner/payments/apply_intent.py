@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
@@ -17,8 +18,12 @@ from vintner.orders.rules import Status
 from vintner.payments import attempts, bought, saved
 from vintner.payments.gateway import Intent, NotWrittenDown, PaymentError
 from vintner.payments.messages import wording
-from vintner.payments.models import Payment
-from vintner.payments.rules import WAITING, IntentStatus, Outcome, PaymentStatus, Standing, decide
+from vintner.payments.models import LONGEST_ADDRESS, Payment
+from vintner.payments.rules import TURNED_BACK, WAITING, IntentStatus, Outcome, PaymentStatus, Standing, decide
+from vintner.payments.types import Kind
+
+LONGEST_WAIT = timedelta(hours=24)
+"""No order keeps its bottles for longer while its shopper is at a bank or a lender (payments 1.3, step 10)."""
 
 log = logging.getLogger(__name__)
 
@@ -104,9 +109,12 @@ def _standing(order: Order, payment: Payment, intent: Intent) -> Standing:
         payment=PaymentStatus(payment.status),
         intent=intent.status,
         has_error=intent.error is not None,
+        turned_back=intent.error is not None and intent.error.code in TURNED_BACK,
         matches=len(amounts) == 1
         and order.currency == payment.currency == intent.currency
-        and intent.customer_id == payment.customer_id,
+        and intent.customer_id == payment.customer_id
+        and payment.type in intent.types,
+        kind=payment.kind.kind,
     )
 
 
@@ -116,12 +124,15 @@ def _is_part(payment: Payment, intent: Intent) -> bool:
 
 
 def _nothing(order: Order, payment: Payment, intent: Intent) -> None:
-    pass
+    """Nothing changes but that what the shopper had to do elsewhere may be done."""
+    if payment.provider_page and not intent.page:
+        payment.provider_page = ""
+        payment.save(update_fields=["provider_page", "changed_at"])
 
 
 def _pay(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
-    orders.mark_paid(order, f"Paid by {intent.card or 'card'} ({intent.charge_id or intent.id}).")
+    orders.mark_paid(order, f"Paid by {intent.card or payment.kind.label} ({intent.charge_id or intent.id}).")
     bought.take_out_of_cart(order)
     saved.keep(payment, intent)
 
@@ -143,13 +154,36 @@ def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
 
 def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.ACTION_REQUIRED, intent)
-    orders.note(order, f"Attempt {payment.attempt}: the shopper has to confirm the payment with the bank.")
+    orders.note(order, f"Attempt {payment.attempt}: {_ASKED.get(payment.kind.kind, _AT_THE_BANK)}.")
+    if payment.kind.kind in _AWAY:
+        orders.hold_longer(order, payment.created_at + min(payment.kind.patience, LONGEST_WAIT))
+
+
+_AWAY = frozenset({Kind.REDIRECT, Kind.WALLET, Kind.CODE})
+"""The shopper pays elsewhere, and may take as long as the provider waits."""
+_AT_THE_BANK = "the shopper has to confirm the payment with the bank"
+_ASKED = {
+    Kind.REDIRECT: "the shopper was sent on to pay",
+    Kind.WALLET: "the shopper is shown a code to pay with a phone",
+    Kind.CODE: "the shopper has to confirm the payment on a phone",
+    Kind.VOUCHER: "the shopper is shown a voucher",
+}
 
 
 def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
+    payment.provider_page = intent.page if len(intent.page) <= LONGEST_ADDRESS else ""
     _save(payment, PaymentStatus.PROCESSING, intent)
-    orders.put_on_hold(order, f"The bank is working on the payment ({intent.id}).")
+    orders.put_on_hold(order, f"{_coming(payment, intent)} ({intent.id}).")
     bought.take_out_of_cart(order)
+
+
+def _coming(payment: Payment, intent: Intent) -> str:
+    """Say what the money waits for."""
+    if intent.status is IntentStatus.PROCESSING:
+        return "The bank is working on the payment"
+    if payment.kind.kind is Kind.VOUCHER:
+        return f"Awaiting payment of a {payment.kind.label} voucher"
+    return "The shopper has to prove that the bank account is theirs"
 
 
 def _decline_intent(order: Order, payment: Payment, intent: Intent) -> None:
@@ -157,10 +191,22 @@ def _decline_intent(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.DECLINED, intent)
 
 
-def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
-    """Note why, in the shopper's words on the attempt and with the provider's codes in the history."""
+def _turn_back(order: Order, payment: Payment, intent: Intent) -> None:
+    """Nobody is to blame, so nobody is written to: the order waits for another try until its hold ends."""
+    _note_error(payment, intent.error or PaymentError(code="", decline_code="", message=""))
+    _save(payment, PaymentStatus.DECLINED, intent)
+    orders.note(order, f"Attempt {payment.attempt}: the shopper turned back ({payment.error_code}).")
+
+
+def _note_error(payment: Payment, error: PaymentError) -> None:
+    """Note why, in the shopper's words and with the provider's code."""
     payment.error_code = (error.decline_code or error.code)[:60]
     payment.error_message = wording(error.code, error.decline_code)
+
+
+def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
+    """Note why on the attempt, and with the provider's codes in the history."""
+    _note_error(payment, error)
     text = f"Attempt {payment.attempt} was declined ({payment.error_code or 'no reason given'})."
     if _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD, Status.FAILED):
         orders.fail(order, text)
@@ -201,6 +247,7 @@ def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None,
     if intent is not None:
         payment.charge_id = payment.charge_id or intent.charge_id or None
         payment.card = intent.card or payment.card
+        payment.method = intent.method_id or payment.method
         payment.captured = intent.received
     payment.save()
 
@@ -213,6 +260,7 @@ _DEEDS: dict[Outcome, Callable[[Order, Payment, Intent], None]] = {
     Outcome.AWAIT_ACTION: _await_action,
     Outcome.AWAIT_MONEY: _await_money,
     Outcome.DECLINE: _decline_intent,
+    Outcome.TURN_BACK: _turn_back,
     Outcome.END: _end,
     Outcome.PARK: _park,
 }

@@ -5,15 +5,19 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import Max
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.http import urlencode
 
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
+from vintner.payments import open_intents
 from vintner.payments.gateway import Charge, Claim, Intent
 from vintner.payments.models import Payment
-from vintner.payments.paying_with import Means
+from vintner.payments.paying_with import Browser, Means
 from vintner.payments.rules import WAITING
+from vintner.payments.types import CARD
 
 LONGEST_CALL = timedelta(seconds=25)
 """A call to the provider with all its repeats ends within this time (quality A.4: 5 s a try, three tries)."""
@@ -28,17 +32,28 @@ def repeat(order: Order, means: Means, now: datetime, *, payer: User | None = No
 def create(order: Order, means: Means, now: datetime, *, payer: User | None = None, attempt: int = 1) -> Payment:
     """Write down an attempt at an order, with the key that makes its call repeatable (payments 5).
 
-    A card is kept only for a `payer` with an account (spec 6).
+    A card is kept only for a `payer` with an account (spec 6). Raises Refusal when the browser's intent is not of this
+    order.
     """
+    browser = means.browser if means.kind.mandate else Browser()  # of no use otherwise, so not kept
+    if means.intent_id:
+        open_intents.take_over(means.intent_id, order, means.kind, now)
     return Payment.objects.create(
         order=order,
         attempt=attempt,
         amount=order.total,
         currency=order.currency,
+        type=means.kind.name,
         method=means.method,
+        token=means.token,
+        intent_id=means.intent_id or None,
+        code=means.code,
+        page=means.page,
+        sent_from=browser.address,
+        user_agent=browser.user_agent,
         customer_id=means.customer_id,
         keep_for=payer if means.save else None,
-        capture_later=settings.CAPTURE_LATER,
+        capture_later=settings.CAPTURE_LATER and means.kind.captures_later,
         idempotency_key=_key(order, attempt),
         busy_until=now + LONGEST_CALL,
     )
@@ -62,8 +77,9 @@ def waiting(order: Order) -> bool:
 
 def charge_of(payment: Payment) -> Charge:
     """Return what the provider is asked to do. The same each time it is asked, or its key would not fit."""
-    order = payment.order
+    order, kind = payment.order, payment.kind
     address = Address.read(order.shipping)
+    confirms = bool(payment.token or payment.customer_id) or not kind.in_browser
     return Charge(
         amount=payment.amount,
         currency=payment.currency,
@@ -75,6 +91,13 @@ def charge_of(payment: Payment) -> Charge:
         customer_id=payment.customer_id,
         save=payment.keep_for_id is not None and bool(payment.customer_id),
         capture_later=payment.capture_later,
+        type=kind.name,
+        token=payment.token,
+        intent_id=str(payment.intent_id) if payment.is_of_open_intent else "",
+        confirm=confirms,
+        return_url=return_url(payment) if confirms and kind is not CARD and not kind.in_browser else "",
+        browser=(payment.sent_from, payment.user_agent) if kind.mandate else None,
+        code=payment.code,
     )
 
 
@@ -100,6 +123,32 @@ def order_of(intent: Intent) -> int | None:
         return known
     claimed = Payment.objects.filter(order_id=intent.claim.order_id, attempt=intent.claim.attempt).first()
     return claimed.order_id if claimed and is_ours(claimed, intent.claim) else None
+
+
+def return_url(payment: Payment) -> str:
+    """Return where a bank sends the shopper back to: an address of ours that says which attempt it was of.
+
+    It holds no key of the order, as the provider keeps it, but a signature without which it opens nothing.
+    """
+    path = reverse("order_received", args=[payment.order_id])
+    query = {"wc_payment_method": "stripe", "attempt": str(payment.attempt), "signature": return_signature(payment)}
+    return f"{settings.STORE_URL}{path}?{urlencode(query)}"
+
+
+def return_signature(payment: Payment) -> str:
+    """Return what proves that an address was made by us for this attempt."""
+    return _returning(payment, str(settings.SECRET_KEY))
+
+
+def is_return_of(payment: Payment, signature: str) -> bool:
+    """Say whether a signature is the one that we wrote for this attempt, under this or an earlier key."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return any(constant_time_compare(signature, _returning(payment, str(key))) for key in keys)
+
+
+def _returning(payment: Payment, secret: str) -> str:
+    text = f"{payment.order_id}:{payment.attempt}:{payment.idempotency_key}"
+    return salted_hmac("vintner.payments.return", text, secret=secret, algorithm="sha256").hexdigest()[:32]
 
 
 def _signature(payment: Payment, secret: str) -> str:

@@ -10,15 +10,17 @@ from django.utils import timezone
 
 from vintner.cart import carts, cookies
 from vintner.orders.models import Order
-from vintner.orders.ownership import placed_here, remember
-from vintner.payments import jobs
+from vintner.orders.ownership import may_pay, remember
+from vintner.payments import card_testing, jobs, setup_calls
+from vintner.payments.appearance import keep_look
 from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
 from vintner.payments.models import Payment, ProviderEvent, RefusedNews
 from vintner.payments.provider import gateway
-from vintner.payments.rules import PROMISED
+from vintner.payments.rules import PROMISED, WAITING, PaymentStatus
 from vintner.payments.start_payment import look_up
+from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
@@ -26,25 +28,72 @@ from vintner.web.nonce import valid_nonce
 LARGEST_EVENT = 256 * 1024
 """Bytes (quality B.3, 3)."""
 EXPIRED = "This page had been open for too long. Please reload it and look at your order before paying again."
+NOT_VERIFIED = "We could not match this payment with your order. Please reload the page and try again."
+NO_SUBSCRIPTION = "There is no subscription here whose payment could be changed."
+NO_APPEARANCE = "The look of the payment fields could not be kept."
 
 log = logging.getLogger(__name__)
 
 
 def update_order_status(request: HttpRequest) -> HttpResponse:
-    """Fields order_id, intent_id, _ajax_nonce: the browser says that a payment has been confirmed.
+    """Fields order_id, intent_id, _ajax_nonce: the browser says that a payment has been confirmed, or has failed.
 
-    It is not believed: the intent is read from the provider. A foreign order or intent changes nothing.
+    It is not believed: the intent is read from the provider. A foreign order or intent changes nothing. Whether the
+    method is kept was said when the order was placed, so payment_method_id is not read.
     """
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure(EXPIRED)
+    if request.POST.get("intent_id", "").startswith("seti_"):
+        return setup_calls.confirmed(request, request.POST["intent_id"])
     try:
         order, payment = _named(request)
-        return _outcome(request, order, look_up(payment))
+        return _outcome(request, order, _read_again(request, payment))
     except (Refusal, ForeignIntent) as error:
         log.info("update_order_status refused: %s", error)
         return _failure(NOT_THIS_ORDER)
     except ProviderDown:
         return _failure(NO_ANSWER)
+
+
+def update_failed_order(request: HttpRequest) -> HttpResponse:
+    """Fields order_id, intent_id, _ajax_nonce: the browser says that a payment has failed. It is looked up.
+
+    The browser reads nothing of the answer but whether the names fit.
+    """
+    if not valid_nonce(request, "_ajax_nonce"):
+        return json_response({"success": False, "data": NOT_VERIFIED})
+    try:
+        _, payment = _named(request)
+        _read_again(request, payment)
+    except (Refusal, ForeignIntent) as error:
+        log.info("update_failed_order refused: %s", error)
+        return json_response({"success": False, "data": NOT_VERIFIED})
+    except ProviderDown as error:
+        log.warning("attempt of order %s is not known yet: %s", request.POST.get("order_id"), error)
+    return json_response({"success": True})
+
+
+def confirm_change_payment(request: HttpRequest) -> HttpResponse:
+    """Answered as by a store without subscriptions, since there are none (contract 5)."""
+    return _failure(NO_SUBSCRIPTION if valid_nonce(request, "_ajax_nonce") else EXPIRED)
+
+
+def save_appearance(request: HttpRequest) -> HttpResponse:
+    """Fields appearance (JSON), is_block_checkout, theme_name, _ajax_nonce: how the provider's fields are to look."""
+    if not valid_nonce(request, "_ajax_nonce"):
+        return _failure(NO_APPEARANCE)
+    blocks = request.POST.get("is_block_checkout") in ("true", "1")
+    look = keep_look(request, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks)
+    return _failure(NO_APPEARANCE) if look is None else json_response({"success": True, "data": look})
+
+
+def _read_again(request: HttpRequest, payment: Payment) -> Payment:
+    """Look an attempt up. A card that turns out to be declined counts with those declined at the checkout."""
+    was_open = payment.status in WAITING
+    payment = look_up(payment)
+    if was_open and payment.status == PaymentStatus.DECLINED and payment.kind is CARD:
+        card_testing.count_decline_from(request)
+    return payment
 
 
 def _named(request: HttpRequest) -> tuple[Order, Payment]:
@@ -62,7 +111,7 @@ def _named(request: HttpRequest) -> tuple[Order, Payment]:
 
 def _may_pay(request: HttpRequest, order: Order) -> bool:
     cart_id = cookies.cart_id(request)
-    return placed_here(request, order) or (cart_id is not None and order.cart_id == cart_id)
+    return may_pay(request, order) or (cart_id is not None and order.cart_id == cart_id)
 
 
 def _outcome(request: HttpRequest, order: Order, payment: Payment) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from vintner.payments.messages import CARD_TOO_MANY
+from vintner.payments.messages import CARD_TOO_MANY, TOO_MANY
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
 
@@ -12,6 +12,16 @@ def count_setup(request: HttpRequest, user_id: int) -> None:
     keys = _keys(request, user_id)
     if exhausted("failed_payments", *keys) or not spend("cards_added", *keys):
         raise Refusal("too_many_tries", CARD_TOO_MANY)
+
+
+def count_open_intent(request: HttpRequest, payer: str) -> None:
+    """Count an intent that a page opens before its order is there; `payer` names what it is for: 'cart:…', 'order:…'.
+
+    Raises Refusal: `too_many_tries`, also after too many declines.
+    """
+    keys = (payer, _address(request))
+    if exhausted("failed_payments", *keys) or not spend("intents_opened", *keys):
+        raise Refusal("too_many_tries", TOO_MANY)
 
 
 def count_decline_of(user_id: int) -> None:

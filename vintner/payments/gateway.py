@@ -68,6 +68,15 @@ class Intent:
     error: PaymentError | None = None
     customer_id: str = ""
     paid_with: "PaidCard | None" = None
+    method_id: str = ""
+    types: tuple[str, ...] = ()
+    """The types of payment methods that it takes."""
+    keeps: bool = False
+    """Whether the method is kept for the customer's later payments."""
+    next_action: str = ""
+    """The provider's name of what the shopper has to do."""
+    page: str = ""
+    """Where the shopper does it, when that is a page of the provider's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +106,9 @@ class Charge:
     """What is to be charged. `method` is the provider's name of the card, `key` makes a repeat of the call harmless.
 
     A card that the provider keeps is charged to its `customer_id` alone; with `save`, that customer keeps the card.
+    `token` stands for the method when the browser collected it for one confirmation; `intent_id` when the browser has
+    an intent already, which is only told what it is for. Without `confirm` the browser confirms it. `return_url` is
+    where the shopper is sent back to. `browser` agreed to a debit: its address and its own name.
     """
 
     amount: Money
@@ -109,6 +121,23 @@ class Charge:
     customer_id: str = ""
     save: bool = False
     capture_later: bool = False
+    type: str = "card"
+    token: str = ""
+    intent_id: str = ""
+    confirm: bool = True
+    return_url: str = ""
+    browser: tuple[str, str] | None = None
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewIntent:
+    """An intent for which the browser will bring the method. `key` makes a repeat of the call harmless."""
+
+    amount: Money
+    currency: str
+    type: str
+    key: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,7 +261,13 @@ class Gateway(Protocol):
     """Every call may raise ProviderDown."""
 
     def pay(self, charge: Charge) -> Intent:
-        """Create and confirm an intent; with the same key, only once. May raise Rejected."""
+        """Create and confirm an intent, or tell the browser's own what it is for; with the same key, only once.
+
+        May raise Rejected.
+        """
+
+    def open(self, new: NewIntent) -> Intent:
+        """Create an intent that nothing is known of but the sum; with the same key, only once. May raise Rejected."""
 
     def open_customer(self, new: NewCustomer) -> str:
         """Return the provider's number for a customer; with the same key, the same."""

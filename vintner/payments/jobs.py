@@ -12,7 +12,7 @@ from vintner import chaos
 from vintner.orders import stock
 from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
-from vintner.payments import card_news, cases, refunds, setups
+from vintner.payments import card_news, cases, open_intents, refunds, setups
 from vintner.payments.abandon import abandon
 from vintner.payments.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.attempts import order_of
@@ -70,6 +70,8 @@ def _apply_setup(event: ProviderEvent) -> None:
 def _apply_payment(event: ProviderEvent) -> None:
     intent = gateway().find(event.object_id)
     order_id = order_of(intent) if intent else None
+    if intent is not None and order_id is None and intent.error is not None:
+        open_intents.give_up(intent.id, timezone.now())
     if intent is not None and order_id is not None:
         try:
             apply_intent(order_id, intent)
@@ -100,6 +102,8 @@ def reconcile(timestamp: int) -> None:
     silent = Q(status__in=WAITING, changed_at__lt=now - UNHEARD_FOR)
     asked_for = Q(status=PaymentStatus.AUTHORIZED, busy_until__lt=now)
     for payment in Payment.objects.filter(silent | asked_for).select_related("order").order_by("changed_at")[:500]:
+        if payment.status == PaymentStatus.PROCESSING:  # what waits for days stands behind the others next time
+            Payment.objects.filter(pk=payment.pk).update(changed_at=timezone.now())
         try:
             look_up(payment)
             Payment.objects.filter(pk=payment.pk, busy_until__lt=now).update(busy_until=None)
@@ -120,6 +124,14 @@ def reconcile_setups(timestamp: int) -> None:
                 setups.give_up(found)
         except (ProviderDown, setups.ForeignSetup) as error:
             log.warning("card setup %s stays open: %s", setup.pk, error)
+
+
+@app.periodic(cron="37 * * * *")
+@app.task(name="payments.give_up_open_intents", queueing_lock="payments.give_up_open_intents")
+def give_up_open_intents(timestamp: int) -> None:
+    """End intents that pages opened and left."""
+    for error in open_intents.give_up_old(timezone.now()):
+        log.warning("an unused intent stays open: %s", error)
 
 
 @app.periodic(cron="23 * * * *")

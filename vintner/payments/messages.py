@@ -29,12 +29,53 @@ MESSAGES: dict[str, str] = {
     "country_code_invalid": "That country is not one the card service knows. Please choose the country again.",
     "tax_id_invalid": "That tax number is not valid. Please check it and try again.",
     "invalid_wallet_type": "That wallet cannot be used here. Please pay another way.",
+    "payment_method_provider_decline": (
+        "The payment was declined. Please try again, or choose another way to pay. Nothing was charged."
+    ),
+    "payment_method_customer_decline": "Your payment was cancelled. Please try again, or choose another way to pay.",
+    "payment_intent_payment_attempt_expired": (
+        "Your payment took too long. Please try again, or choose another way to pay."
+    ),
+    "payment_intent_payment_attempt_failed": (
+        "Your bank did not carry out the payment. Please try again, or choose another way to pay."
+    ),
+    "payment_method_microdeposit_verification_timeout": (
+        "Your bank account was not confirmed in time. Please choose another way to pay."
+    ),
     "saved_card_gone": "That saved card can no longer be used. Please choose another one, or enter a card.",
 }
+CODE_INVALID = "%s Code is invalid"
+PAGE: dict[str, str] = {
+    **MESSAGES,
+    **dict.fromkeys(
+        ("api_connection_error", "api_error", "authentication_error", "rate_limit_error"),
+        MESSAGES["invalid_request_error"],
+    ),
+    "validation_error": "",
+    "invalid_sofort_country": "Sofort does not work with a bill to that country. Please choose another one.",
+    "timeout": "A timeout occurred while connecting to the server. Please try again.",
+    "abort": "The connection to the server was aborted. Please try again.",
+    "connection": "An error occurred while connecting to the server. Please try again.",
+    "payment_failed": "Payment failed. Please try again.",
+    "load_failed": "Failed to load %s payment method. Please refresh the page and try again.",
+    "voucher_failed": "There was a problem processing the payment. Please refresh the page to try again.",
+    "unknown": "An unknown error occurred.",
+    "not_initialized": "initialization data is not available",
+    "missing_details": (
+        "Invalid or missing payment details. Please ensure the provided payment method is correctly entered."
+    ),
+    "code_invalid": CODE_INVALID,
+    "required_field": "%s is a required field.",
+    "cash_app_notice": (
+        "Please note that, depending on your account and transaction history, %s may reject your transaction due to its"
+        " amount."
+    ),
+}
+"""What the pages say besides, by our own keys (spec 8, network and other payment messages)."""
 SAVED_CARD_GONE = "saved_card_gone"
 """Our own code: the provider no longer knows a card that it was to keep."""
 GENERIC = "There was a problem processing the payment. Please check your email inbox and refresh the page to try again."
-MISSING_METHOD = "Invalid or missing payment details. Please ensure the provided payment method is correctly entered."
+MISSING_METHOD = PAGE["missing_details"]
 NO_ANSWER = (
     "The card service did not answer. You will not be charged twice: please wait a moment and place the order again."
 )

@@ -7,9 +7,12 @@ from django.db.models import Q
 
 from vintner.money import ZERO, MoneyField
 from vintner.orders.models import Order
+from vintner.payments.types import BY_NAME, MethodType
 
 BRANDS = {"amex": "American Express", "diners": "Diners Club", "jcb": "JCB", "unionpay": "UnionPay"}
 """Names of card brands that are not the provider's code with a capital."""
+
+LONGEST_ADDRESS = 500
 
 
 class Payment(models.Model):
@@ -25,12 +28,30 @@ class Payment(models.Model):
         CANCELLED = "cancelled"
         UNEXPECTED = "unexpected", "money that no order was waiting for"
 
+    class Page(models.TextChoices):
+        """Where the shopper pays, and is led back to when it was in vain."""
+
+        CHECKOUT = "checkout"
+        BLOCK = "block"
+        ORDER = "order"
+
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="payments")
     attempt = models.PositiveSmallIntegerField()
     amount = MoneyField()
     currency = models.CharField(max_length=3)
     captured = MoneyField(default=ZERO, help_text="What the provider really took.")
+    type = models.CharField("type of payment method", max_length=30, default="card")
     method = models.CharField("provider's payment method", max_length=80, blank=True)
+    token = models.CharField("provider's confirmation token", max_length=80, blank=True)
+    code = models.CharField(max_length=6, blank=True, help_text="What the shopper's bank app said; good for minutes.")
+    page = models.CharField(max_length=8, choices=Page, default=Page.CHECKOUT)
+    sent_from = models.CharField("internet address", max_length=45, blank=True, help_text="Of who agreed to a debit.")
+    user_agent = models.CharField(max_length=300, blank=True)
+    provider_page = models.CharField(
+        max_length=LONGEST_ADDRESS,
+        blank=True,
+        help_text="Where the shopper sees a voucher, or proves that an account is theirs.",
+    )
     customer_id = models.CharField("provider's customer", max_length=80, blank=True)
     keep_for = models.ForeignKey(
         "customers.User",
@@ -65,6 +86,16 @@ class Payment(models.Model):
             models.UniqueConstraint(fields=["order", "attempt"], name="payment_attempt_once"),
             models.UniqueConstraint(fields=["order"], condition=Q(status="succeeded"), name="paid_at_most_once"),
         ]
+
+    @property
+    def kind(self) -> MethodType:
+        """What is known of the type of method it is paid with."""
+        return BY_NAME[self.type]
+
+    @property
+    def is_of_open_intent(self) -> bool:
+        """Whether the browser had an intent before there was an order, and brings the method to it by itself."""
+        return self.intent_id is not None and not (self.method or self.token)
 
 
 class ProviderCustomer(models.Model):
@@ -184,6 +215,32 @@ class RefusedNews(models.Model):
     day = models.DateField(unique=True)
     times = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()
+
+
+class OpenIntent(models.Model):
+    """An intent that a page asked for before there was an order, for a type that needs one (payments 1.2).
+
+    It belongs to a cart, or to an order that is there already. It ends when an attempt takes it over, or cancelled.
+    """
+
+    intent_id = models.CharField("provider's intent", max_length=80, unique=True, null=True)
+    idempotency_key = models.CharField(max_length=120, unique=True)
+    type = models.CharField("type of payment method", max_length=30)
+    amount = MoneyField()
+    currency = models.CharField(max_length=3)
+    cart_id = models.UUIDField(null=True, db_index=True)
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, null=True, related_name="open_intents")
+    ended_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(cart_id=None, order__isnull=False) | Q(cart_id__isnull=False, order=None),
+                name="open_intent_of_cart_or_order",
+            ),
+        ]
 
 
 class ProviderEvent(models.Model):

@@ -12,6 +12,7 @@ from vintner.orders.rules import PAYABLE
 from vintner.payments import attempts
 from vintner.payments.messages import BUSY, MISSING_METHOD
 from vintner.payments.models import Payment
+from vintner.payments.offered import code_of
 from vintner.payments.paying_with import Means
 from vintner.refusal import Refusal
 
@@ -27,7 +28,7 @@ def pay_again(order_id: int, means: Means, now: datetime, *, payer: User | None 
     Bottles and coupons that the order no longer holds are held anew. Raises Refusal: `not_payable`, `busy`,
     `no_method`, `out_of_stock`, or what has become of a coupon. Whose order it is was checked before.
     """
-    if not means.method:
+    if not means.is_given:
         raise Refusal("no_method", MISSING_METHOD)
     with transaction.atomic(durable=True):
         order = orders.lock(order_id)
@@ -38,6 +39,7 @@ def pay_again(order_id: int, means: Means, now: datetime, *, payer: User | None 
         if attempts.in_progress(order, now):
             raise Refusal("busy", BUSY)
         payment = attempts.repeat(order, means, now, payer=payer)
+        orders.pays_by(order, code_of(means.kind), means.kind.label)
         orders.reopen(order, now)
     chaos.point("after_order_commit")
     return payment

@@ -1,17 +1,22 @@
-"""What an attempt is paid with: a card that was just entered, or one that its owner let the provider keep (spec 6)."""
+"""What an attempt is paid with: a method just entered, or a card that its owner let the provider keep (spec 6)."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import HttpRequest
+
 from vintner.customers.models import User
-from vintner.payments.messages import MESSAGES
-from vintner.payments.models import SavedMethod
+from vintner.payments import offered
+from vintner.payments.messages import CODE_INVALID, MESSAGES
+from vintner.payments.models import Payment, SavedMethod
+from vintner.payments.types import CARD, KEPT, Kind, MethodType
 from vintner.refusal import Refusal
 
 TOKEN, ENTERED, KEEP = "wc-stripe-payment-token", "wc-stripe-payment-method", "wc-stripe-new-payment-method"
-"""The form's fields, as the outside calls them (payments 1.3)."""
+CONFIRMATION, CODE, INTENT = "wc-stripe-confirmation-token", "wc-stripe-blik-code", "wc_payment_intent_id"
+"""The form's fields, as the outside calls them (payments 1.3). Those of another type than cards begin with its name."""
 NEW = "new"
 """The token of who enters a card."""
 NEW_CARD = f"{TOKEN}-{NEW}"
@@ -19,36 +24,84 @@ NEW_CARD = f"{TOKEN}-{NEW}"
 NOT_YOURS = "That saved card is not there any more. Please choose another one, or enter a card."
 EXPIRED = f"{MESSAGES['expired_card']} Please choose another one, or enter a card."
 _METHOD = re.compile(r"pm_[A-Za-z0-9_]{1,70}", re.ASCII)
+_CONFIRMATION = re.compile(r"ctoken_[A-Za-z0-9_]{1,70}", re.ASCII)
+_INTENT = re.compile(r"pi_[A-Za-z0-9]{1,70}", re.ASCII)
+_CODE = re.compile(r"[0-9]{6}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """Whose consent to a debit is told to the provider: where it came from, and with what."""
+
+    address: str = ""
+    user_agent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """`method` is the provider's name of a card, '' when there is none.
+    """`method` is the provider's name of a card or the like, '' when there is none.
 
-    A saved card comes with the provider's `customer_id`, to whom alone it may be charged. With `save`, the one who
-    pays wants the card to be kept.
+    Instead of it, `token` names what the browser collected for one confirmation, or `intent_id` an intent that the
+    browser opened before the order was there. A saved card comes with the provider's `customer_id`, to whom alone it
+    may be charged. With `save`, the one who pays wants the method to be kept. `page` is where they pay.
     """
 
     method: str
     customer_id: str = ""
     save: bool = False
+    kind: MethodType = CARD
+    token: str = ""
+    intent_id: str = ""
+    code: str = ""
+    browser: Browser = Browser()
+    page: str = Payment.Page.CHECKOUT
+
+    @property
+    def is_given(self) -> bool:
+        return bool(self.method or self.token or self.intent_id)
 
 
-def read(values: Mapping[str, str], user: User | None, now: datetime) -> Means:
-    """Return what a form pays with. Raises Refusal: `no_such_card`, also for somebody else's, or `card_expired`."""
-    number = values.get(TOKEN, "").strip()
-    if number in ("", NEW):
-        return Means(provider_name(values.get(ENTERED, "")), save=values.get(KEEP, "") in ("true", "1"))
-    return _saved(number, user, now)
+def read(values: Mapping[str, str], user: User | None, now: datetime, kind: MethodType = CARD) -> Means:
+    """Return what a form pays with. Raises Refusal: `no_such_card`, also for somebody else's, `card_expired`, or
+    `code_invalid`.
+    """
+    number = values.get(_named(TOKEN, kind), "").strip()
+    if number not in ("", NEW):
+        return _saved(number, user, now, kind)
+    code = values.get(CODE, "").strip() if kind.kind is Kind.CODE else ""
+    if kind.kind is Kind.CODE and not _CODE.fullmatch(code):
+        raise Refusal("code_invalid", CODE_INVALID % kind.label, CODE)
+    return Means(
+        provider_name(values.get(ENTERED, "")),
+        save=kind.name in KEPT and values.get(_named(KEEP, kind), "") in ("true", "1"),
+        kind=kind,
+        token=_only(_CONFIRMATION, values.get(CONFIRMATION, "")),
+        intent_id="" if kind.supports_deferred else _only(_INTENT, values.get(INTENT, "")),
+        code=code,
+    )
+
+
+def browser_of(request: HttpRequest) -> Browser:
+    """Return whose browser a request came from."""
+    return Browser(str(request.META.get("REMOTE_ADDR", ""))[:45], request.headers.get("User-Agent", "unknown")[:300])
 
 
 def provider_name(entered: str) -> str:
     """Return the provider's name of a card. Anything else (its number, say) is dropped and never kept."""
-    return entered if _METHOD.fullmatch(entered) else ""
+    return _only(_METHOD, entered)
 
 
-def _saved(number: str, user: User | None, now: datetime) -> Means:
-    is_number = number.isascii() and number.isdecimal() and len(number) < 19
+def _only(pattern: re.Pattern[str], text: str) -> str:
+    return text if pattern.fullmatch(text) else ""
+
+
+def _named(field: str, kind: MethodType) -> str:
+    """Return a field's name for a type: wc-stripe_ideal-payment-token."""
+    return field.replace(f"wc-{offered.PREFIX}-", f"wc-{offered.code_of(kind)}-", 1)
+
+
+def _saved(number: str, user: User | None, now: datetime, kind: MethodType) -> Means:
+    is_number = kind is CARD and number.isascii() and number.isdecimal() and len(number) < 19
     own = SavedMethod.objects.filter(customer__user=user, pk=int(number)) if user and is_number else None
     card = own.select_related("customer").first() if own is not None else None
     if card is None:

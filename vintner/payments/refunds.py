@@ -73,14 +73,20 @@ def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refun
 
 def _intent_with(order: Order, amount: Money) -> str:
     """Return the payment that so much is left of. What nobody expected goes back first."""
-    most = ZERO
+    most, for_good = ZERO, ""
     for payment in Payment.objects.filter(order=order, captured__gt=ZERO).order_by("-status", "attempt"):
+        if not payment.kind.can_refund:
+            for_good = payment.kind.label
+            continue
         remains = payment.captured - _back_to(str(payment.intent_id))
         if remains >= amount:
             return str(payment.intent_id)
         most = max(most, remains)
     if most:
         raise Refusal("refund_amount", f"At most {most} can go back to one card at once.", "amount")
+    if for_good:
+        text = f"The payment service cannot give back what was paid by {for_good}: pay it back by hand."
+        raise Refusal("refund_amount", text, "amount")
     raise Refusal("refund_amount", "No card has paid this order: pay it back by hand.", "amount")
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from vintner.orders.rules import PAYABLE, Status
+from vintner.payments.types import Kind
 
 
 class IntentStatus(StrEnum):
@@ -41,6 +42,7 @@ class Outcome(StrEnum):
     AWAIT_ACTION = "await_action"
     AWAIT_MONEY = "await_money"
     DECLINE = "decline"
+    TURN_BACK = "turn_back"
     END = "end"
     PARK = "park"
 
@@ -53,13 +55,25 @@ PROMISED = DONE | {PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """All that the decision depends on. `matches`: currency, amounts and customer are those of order and attempt."""
+    """All that the decision depends on. `matches`: currency, amounts, customer and type are those of order and attempt.
+
+    `turned_back`: the error is that the shopper did not want to pay so after all, or took too long.
+    """
 
     order: Status
     payment: PaymentStatus
     intent: IntentStatus
     has_error: bool = False
+    turned_back: bool = False
     matches: bool = True
+    kind: Kind = Kind.CARD
+
+
+TURNED_BACK = frozenset({"payment_method_customer_decline", "payment_intent_payment_attempt_expired"})
+"""Codes of errors that are nobody's fault: the order waits for another try (payments 1.2)."""
+_ACTED_ON_LATER = frozenset({Kind.VOUCHER, Kind.DEBIT})
+"""What the shopper has to do takes days and is done elsewhere: the order waits on hold for it (payments 1.7)."""
+_NOT_DECLINED = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED})
 
 
 def decide(standing: Standing) -> Outcome:
@@ -74,10 +88,9 @@ def decide(standing: Standing) -> Outcome:
         case IntentStatus.PROCESSING:
             return _money_is_coming(standing)
         case IntentStatus.REQUIRES_ACTION | IntentStatus.REQUIRES_CONFIRMATION:
-            return Outcome.AWAIT_ACTION if standing.payment is PaymentStatus.CREATED else Outcome.NOTHING
+            return _shopper_goes_on(standing)
         case IntentStatus.REQUIRES_PAYMENT_METHOD:
-            declined = standing.has_error and standing.payment in WAITING
-            return Outcome.DECLINE if declined else Outcome.NOTHING
+            return _no_money_comes(standing) if standing.has_error else _shopper_goes_on(standing)
         case IntentStatus.REQUIRES_CAPTURE:
             return _money_is_set_aside(standing)
 
@@ -92,9 +105,22 @@ def _money_is_there(standing: Standing) -> Outcome:
     return Outcome.PARK
 
 
+def _shopper_goes_on(standing: Standing) -> Outcome:
+    if standing.intent is IntentStatus.REQUIRES_ACTION and standing.kind in _ACTED_ON_LATER:
+        return _money_is_coming(standing)
+    return Outcome.AWAIT_ACTION if standing.payment is PaymentStatus.CREATED else Outcome.NOTHING
+
+
+def _no_money_comes(standing: Standing) -> Outcome:
+    """A try that came to nothing. Who only turned back has an order that still waits, unless it waits on hold."""
+    if standing.payment not in WAITING:
+        return Outcome.NOTHING
+    return Outcome.TURN_BACK if standing.turned_back and standing.order is Status.PENDING else Outcome.DECLINE
+
+
 def _money_is_coming(standing: Standing) -> Outcome:
     """Only an attempt that was not declined in the meantime can be waited for."""
-    if standing.payment not in (PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED):
+    if standing.payment not in _NOT_DECLINED:
         return Outcome.NOTHING
     return Outcome.AWAIT_MONEY if standing.matches and standing.order in PAYABLE else Outcome.NOTHING
 

@@ -48,7 +48,7 @@ def customer_of(user: User) -> ProviderCustomer:
 def keep(payment: Payment, intent: Intent) -> None:
     """Remember the card that has just paid, if its owner wants that. A fault is logged, and the order is paid."""
     user, card = payment.keep_for, intent.paid_with
-    if user is None or card is None:
+    if user is None or card is None or not intent.keeps:
         return
     try:
         with transaction.atomic():

@@ -10,7 +10,7 @@ from django.utils import timezone
 from vintner.customers.models import User
 from vintner.payments import card_testing, setups
 from vintner.payments.gateway import ProviderDown, SetupIntent
-from vintner.payments.messages import CARD_NO_ANSWER, CARD_NOT_KEPT, MISSING_METHOD
+from vintner.payments.messages import CARD_NO_ANSWER, CARD_NOT_CONFIRMED, CARD_NOT_KEPT, MISSING_METHOD
 from vintner.payments.models import CardSetup
 from vintner.payments.paying_with import provider_name
 from vintner.payments.setup_rules import ACCEPTED, SetupStatus
@@ -65,6 +65,21 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
     except (ProviderDown, setups.ForeignSetup):
         return _failure(CARD_NO_ANSWER)
     return _confirmed(request, started)
+
+
+def confirmed(request: HttpRequest, intent_id: str) -> HttpResponse:
+    """Answer the browser that says that the bank's question about a card was answered: it is looked up."""
+    own = CardSetup.objects.filter(user=request.user) if isinstance(request.user, User) else CardSetup.objects.none()
+    setup = own.filter(intent_id=intent_id).select_related("user").first()
+    if setup is None:
+        return _failure(CARD_NOT_KEPT)
+    try:
+        setup = setups.look_up(setup) if setup.closed_at is None else setup
+    except (ProviderDown, setups.ForeignSetup):
+        return _failure(CARD_NO_ANSWER)
+    if SetupStatus(setup.status) not in (SetupStatus.SUCCEEDED, SetupStatus.PROCESSING):
+        return _failure(setup.error_message or CARD_NOT_CONFIRMED)
+    return _success({"return_url": request.build_absolute_uri(reverse("payment_methods"))})
 
 
 def _must_be_card(kind: str) -> None:

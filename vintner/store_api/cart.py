@@ -9,9 +9,10 @@ from vintner.cart import carts, coupon_calls, coupons, items
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.quoted import QuotedCart
 from vintner.catalogue.slugs import slug_of
-from vintner.checkout.checkout_page import known_values, payment_options
+from vintner.checkout.checkout_page import known_values
 from vintner.checkout.reviewing import order_review
 from vintner.checkout.saved_cards import saved_cards
+from vintner.checkout.ways_to_pay import payment_options
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.store_api import addresses

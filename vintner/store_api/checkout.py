@@ -19,6 +19,7 @@ from vintner.orders.models import Order
 from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import NO_ANSWER
+from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
 from vintner.store_api import addresses
 from vintner.store_api.cart import told
@@ -99,7 +100,7 @@ def _form(visitor: Visitor, cart: Cart, asked: CheckoutAsked) -> forms.CheckoutF
         raise of_form(refusals.items, values, visitor) from refusals
     _refuse_too_many(visitor, cart, form)
     shipping = replace(form.shipping, phone=cart.addresses[SHIPPING]["phone"])
-    return replace(form, shipping=shipping, sent_from=visitor.request.META.get("REMOTE_ADDR", ""))
+    return forms.sent_by(replace(form, shipping=shipping), visitor.request, Payment.Page.BLOCK)
 
 
 def _refuse_too_many(visitor: Visitor, cart: Cart, form: forms.CheckoutForm) -> None:

@@ -1,15 +1,14 @@
 """Tells an order as the checkout does. Who asks has its cart, or placed it, or knows its key."""
 
 from django.http import HttpRequest
-from django.urls import reverse
 
+from vintner.checkout.redirects import onward, receipt
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.start_payment import Started
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
 from vintner.store_api.checkout_shapes import CheckoutShape, PaymentDetail, PaymentResult
-from vintner.web.nonce import nonce
 
 
 def draft_shape(order: Order, request: HttpRequest) -> CheckoutShape:
@@ -18,12 +17,13 @@ def draft_shape(order: Order, request: HttpRequest) -> CheckoutShape:
 
 
 def order_shape(order: Order, request: HttpRequest, waiting: Started | None) -> CheckoutShape:
-    """Return a placed order with where the shopper is to go on: to the bank's question first, if it has one."""
+    """Return a placed order with where the shopper is to go on: to finish the payment first, if it is `waiting`."""
     if waiting is None:
-        url = request.build_absolute_uri(f"{reverse('order_received', args=[order.pk])}?key={order.key}")
+        url = receipt(request, order)
         return _shape(order, request, _went_well(("redirect", url), url=url))
-    question = f"#wc-stripe-confirm-pi:{order.pk}:{waiting.client_secret}:{nonce(request)}"
-    return _shape(order, request, _went_well(("redirect", question), ("payment_method", waiting.payment.method)))
+    place = onward(request, order, waiting)
+    url = "" if place.startswith("#") else place
+    return _shape(order, request, _went_well(("redirect", place), ("payment_method", waiting.payment.method), url=url))
 
 
 def _went_well(*details: tuple[str, str], url: str = "") -> PaymentResult:

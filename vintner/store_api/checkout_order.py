@@ -1,15 +1,20 @@
 """A further payment for an order that is there already (contract 3, POST /checkout/{id})."""
 
+from dataclasses import replace
+
 from django.utils import timezone
 from ninja import Router
 
 from vintner.checkout import paying
+from vintner.checkout.methods import CARD, chosen
 from vintner.checkout.place_order import Placed, State
 from vintner.customers.models import User
+from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import has_key
 from vintner.orders.rules import Status
 from vintner.payments import paying_with
+from vintner.payments.models import Payment
 from vintner.payments.pay_again import pay_again
 from vintner.refusal import Refusal
 from vintner.store_api.checkout_answers import order_shape
@@ -33,7 +38,9 @@ def pay(request: ApiRequest, order_id: int, asked: PaymentAsked) -> CheckoutShap
     payer, now = f"order:{order.pk}", timezone.now()
     try:
         paying.refuse_too_many(request, payer)
-        means = paying_with.read(payment_values(asked.payment_data), user, now)
+        kind = chosen(asked.payment_method or CARD, Address.read(order.billing).country, order.total)
+        means = paying_with.read(payment_values(asked.payment_data), user, now, kind)
+        means = replace(means, browser=paying_with.browser_of(request), page=Payment.Page.ORDER)
         payment = pay_again(order.pk, means, now, payer=user)
         waiting = paying.pay(request, payer, Placed(order, State.TO_CHARGE, payment))
     except Refusal as refusal:

@@ -5,7 +5,8 @@ from typing import Final
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents, forms
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
-from vintner.checkout.methods import CARD, METHODS
+from vintner.checkout.methods import CARD, codes
+from vintner.payments import paying_with
 from vintner.shipping import age
 from vintner.store_api.checkout_shapes import CheckoutAsked, Datum, Said
 from vintner.store_api.problems import invalid
@@ -14,7 +15,7 @@ OPTIONAL: Final = frozenset({"phone"})
 """What the block checkout need not be told (resolutions 2.8.5)."""
 SHOWN_TOTAL: Final = "shown_total"
 _AGREED: Final = (SHOWN_TOTAL, consents.TERMS, consents.TERMS_SHOWN, age.BOX, *age.BORN)
-_PAYMENT_FIELDS: Final = f"wc-{CARD}-"
+_PAYMENT_FIELDS: Final = (f"wc-{CARD}-", f"wc-{CARD}_", paying_with.INTENT)
 
 
 def values_of(cart: Cart, asked: CheckoutAsked) -> dict[str, str]:
@@ -48,8 +49,8 @@ def payment_values(data: tuple[Datum, ...]) -> dict[str, str]:
 
 def refuse_method(code: str) -> None:
     """Refuse a payment method that there is not."""
-    if code not in {each.code for each in METHODS}:
-        words = f"payment_method is one of: {', '.join(each.code for each in METHODS)}."
+    if code not in codes():
+        words = f"payment_method is one of: {', '.join(codes())}."
         raise invalid({"payment_method": ("rest_not_in_enum", words)})
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from vintner.catalogue.models import Picture
 from vintner.catalogue.pictures import image
-from vintner.money import CURRENCY, MINOR_UNIT, Money
+from vintner.money import MINOR_UNIT, Money, currency, symbol
 from vintner.web.page import Image
 
 Minor = Annotated[str, Field(description="Whole cents", examples=["1699"])]
@@ -29,12 +29,12 @@ class Asked(BaseModel):
 class Amounts(Shape):
     """Amounts with their currency."""
 
-    currency_code: str = CURRENCY
-    currency_symbol: str = "$"
+    currency_code: str = Field(default_factory=currency)
+    currency_symbol: str = Field(default_factory=symbol)
     currency_minor_unit: int = MINOR_UNIT
     currency_decimal_separator: str = "."
     currency_thousand_separator: str = ","
-    currency_prefix: str = "$"
+    currency_prefix: str = Field(default_factory=symbol)
     currency_suffix: str = ""
 
 

@@ -20,7 +20,7 @@ from django.utils.xmlutils import SimplerXMLGenerator
 from vintner.catalogue.models import Product
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow
-from vintner.money import CURRENCY, Money
+from vintner.money import Money, currency
 
 NEWEST = 30
 WINE_CATEGORY = "421"
@@ -148,4 +148,4 @@ def _fields(row: tuple[object, ...], now: datetime) -> dict[str, str]:
 
 
 def _price(amount: Money) -> str:
-    return f"{amount.decimal} {CURRENCY}"
+    return f"{amount.decimal} {currency()}"

@@ -1,13 +1,17 @@
 """Money is exact."""
 
+import os
+import subprocess
+import sys
 from decimal import Decimal
 
 import pytest
 from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_django import Settings
 
-from vintner.money import Money, MoneyField, MoneyFormField
+from vintner.money import Money, MoneyField, MoneyFormField, currency, symbol
 
 amounts = st.integers(-(10**9), 10**9).map(Money)
 
@@ -55,3 +59,19 @@ def test_what_staff_type_passes_the_columns_own_check(amount: str) -> None:
     assert column.clean(typed, None) == Money.of(Decimal(amount))
     with pytest.raises(ValidationError):
         box.clean("1000000000000.00")
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "sign"), [("EUR", "€1,234.56", "€"), ("PLN", "PLN1,234.56", "PLN"), ("BRL", "R$1,234.56", "R$")]
+)
+def test_reads_as_the_store_s_currency(settings: Settings, code: str, text: str, sign: str) -> None:
+    settings.STORE_CURRENCY = code
+    assert (currency(), Money(123456).text.replace("\xa0", ""), symbol()) == (code, text, sign)
+
+
+@pytest.mark.parametrize("code", ["JPY", "KWD", "XYZ", ""])
+def test_the_store_does_not_start_with_a_currency_without_two_digits(code: str) -> None:
+    environment = {**os.environ, "STORE_CURRENCY": code}
+    command = [sys.executable, "-c", "import vintner.settings"]
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (ended.returncode, "Set STORE_CURRENCY to a currency" in ended.stderr) == (1, True)

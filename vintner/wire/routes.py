@@ -8,7 +8,7 @@ from vintner.cart import calls as cart
 from vintner.cart import coupon_calls, discount_calls, popup_calls
 from vintner.checkout import calls as checkout
 from vintner.payments import calls as payments
-from vintner.payments import setup_calls
+from vintner.payments import intent_calls, setup_calls
 from vintner.storefront import calls as storefront
 
 Call = Callable[[HttpRequest], HttpResponse]
@@ -26,6 +26,11 @@ AJAX: dict[str, Call] = {
     "update_order_review": checkout.update_order_review,
     "checkout": checkout.checkout,
     "wc_stripe_update_order_status": payments.update_order_status,
+    "wc_stripe_update_failed_order": payments.update_failed_order,
+    "wc_stripe_confirm_change_payment": payments.confirm_change_payment,
+    "wc_stripe_save_appearance": payments.save_appearance,
+    "wc_stripe_create_payment_intent": intent_calls.create_payment_intent,
+    "wc_stripe_update_payment_intent": intent_calls.update_payment_intent,
     "wc_stripe_init_setup_intent": setup_calls.init_setup_intent,
 }
 """POST /?wc-ajax=<name>"""

@@ -1,55 +1,59 @@
 import type { Stripe, StripeError } from '@stripe/stripe-js';
-import type { ProviderSettings } from '../../generated/pages';
 import { isOwnAddress } from '../go';
-import { post } from '../http';
-import { fromProvider, PaymentError } from './errors';
+import { ConnectionError } from '../http';
+import { type Settling, updateOrderStatus } from './calls';
+import { fromProvider, PaymentError, say } from './errors';
+import type { Confirmation, OlderConfirmation, Pending } from './hash';
+import { showVoucher } from './voucher';
+import { payByWallet } from './wallet';
 
-/** A payment that waits for the shopper, as the address names it (spec 2.13). */
-export interface PendingConfirmation {
-  orderId: string;
-  clientSecret: string;
-  nonce: string;
+/**
+ * See a payment through that waits for the shopper. Returns where to go, always on this site. Throws PaymentError, whose
+ * text is the generic one for whatever was not to be expected (spec 8), or ConnectionError.
+ */
+export async function settle(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
+  try {
+    return await seeThrough(stripe, pending, provider);
+  } catch (error) {
+    if (error instanceof PaymentError || error instanceof ConnectionError) throw error;
+    throw new PaymentError(provider.generic_error);
+  }
 }
 
-interface StatusAnswer {
-  success: boolean;
-  data?: { return_url?: string; error?: { message?: string } };
-}
-
-const SHAPE = /^#wc-\w+-confirm-pi:([^:]+):([^:]+):([^:]+)$/;
-
-export function readHash(hash: string): PendingConfirmation | null {
-  const [, orderId, clientSecret, nonce] = SHAPE.exec(hash) ?? [];
-  return orderId && clientSecret && nonce ? { orderId, clientSecret, nonce } : null;
-}
-
-/** Take the payment out of the address, so that its secret stays in no history. */
-export function takeHash(): PendingConfirmation | null {
-  const pending = readHash(window.location.hash);
-  if (pending) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  return pending;
+function seeThrough(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
+  switch (pending.kind) {
+    case 'confirm':
+      return confirm(() => challenge(stripe, pending.clientSecret), pending, provider);
+    case 'voucher':
+      return showVoucher(stripe, pending, provider);
+    case 'wallet':
+      return payByWallet(stripe, pending, provider);
+    case 'older':
+      return confirmOlder(stripe, pending, provider);
+  }
 }
 
 /**
- * Let the shopper confirm with the bank, then tell the store, which asks the provider itself what came of it; also
- * after a failure, so that the store knows. Returns where to go. Throws PaymentError or ConnectionError.
+ * Let the shopper confirm, then tell the store, which asks the provider itself what came of it; also after a failure, so
+ * that the store knows. Returns where to go. Throws PaymentError or ConnectionError.
  */
 export async function confirm(
-  stripe: Stripe,
-  pending: PendingConfirmation,
-  provider: ProviderSettings,
+  ask: () => Promise<StripeError | undefined>,
+  pending: Confirmation,
+  provider: Settling,
 ): Promise<string> {
-  const error = await challenge(stripe, pending.clientSecret);
-  const answer = await post<StatusAnswer>(endpoint(provider, 'update_order_status'), {
-    order_id: pending.orderId,
-    intent_id: intentOf(pending.clientSecret),
-    payment_method_id: '',
-    _ajax_nonce: pending.nonce,
-  });
-  const url = answer.data?.return_url;
-  if (answer.success && url && isOwnAddress(url)) return url;
+  const error = await ask();
+  const { returnUrl, message } = await updateOrderStatus(provider, pending);
+  if (returnUrl && isOwnAddress(returnUrl)) return returnUrl;
   if (error) throw fromProvider(error, provider.messages);
-  throw new PaymentError(answer.data?.error?.message || provider.generic_error);
+  throw new PaymentError(message || provider.generic_error);
+}
+
+async function confirmOlder(stripe: Stripe, pending: OlderConfirmation, provider: Settling): Promise<string> {
+  const error = await challenge(stripe, pending.clientSecret);
+  if (error) throw fromProvider(error, provider.messages);
+  if (isOwnAddress(pending.returnUrl)) return pending.returnUrl;
+  throw new PaymentError(say(provider.messages, 'voucher_failed'));
 }
 
 /** Return the provider's error, or nothing. An intent that needs nothing more makes the provider's client throw. */
@@ -59,12 +63,4 @@ export async function challenge(stripe: Stripe, clientSecret: string): Promise<S
   } catch {
     return undefined;
   }
-}
-
-function intentOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? '';
-}
-
-function endpoint(provider: ProviderSettings, name: string): string {
-  return provider.ajax_url.replace('%%endpoint%%', `wc_${provider.gateway_id}_${name}`);
 }

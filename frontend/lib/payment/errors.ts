@@ -1,26 +1,76 @@
 import type { StripeError } from '@stripe/stripe-js';
 
-// spec 8, network and other payment messages
-export const PAYMENT_FAILED = 'Payment failed. Please try again.';
-export const NOT_LOADED =
-  'Invalid or missing payment details. Please ensure the provided payment method is correctly entered.';
+/** Code → text, as the page brought them along (spec 8). */
+export type Messages = Record<string, string>;
 
-export const PROVIDER_MISSING = 'Failed to load card payment method. Please refresh the page and try again.';
+/** What the page itself has to say of a payment (spec 8); a page may bring other words by the same keys. */
+const WORDS = {
+  payment_failed: 'Payment failed. Please try again.',
+  missing_details:
+    'Invalid or missing payment details. Please ensure the provided payment method is correctly entered.',
+  load_failed: 'Failed to load %s payment method. Please refresh the page and try again.',
+  voucher_failed: 'There was a problem processing the payment. Please refresh the page to try again.',
+  unknown: 'An unknown error occurred.',
+  not_initialized: 'initialization data is not available',
+  code_invalid: '%s Code is invalid',
+  required_field: '%s is a required field.',
+  cash_app_notice:
+    'Please note that, depending on your account and transaction history, %s may reject your transaction due to its amount.',
+  invalid_wallet_type: 'That wallet cannot be used here. Please pay another way.',
+  not_finished: 'The payment was not finished. Nothing was charged: try again, or pay another way.',
+};
+
+export function say(messages: Messages, key: keyof typeof WORDS, name = ''): string {
+  return (messages[key] || WORDS[key]).replace('%s', name);
+}
+
+export const PAYMENT_FAILED = WORDS.payment_failed;
+export const NOT_LOADED = WORDS.missing_details;
+export const PROVIDER_MISSING = WORDS.load_failed.replace('%s', 'card');
 
 /** A payment that did not happen. The message is for the shopper. */
 export class PaymentError extends Error {
-  /** Whether the card's own fields have to be corrected, so that the message belongs beside them. */
+  /** Whether the method's own fields have to be corrected, so that the message belongs beside them. */
   readonly inCard: boolean;
+  /** The field of the form that it is about, where it is about one. */
+  readonly field: string;
 
-  constructor(message: string, inCard = false) {
+  constructor(message: string, inCard = false, field = '') {
     super(message);
     this.inCard = inCard;
+    this.field = field;
   }
 }
 
+/** The provider does without a field of the form only where it is there (spec 5, payment fields). */
+const MISSING = ['parameter_invalid_empty', 'parameter_missing', 'parameter_string_empty', 'parameter_string_blank'];
+const OUR_FIELD = /^(billing|shipping)_([a-z]\w*)$/;
+
+/** These faults of the provider's all read the same (spec 8). */
+const OF_THE_PROVIDER = ['api_connection_error', 'api_error', 'authentication_error', 'rate_limit_error'];
+
 /** Turn the provider's error into the shop's words, by the catalogue that the page brought along (spec 8). */
-export function fromProvider(error: StripeError, messages: Record<string, string>): PaymentError {
-  const names = [error.decline_code, error.code, error.type];
-  const known = names.map((name) => name && messages[name]).find(Boolean);
-  return new PaymentError(known || error.message || PAYMENT_FAILED, error.type === 'validation_error');
+export function fromProvider(error: StripeError, messages: Messages): PaymentError {
+  const [name, field] = missingField(error);
+  if (field) return new PaymentError(say(messages, 'required_field', name), false, field);
+  const known = [error.decline_code, error.code].map((code) => code && messages[code]).find(Boolean);
+  if (known) return new PaymentError(known, error.type === 'validation_error');
+  // Its own fields show already what is to be corrected in them.
+  if (error.type === 'validation_error') return new PaymentError('', true);
+  return new PaymentError(ofType(error.type, messages) || error.message || say(messages, 'unknown'));
+}
+
+function ofType(type: string, messages: Messages): string {
+  return messages[type] || (OF_THE_PROVIDER.includes(type) && messages.invalid_request_error) || '';
+}
+
+/** The field that the provider misses: how it is called, and its name in the form. Both empty for any other error. */
+function missingField({ code = '', param = '' }: StripeError): [name: string, field: string] {
+  const [, group, part] = OUR_FIELD.exec(MISSING.includes(code) ? param : '') ?? [];
+  if (!group || !part) return ['', ''];
+  return [`${capital(group)} ${capital(part.replaceAll('_', ' '))}`, param];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

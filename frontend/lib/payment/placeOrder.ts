@@ -1,17 +1,14 @@
 import type { BillingDetails } from '@stripe/stripe-js';
 import type { FormError } from '../../generated/pages';
 import { post } from '../http';
-import { NOT_LOADED, PaymentError } from './errors';
+import { type Carrier, type Entered, type Means, nameMeans, tokenField } from './means';
 
-/** The field that names a saved card, or a new one (spec 4, payment element mode). */
-export const TOKEN = 'wc-stripe-payment-token';
-export const NEW_CARD = 'new';
+/** The card's gateway is called as the provider is; those of the other types add theirs: 'stripe_ideal'. */
+export const CARD = 'stripe';
+export const TOKEN = tokenField(CARD);
 
 /** What the card's fields can do. */
-export interface Card {
-  /** Check the fields and return the provider's name for this card. Throws PaymentError. */
-  createMethod: (billing: Partial<BillingDetails>) => Promise<string>;
-}
+export type Card = Entered;
 
 /** The store's answer to an order (spec 7.2, call 20). */
 export interface OrderAnswer {
@@ -25,29 +22,15 @@ export interface OrderAnswer {
 }
 
 /** Send the form with a way to pay. Throws PaymentError or ConnectionError. */
-export async function placeOrder(form: HTMLFormElement, card: Card | null): Promise<OrderAnswer> {
-  const fields = await withCard(fieldsOf(form), card);
+export async function placeOrder(form: HTMLFormElement, means: Means | null): Promise<OrderAnswer> {
+  const fields = await withMeans(fieldsOf(form), means);
   fields.set('woocommerce-process-checkout-nonce', fields.get('csrfmiddlewaretoken') ?? '');
   return post<OrderAnswer>('/?wc-ajax=checkout', fields);
 }
 
-/**
- * Turn the card into a payment method, and return the fields with it. A saved card, and an order that costs nothing,
- * need none. Throws PaymentError or ConnectionError.
- */
-export async function withCard(fields: URLSearchParams, card: Card | null): Promise<URLSearchParams> {
-  if (fields.has('payment_method') && !namesSavedCard(fields)) {
-    if (!card) throw new PaymentError(NOT_LOADED, true);
-    const method = await card.createMethod(billingDetails(fields));
-    fields.set('wc-stripe-payment-method', method);
-    fields.set('wc-stripe-is-deferred-intent', '1');
-  }
-  return fields;
-}
-
-function namesSavedCard(fields: URLSearchParams): boolean {
-  const token = fields.get(TOKEN);
-  return token !== null && token !== NEW_CARD;
+/** Return the fields with a way to pay. Throws PaymentError. */
+export function withMeans(fields: URLSearchParams, means: Means | null, carrier?: Carrier): Promise<URLSearchParams> {
+  return nameMeans(fields, means, billingDetails(fields), carrier);
 }
 
 /** Return a form's fields as they would be sent. */

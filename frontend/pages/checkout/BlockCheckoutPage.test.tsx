@@ -2,7 +2,9 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBlockCheckout } from '../../fixtures/blockCheckout';
 import { makeReview } from '../../fixtures/checkout';
+import { makeMethod, makePayment } from '../../fixtures/payment';
 import { browser } from '../../lib/go';
+import { providerDouble } from '../../testing/provider';
 import BlockCheckoutPage from './BlockCheckoutPage';
 
 type Call = { method: string; path: string; body: Record<string, unknown>; nonce: string };
@@ -173,4 +175,42 @@ test('a coupon goes by the Store API; a refused one is told at its field', async
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Apply coupon' })));
   expect(calls.at(-1)).toMatchObject({ path: '/cart/apply-coupon', body: { code: 'nosuch' } });
   expect(screen.getByLabelText('Coupon code')).toHaveAccessibleDescription('No such coupon.');
+});
+
+test.each([
+  ['a card', makeMethod('card'), 'wc-stripe-confirmation-token', 'ctoken_1'],
+  ['a bank', makeMethod('ideal'), 'wc-stripe-confirmation-token', 'ctoken_1'],
+])('%s goes to the store as a token that pays once', async (_, method, key, value) => {
+  const provider = providerDouble();
+  vi.spyOn(browser, 'go').mockImplementation(() => undefined);
+  answers['/checkout'] = { status: 200, body: { payment_result: { redirect_url: '/r/', payment_details: [] } } };
+  answers['/cart/update-customer'] = {
+    status: 200,
+    body: { items: [{}], extensions: { vintner: { checkout: null } } },
+  };
+  const page = makeBlockCheckout({ payment: makePayment({ methods: [method], may_save: true }) });
+  await show({ ...page, provider: { ...page.provider, return_url: 'https://shop.example/back/' } });
+  await fill();
+  const keep = screen.queryByRole('checkbox', { name: 'Keep this card for my next orders' });
+  if (keep) await act(async () => fireEvent.click(keep));
+  await pay();
+  expect(provider.createPaymentMethod).not.toHaveBeenCalled();
+  expect(provider.createConfirmationToken).toHaveBeenCalledWith(
+    expect.objectContaining({
+      params: {
+        payment_method_data: {
+          billing_details: expect.objectContaining({ name: 'Ana Reis', email: 'ana@example.com' }),
+        },
+        return_url: 'https://shop.example/back/',
+      },
+    }),
+  );
+  expect(calls.find(({ path }) => path === '/checkout')?.body).toMatchObject({
+    payment_method: method.value,
+    payment_data: [
+      ...(keep ? [{ key: 'wc-stripe-new-payment-method', value: '1' }] : []),
+      { key, value },
+      { key: 'wc-stripe-is-deferred-intent', value: '1' },
+    ],
+  });
 });

@@ -57,7 +57,7 @@ export default function BlockCheckoutPage(props: Props) {
     [set],
   );
   const cart = useBlockCart(form, onFaults);
-  const order = usePaying(form, props, { onErrors, onStale: nothing, send: placeBlockOrder });
+  const order = usePaying(form, props, { onErrors, onStale: nothing, send: placeBlockOrder, isBlock: true });
   const coupons = useCoupons(form, NONE.coupon, nothing, cart.tellCoupon);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

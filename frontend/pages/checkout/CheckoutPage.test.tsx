@@ -130,6 +130,15 @@ test('a decline is told at the top with the focus on it, and everything typed st
   expect(box('First name')).toHaveValue('Ana');
 });
 
+test('whoever listens hears of an order that failed (spec 8)', async () => {
+  const heard = vi.fn();
+  document.body.addEventListener('checkout_error', heard);
+  await order({ checkout: { result: 'failure', messages: '<ul><li>The card was declined.</li></ul>' } });
+  document.body.removeEventListener('checkout_error', heard);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(heard.mock.calls[0]?.[0].detail).toEqual([{ field: '', text: 'The card was declined.' }]);
+});
+
 test('a refusal that names a field stands under that field too', async () => {
   const messages =
     '<ul><li data-id="billing_postcode"><strong>Billing ZIP Code</strong> should look like 94110.</li></ul>';
@@ -234,7 +243,7 @@ test('without the provider’s script the shopper is told, and no order is sent'
   const sent = answering({ update_order_review: { result: 'success' } });
   await show();
   fill();
-  expect(screen.getByText(/Failed to load card payment method/)).toBeVisible();
+  expect(screen.getByText(/Failed to load Card payment method/)).toBeVisible();
   await userEvent.click(pay());
   expect(sent.filter((each) => each.url === '/?wc-ajax=checkout')).toEqual([]);
 });

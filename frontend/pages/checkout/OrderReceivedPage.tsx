@@ -1,5 +1,6 @@
 import { Amounts } from '../../components/Amounts';
 import { buttonClass } from '../../components/buttonClass';
+import { LookAgain } from '../../components/LookAgain';
 import { WineLine } from '../../components/WineLine';
 import type { OrderReceivedPage as Props } from '../../generated/pages';
 import { AddressBlock } from './AddressBlock';
@@ -41,6 +42,14 @@ function Receipt({ order }: { order: Props }) {
   return (
     <>
       {order.status_text && <p className={styles.status}>{order.status_text}</p>}
+      <LookAgain after={order.look_again_after} />
+      {order.provider_page && (
+        <p>
+          <a className={buttonClass()} href={order.provider_page} target="_blank" rel="noopener">
+            {order.provider_page_label}
+          </a>
+        </p>
+      )}
       {order.pay_url && (
         <p>
           <a className={buttonClass()} href={order.pay_url}>

@@ -1,66 +1,71 @@
-import type { Stripe } from '@stripe/stripe-js';
-import { type RefObject, useRef, useState } from 'react';
-import { CardFields } from '../../components/CardFields';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import { CardPlace } from '../../components/CardPlace';
-import type { PaymentOptions, ProviderSettings } from '../../generated/pages';
-import { PROVIDER_MISSING } from '../../lib/payment/errors';
-import { type Card, NEW_CARD } from '../../lib/payment/placeOrder';
-import { useProvider } from '../../lib/payment/useProvider';
+import type { PaymentMethod, PaymentOptions, ProviderSettings } from '../../generated/pages';
+import { type Means, NEW } from '../../lib/payment/means';
+import { CARD } from '../../lib/payment/placeOrder';
+import { NewMeans } from './NewMeans';
 import styles from './PaymentPanel.module.css';
 import { SaveCard } from './SaveCard';
 import { SavedCards } from './SavedCards';
 import { useAccountWanted } from './useAccountWanted';
 
-interface Props {
-  payment: PaymentOptions;
+export interface Surroundings {
   provider: ProviderSettings;
   sandbox: boolean;
-  /** What is wrong with the card's own fields. */
-  problem: string;
-  problemPlace: RefObject<HTMLParagraphElement | null>;
-  onStripe: (stripe: Stripe) => void;
-  onCard: (card: Card | null) => void;
+  /** Null while the provider's client is on its way, and when it is not to be had: then `missing` says so. */
+  stripe: Stripe | null;
+  missing: boolean;
+  /** What the box to keep it by says when it is ticked: the two kinds of checkout differ (payments 1.3). */
+  keepValue: string;
+  onMeans: (gateway: string, means: Means | null) => void;
+  onLook: (look: Appearance) => void;
 }
 
-export function PaymentPanel({ payment, provider, sandbox, problem, problemPlace, onStripe, onCard }: Props) {
-  const { saved } = payment;
+interface Props extends Surroundings {
+  method: PaymentMethod;
+  payment: PaymentOptions;
+  /** Whether the shopper pays by this method. */
+  chosen: boolean;
+  /** What is wrong with the method's own fields. */
+  problem: string;
+  problemPlace: RefObject<HTMLParagraphElement | null>;
+}
+
+/** What a way to pay asks. */
+export function PaymentPanel({ method, payment, chosen, problem, problemPlace, onMeans, onLook, ...rest }: Props) {
+  const { value, type, may_save } = method;
+  const { provider, sandbox, stripe, missing, keepValue } = rest;
+  const saved = value === CARD ? payment.saved : [];
   const place = useRef<HTMLDivElement>(null);
-  const { stripe, failed } = useProvider(provider, onStripe);
-  const [wanted, choose] = useState(() => saved.find(({ chosen }) => chosen)?.id ?? NEW_CARD);
-  const chosen = saved.some(({ id, expired }) => id === wanted && !expired) ? wanted : NEW_CARD;
-  const isNew = chosen === NEW_CARD;
-  // The card's fields are made when they are first needed; from then on they keep what is in them.
-  const [made, setMade] = useState(isNew);
-  if (isNew && !made) setMade(true);
+  const [wanted, choose] = useState(() => saved.find((card) => card.chosen)?.id ?? NEW);
+  const token = saved.some(({ id, expired }) => id === wanted && !expired) ? wanted : NEW;
+  const isNew = token === NEW;
+  // The provider's fields are made when they are first needed; from then on they keep what is in them.
+  const [made, setMade] = useState(chosen && isNew);
+  if (chosen && isNew && !made) setMade(true);
   const [saving, setSaving] = useState(false);
   const hasAccount = useAccountWanted(place) || payment.may_save;
+  const told = useCallback((means: Means | null) => onMeans(value, means), [onMeans, value]);
+  const keeps = saving && hasAccount && may_save;
   return (
     <div ref={place} className={styles.panel}>
-      {saved.length > 0 && <SavedCards cards={saved} chosen={chosen} onChoose={choose} />}
+      {saved.length > 0 && <SavedCards cards={saved} chosen={token} onChoose={choose} />}
       <noscript>
         <p className={styles.problem}>
-          A new card is entered in a form of our card service, which needs JavaScript. Everything else works without.
+          {value === CARD
+            ? 'A new card is entered in a form of our card service, which needs JavaScript. Everything else works without.'
+            : 'This way to pay needs JavaScript.'}
         </p>
       </noscript>
-      <CardPlace hidden={!isNew} loading={!stripe && !failed} sandbox={sandbox}>
-        {stripe && made && (
-          <CardFields
-            stripe={stripe}
-            payment={payment}
-            provider={provider}
-            saving={saving && hasAccount}
-            onCard={onCard}
-          />
+      <CardPlace hidden={!isNew} loading={!stripe && !missing} sandbox={sandbox} type={type}>
+        {made && <NewMeans {...{ method, payment, provider, stripe, missing, onLook }} saving={keeps} onMeans={told} />}
+        {stripe && isNew && hasAccount && may_save && (
+          <SaveCard gateway={value} value={keepValue} saving={saving} onChange={setSaving} />
         )}
-        {failed && (
-          <p className={styles.problem} role="alert">
-            {PROVIDER_MISSING}
-          </p>
-        )}
-        {stripe && isNew && hasAccount && <SaveCard saving={saving} onChange={setSaving} />}
       </CardPlace>
-      <p ref={problemPlace} tabIndex={-1} className={styles.problem} role="alert">
-        {problem}
+      <p ref={chosen ? problemPlace : null} tabIndex={-1} className={styles.problem} role="alert">
+        {chosen ? problem : ''}
       </p>
     </div>
   );

@@ -1,29 +1,45 @@
+import { saveField } from '../../lib/payment/means';
+import { CARD } from '../../lib/payment/placeOrder';
 import styles from './SaveCard.module.css';
 
 interface Props {
+  /** The value of payment_method. */
+  gateway: string;
+  /** What the box says when it is ticked. */
+  value: string;
   saving: boolean;
   onChange: (saving: boolean) => void;
 }
 
-/** Asks whether the card may be kept. Offered to who has an account, or makes one with the order (spec 6). */
-export function SaveCard({ saving, onChange }: Props) {
+const OF_CARDS = [
+  'Keep this card for my next orders',
+  'Our card service keeps it: we see only its kind, its last four digits and its date. It is charged when you place an order, and not otherwise.',
+];
+const OF_OTHERS = [
+  'Keep this way to pay for my next orders',
+  'Our payment service keeps it: we see only its kind. It is charged when you place an order, and not otherwise.',
+];
+
+/** Asks whether it may be kept. Offered to who has an account, or makes one with the order (spec 6). */
+export function SaveCard({ gateway, value, saving, onChange }: Props) {
+  const name = saveField(gateway);
+  const [label, hint] = gateway === CARD ? OF_CARDS : OF_OTHERS;
   return (
     <div className={styles.save}>
       <label className={styles.box}>
         <input
           type="checkbox"
-          id="wc-stripe-new-payment-method"
-          name="wc-stripe-new-payment-method"
-          value="true"
+          id={name}
+          name={name}
+          value={value}
           checked={saving}
           onChange={(event) => onChange(event.target.checked)}
-          aria-describedby="keeping-card"
+          aria-describedby={`${name}-hint`}
         />
-        Keep this card for my next orders
+        {label}
       </label>
-      <p id="keeping-card" className={styles.hint}>
-        Our card service keeps it: we see only its kind, its last four digits and its date. It is charged when you place
-        an order, and not otherwise.
+      <p id={`${name}-hint`} className={styles.hint}>
+        {hint}
       </p>
     </div>
   );

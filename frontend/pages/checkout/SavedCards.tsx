@@ -1,7 +1,8 @@
 import { Hidden } from '../../components/Hidden';
 import type { SavedCard } from '../../generated/pages';
 import { classes } from '../../lib/classes';
-import { NEW_CARD, TOKEN } from '../../lib/payment/placeOrder';
+import { NEW } from '../../lib/payment/means';
+import { TOKEN } from '../../lib/payment/placeOrder';
 import styles from './SavedCards.module.css';
 
 interface Props {
@@ -35,7 +36,7 @@ export function SavedCards({ cards, chosen, onChoose }: Props) {
         </label>
       ))}
       <label className={styles.card}>
-        <input {...radio(NEW_CARD)} />
+        <input {...radio(NEW)} />
         <span>Use a new card</span>
       </label>
     </fieldset>

@@ -10,10 +10,10 @@ import { StateField } from './StateField';
 const { billing, countries } = makeCheckout();
 const field = { ...(billing.find(({ name }) => name === 'billing_state') as CheckoutField), value: 'UT' };
 const [us, canada] = countries as [CountryRules, CountryRules];
-const LISTLESS: CountryRules = { ...us, code: 'DE', name: 'Germany', states: [] };
+const STATELESS: CountryRules = { ...us, code: 'DE', name: 'Germany', states: [] };
 const nothing = () => undefined;
 
-function element(rules: CountryRules) {
+function element(rules: CountryRules | undefined) {
   return <StateField field={field} rules={rules} countries={countries} error="" onChange={nothing} onBlur={nothing} />;
 }
 
@@ -62,7 +62,12 @@ test('the states are those of the country, and what fits stays chosen', () => {
   expect(state()).toHaveValue('CA');
 });
 
-test('a country without a list of states takes any', () => {
-  render(element(LISTLESS));
+test('a country without states asks for none', () => {
+  render(element(STATELESS));
+  expect(screen.queryByLabelText('State')).toBeNull();
+});
+
+test('of a country that is not known any state may be', () => {
+  render(element(undefined));
   expect(screen.getByRole('textbox', { name: 'State' })).toHaveValue('UT');
 });

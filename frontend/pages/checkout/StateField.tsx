@@ -15,14 +15,15 @@ interface Props {
 
 /**
  * The states of the chosen country. A state that the new country also has stays chosen. Without JavaScript all states
- * are offered, by country; a country without a list gets a plain input.
+ * are offered, by country. A country without states has no such field, one that is not known a plain input.
  */
 export function StateField({ field, rules, countries, error, onChange, onBlur }: Props) {
   const hydrated = useHydrated();
   const [state, setState] = useState(field.value);
   const own = rules?.states ?? [];
   const fits = own.some((each) => each.value === state);
-  if (rules && own.length === 0) {
+  if (hydrated && rules && own.length === 0) return null; // spec 5: a country with no states
+  if (!rules) {
     return <Field field={{ ...field, kind: 'text' }} error={error} onChange={onChange} onBlur={onBlur} />;
   }
   const change = (event: ChangeEvent<Control>) => {

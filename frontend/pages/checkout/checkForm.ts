@@ -15,7 +15,7 @@ export function checkFields(
   page: Pick<Props, 'account' | 'consents' | 'born'>,
 ): FormError[] {
   const values = fieldsOf(form);
-  const fields = [...addresses];
+  const fields = addresses.filter(({ name }) => form.elements.namedItem(name)); // not every country has states
   if (page.account && values.has('createaccount')) fields.push(page.account.password);
   const wrong = fields.map((field) => ({
     field: field.name,

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCheckout, makeReview } from '../../fixtures/checkout';
+import { makeMethod } from '../../fixtures/payment';
 import { browser } from '../../lib/go';
 import { showNotices } from '../../lib/notices';
 import { box, fill, pay, show, summary, yours } from '../../testing/checkout';
@@ -222,8 +223,8 @@ test('a method that is not offered where the bill goes is hidden, and the button
   answering({ update_order_review: REVIEW });
   const page = makeCheckout();
   const methods = [
-    { value: 'stripe', label: 'Card', button: 'Pay $98.65', countries: [] },
-    { value: 'ideal', label: 'Bank', button: 'Pay $98.65 by bank', countries: ['CA'] },
+    makeMethod('card'),
+    makeMethod('ideal', { label: 'Bank', button: 'Pay $98.65 by bank', countries: ['CA'] }),
   ];
   await show({ ...page, payment: { ...page.payment, methods } });
   expect(screen.queryByRole('radio', { name: 'Bank' })).toBeNull();

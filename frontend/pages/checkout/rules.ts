@@ -33,7 +33,13 @@ const NEEDED = ['country', 'address_1', 'city', 'state', 'postcode'];
 /** Say whether the address that the parcel goes to is complete. */
 export function hasFullAddress(fields: URLSearchParams): boolean {
   const groups = isSeparate(fields) ? ['billing', 'shipping'] : ['billing'];
-  return groups.every((group) => NEEDED.every((part) => fields.get(`${group}_${part}`)?.trim()));
+  return groups.every((group) => isFull(fields, group));
+}
+
+/** Say whether an address has all its parts. Where there are no states, the form does not ask for one. */
+export function isFull(fields: URLSearchParams, group: string): boolean {
+  const asked = NEEDED.filter((part) => part !== 'state' || fields.has(`${group}_state`));
+  return asked.every((part) => fields.get(`${group}_${part}`)?.trim());
 }
 
 export function isSeparate(fields: URLSearchParams): boolean {

@@ -3,15 +3,20 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { FormError, ProviderSettings } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { ConnectionError } from '../../lib/http';
-import { confirm, type PendingConfirmation, readHash, takeHash } from '../../lib/payment/confirm';
-import { PAYMENT_FAILED, PaymentError, PROVIDER_MISSING } from '../../lib/payment/errors';
-import { type Card, type OrderAnswer, placeOrder } from '../../lib/payment/placeOrder';
+import { settle } from '../../lib/payment/confirm';
+import { PaymentError, PROVIDER_MISSING, say } from '../../lib/payment/errors';
+import { type Pending, readHash, takeHash } from '../../lib/payment/hash';
+import type { Means } from '../../lib/payment/means';
+import { payOpened } from '../../lib/payment/payOpened';
+import { fieldsOf, type OrderAnswer, placeOrder } from '../../lib/payment/placeOrder';
+import { useShownAgain } from '../../lib/useShownAgain';
 import { readMessages } from './rules';
 import { forgetTyped } from './typed';
 
 export interface Outcome {
   onErrors: (errors: FormError[]) => void;
-  onCardProblem: (text: string) => void;
+  /** What is wrong with the own fields of a gateway's method; '' when they say so themselves. */
+  onFieldProblem: (gateway: string, text: string) => void;
   /** The order review on the page no longer holds. */
   onStale: () => void;
   /** How the order is sent: by the classic checkout's call, if it is not said. */
@@ -24,14 +29,80 @@ export interface Outcome {
 export function useOrder(
   form: RefObject<HTMLFormElement | null>,
   provider: ProviderSettings,
-  { onErrors, onCardProblem, onStale, send = placeOrder, orderId }: Outcome,
+  stripe: Stripe | null,
+  { onErrors, onFieldProblem, onStale, send = placeOrder, orderId }: Outcome,
+) {
+  const { busy, attempt } = useAttempt(form, provider, onErrors, onFieldProblem);
+  const means = useRef(new Map<string, Means>());
+
+  const finish = useCallback(
+    async (pending: Pending, entered: Means | null = null) => {
+      if (!stripe) throw new PaymentError(PROVIDER_MISSING); // a saved card needs it only now
+      renewToken(form.current, pending);
+      const isOpened = entered && 'intentId' in entered && entered.clientSecret === pending.clientSecret;
+      const url =
+        isOpened && pending.kind === 'confirm' && form.current
+          ? await payOpened(form.current, entered, pending, provider)
+          : await settle(stripe, pending, provider);
+      forgetTyped();
+      browser.go(url);
+      return true;
+    },
+    [form, provider, stripe],
+  );
+
+  const handle = async (answer: OrderAnswer, entered: Means | null): Promise<boolean> => {
+    const pending = readHash(answer.redirect ?? '');
+    if (answer.result === 'success' && pending) return finish(pending, entered);
+    if (answer.result === 'success' && answer.redirect) {
+      forgetTyped();
+      browser.go(answer.redirect);
+      return true;
+    }
+    if (answer.reload) {
+      browser.reload();
+      return true;
+    }
+    const errors = answer.errors ?? readMessages(answer.messages ?? '');
+    const unsaid = provider.generic_error || say(provider.messages, 'payment_failed');
+    onErrors(errors.length > 0 ? errors : [{ field: '', text: unsaid }]);
+    if (answer.refresh) onStale();
+    return false;
+  };
+
+  // An address with a payment to see through: after a redirect, or put there while the page is open (spec 2.13).
+  useEffect(() => {
+    if (!stripe) return;
+    const react = () => {
+      const pending = takeHash();
+      if (pending && isOurs(pending, orderId)) void attempt(() => finish(pending));
+    };
+    react();
+    window.addEventListener('hashchange', react);
+    return () => window.removeEventListener('hashchange', react);
+  }, [stripe, attempt, finish, orderId]);
+
+  const place = (sent: HTMLFormElement) =>
+    attempt(async () => {
+      const entered = means.current.get(gatewayOf(sent)) ?? null;
+      return handle(await send(sent, entered), entered);
+    });
+  const setMeans = useCallback((gateway: string, next: Means | null) => {
+    if (next) means.current.set(gateway, next);
+    else means.current.delete(gateway);
+  }, []);
+  return { busy, place, setMeans };
+}
+
+/** Runs one attempt; a second one meanwhile is ignored. The form stays blocked when the browser is on its way. */
+function useAttempt(
+  form: RefObject<HTMLFormElement | null>,
+  { messages }: ProviderSettings,
+  onErrors: Outcome['onErrors'],
+  onFieldProblem: Outcome['onFieldProblem'],
 ) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const card = useRef<Card | null>(null);
-  const [stripe, setStripe] = useState<Stripe | null>(null);
-
-  /** Run one attempt; a second one meanwhile is ignored. The form stays blocked when the browser is on its way. */
   const attempt = useCallback(
     async (work: () => Promise<boolean>) => {
       if (running.current) return;
@@ -41,82 +112,38 @@ export function useOrder(
       try {
         leaving = await work();
       } catch (error) {
-        if (error instanceof PaymentError && error.inCard) onCardProblem(error.message);
-        else if (error instanceof PaymentError || error instanceof ConnectionError) {
-          onErrors([{ field: '', text: error.message }]);
-        } else throw error;
+        if (error instanceof PaymentError && error.inCard) onFieldProblem(gatewayOf(form.current), error.message);
+        else if (error instanceof PaymentError) onErrors([{ field: error.field, text: error.message }]);
+        else if (error instanceof ConnectionError) onErrors([{ field: '', text: error.message }]);
+        else {
+          onErrors([{ field: '', text: say(messages, 'payment_failed') }]);
+          throw error;
+        }
       } finally {
         running.current = leaving;
         setBusy(leaving);
       }
     },
-    [onErrors, onCardProblem],
+    [form, messages, onErrors, onFieldProblem],
   );
 
-  const finish = useCallback(
-    async (pending: PendingConfirmation, client: Stripe) => {
-      // With an account that was made along with the order, the token of the page is another.
-      const token = form.current?.elements.namedItem('csrfmiddlewaretoken');
-      if (token instanceof HTMLInputElement) token.value = pending.nonce;
-      const url = await confirm(client, pending, provider);
-      forgetTyped();
-      browser.go(url);
-      return true;
-    },
-    [form, provider],
-  );
+  useShownAgain(() => {
+    running.current = false;
+    setBusy(false);
+  });
+  return { busy, attempt };
+}
 
-  const handle = useCallback(
-    async (answer: OrderAnswer): Promise<boolean> => {
-      const pending = readHash(answer.redirect ?? '');
-      if (answer.result === 'success' && pending) {
-        if (!stripe) throw new PaymentError(PROVIDER_MISSING); // a saved card needs it only now
-        return finish(pending, stripe);
-      }
-      if (answer.result === 'success' && answer.redirect) {
-        forgetTyped();
-        browser.go(answer.redirect);
-        return true;
-      }
-      if (answer.reload) {
-        browser.reload();
-        return true;
-      }
-      const errors = answer.errors ?? readMessages(answer.messages ?? '');
-      onErrors(errors.length > 0 ? errors : [{ field: '', text: provider.generic_error || PAYMENT_FAILED }]);
-      if (answer.refresh) onStale();
-      return false;
-    },
-    [stripe, finish, onErrors, onStale, provider],
-  );
+function gatewayOf(form: HTMLFormElement | null): string {
+  return (form && fieldsOf(form).get('payment_method')) ?? '';
+}
 
-  // An address with a payment to confirm: after a redirect, or put there while the page is open (spec 2.13).
-  useEffect(() => {
-    if (!stripe) return;
-    const react = () => {
-      const pending = takeHash();
-      const isOurs = orderId === undefined || pending?.orderId === String(orderId);
-      if (pending && isOurs) void attempt(() => finish(pending, stripe));
-    };
-    react();
-    window.addEventListener('hashchange', react);
-    return () => window.removeEventListener('hashchange', react);
-  }, [stripe, attempt, finish, orderId]);
+function isOurs(pending: Pending, orderId: number | undefined): boolean {
+  return orderId === undefined || pending.kind === 'older' || pending.orderId === String(orderId);
+}
 
-  // Back from another page by the browser's cache: the form is to be used again.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      running.current = false;
-      setBusy(false);
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
-
-  const place = (sent: HTMLFormElement) => attempt(async () => handle(await send(sent, card.current)));
-  const setCard = useCallback((next: Card | null) => {
-    card.current = next;
-  }, []);
-  return { busy, place, setCard, setStripe };
+/** With an account that was made along with the order, the token of the page is another. */
+function renewToken(form: HTMLFormElement | null, pending: Pending): void {
+  const token = form?.elements.namedItem('csrfmiddlewaretoken');
+  if ('nonce' in pending && token instanceof HTMLInputElement) token.value = pending.nonce;
 }

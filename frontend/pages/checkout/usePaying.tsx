@@ -1,33 +1,49 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import type { CheckoutPage, PaymentOptions } from '../../generated/pages';
+import type { CheckoutPage, PaymentMethod, PaymentOptions } from '../../generated/pages';
+import { useKeptAppearance } from '../../lib/payment/look/useKeptAppearance';
+import { useProvider } from '../../lib/payment/useProvider';
 import { reveal } from '../../lib/scroll';
 import { PaymentPanel } from './PaymentPanel';
 import { type Outcome, useOrder } from './useOrder';
 
-/** Places the order as `useOrder` does; what is wrong with the card is told below the card's own fields. */
+interface Ways extends Omit<Outcome, 'onFieldProblem'> {
+  /** Whether the page is the checkout in blocks. */
+  isBlock?: boolean;
+}
+
+const NONE = { gateway: '', text: '' };
+
+/** Places the order as `useOrder` does; what is wrong with a method's own fields is told below them. */
 export function usePaying(
   form: RefObject<HTMLFormElement | null>,
   { provider, shared }: Pick<CheckoutPage, 'provider' | 'shared'>,
-  outcome: Omit<Outcome, 'onCardProblem'>,
+  { isBlock = false, ...outcome }: Ways,
 ) {
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(NONE);
   const problemPlace = useRef<HTMLParagraphElement>(null);
-  const onCardProblem = useCallback((text: string) => {
-    setProblem(text);
-    reveal(problemPlace.current);
+  const { stripe, failed } = useProvider(provider);
+  const onLook = useKeptAppearance(provider, isBlock);
+  const onFieldProblem = useCallback((gateway: string, text: string) => {
+    setProblem({ gateway, text });
+    if (text) reveal(problemPlace.current);
   }, []);
-  const { busy, place, setCard, setStripe } = useOrder(form, provider, { ...outcome, onCardProblem });
+  const { busy, place, setMeans } = useOrder(form, provider, stripe, { ...outcome, onFieldProblem });
   /** Before another try, also one that the page itself refuses. */
-  const forgetProblem = () => setProblem('');
-  const panel = (_method: string, payment: PaymentOptions) => (
+  const forgetProblem = () => setProblem(NONE);
+  const panel = (method: PaymentMethod, payment: PaymentOptions, chosen: boolean) => (
     <PaymentPanel
+      method={method}
       payment={payment}
+      chosen={chosen}
       provider={provider}
       sandbox={shared.sandbox}
-      problem={problem}
+      stripe={stripe}
+      missing={failed}
+      keepValue={isBlock ? '1' : 'true'}
+      problem={problem.gateway === method.value ? problem.text : ''}
       problemPlace={problemPlace}
-      onStripe={setStripe}
-      onCard={setCard}
+      onMeans={setMeans}
+      onLook={onLook}
     />
   );
   return { busy, place, forgetProblem, panel };

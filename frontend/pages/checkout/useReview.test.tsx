@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeCheckout } from '../../fixtures/checkout';
+import { makeMethod } from '../../fixtures/payment';
 import { box, fill, show, yours } from '../../testing/checkout';
 import { answering } from '../../testing/network';
 import { providerDouble } from '../../testing/provider';
@@ -10,12 +11,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const methods = ['Card', 'Bank'].map((label) => ({
-  value: label.toLowerCase(),
-  label,
-  button: `Pay by ${label}`,
-  countries: [],
-}));
+const methods = [makeMethod('card'), makeMethod('ideal', { label: 'Bank' })];
 
 /** A complete form whose totals are known. Returns how often they have been asked for since. */
 async function filledIn() {

@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import type { AddCardSettings } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { ConnectionError } from '../../lib/http';
@@ -7,6 +7,7 @@ import { type Added, addCard } from '../../lib/payment/addCard';
 import { NOT_LOADED, PaymentError } from '../../lib/payment/errors';
 import type { Card } from '../../lib/payment/placeOrder';
 import { reveal } from '../../lib/scroll';
+import { useShownAgain } from '../../lib/useShownAgain';
 
 /** Adds a card, once, and sends the form with what came of it; or says what is to be corrected. */
 export function useAddCard(stripe: Stripe | null, settings: AddCardSettings) {
@@ -21,16 +22,10 @@ export function useAddCard(stripe: Stripe | null, settings: AddCardSettings) {
     card.current = next;
   }, []);
 
-  // Back from another page by the browser's cache: the form is to be used again.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      running.current = false;
-      setBusy(false);
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  useShownAgain(() => {
+    running.current = false;
+    setBusy(false);
+  });
 
   const add = async (form: HTMLFormElement) => {
     if (running.current) return;

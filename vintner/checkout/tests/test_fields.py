@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.http import HttpRequest, QueryDict
+from pytest_django import Settings
 
 from vintner.checkout import forms, phones
 from vintner.checkout.fields import clean
@@ -192,3 +193,36 @@ def test_what_looks_wrong_with_a_phone_number(typed: str, country: str, told: st
     advice = phones.advice(typed, country)
     assert told in advice
     assert bool(told) == bool(advice)
+
+
+@pytest.fixture
+def _abroad(settings: Settings) -> None:
+    settings.STORE_COUNTRIES = ["US", "PL", "BR", "HK"]
+
+
+@pytest.mark.usefixtures("_abroad")
+@pytest.mark.parametrize(
+    ("country", "state", "postcode", "wrong"),
+    [
+        ("PL", "", "00-950", []),
+        ("PL", "Mazowieckie", " 00-950 ", []),
+        ("PL", "", "00950", ["billing_postcode"]),
+        ("PL", "", "", ["billing_postcode"]),
+        ("BR", "SP", "01000-000", []),
+        ("BR", "", "01000-000", ["billing_state"]),
+        ("BR", "Texas", "01000-000", ["billing_state"]),
+        ("HK", "KLN", "", ["billing_state"]),
+        ("CA", "ON", "K1A 0B1", ["billing_country"]),
+    ],
+)
+def test_other_countries_ask_what_their_addresses_need(
+    country: str, state: str, postcode: str, wrong: list[str]
+) -> None:
+    asked = {"billing_country": country, "billing_state": state, "billing_postcode": postcode}
+    assert [field for field, _ in refused(**asked)] == wrong
+
+
+@pytest.mark.usefixtures("_abroad")
+def test_where_else_the_store_delivers_is_told() -> None:
+    told = dict(refused(billing_country="FR"))["billing_country"]
+    assert "we deliver to the United States, Poland, Brazil and Hong Kong SAR China only." in told

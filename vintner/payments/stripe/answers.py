@@ -35,3 +35,12 @@ def rejection(error: stripe.StripeError) -> Rejected:
     if not about and any(words in said for words in _USED_UP):
         about = "payment_method"
     return Rejected(error.code or "invalid_request_error", said, about)
+
+
+@contextmanager
+def rejections() -> Iterator[None]:
+    """Turn the provider's no to the request itself into ours."""
+    try:
+        yield
+    except stripe.InvalidRequestError as error:
+        raise rejection(error) from error

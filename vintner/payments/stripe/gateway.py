@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import stripe
 
 from vintner.money import Money
-from vintner.orders.addresses import Address
 from vintner.payments.gateway import (
     BadSignature,
     CardOnFile,
@@ -19,6 +18,7 @@ from vintner.payments.gateway import (
     Intent,
     MoneyBack,
     NewCustomer,
+    NewIntent,
     NewSetup,
     ProviderCase,
     ProviderDown,
@@ -28,18 +28,18 @@ from vintner.payments.gateway import (
     SetupClaim,
     SetupIntent,
 )
-from vintner.payments.stripe.answers import answers, rejection
+from vintner.payments.stripe.answers import answers, rejection, rejections
 from vintner.payments.stripe.cards import Cards
 from vintner.payments.stripe.cases import find_case
+from vintner.payments.stripe.charging import bound, opened, ordered
 from vintner.payments.stripe.reading import read_intent, read_refund
 
 if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading them makes every start slower
+    from stripe import RequestOptions
     from stripe.params import (
         CustomerCreateParams,
         PaymentIntentCancelParams,
         PaymentIntentCaptureParams,
-        PaymentIntentCreateParams,
-        PaymentIntentCreateParamsShipping,
         RefundCreateParams,
     )
 
@@ -83,14 +83,18 @@ class StripeGateway:
         self._cards = Cards(self._client)
 
     def pay(self, charge: Charge) -> Intent:
+        intents = self._client.v1.payment_intents
         try:
-            with answers():
-                intent = self._client.v1.payment_intents.create(_order_of(charge), {"idempotency_key": charge.key})
+            with answers(), rejections():
+                if charge.intent_id:
+                    return read_intent(intents.update(charge.intent_id, bound(charge), _once(charge.key)))
+                return read_intent(intents.create(ordered(charge), _once(charge.key)))
         except stripe.CardError as error:
             return _declined(error)
-        except stripe.InvalidRequestError as error:
-            raise rejection(error) from error
-        return read_intent(intent)
+
+    def open(self, new: NewIntent) -> Intent:
+        with answers(), rejections():
+            return read_intent(self._client.v1.payment_intents.create(opened(new), _once(new.key)))
 
     def open_customer(self, new: NewCustomer) -> str:
         params: CustomerCreateParams = {"email": new.email, "metadata": {"user_id": new.reference}}
@@ -229,45 +233,8 @@ def _read_event(body: bytes) -> _Event:
         raise BadSignature("signed, but not an event") from error
 
 
-def _order_of(charge: Charge) -> "PaymentIntentCreateParams":
-    order: PaymentIntentCreateParams = {
-        "amount": charge.amount.minor,
-        "currency": charge.currency.lower(),
-        "payment_method": charge.method,
-        "confirm": True,
-        "use_stripe_sdk": True,
-        "allowed_payment_method_types": ["card"],
-        "description": charge.description,
-        "metadata": {
-            "order_id": str(charge.claim.order_id),
-            "attempt": str(charge.claim.attempt),
-            "signature": charge.claim.signature,
-        },
-        "expand": ["latest_charge"],
-    }
-    if charge.recipient is not None:
-        order["shipping"] = _shipping(charge.recipient)
-    if charge.customer_id:
-        order["customer"] = charge.customer_id
-    if charge.save:
-        order["setup_future_usage"] = "off_session"  # spec 9, payment appearance
-    if charge.capture_later:
-        order["capture_method"] = "manual"
-    return order
-
-
-def _shipping(address: Address) -> "PaymentIntentCreateParamsShipping":
-    return {
-        "name": address.name,
-        "address": {
-            "line1": address.address_1,
-            "line2": address.address_2,
-            "city": address.city,
-            "state": address.state,
-            "postal_code": address.postcode,
-            "country": address.country,
-        },
-    }
+def _once(key: str) -> "RequestOptions":
+    return {"idempotency_key": key}
 
 
 def _declined(error: stripe.CardError) -> Intent:

@@ -16,6 +16,7 @@ from vintner.payments.gateway import (
 )
 from vintner.payments.rules import IntentStatus
 from vintner.payments.setup_rules import SetupIntentStatus
+from vintner.payments.types import BY_NAME, CARD
 
 
 def read_intent(raw: stripe.PaymentIntent) -> Intent:
@@ -34,7 +35,28 @@ def read_intent(raw: stripe.PaymentIntent) -> Intent:
         error=_error(raw.last_payment_error),
         customer_id=_id(raw.customer),
         paid_with=_paid_with(charge),
+        method_id=_id(raw.payment_method),
+        types=tuple(raw.payment_method_types),
+        keeps=bool(raw.setup_future_usage),
+        next_action=raw.next_action.type if raw.next_action else "",
+        page=_page(raw.next_action),
     )
+
+
+_PAGES = {
+    "redirect_to_url": "url",
+    "alipay_handle_redirect": "url",
+    "boleto_display_details": "hosted_voucher_url",
+    "multibanco_display_details": "hosted_voucher_url",
+    "oxxo_display_details": "hosted_voucher_url",
+    "verify_with_microdeposits": "hosted_verification_url",
+}
+"""What the shopper has to do → what holds the page where it is done."""
+
+
+def _page(action: stripe.PaymentIntent.NextAction | None) -> str:
+    field = _PAGES.get(action.type, "") if action else ""
+    return str(getattr(getattr(action, action.type, None), field, "") or "") if action and field else ""
 
 
 def read_refund(raw: stripe.Refund) -> ProviderRefund:
@@ -74,7 +96,7 @@ def read_card_on_file(raw: stripe.PaymentMethod) -> CardOnFile | None:
 
 
 def _kept(method: stripe.PaymentMethod) -> PaidCard | None:
-    card = method.card
+    card = getattr(method, "card", None)  # only what the type names is there at all
     if card is None or not (card.fingerprint and card.last4):
         return None
     return PaidCard(
@@ -112,10 +134,14 @@ def _id(raw: object) -> str:
     return str(getattr(raw, "id", raw) or "")
 
 
+def _card_details(charge: stripe.Charge | None) -> "stripe.Charge.PaymentMethodDetails.Card | None":
+    """Return what a charge says of its card; only what the type names is there at all."""
+    return getattr(charge.payment_method_details, "card", None) if charge else None
+
+
 def _paid_with(charge: stripe.Charge | None) -> PaidCard | None:
     """Return the card that took the charge. One that cannot be told from others (a wallet's) is none."""
-    details = charge.payment_method_details if charge else None
-    card = details.card if details else None
+    card = _card_details(charge)
     if charge is None or card is None or not (charge.payment_method and card.fingerprint and card.last4):
         return None
     return PaidCard(
@@ -129,11 +155,11 @@ def _paid_with(charge: stripe.Charge | None) -> PaidCard | None:
 
 
 def _card(charge: stripe.Charge | None) -> str:
-    """Return 'Visa •••• 4242': all that the store ever knows of a card."""
-    details = charge.payment_method_details if charge else None
-    card = details.card if details else None
+    """Return 'Visa •••• 4242': all that the store ever knows of a card. Of other types it is their name."""
+    details, card = charge.payment_method_details if charge else None, _card_details(charge)
     if card is None or not card.last4:
-        return ""
+        kind = BY_NAME.get(details.type) if details else None
+        return kind.label if kind is not None and kind is not CARD else ""
     return f"{(card.brand or 'card').replace('_', ' ').title()} •••• {card.last4}"
 
 

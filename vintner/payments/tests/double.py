@@ -183,6 +183,9 @@ class ProviderDouble:
             card="Visa •••• 4242",
             customer_id=charge.customer_id,
             paid_with=replace(PAID_CARD, method_id=charge.method),
+            method_id=charge.method,
+            types=(charge.type,),
+            keeps=charge.save,
         )
         if charge.capture_later:
             self._set_aside.add(intent_id)

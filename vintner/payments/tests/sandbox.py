@@ -42,6 +42,36 @@ class Sandbox:
         }
         return str(self._post("/v1/payment_methods", data=fields)["id"])
 
+    def method(self, kind: str, billing: Mapping[str, str], **fields: str) -> str:
+        """Make a method of another type as the provider's own frame does; return its name."""
+        return str(self._post("/v1/payment_methods", data={**_entered(kind, billing, fields), **_by_browser()})["id"])
+
+    def token(self, kind: str, billing: Mapping[str, str], *, keep: bool = False, **fields: str) -> str:
+        """Collect a method for one confirmation as the provider's own frame does; return the token's name."""
+        entered = _entered(kind, billing, fields).items()
+        data = {f"payment_method_data{_nested(name)}": value for name, value in entered}
+        usage = {"setup_future_usage": "off_session"} if keep else {}
+        return str(self._post("/v1/confirmation_tokens", data={**data, **usage, **_by_browser()})["id"])
+
+    def confirm(self, client_secret: str, method_id: str = "") -> str:
+        """Confirm an intent as the provider's script in the browser does; return its status."""
+        intent_id = client_secret.partition("_secret_")[0]
+        method = {"payment_method": method_id} if method_id else {}
+        fields = {"client_secret": client_secret, "return_url": "http://testserver/", **method, **_by_browser()}
+        return str(self._post(f"/v1/payment_intents/{intent_id}/confirm", data=fields)["status"])
+
+    def end(self, intent_id: str, ending: str) -> str:
+        """End a payment by another type than a card: succeed, decline, cancel or expire; return its status."""
+        return str(self._post("/_sandbox/payments/end", json={"payment_intent": intent_id, "ending": ending})["status"])
+
+    def move_account(self, country: str) -> None:
+        """Let the store's account be in this country, until a reset."""
+        self._post("/_sandbox/account", json={"country": country})
+
+    def advance(self, seconds: int) -> None:
+        """Move the provider's clock; payments whose time is over end."""
+        self._post("/_sandbox/clock/advance", json={"seconds": seconds})
+
     def charges(self, order_id: int) -> int:
         """Return how often the provider really took money for an order."""
         with self._client() as client:
@@ -171,6 +201,22 @@ class Sandbox:
 
     def _client(self) -> httpx.Client:
         return httpx.Client(base_url=self.url, timeout=20)
+
+
+def _entered(kind: str, billing: Mapping[str, str], fields: Mapping[str, str]) -> dict[str, str]:
+    """Return a method's form fields: billing by 'name' or 'address[city]', `fields` are its type's own."""
+    details = {f"billing_details{_nested(name)}": value for name, value in billing.items()}
+    return {"type": kind, **{f"{kind}[{name}]": value for name, value in fields.items()}, **details}
+
+
+def _nested(name: str) -> str:
+    """Return a form field's name as part of another: 'address[city]' becomes '[address][city]'."""
+    outer, bracket, rest = name.partition("[")
+    return f"[{outer}]{bracket}{rest}"
+
+
+def _by_browser() -> dict[str, str]:
+    return {"key": settings.STRIPE_PUBLISHABLE_KEY}
 
 
 @contextmanager

@@ -1,4 +1,5 @@
-import { type Card, type OrderAnswer, withCard } from '../../../lib/payment/placeOrder';
+import type { Means } from '../../../lib/payment/means';
+import { type OrderAnswer, withMeans } from '../../../lib/payment/placeOrder';
 import { callStore, StoreRefusal, showCart } from '../../../lib/storeApi';
 import { faults, isSame, orderOf, saidBy } from './said';
 
@@ -7,8 +8,8 @@ interface PlacedOrder {
 }
 
 /** Send the order through the Store API. Throws PaymentError or ConnectionError. */
-export async function placeBlockOrder(form: HTMLFormElement, card: Card | null): Promise<OrderAnswer> {
-  const said = await withCard(saidBy(form), card);
+export async function placeBlockOrder(form: HTMLFormElement, means: Means | null): Promise<OrderAnswer> {
+  const said = await withMeans(saidBy(form), means, 'token');
   try {
     const token = said.get('csrfmiddlewaretoken') ?? '';
     const { payment_result } = await callStore<PlacedOrder>('POST', '/checkout', token, orderOf(said));

@@ -1,6 +1,7 @@
 import type { FormError } from '../../../generated/pages';
 import { fieldsOf } from '../../../lib/payment/placeOrder';
 import type { StoreProblem } from '../../../lib/storeApi';
+import { isFull } from '../rules';
 
 export const SAME = 'use_same_address';
 const PARTS = [
@@ -14,15 +15,19 @@ const PARTS = [
   'country',
   'phone',
 ] as const;
-/** What must be there before an address is worth sending (spec 5, checkout fields). */
-const NEEDED = ['country', 'address_1', 'city', 'state', 'postcode'] as const;
 const AGREED = /^(terms|terms-field|of_age|of_age-field|born_(year|month|day)|shown_total)$/;
+const PAYMENT = /^(wc-|wc_payment_intent_id$)/;
 const ATTRIBUTION = 'wc_order_attribution_';
 
 /** What the form says, the bill's address filled in also where it is the parcel's. */
 export function saidBy(form: HTMLFormElement): URLSearchParams {
   const fields = fieldsOf(form);
-  if (isSame(fields)) for (const part of PARTS) fields.set(`billing_${part}`, fields.get(`shipping_${part}`) ?? '');
+  if (!isSame(fields)) return fields;
+  for (const part of PARTS) {
+    const value = fields.get(`shipping_${part}`);
+    if (value === null) fields.delete(`billing_${part}`);
+    else fields.set(`billing_${part}`, value);
+  }
   return fields;
 }
 
@@ -32,7 +37,7 @@ export function isSame(fields: URLSearchParams): boolean {
 
 /** Say whether the addresses are complete enough for totals of their own. */
 export function isComplete(fields: URLSearchParams): boolean {
-  return ['shipping', 'billing'].every((group) => NEEDED.every((part) => fields.get(`${group}_${part}`)?.trim()));
+  return ['shipping', 'billing'].every((group) => isFull(fields, group));
 }
 
 /** Who buys and where it goes, as the Store API asks for it. */
@@ -55,7 +60,7 @@ export function orderOf(fields: URLSearchParams) {
   return {
     ...customer(fields),
     payment_method: fields.get('payment_method') ?? '',
-    payment_data: pairs.filter(([name]) => name.startsWith('wc-')).map(([key, value]) => ({ key, value })),
+    payment_data: pairs.filter(([name]) => PAYMENT.test(name)).map(([key, value]) => ({ key, value })),
     customer_note: fields.get('order_comments') ?? '',
     create_account: fields.has('createaccount'),
     customer_password: fields.has('createaccount') ? (fields.get('account_password') ?? '') : '',

@@ -64,8 +64,9 @@ function createCart(form: RefObject<HTMLFormElement | null>, onFaults: (errors: 
     if (!form.current) return;
     const said = saidBy(form.current);
     const body = isComplete(said) ? customer(said) : region(said);
-    // A country without its state is no place yet.
-    if (JSON.stringify(body) === sent || !body.shipping_address.state) return;
+    // A country without its state is no place yet, if it has any.
+    const lacksState = said.has('shipping_state') && !body.shipping_address.state;
+    if (JSON.stringify(body) === sent || lacksState) return;
     sent = JSON.stringify(body);
     if (await change('/cart/update-customer', body)) return;
     sent = '';

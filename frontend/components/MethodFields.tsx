@@ -1,0 +1,41 @@
+import { Elements } from '@stripe/react-stripe-js';
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
+import { useCallback, useEffect, useState } from 'react';
+import type { PaymentOptions, ProviderSettings } from '../generated/pages';
+import { groupOptions } from '../lib/payment/elementOptions';
+import { enteredIn, type Words } from '../lib/payment/fields';
+import { webFonts } from '../lib/payment/look/fonts';
+import { useAppearance } from '../lib/payment/look/useAppearance';
+import type { Entered } from '../lib/payment/means';
+import { ProviderFields } from './ProviderFields';
+
+interface Props {
+  stripe: Stripe;
+  /** The provider's name of the type, and what the shop calls it. */
+  type: string;
+  label: string;
+  payment: Pick<PaymentOptions, 'amount' | 'currency'>;
+  provider: Pick<ProviderSettings, 'billing_fields'> & Words;
+  /** Whether it is to be kept, which the provider's fields have to say (spec 9, payment appearance). */
+  saving: boolean;
+  onMeans: (means: Entered | null) => void;
+  /** Told what the fields look like. */
+  onLook?: ((look: Appearance) => void) | undefined;
+}
+
+/** The fields of one type of payment method. Their provider is told of every change of the total (spec 4). */
+export function MethodFields({ stripe, type, label, payment, provider, saving, onMeans, onLook }: Props) {
+  const { amount, currency } = payment;
+  const appearance = useAppearance();
+  const [fonts] = useState(() => webFonts());
+  useEffect(() => onLook?.(appearance), [onLook, appearance]);
+  const means = useCallback(
+    (client: Stripe, elements: StripeElements) => enteredIn(client, elements, provider),
+    [provider],
+  );
+  return (
+    <Elements stripe={stripe} options={groupOptions({ type, amount, currency, saving, appearance, fonts })}>
+      <ProviderFields {...{ type, label, provider, saving, means, onMeans }} />
+    </Elements>
+  );
+}

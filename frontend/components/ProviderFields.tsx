@@ -1,0 +1,54 @@
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { useEffect, useMemo, useState } from 'react';
+import type { ProviderSettings } from '../generated/pages';
+import { elementOptions } from '../lib/payment/elementOptions';
+import { say } from '../lib/payment/errors';
+import type { Means } from '../lib/payment/means';
+import { HeldStill } from './HeldStill';
+
+interface Props<Kind extends Means> {
+  type: string;
+  label: string;
+  provider: Pick<ProviderSettings, 'messages' | 'billing_fields'>;
+  saving: boolean;
+  /** Says what the fields can do. Must be the same function until what they can do changes. */
+  means: (stripe: Stripe, elements: StripeElements) => Kind;
+  /** Told what the fields can do, and nothing when they are gone or failed to load. */
+  onMeans: (means: Kind | null) => void;
+}
+
+/** The provider's own fields of one type, in a frame that the store can't look into. */
+export function ProviderFields<Kind extends Means>(props: Props<Kind>) {
+  const { type, label, provider, saving, means, onMeans } = props;
+  const stripe = useStripe();
+  const elements = useElements();
+  const [failed, setFailed] = useState(false);
+  const [defaults] = useState(contact);
+  const options = useMemo(
+    () => elementOptions({ type, saving, billingFields: provider.billing_fields, defaults }),
+    [type, saving, provider, defaults],
+  );
+  useEffect(() => {
+    if (!stripe || !elements || failed) return;
+    onMeans(means(stripe, elements));
+    return () => onMeans(null);
+  }, [stripe, elements, failed, means, onMeans]);
+  return failed ? (
+    <p role="alert">{say(provider.messages, 'load_failed', label)}</p>
+  ) : (
+    <HeldStill>
+      <PaymentElement options={options} onLoadError={() => setFailed(true)} />
+    </HeldStill>
+  );
+}
+
+/** What the form knows already of what the provider might still ask. */
+function contact() {
+  const of = (name: string) => {
+    const field = document.getElementById(name);
+    return field instanceof HTMLInputElement && field.value ? field.value : '';
+  };
+  const [email, phone] = [of('billing_email'), of('billing_phone')];
+  return { ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
+}

@@ -1,0 +1,102 @@
+import type { ProviderSettings } from '../../generated/pages';
+import { post } from '../http';
+import { intentOf } from './hash';
+
+/** What the calls need of the page. */
+export type Gateway = Pick<
+  ProviderSettings,
+  | 'ajax_url'
+  | 'gateway_id'
+  | 'order_id'
+  | 'create_payment_intent_nonce'
+  | 'update_payment_intent_nonce'
+  | 'update_failed_order_nonce'
+  | 'save_appearance_nonce'
+  | 'theme_name'
+>;
+
+/** What seeing a payment through needs besides. */
+export type Settling = Gateway & Pick<ProviderSettings, 'messages' | 'generic_error' | 'order_received_url'>;
+
+interface Answer<Data> {
+  success: boolean;
+  data?: Data & { error?: { message?: string } };
+}
+
+export interface NewIntent {
+  id: string;
+  clientSecret: string;
+}
+
+/** The store's answer: where the shopper goes, or why not. */
+export interface Verdict {
+  returnUrl: string;
+  message: string;
+}
+
+/** Have the store ask the provider what came of an intent (spec 7.3). Throws ConnectionError. */
+export async function updateOrderStatus(
+  gateway: Gateway,
+  { orderId, clientSecret, nonce }: { orderId: string; clientSecret: string; nonce: string },
+): Promise<Verdict> {
+  const { success, data } = await call<{ return_url?: string }>(gateway, 'update_order_status', {
+    order_id: orderId,
+    intent_id: intentOf(clientSecret),
+    payment_method_id: '',
+    _ajax_nonce: nonce,
+  });
+  return { returnUrl: (success && data?.return_url) || '', message: data?.error?.message ?? '' };
+}
+
+/** Let the store know that a payment failed in the browser. It learns of it anyway, so errors are ignored (spec 7.3). */
+export async function updateFailedOrder(gateway: Gateway, orderId: string, clientSecret: string): Promise<void> {
+  const fields = {
+    order_id: orderId,
+    intent_id: intentOf(clientSecret),
+    _ajax_nonce: gateway.update_failed_order_nonce,
+  };
+  await call(gateway, 'update_failed_order', fields).catch(() => undefined);
+}
+
+/** Open an intent before there is an order, for types that cannot do without. Returns why not otherwise. */
+export async function createPaymentIntent(gateway: Gateway, type: string): Promise<NewIntent | { problem: string }> {
+  const { success, data } = await call<{ id?: string; client_secret?: string }>(gateway, 'create_payment_intent', {
+    ...(gateway.order_id ? { stripe_order_id: String(gateway.order_id) } : {}),
+    payment_method_type: type,
+    _ajax_nonce: gateway.create_payment_intent_nonce,
+  });
+  if (success && data?.id && data.client_secret) return { id: data.id, clientSecret: data.client_secret };
+  return { problem: data?.error?.message ?? '' };
+}
+
+/** Bind such an intent to the order that was placed with it. Returns why not, '' when it is bound. */
+export async function updatePaymentIntent(
+  gateway: Gateway,
+  { orderId, clientSecret, type, saving }: { orderId: string; clientSecret: string; type: string; saving: boolean },
+): Promise<string> {
+  const intent = intentOf(clientSecret);
+  if (intent.startsWith('seti_')) return ''; // spec 7.3: skipped for setup intents
+  const { success, data } = await call<object>(gateway, 'update_payment_intent', {
+    stripe_order_id: orderId,
+    wc_payment_intent_id: intent,
+    save_payment_method: saving ? 'yes' : 'no',
+    selected_upe_payment_type: type,
+    _ajax_nonce: gateway.update_payment_intent_nonce,
+  });
+  return success ? '' : data?.error?.message || 'refused';
+}
+
+/** Tell the store what the fields look like on this page. */
+export async function saveAppearance(gateway: Gateway, appearance: string, isBlock: boolean): Promise<void> {
+  await call(gateway, 'save_appearance', {
+    appearance,
+    is_block_checkout: String(isBlock),
+    theme_name: gateway.theme_name,
+    _ajax_nonce: gateway.save_appearance_nonce,
+  });
+}
+
+function call<Data>(gateway: Gateway, name: string, fields: Record<string, string>): Promise<Answer<Data>> {
+  const url = gateway.ajax_url.replace('%%endpoint%%', `wc_${gateway.gateway_id}_${name}`);
+  return post<Answer<Data>>(url, fields);
+}

@@ -1,0 +1,79 @@
+import type {
+  Appearance,
+  CssFontSource,
+  DefaultValuesOption,
+  StripeElementsOptionsMode,
+  StripePaymentElementOptions,
+  TermsOption,
+} from '@stripe/stripe-js';
+
+interface Group {
+  type: string;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  saving: boolean;
+  appearance: Appearance;
+  fonts: CssFontSource[];
+}
+
+interface Fields {
+  type: string;
+  saving: boolean;
+  /** The fields that the form has: 'billing_email'. */
+  billingFields: string[];
+  defaults: DefaultValuesOption['billingDetails'];
+}
+
+/** Reusable types for which the provider words terms, by its own name for them. */
+const TERMS: Record<string, keyof TermsOption> = {
+  au_becs_debit: 'auBecsDebit',
+  bancontact: 'bancontact',
+  card: 'card',
+  cashapp: 'cashapp',
+  ideal: 'ideal',
+  sepa_debit: 'sepaDebit',
+  sofort: 'sofort',
+  us_bank_account: 'usBankAccount',
+};
+
+/** The provider's fields of one type, while there is no intent yet. */
+export function groupOptions({ type, amount, currency, saving, ...look }: Group): StripeElementsOptionsMode {
+  return {
+    // spec 9, quantities and money: a total below 1 means setup mode
+    ...(amount < 1 ? { mode: 'setup' as const } : { mode: 'payment' as const, amount }),
+    currency: currency.toLowerCase(),
+    paymentMethodCreation: 'manual',
+    setupFutureUsage: saving ? 'off_session' : null,
+    allowedPaymentMethodTypes: [type],
+    ...look,
+  };
+}
+
+/** What the form already asks is not asked again (spec 5, payment fields); wallets never stand inside. */
+export function elementOptions({ type, saving, billingFields, defaults }: Fields): StripePaymentElementOptions {
+  const ask = (...names: string[]) =>
+    names.every((name) => billingFields.includes(`billing_${name}`)) ? ('never' as const) : ('auto' as const);
+  const terms = TERMS[type];
+  return {
+    layout: { type: 'tabs', radios: 'never', defaultCollapsed: false }, // spec 9: layout radios off
+    fields: {
+      billingDetails: {
+        name: ask('first_name', 'last_name'),
+        email: ask('email'),
+        phone: 'auto',
+        address: {
+          country: ask('country'),
+          line1: ask('address_1'),
+          line2: ask('address_2'),
+          city: ask('city'),
+          state: ask('state'),
+          postalCode: ask('postcode'),
+        },
+      },
+    },
+    ...(defaults ? { defaultValues: { billingDetails: defaults } } : {}),
+    ...(terms ? { terms: { [terms]: saving ? 'always' : 'never' } } : {}), // spec 9, payment appearance
+    wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+  };
+}

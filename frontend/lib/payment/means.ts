@@ -1,0 +1,77 @@
+import type { BillingDetails, StripeError } from '@stripe/stripe-js';
+import { NOT_LOADED, PaymentError } from './errors';
+
+/** What the fields of a way to pay can do. */
+export interface Entered {
+  /** Check the fields and return the provider's name for what stands in them. Throws PaymentError. */
+  createMethod: (billing: Partial<BillingDetails>) => Promise<string>;
+  /** The same as a token that pays once; absent where the provider makes none of it. */
+  createToken?: (billing: Partial<BillingDetails>) => Promise<string>;
+}
+
+/** The fields of a type that needs an intent before there is an order. */
+export interface Opened {
+  type: string;
+  intentId: string;
+  clientSecret: string;
+  /** Check the fields, and remember who pays. Throws PaymentError. */
+  check: (billing: Partial<BillingDetails>) => Promise<void>;
+  /** Pay by what stands in them; returns the provider's error, or nothing. */
+  pay: (returnUrl: string) => Promise<StripeError | undefined>;
+}
+
+export type Means = Entered | Opened;
+
+/** By what a new way to pay goes to the store: a payment method, or a token that pays once. */
+export type Carrier = 'method' | 'token';
+
+/** The value that stands for a way to pay that is not saved yet. */
+export const NEW = 'new';
+
+/** The field that names a saved way to pay of a gateway, or a new one (spec 4, payment element mode). */
+export function tokenField(gateway: string): string {
+  return `wc-${gateway}-payment-token`;
+}
+
+/** The field that says whether a new way to pay is to be kept. */
+export function saveField(gateway: string): string {
+  return `wc-${gateway}-new-payment-method`;
+}
+
+/**
+ * Name in the fields how the shopper pays. A saved way, and an order that costs nothing, are named already. Throws
+ * PaymentError.
+ */
+export async function nameMeans(
+  fields: URLSearchParams,
+  means: Means | null,
+  billing: Partial<BillingDetails>,
+  carrier: Carrier = 'method',
+): Promise<URLSearchParams> {
+  const gateway = fields.get('payment_method');
+  if (gateway === null) return fields;
+  dropOthers(fields, gateway);
+  const token = fields.get(tokenField(gateway));
+  if (token !== null && token !== NEW) return fields;
+  if (!means) throw new PaymentError(NOT_LOADED, true);
+  if ('intentId' in means) {
+    await means.check(billing);
+    fields.set('wc_payment_intent_id', means.intentId);
+    return fields;
+  }
+  if (carrier === 'token' && means.createToken) {
+    fields.set('wc-stripe-confirmation-token', await means.createToken(billing));
+  } else {
+    fields.set('wc-stripe-payment-method', await means.createMethod(billing));
+  }
+  fields.set('wc-stripe-is-deferred-intent', '1');
+  return fields;
+}
+
+/** What the panels of other gateways hold is not meant. */
+function dropOthers(fields: URLSearchParams, gateway: string): void {
+  for (const name of [...fields.keys()]) {
+    const isGateways = name.endsWith('-payment-token') || name.endsWith('-new-payment-method');
+    if (isGateways && name !== tokenField(gateway) && name !== saveField(gateway)) fields.delete(name);
+  }
+}

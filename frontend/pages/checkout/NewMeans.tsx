@@ -1,0 +1,54 @@
+import type { Appearance, Stripe } from '@stripe/stripe-js';
+import { useEffect } from 'react';
+import { CodeField } from '../../components/CodeField';
+import { IntentFields } from '../../components/IntentFields';
+import { MethodFields } from '../../components/MethodFields';
+import type { PaymentMethod, PaymentOptions, ProviderSettings } from '../../generated/pages';
+import { say } from '../../lib/payment/errors';
+import { namedOnly } from '../../lib/payment/fields';
+import type { Means } from '../../lib/payment/means';
+import styles from './PaymentPanel.module.css';
+
+interface Props {
+  method: PaymentMethod;
+  payment: PaymentOptions;
+  provider: ProviderSettings;
+  stripe: Stripe | null;
+  missing: boolean;
+  saving: boolean;
+  onMeans: (means: Means | null) => void;
+  onLook: (look: Appearance) => void;
+}
+
+/** What a way to pay that is not saved yet asks: the provider's fields, a code, or nothing. */
+export function NewMeans({ method, payment, provider, stripe, missing, saving, onMeans, onLook }: Props) {
+  const { type, label, kind } = method;
+  if (missing) {
+    const text = say(provider.messages, provider.key ? 'load_failed' : 'not_initialized', label);
+    return (
+      <p className={styles.problem} role="alert">
+        {text}
+      </p>
+    );
+  }
+  const fields = { type, label, provider, onMeans };
+  if (kind === 'code') return <CodeField stripe={stripe} {...fields} />;
+  if (!stripe) return null;
+  if (kind === 'none') return <Named stripe={stripe} {...fields} />;
+  if (!method.supports_deferred) return <IntentFields {...{ stripe, payment, saving, ...fields }} />;
+  return <MethodFields {...{ stripe, payment, saving, onLook, ...fields }} />;
+}
+
+interface NamedProps extends Pick<Props, 'provider' | 'onMeans'> {
+  stripe: Stripe;
+  type: string;
+}
+
+/** A type that asks nothing. */
+function Named({ stripe, type, provider, onMeans }: NamedProps) {
+  useEffect(() => {
+    onMeans(namedOnly(stripe, type, provider));
+    return () => onMeans(null);
+  }, [stripe, type, provider, onMeans]);
+  return null;
+}

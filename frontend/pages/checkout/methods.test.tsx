@@ -1,0 +1,306 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeCheckout } from '../../fixtures/checkout';
+import { makeMethod, makePayment } from '../../fixtures/payment';
+import type { PaymentMethod, PaymentOptions } from '../../generated/pages';
+import { browser } from '../../lib/go';
+import { setSection } from '../../lib/sections';
+import { fill, pay, show, summary, yours } from '../../testing/checkout';
+import { answering, type Sent } from '../../testing/network';
+import { providerDouble } from '../../testing/provider';
+
+const PAID = { result: 'success', redirect: '/checkout/order-received/7/?key=k' };
+const IDEAL = makeMethod('ideal');
+
+beforeEach(() => {
+  vi.spyOn(browser, 'go').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+async function open(
+  methods: PaymentMethod[],
+  answers: Record<string, unknown> = {},
+  over: Partial<PaymentOptions> = {},
+) {
+  const provider = providerDouble();
+  const sent = answering({ update_order_review: { result: 'success', fragments: {} }, checkout: PAID, ...answers });
+  await show({ ...makeCheckout(), payment: makePayment({ methods, ...over }) });
+  return { provider, sent: () => sent.filter(({ url }) => !url.includes('update_order_review')) };
+}
+
+const choose = (label: string) => userEvent.click(screen.getByRole('radio', { name: label }));
+const orderIn = (sent: Sent[]) => sent.find(({ url }) => url === '/?wc-ajax=checkout')?.fields;
+const types = ({ elements }: ReturnType<typeof providerDouble>) =>
+  elements.mock.calls.map(
+    ([options]) => (options as { allowedPaymentMethodTypes: string[] }).allowedPaymentMethodTypes,
+  );
+
+test('the fields of a method are made when it is first chosen, and kept from then on', async () => {
+  const { provider } = await open([makeMethod('card'), IDEAL]);
+  expect(types(provider)).toEqual([['card']]);
+  await choose('iDEAL');
+  expect(types(provider)).toEqual([['card'], ['ideal']]);
+  await choose('Card');
+  await choose('iDEAL');
+  expect(provider.elements).toHaveBeenCalledTimes(2);
+  expect(provider.element.destroy).not.toHaveBeenCalled();
+});
+
+test('the chosen method’s payment method goes to the store under the name of its gateway', async () => {
+  const { provider, sent } = await open([makeMethod('card'), IDEAL]);
+  fill();
+  await choose('iDEAL');
+  await userEvent.click(pay());
+  expect(provider.createPaymentMethod).toHaveBeenCalledOnce();
+  expect(Object.fromEntries(orderIn(sent()) ?? [])).toMatchObject({
+    payment_method: 'stripe_ideal',
+    'wc-stripe-payment-method': 'pm_1',
+    'wc-stripe-is-deferred-intent': '1',
+  });
+});
+
+test('the provider’s fields hear of every new total', async () => {
+  const { provider } = await open([makeMethod('card'), IDEAL]);
+  await choose('iDEAL');
+  provider.group.update.mockClear();
+  const total = (amount: number) =>
+    act(async () => void setSection('PaymentOptions', makePayment({ methods: [makeMethod('card'), IDEAL], amount })));
+  await total(5000);
+  expect(provider.group.update.mock.calls).toEqual([[{ amount: 5000 }], [{ amount: 5000 }]]);
+  provider.group.update.mockClear();
+  await total(5000);
+  expect(provider.group.update).not.toHaveBeenCalled();
+});
+
+test('a page of the provider is gone to', async () => {
+  const url = 'https://hooks.stripe.com/redirect/authenticate/1';
+  await open([IDEAL], { checkout: { result: 'success', redirect: url } });
+  fill();
+  await userEvent.click(pay());
+  expect(browser.go).toHaveBeenCalledWith(url);
+});
+
+test('a voucher is shown while the form is blocked', async () => {
+  const home = `${window.location.origin}/checkout/order-received/7/?key=k`;
+  const redirect = `#wc-stripe-voucher-7:boleto:pi_1_secret_2:${encodeURIComponent(home)}`;
+  const { provider } = await open([makeMethod('boleto')], { checkout: { result: 'success', redirect } });
+  fill();
+  await userEvent.click(pay());
+  expect(provider.confirmBoletoPayment).toHaveBeenCalledWith('pi_1_secret_2', {});
+  expect(browser.go).toHaveBeenCalledWith(home);
+});
+
+test('fields that do not load say so by name, and ordering with them asks for details', async () => {
+  const { provider, sent } = await open([IDEAL]);
+  fill();
+  await act(async () => provider.tell('loaderror', { error: {} }));
+  expect(screen.getByText('Failed to load iDEAL payment method. Please refresh the page and try again.')).toBeVisible();
+  await userEvent.click(pay());
+  expect(screen.getByText(/^Invalid or missing payment details/)).toHaveFocus();
+  expect(sent()).toEqual([]);
+});
+
+test('without a key there is nothing to begin with', async () => {
+  vi.stubGlobal('Stripe', undefined);
+  answering({});
+  const page = makeCheckout();
+  await show({ ...page, provider: { ...page.provider, key: '' } });
+  expect(screen.getByText('initialization data is not available')).toBeVisible();
+});
+
+test('what is wrong with one method’s fields is not said of another', async () => {
+  const { provider } = await open([makeMethod('card'), IDEAL]);
+  fill();
+  provider.submit.mockResolvedValue({ error: { type: 'validation_error', code: 'incomplete_number' } });
+  await userEvent.click(pay());
+  expect(screen.getByText('The card number is incomplete.')).toHaveFocus();
+  await choose('iDEAL');
+  expect(screen.queryByText('The card number is incomplete.')).toBeNull();
+});
+
+test('a field that the provider misses is named and marked', async () => {
+  const { provider } = await open([makeMethod('card')]);
+  fill();
+  provider.createPaymentMethod.mockResolvedValue({
+    error: { type: 'invalid_request_error', code: 'parameter_invalid_empty', param: 'billing_phone' },
+  });
+  await userEvent.click(pay());
+  expect(summary()).toHaveTextContent('Billing Phone is a required field.');
+  expect(yours().getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(/Billing Phone is a required/);
+});
+
+test.each(['12345', '1234567', '12a456', ''])('“%s” is no bank code', async (code) => {
+  const { provider, sent } = await open([makeMethod('blik')]);
+  fill();
+  const field = screen.getByRole('textbox', { name: 'BLIK code' });
+  fireEvent.change(field, { target: { value: code } });
+  await userEvent.click(pay());
+  expect(field).toHaveAccessibleDescription(/^⚠? ?BLIK Code is invalid/);
+  expect(field).toHaveFocus();
+  expect(provider.createPaymentMethod).not.toHaveBeenCalled();
+  expect(sent()).toEqual([]);
+});
+
+test('a bank code of six digits pays without any fields of the provider', async () => {
+  const { provider, sent } = await open([makeMethod('blik')]);
+  fill();
+  const field = screen.getByRole('textbox', { name: 'BLIK code' });
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(field).toHaveAttribute('inputmode', 'numeric');
+  fireEvent.change(field, { target: { value: '123 456' } });
+  await userEvent.click(pay());
+  expect(provider.elements).not.toHaveBeenCalled();
+  const [method] = provider.createPaymentMethod.mock.calls[0] ?? [];
+  expect(method).toMatchObject({ type: 'blik', blik: {}, billing_details: { email: 'ana@example.com' } });
+  expect(Object.fromEntries(orderIn(sent()) ?? [])).toMatchObject({
+    payment_method: 'stripe_blik',
+    'wc-stripe-payment-method': 'pm_1',
+    'wc-stripe-blik-code': '123456',
+  });
+});
+
+const INTENT = { success: true, data: { id: 'pi_1', client_secret: 'pi_1_secret_2' } };
+const ACSS = makeMethod('acss_debit');
+const OPENED = { result: 'success', redirect: '#wc-stripe-confirm-pi:7:pi_1_secret_2:n9' };
+
+test('a type that needs an intent first pays by it once the order is bound to it', async () => {
+  const home = `${window.location.origin}/done/`;
+  const { provider, sent } = await open([ACSS], {
+    wc_stripe_create_payment_intent: INTENT,
+    wc_stripe_update_payment_intent: { success: true, data: { success: true } },
+    wc_stripe_update_order_status: { success: true, data: { return_url: home } },
+    checkout: OPENED,
+  });
+  expect(provider.elements).toHaveBeenCalledWith(expect.objectContaining({ clientSecret: 'pi_1_secret_2' }));
+  fill();
+  await userEvent.click(pay());
+  expect(provider.createPaymentMethod).not.toHaveBeenCalled();
+  expect(orderIn(sent())?.get('wc_payment_intent_id')).toBe('pi_1');
+  expect(orderIn(sent())?.has('wc-stripe-payment-method')).toBe(false);
+  const named = (name: string) => sent().find(({ url }) => url === `/?wc-ajax=wc_stripe_${name}`)?.fields ?? [];
+  expect(Object.fromEntries(named('create_payment_intent'))).toEqual({
+    payment_method_type: 'acss_debit',
+    _ajax_nonce: 'token',
+  });
+  expect(Object.fromEntries(named('update_payment_intent'))).toEqual({
+    ...{ stripe_order_id: '7', wc_payment_intent_id: 'pi_1', save_payment_method: 'no' },
+    ...{ selected_upe_payment_type: 'acss_debit', _ajax_nonce: 'token' },
+  });
+  expect(provider.confirmPayment).toHaveBeenCalledWith(
+    expect.objectContaining({
+      clientSecret: 'pi_1_secret_2',
+      redirect: 'if_required',
+      confirmParams: {
+        return_url: `${window.location.origin}/checkout/order-received/7/`,
+        payment_method_data: { billing_details: expect.objectContaining({ email: 'ana@example.com' }) },
+      },
+    }),
+  );
+  expect(Object.fromEntries(named('update_order_status'))).toMatchObject({ order_id: '7', _ajax_nonce: 'n9' });
+  expect(browser.go).toHaveBeenCalledWith(home);
+});
+
+test('when that payment fails, the store hears it before the shopper', async () => {
+  const { provider, sent } = await open([ACSS], {
+    wc_stripe_create_payment_intent: INTENT,
+    wc_stripe_update_payment_intent: { success: true, data: { success: true } },
+    wc_stripe_update_failed_order: { success: true },
+    wc_stripe_update_order_status: { success: false },
+    checkout: OPENED,
+  });
+  provider.confirmPayment.mockResolvedValue({ error: { type: 'card_error', code: 'processing_error' } });
+  fill();
+  await userEvent.click(pay());
+  expect(sent().map(({ url }) => url.replace('/?wc-ajax=wc_stripe_', ''))).toEqual([
+    ...['create_payment_intent', '/?wc-ajax=checkout', 'update_payment_intent'],
+    ...['update_failed_order', 'update_order_status'],
+  ]);
+  expect(summary()).toHaveTextContent('An error occurred while processing the card.');
+});
+
+test('an intent that the store does not bind is not paid', async () => {
+  const { provider } = await open([ACSS], {
+    wc_stripe_create_payment_intent: INTENT,
+    wc_stripe_update_payment_intent: { success: false, data: { error: { message: 'Not your order.' } } },
+    checkout: OPENED,
+  });
+  fill();
+  await userEvent.click(pay());
+  expect(summary()).toHaveTextContent('Not your order.');
+  expect(provider.confirmPayment).not.toHaveBeenCalled();
+});
+
+test('an intent that the store does not open is told where its fields would be', async () => {
+  await open([ACSS], {
+    wc_stripe_create_payment_intent: { success: false, data: { error: { message: 'Too many.' } } },
+  });
+  expect(screen.getByText('Too many.')).toBeVisible();
+});
+
+test('another total needs another intent', async () => {
+  const intents = [INTENT, { success: true, data: { id: 'pi_2', client_secret: 'pi_2_secret_3' } }];
+  const { provider } = await open([ACSS], { wc_stripe_create_payment_intent: () => intents.shift() });
+  await act(async () => void setSection('PaymentOptions', makePayment({ methods: [ACSS], amount: 5000 })));
+  expect(provider.elements).toHaveBeenLastCalledWith(expect.objectContaining({ clientSecret: 'pi_2_secret_3' }));
+});
+
+const CASH_APP = makeMethod('cashapp');
+const NOTICE =
+  'Please note that, depending on your account and transaction history, Cash App Pay may reject your transaction due to its amount.';
+
+test.each([
+  [200_000, false],
+  [200_001, true],
+])('with a total of %s the wallet’s notice is %s', async (amount, shown) => {
+  await open([makeMethod('card'), CASH_APP], {}, { amount });
+  expect(screen.queryByText(NOTICE)).toBeNull();
+  await choose('Cash App Pay');
+  expect(screen.queryByText(NOTICE) !== null).toBe(shown);
+  await choose('Card');
+  expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+test('the notice goes when the total falls, and is read out when it comes', async () => {
+  const region = document.createElement('div');
+  region.id = 'announcements';
+  document.body.append(region);
+  await open([CASH_APP], {}, { amount: 200_001 });
+  expect(screen.getAllByText(NOTICE)).not.toEqual([]);
+  await vi.waitFor(() => expect(region).toHaveTextContent(NOTICE));
+  region.remove();
+  await act(async () => void setSection('PaymentOptions', makePayment({ methods: [CASH_APP], amount: 200_000 })));
+  expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+test('a method that is hidden for a while keeps its fields, and is not sent meanwhile', async () => {
+  const { provider, sent } = await open([makeMethod('card'), makeMethod('ideal', { countries: ['CA'] })]);
+  fill();
+  const country = yours().getByRole('combobox', { name: 'Country / Region' });
+  fireEvent.change(country, { target: { value: 'CA' } });
+  await choose('iDEAL');
+  fireEvent.change(country, { target: { value: 'US' } });
+  expect(screen.queryByRole('radio', { name: 'iDEAL' })).toBeNull();
+  expect(provider.element.destroy).not.toHaveBeenCalled();
+  fireEvent.change(yours().getByRole('combobox', { name: 'State' }), { target: { value: 'CA' } });
+  await userEvent.click(pay());
+  expect(orderIn(sent())?.get('payment_method')).toBe('stripe');
+});
+
+test('the store learns what the fields look like, once and only when that is news to it', async () => {
+  providerDouble();
+  const sent = answering({ wc_stripe_save_appearance: { success: true, data: {} } });
+  const page = makeCheckout();
+  const looks = () => sent.filter(({ url }) => url.includes('save_appearance'));
+  const settings = { ...page.provider, save_appearance_nonce: 'token', theme_name: 'light' };
+  await show({ ...page, provider: settings });
+  expect(looks()).toHaveLength(1);
+  const { appearance, ...rest } = Object.fromEntries(looks()[0]?.fields ?? []);
+  expect(rest).toEqual({ is_block_checkout: 'false', theme_name: 'light', _ajax_nonce: 'token' });
+  await show({ ...page, provider: { ...settings, appearance: JSON.stringify(JSON.parse(appearance ?? ''), null, 1) } });
+  expect(looks()).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+"""Who comes back from a page of the provider's: what came of the payment is read there, never from the address
+(payments 1.3.2).
+"""
+
+import logging
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from vintner.cart import carts
+from vintner.checkout.order_links import link, pay_link
+from vintner.orders.models import Order
+from vintner.orders.rules import PAYABLE
+from vintner.payments import attempts
+from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.messages import GENERIC
+from vintner.payments.models import Payment
+from vintner.payments.rules import PaymentStatus
+from vintner.payments.start_payment import look_up
+
+MARK = "wc_payment_method"
+"""An address with this in its query is the way back."""
+UNKNOWN_YET = "We do not know yet what came of your payment. You will not be charged twice: please look again soon."
+_CHECKOUTS = {Payment.Page.CHECKOUT.value: "checkout", Payment.Page.BLOCK.value: "block_checkout"}
+
+log = logging.getLogger(__name__)
+
+
+def came_back(request: HttpRequest, order_id: int) -> HttpResponse | None:
+    """Lead the shopper on: to the receipt, or back to where the payment was begun in vain, with the reason.
+
+    None when the address is not one that we gave to the provider. It may be opened as often as one likes.
+    """
+    payment = _attempt(order_id, request.GET.get("attempt", ""), request.GET.get("signature", ""))
+    if payment is None:
+        return None
+    try:
+        payment = look_up(payment)
+    except (ProviderDown, ForeignIntent) as error:
+        log.warning("order %s: who came back was told nothing: %s", order_id, error)
+        messages.error(request, UNKNOWN_YET)
+    order = Order.objects.get(pk=order_id)
+    in_vain = payment.status in (PaymentStatus.DECLINED, PaymentStatus.CANCELLED)
+    if order.status not in PAYABLE or not in_vain:
+        return HttpResponseRedirect(link("order_received", order))
+    messages.error(request, payment.error_message or GENERIC)
+    return HttpResponseRedirect(_begun_at(request, order, payment))
+
+
+def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
+    if not (number.isascii() and number.isdecimal() and len(number) < 6):
+        return None
+    own = Payment.objects.filter(order_id=order_id, attempt=int(number)).select_related("order")
+    payment = own.exclude(intent_id=None).first()
+    return payment if payment is not None and attempts.is_return_of(payment, signature) else None
+
+
+def _begun_at(request: HttpRequest, order: Order, payment: Payment) -> str:
+    """Return the checkout with the cart that is still there, or else the order's own page."""
+    cart = carts.find(request)
+    name = _CHECKOUTS.get(payment.page)
+    if name and cart is not None and cart.pk == order.cart_id and cart.lines.filter(removed_at=None).exists():
+        return reverse(name)
+    return pay_link(order)

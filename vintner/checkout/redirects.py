@@ -1,0 +1,67 @@
+"""Where the browser goes with an order that is placed and not paid yet (payments 1.3.1)."""
+
+from collections.abc import Callable
+from urllib.parse import quote, urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from vintner.checkout.order_links import link
+from vintner.orders.models import Order
+from vintner.payments import attempts
+from vintner.payments.start_payment import Started
+from vintner.payments.types import Kind
+from vintner.web.nonce import nonce
+
+
+def receipt(request: HttpRequest, order: Order) -> str:
+    """Return the address of the order-received page on the host that was asked."""
+    return request.build_absolute_uri(link("order_received", order))
+
+
+def onward(request: HttpRequest, order: Order, waiting: Started) -> str:
+    """Return a hash on which our page acts, or a page of the provider's.
+
+    A hash holds a fresh token, since the guest may have got an account along with the order.
+    """
+    where = _BY_KIND.get(waiting.payment.kind.kind)
+    if where is not None:
+        return where(request, order, waiting)
+    return waiting.page or _confirmation(request, order, waiting)
+
+
+def is_trusted(page: str) -> bool:
+    """Say whether shoppers may be sent to a page of the provider's: over https, or the sandbox's."""
+    parts = urlsplit(page)
+    if parts.scheme == "https":
+        return bool(parts.hostname)
+    return bool(settings.SANDBOX) and f"{parts.scheme}://{parts.netloc}" == settings.SANDBOX_URL
+
+
+def _voucher(request: HttpRequest, order: Order, waiting: Started) -> str:
+    back = quote(receipt(request, order), safe="")
+    return f"#wc-stripe-voucher-{order.pk}:{waiting.payment.type}:{waiting.client_secret}:{back}"
+
+
+def _wallet(request: HttpRequest, order: Order, waiting: Started) -> str:
+    """The way back is the one from a bank's page, which reads what came of it."""
+    path = attempts.return_url(waiting.payment).removeprefix(settings.STORE_URL)
+    back = quote(request.build_absolute_uri(path), safe="")
+    kind = waiting.payment.type
+    return f"#wc-stripe-wallet-{order.pk}:{kind}:payment_intent:{waiting.client_secret}:{back}:{nonce(request)}"
+
+
+def _phone(request: HttpRequest, order: Order, waiting: Started) -> str:
+    """A code was typed, and the phone asks: the receipt waits for the answer."""
+    return receipt(request, order)
+
+
+def _confirmation(request: HttpRequest, order: Order, waiting: Started) -> str:
+    return f"#wc-stripe-confirm-pi:{order.pk}:{waiting.client_secret}:{nonce(request)}"
+
+
+_BY_KIND: dict[Kind, Callable[[HttpRequest, Order, Started], str]] = {
+    Kind.VOUCHER: _voucher,
+    Kind.WALLET: _wallet,
+    Kind.CODE: _phone,
+}

@@ -1,0 +1,43 @@
+"""Builds the list of the ways to pay, with what the place-order button says."""
+
+from vintner.cart.carts import QuotedCart
+from vintner.checkout.methods import Method, methods
+from vintner.checkout.pages import PaymentMethod, PaymentOptions, SavedCard
+from vintner.money import Money, currency
+
+
+def payment_options(
+    shown: QuotedCart, *, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
+) -> PaymentOptions:
+    """Return the ways to pay for a cart."""
+    return ways_to_pay(shown.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
+
+
+def ways_to_pay(
+    total: Money, *, button: str, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
+) -> PaymentOptions:
+    """Return the ways to pay a sum; none for nothing."""
+    return PaymentOptions(
+        methods=tuple(_shown(each, total) for each in methods()) if total else (),
+        amount=total.minor,
+        currency=currency(),
+        button=button,
+        problem=problem,
+        saved=cards,
+        may_save=may_save,
+    )
+
+
+def _shown(method: Method, total: Money) -> PaymentMethod:
+    kind = method.kind
+    return PaymentMethod(
+        value=method.code,
+        label=kind.label,
+        button=f"Pay {total}",
+        countries=method.countries,
+        type=kind.name,
+        title=kind.long_label,
+        kind="code" if method.asks_code else "element",
+        supports_deferred=kind.supports_deferred,
+        may_save=method.may_save,
+    )

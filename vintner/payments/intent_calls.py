@@ -1,0 +1,145 @@
+"""The calls for types whose fields need an intent before the order is there (contract 5, payments 1.2)."""
+
+import logging
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from vintner.cart import carts
+from vintner.customers.models import User
+from vintner.money import Money, currency
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
+from vintner.orders.ownership import may_pay, remember
+from vintner.payments import card_testing, offered, open_intents, paying_with
+from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.gateway import ProviderDown, Rejected
+from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER, wording
+from vintner.payments.models import Payment
+from vintner.payments.pay_again import is_payable, pay_again
+from vintner.payments.paying_with import Means
+from vintner.payments.rules import PROMISED, PaymentStatus
+from vintner.payments.start_payment import start_payment
+from vintner.payments.types import CARD, KEPT, MethodType
+from vintner.refusal import Refusal
+from vintner.web.answers import json_response
+from vintner.web.nonce import valid_nonce
+
+EXPIRED = "This page had been open for too long. Please reload it and try again: nothing was charged."
+NOTHING_TO_PAY = "There is nothing to pay here. Please reload the page."
+NO_SUCH_TYPE = "This way to pay is not offered. Please choose another one."
+ORDER_ID, INTENT_ID = "stripe_order_id", "wc_payment_intent_id"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What an intent is for: a cart by its id, or an order."""
+
+    owner: UUID | Order
+    amount: Money
+    currency: str
+    payer: str
+
+
+def create_payment_intent(request: HttpRequest) -> HttpResponse:
+    """Fields stripe_order_id ('' for the cart), payment_method_type, _ajax_nonce: open an intent over the sum.
+
+    It is unconfirmed, of that type alone, and belongs to no attempt until one takes it over.
+    """
+    if not valid_nonce(request, "_ajax_nonce"):
+        return _failure(EXPIRED)
+    try:
+        kind = _kind(request.POST.get("payment_method_type", ""))
+        asked = _order(request) if request.POST.get(ORDER_ID) else _cart(request)
+        card_testing.count_open_intent(request, asked.payer)
+        intent = open_intents.open_for(asked.owner, kind, asked.amount, asked.currency)
+    except Refusal as refusal:
+        return _failure(refusal.message)
+    except Rejected as no:
+        return _failure(wording(no.code))
+    except ProviderDown:
+        return _failure(NO_ANSWER)
+    return _success({"id": intent.id, "client_secret": intent.client_secret})
+
+
+def update_payment_intent(request: HttpRequest) -> HttpResponse:
+    """Fields stripe_order_id, wc_payment_intent_id, save_payment_method, selected_upe_payment_type, _ajax_nonce: make
+    an attempt at an order of the intent that the page opened. The browser confirms it next.
+    """
+    if not valid_nonce(request, "_ajax_nonce"):
+        return _failure(EXPIRED)
+    try:
+        payment = _bind(request)
+    except Refusal as refusal:
+        return _failure(refusal.message)
+    except (ProviderDown, ForeignIntent) as error:
+        log.warning("update_payment_intent: %s", error)
+        return _failure(NO_ANSWER)
+    if payment.status == PaymentStatus.ACTION_REQUIRED or payment.status in PROMISED:
+        return _success({"success": True})
+    return _failure(payment.error_message or GENERIC)
+
+
+def _bind(request: HttpRequest) -> Payment:
+    """Return the attempt that has the intent; the same one when it is asked for again. Raises Refusal."""
+    order, intent_id = _own(request), request.POST.get(INTENT_ID, "")
+    known = Payment.objects.filter(order=order, intent_id=intent_id).exclude(intent_id="").first()
+    if known is not None:
+        return known
+    kind = _kind(request.POST.get("selected_upe_payment_type", ""))
+    if problem := offered.problem(kind, Address.read(order.billing).country, order.total):
+        raise Refusal("payment_method", problem)
+    card_testing.count_open_intent(request, f"order:{order.pk}")
+    user, now = request.user if isinstance(request.user, User) else None, timezone.now()
+    save = kind.name in KEPT and request.POST.get("save_payment_method") in ("yes", "true", "1")
+    means = Means("", save=save, kind=kind, intent_id=intent_id, page=Payment.Page.ORDER)
+    means = replace(means, browser=paying_with.browser_of(request))
+    if not intent_id:
+        raise Refusal("foreign_intent", NOT_THIS_ORDER)
+    payment = pay_again(order.pk, means, now, payer=user)
+    remember(request, order.pk)
+    return start_payment(payment.pk).payment
+
+
+def _kind(name: str) -> MethodType:
+    kind = offered.find(name or CARD.name)
+    if kind is None:
+        raise Refusal("no_such_type", NO_SUCH_TYPE)
+    return kind
+
+
+def _cart(request: HttpRequest) -> _Asked:
+    cart = carts.find(request)
+    total = carts.quoted(cart, now=timezone.now()).quote.total if cart is not None else None
+    if cart is None or not total:
+        raise Refusal("nothing_to_pay", NOTHING_TO_PAY)
+    return _Asked(cart.pk, total, currency(), f"cart:{cart.pk}")
+
+
+def _order(request: HttpRequest) -> _Asked:
+    order = _own(request)
+    if not is_payable(order):
+        raise Refusal("nothing_to_pay", NOTHING_TO_PAY)
+    return _Asked(order, order.total, order.currency, f"order:{order.pk}")
+
+
+def _own(request: HttpRequest) -> Order:
+    """Return the visitor's own order. The refusal does not say whether there is another one of this number."""
+    number = request.POST.get(ORDER_ID, "")
+    is_number = number.isascii() and number.isdecimal() and len(number) < 19
+    order = Order.objects.filter(pk=int(number)).first() if is_number else None
+    if order is None or not may_pay(request, order):
+        raise Refusal("foreign_order", NOT_THIS_ORDER)
+    return order
+
+
+def _success(data: dict[str, object]) -> HttpResponse:
+    return json_response({"success": True, "data": data})
+
+
+def _failure(message: str) -> HttpResponse:
+    return json_response({"success": False, "data": {"error": {"message": message}}})

@@ -1,0 +1,45 @@
+"""The types of payment methods that this store offers: the table, read by the store's settings."""
+
+from django.conf import settings
+
+from vintner.money import Money, currency
+from vintner.payments import types
+from vintner.payments.messages import MESSAGES
+from vintner.payments.types import CARD, MethodType
+
+PREFIX = "stripe"
+"""The field payment_method is this for cards, and this, '_' and the type for all else (payments 1.3)."""
+NOT_IN_COUNTRY = "{label} is not available for bills to this country. Please choose another way to pay."
+
+
+def offered() -> tuple[MethodType, ...]:
+    """Return what can be chosen in this store, cards first."""
+    return types.offered(settings.PAYMENT_TYPES, currency(), settings.ACCOUNT_COUNTRY)
+
+
+def find(name: str) -> MethodType | None:
+    """Return the offered type of this name."""
+    return next((each for each in offered() if each.name == name), None)
+
+
+def code_of(kind: MethodType) -> str:
+    """Return what the outside calls a way to pay."""
+    return PREFIX if kind is CARD else f"{PREFIX}_{kind.name}"
+
+
+def by_code(code: str) -> MethodType | None:
+    """Return the offered type that the outside calls so."""
+    return next((each for each in offered() if code_of(each) == code), None)
+
+
+def countries_of(kind: MethodType) -> tuple[str, ...]:
+    """Return where the bill may go; none named is everywhere."""
+    return tuple(sorted(types.countries(kind, currency(), settings.ACCOUNT_COUNTRY)))
+
+
+def problem(kind: MethodType, country: str, total: Money | None = None) -> str:
+    """Say why a bill to this country (over this total, when it is known) can't be paid so, '' when it can."""
+    code = types.problem(kind, country, total, currency=currency(), account_country=settings.ACCOUNT_COUNTRY)
+    if code == "country_unsupported":
+        return NOT_IN_COUNTRY.format(label=kind.label)
+    return MESSAGES[code] if code else ""

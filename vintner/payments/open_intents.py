@@ -1,0 +1,75 @@
+"""Intents that a page opens before there is an order, for types whose fields need one (payments 1.2, 1.6)."""
+
+import secrets
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from vintner.money import Money
+from vintner.orders.models import Order
+from vintner.payments.gateway import Intent, NewIntent, ProviderDown
+from vintner.payments.messages import NOT_THIS_ORDER
+from vintner.payments.models import OpenIntent
+from vintner.payments.provider import gateway
+from vintner.payments.rules import IntentStatus
+from vintner.payments.types import MethodType
+from vintner.refusal import Refusal
+
+GOOD_FOR = timedelta(hours=1)
+"""So long a page may leave an intent unused."""
+_UNUSED = frozenset({IntentStatus.REQUIRES_PAYMENT_METHOD, IntentStatus.REQUIRES_CONFIRMATION})
+
+
+def open_for(owner: UUID | Order, kind: MethodType, amount: Money, currency: str) -> Intent:
+    """Return an intent over a cart or an order that is unconfirmed, the same one as before if it still fits.
+
+    May raise Rejected and ProviderDown.
+    """
+    whose = {"order": owner} if isinstance(owner, Order) else {"cart_id": owner}
+    known = OpenIntent.objects.filter(
+        **whose, type=kind.name, amount=amount, currency=currency, ended_at=None, intent_id__isnull=False
+    ).last()
+    found = gateway().find(str(known.intent_id)) if known is not None else None
+    if found is not None and found.status in _UNUSED and found.amount == amount:
+        return found
+    row = OpenIntent.objects.create(
+        **whose, type=kind.name, amount=amount, currency=currency, idempotency_key=f"open:{secrets.token_hex(20)}"
+    )
+    made = gateway().open(NewIntent(amount=amount, currency=currency, type=kind.name, key=row.idempotency_key))
+    row.intent_id = made.id
+    row.save(update_fields=["intent_id"])
+    return made
+
+
+def take_over(intent_id: str, order: Order, kind: MethodType, now: datetime) -> None:
+    """Give an open intent to an attempt at a locked order. Raises Refusal unless it is of its cart, or its own."""
+    own = OpenIntent.objects.select_for_update(of=("self",)).filter(intent_id=intent_id, type=kind.name, ended_at=None)
+    intent = own.first()
+    of_cart = intent is not None and intent.cart_id is not None and intent.cart_id == order.cart_id
+    if intent is None or not (of_cart or intent.order_id == order.pk):
+        raise Refusal("foreign_intent", NOT_THIS_ORDER)
+    intent.ended_at = now
+    intent.save(update_fields=["ended_at"])
+
+
+def give_up(intent_id: str, now: datetime) -> None:
+    """End an intent that nobody has taken over: on an open one a browser could try one card after the other.
+
+    Raises ProviderDown.
+    """
+    if not OpenIntent.objects.filter(intent_id=intent_id, ended_at=None).exists():
+        return
+    gateway().cancel(intent_id)
+    OpenIntent.objects.filter(intent_id=intent_id, ended_at=None).update(ended_at=now)
+
+
+def give_up_old(now: datetime) -> list[ProviderDown]:
+    """End what pages left unused; return what could not be ended for now."""
+    OpenIntent.objects.filter(intent_id=None, ended_at=None, created_at__lt=now - GOOD_FOR).update(ended_at=now)
+    old = OpenIntent.objects.filter(ended_at=None, created_at__lt=now - GOOD_FOR).order_by("pk")
+    faults = []
+    for intent_id in old.values_list("intent_id", flat=True)[:200]:
+        try:
+            give_up(str(intent_id), now)
+        except ProviderDown as error:
+            faults.append(error)
+    return faults

@@ -1,0 +1,233 @@
+"""The calls by which pages open intents, report failures and keep the look of the fields (contract 5, payments 1.2)."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from vintner.checkout.order_links import pay_link
+from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.payments import jobs
+from vintner.payments.models import OpenIntent, Payment, ProviderEvent
+from vintner.payments.provider import gateway
+from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
+from vintner.payments.tests.sales import Market, open_market
+from vintner.payments.tests.sandbox import DECLINED, Sandbox
+from vintner.payments.tests.test_every_type import only_payment
+from vintner.payments.tests.test_recovery import some_time_later
+from vintner.testing.builders import make_product
+
+pytestmark = pytest.mark.usefixtures("store")
+JSON = {"Accept": "application/json"}
+
+
+def opens(shopper: Shopper, order_id: str = "", kind: str = "card", **fields: str) -> dict[str, object]:
+    token = {"_ajax_nonce": csrf(shopper), **fields}
+    return shopper.call("wc_stripe_create_payment_intent", stripe_order_id=order_id, payment_method_type=kind, **token)
+
+
+def binds(shopper: Shopper, order_id: int, intent_id: str, kind: str, **fields: str) -> dict[str, object]:
+    named = {"stripe_order_id": str(order_id), "wc_payment_intent_id": intent_id, "selected_upe_payment_type": kind}
+    token = {"_ajax_nonce": csrf(shopper), "save_payment_method": "no", **fields}
+    return shopper.call("wc_stripe_update_payment_intent", **named, **token)
+
+
+def csrf(shopper: Shopper) -> str:
+    return str(shopper.client.get("/cart/", headers=JSON).json()["csrf_token"])
+
+
+def problem(answer: dict[str, object]) -> str:
+    assert (set(answer), answer["success"]) == ({"success", "data"}, False), answer
+    data = answer["data"]
+    assert isinstance(data, dict)
+    assert set(data) == {"error"}
+    return str(data["error"]["message"])
+
+
+def data(answer: dict[str, object]) -> dict[str, str]:
+    assert (set(answer), answer["success"]) == ({"success", "data"}, True), answer
+    found = answer["data"]
+    assert isinstance(found, dict)
+    return found
+
+
+def unpaid_order(market: Market) -> Shopper:
+    """A shopper whose card was declined, with the order that this left."""
+    shopper = market.shopper()
+    shopper.pays(market.sandbox.card(DECLINED), **market.bill())
+    return shopper
+
+
+def test_it_is_over_the_cart_s_total_and_unconfirmed(sandbox: Sandbox) -> None:
+    shopper = Shopper().puts(make_product(price="16.99"), 2)
+    opened = data(opens(shopper))
+    assert set(opened) == {"id", "client_secret"}
+    assert opened["client_secret"].startswith(f"{opened['id']}_secret_")
+    assert (OpenIntent.objects.get().amount.text, Payment.objects.count()) == ("$47.17", 0)
+
+
+def test_asked_for_again_it_is_the_same_until_the_total_changes(sandbox: Sandbox) -> None:
+    wine = make_product(price="16.99")
+    shopper = Shopper().puts(wine)
+    first, second = data(opens(shopper)), data(opens(shopper))
+    assert first == second
+    shopper.puts(wine)
+    assert data(opens(shopper))["id"] != first["id"]
+
+
+def test_without_a_token_nothing_is_opened(provider: ProviderDouble) -> None:
+    shopper = Shopper().puts(make_product())
+    assert "open for too long" in problem(opens(shopper, _ajax_nonce="bad"))
+    assert not OpenIntent.objects.exists()
+
+
+@pytest.mark.parametrize("kind", ["ideal", "konbini", "amazon_pay"])
+def test_only_types_that_are_offered(provider: ProviderDouble, kind: str) -> None:
+    assert "not offered" in problem(opens(Shopper().puts(make_product()), kind=kind))
+
+
+def test_there_must_be_something_to_pay(provider: ProviderDouble) -> None:
+    assert "nothing to pay" in problem(opens(Shopper()))
+
+
+@pytest.mark.parametrize("number", ["{}", "0", "x", "99999999999999999999"])
+def test_nobody_opens_one_for_another_s_order(provider: ProviderDouble, number: str) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    assert "could not match" in problem(opens(Shopper(), number.format(only_order().pk)))
+    assert not OpenIntent.objects.exists()
+
+
+def test_how_many_are_opened_is_limited(sandbox: Sandbox, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "intents_opened": (2, 3600)}
+    shopper = Shopper().puts(make_product())
+    assert [opens(shopper)["success"] for _ in range(3)] == [True, True, False]
+
+
+def test_too_many_declines_stop_it_too(sandbox: Sandbox, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "failed_payments": (1, 3600)}
+    shopper = Shopper().puts(make_product())
+    shopper.pays(sandbox.card(DECLINED))
+    assert "Too many payments" in problem(opens(shopper))
+
+
+def test_one_that_failed_takes_no_second_card(sandbox: Sandbox) -> None:
+    opened = data(opens(Shopper().puts(make_product())))
+    with pytest.raises(AssertionError, match="card_declined"):
+        sandbox.confirm(opened["client_secret"], sandbox.card(DECLINED))
+    event = ProviderEvent.objects.create(event_id="evt_1", type="payment_intent.payment_failed", object_id=opened["id"])
+    jobs.handle_event(event.pk)
+    assert OpenIntent.objects.get().ended_at is not None
+    with pytest.raises(AssertionError, match="status of canceled"):
+        sandbox.confirm(opened["client_secret"], sandbox.card())
+
+
+def test_one_that_a_page_left_is_ended(sandbox: Sandbox) -> None:
+    opened = data(opens(Shopper().puts(make_product())))
+    jobs.give_up_open_intents(0)
+    assert OpenIntent.objects.get().ended_at is None
+    OpenIntent.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    jobs.give_up_open_intents(0)
+    assert OpenIntent.objects.get().ended_at is not None
+    with pytest.raises(AssertionError, match="status of canceled"):
+        sandbox.confirm(opened["client_secret"], sandbox.card())
+
+
+def test_an_order_s_page_makes_an_attempt_of_it(sandbox: Sandbox, settings: Settings) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    shopper = unpaid_order(market)
+    order = only_order()
+    opened = data(opens(shopper, str(order.pk), "acss_debit"))
+    for _ in range(2):
+        assert binds(shopper, order.pk, opened["id"], "acss_debit") == {"success": True, "data": {"success": True}}
+    payment = Payment.objects.get(intent_id=opened["id"])
+    assert (payment.type, payment.status, payment.page) == ("acss_debit", "action_required", "order")
+    assert (only_order().status, only_order().payment_method) == ("pending", "stripe_acss_debit")
+    assert sandbox.confirm(opened["client_secret"], market.method()) == "requires_action"
+    assert shopper.confirms(order.pk, opened["id"], token=csrf(shopper))["success"] is True
+    assert only_order().status == "on-hold"
+
+
+def test_whoever_is_shown_the_order_s_page_may_open_one(sandbox: Sandbox, settings: Settings) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    unpaid_order(market)
+    order, another = only_order(), Shopper()
+    assert another.client.get(pay_link(order), headers=JSON).status_code == 200
+    assert opens(another, str(order.pk), "acss_debit")["success"] is True
+
+
+def test_another_s_intent_is_refused_everywhere(sandbox: Sandbox, settings: Settings) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    theirs = data(opens(market.shopper(), kind="acss_debit"))["id"]
+    shopper = unpaid_order(market)
+    order = only_order()
+    assert "could not match" in problem(binds(shopper, order.pk, theirs, "acss_debit"))
+    answer = shopper.pays("", **market.chooses(wc_payment_intent_id=theirs))
+    assert "could not match" in answer.messages
+    assert (Payment.objects.count(), OpenIntent.objects.get().ended_at) == (1, None)
+    assert only_order().status == "failed"
+
+
+def test_one_of_another_type_is_refused(sandbox: Sandbox, settings: Settings) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    shopper = market.shopper()
+    cards = data(opens(shopper))["id"]
+    answer = shopper.pays("", **market.chooses(wc_payment_intent_id=cards))
+    assert "could not match" in answer.messages
+
+
+def test_one_is_good_for_one_attempt(sandbox: Sandbox, settings: Settings) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    shopper = market.shopper()
+    mine = data(opens(shopper, kind="acss_debit"))["id"]
+    assert shopper.pays("", **market.chooses(wc_payment_intent_id=mine)).result == "success"
+    assert "could not match" in shopper.pays("", **market.chooses(wc_payment_intent_id=mine)).messages
+    assert (only_order().status, Payment.objects.count()) == ("pending", 1)
+
+
+def test_it_is_charged_what_the_order_costs_not_what_it_was_opened_over(sandbox: Sandbox, settings: Settings) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    shopper = market.shopper()
+    opened = data(opens(shopper, kind="acss_debit"))
+    shopper.puts(make_product(price="5.00"))
+    answer = shopper.pays("", **market.chooses(wc_payment_intent_id=opened["id"]))
+    assert answer.result == "success", answer.messages
+    sandbox.confirm(opened["client_secret"], market.method())
+    for _ in range(2):
+        sandbox.end(opened["id"], "succeed")
+    some_time_later()
+    jobs.reconcile(0)
+    assert (only_order().status, only_payment().captured) == ("processing", only_order().total)
+
+
+def test_a_program_that_died_before_it_was_told_tells_it_later(sandbox: Sandbox, settings: Settings) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    shopper = market.shopper()
+    opened = data(opens(shopper, kind="acss_debit"))
+    sandbox.fault("500_before", "payment_intents.update", times=3)
+    assert shopper.pays("", **market.chooses(wc_payment_intent_id=opened["id"])).result == "failure"
+    assert only_payment().status == "created"
+    some_time_later()
+    jobs.reconcile(0)
+    assert (only_payment().status, only_order().status) == ("action_required", "pending")
+
+
+def test_one_that_was_ended_at_the_provider_meanwhile_is_given_up(sandbox: Sandbox, settings: Settings) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    shopper = market.shopper()
+    opened = data(opens(shopper, kind="acss_debit"))
+    sandbox.fault("500_before", "payment_intents.update", times=3)
+    shopper.pays("", **market.chooses(wc_payment_intent_id=opened["id"]))
+    gateway().cancel(opened["id"])
+    some_time_later()
+    jobs.reconcile(0)
+    assert (only_payment().status, only_order().status) == ("declined", "failed")
+
+
+def test_nobody_makes_an_attempt_at_another_s_order(sandbox: Sandbox, settings: Settings) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    unpaid_order(market)
+    stranger = market.shopper()
+    mine = data(opens(stranger, kind="acss_debit"))["id"]
+    assert "could not match" in problem(binds(stranger, only_order().pk, mine, "acss_debit"))
+    assert Payment.objects.count() == 1
