@@ -4,8 +4,9 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 PYTHON_RUN := .venv/bin/python
 PYTEST_ARGS ?=
+MATRIX_ARGS ?=
 
-.PHONY: help run setup test check lint types layers django pages unit format generate lock bench invariants clean
+.PHONY: help run setup test check lint types layers django pages unit format generate lock bench invariants matrix clean
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +62,10 @@ bench:  ## Measure the store and write docs/figures/
 
 invariants:  ## Try to break stock, money and orders with 200 shoppers and SIGKILL
 	$(PYTHON_RUN) -m bench.invariants
+
+matrix:  ## Try every type of payment by every ending through every checkout, in Chromium
+	bin/chromium
+	bin/with-database $(PYTHON_RUN) -m tests.journeys.matrix $(MATRIX_ARGS)
 
 clean:  ## Remove what was installed, built and stored here, the demo's database among it
 	-bin/postgres stop 2>/dev/null

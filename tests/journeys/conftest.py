@@ -5,13 +5,13 @@ import os
 import shutil
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from bench.pages import hold
 from bench.shopper import of_age
@@ -24,6 +24,7 @@ from vintner.shipping.tests.places import KEY as PLACES_KEY
 from vintner.shipping.tests.places import places_double
 
 READY_SECONDS = 240
+expect.set_options(timeout=15_000)  # milliseconds; what is waited for ends it
 PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "")
 """Which of the processes that share the stories out among them this is."""
 PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
@@ -48,8 +49,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 class RunningStore:
     """The store's processes, kept by the same supervisor as `make run`, in a thread of their own."""
 
-    def __init__(self, stack: Stack) -> None:
-        self.stack = stack
+    def __init__(self, stack: Stack, database: str, *, aloud: bool) -> None:
+        self.stack, self.database, self.aloud = stack, database, aloud
         self.log: list[str] = []
         self._ready, self._loop, self._stopped = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
         self._thread = threading.Thread(target=self._run)
@@ -75,7 +76,7 @@ class RunningStore:
             self._ready.set()
 
     async def _keep(self) -> None:
-        with _heard(self.log):
+        with _heard(self.log, aloud=self.aloud):
             await self._serve()
 
     async def _serve(self) -> None:
@@ -90,13 +91,14 @@ class RunningStore:
 
 
 @contextmanager
-def _heard(log: list[str]) -> Iterator[None]:
-    """Keep every line that the store's processes write."""
+def _heard(log: list[str], *, aloud: bool) -> Iterator[None]:
+    """Keep every line that the store's processes write, and print it as well if it is to be read aloud."""
     say = Supervisor._say
 
     def keep(supervisor: Supervisor, name: str, text: str) -> None:
         log.append(f"{name}: {text}")
-        say(supervisor, name, text)
+        if aloud:
+            say(supervisor, name, text)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Supervisor, "_say", keep)
@@ -106,28 +108,35 @@ def _heard(log: list[str]) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def store() -> Iterator[RunningStore]:
     """The demo store on free ports, started once for all stories of a process."""
-    folder = VAR / f"journeys{PROCESS}"
+    with places_double() as places:
+        lookup = {"ADDRESS_LOOKUP_KEY": PLACES_KEY, "ADDRESS_LOOKUP_URL": places.url}
+        with running_store(f"journeys{PROCESS}", lookup) as kept:
+            yield kept
+
+
+@contextmanager
+def running_store(name: str, settings: Mapping[str, str], *, aloud: bool = True) -> Iterator[RunningStore]:
+    """Run a store of its own with these settings, for as long as the block lasts. Stores may stand side by side."""
+    folder = VAR / name
     folder.mkdir(parents=True, exist_ok=True)
     for books in folder.glob("sandbox.sqlite3*"):  # the orders that they tell of are gone with the last database
         books.unlink()
-    with pytest.MonkeyPatch.context() as environment, places_double() as places:
-        environment.setenv("ADDRESS_LOOKUP_KEY", PLACES_KEY)
-        environment.setenv("ADDRESS_LOOKUP_URL", places.url)
-        for name, value in _environment(folder).items():
-            environment.setenv(name, value)
-        kept = RunningStore(describe_stack(os.environ, folder=folder))
+    with pytest.MonkeyPatch.context() as environment:
+        for variable, value in {**_environment(folder, name), **settings}.items():
+            environment.setenv(variable, value)
+        kept = RunningStore(describe_stack(os.environ, folder=folder), os.environ["DATABASE_URL"], aloud=aloud)
         kept.start()
         try:
             yield kept
-            assert card_data.traces([*kept.log, *card_data.rows(os.environ["DATABASE_URL"])]) == []
+            assert card_data.traces([*kept.log, *card_data.rows(kept.database)]) == []
         finally:
             kept.stop()
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def _environment(folder: Path, name: str) -> dict[str, str]:
     port = _free_port()
     return {
-        "DATABASE_URL": demo.copy(folder, f"journeys{PROCESS}"),
+        "DATABASE_URL": demo.copy(folder, name),
         "VINTNER_VAR": str(folder),
         "SANDBOX_DB": str(folder / "sandbox.sqlite3"),
         "PORT": str(port),

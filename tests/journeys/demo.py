@@ -18,6 +18,8 @@ from vintner.server.preflight import VAR, take_lock
 FOLDER = VAR / "demo"
 MADE_FOR = FOLDER / "made-for"
 """Holds the name of the run of tests that the world was made for: the next one makes its own."""
+_GIVEN = os.environ.get("DATABASE_URL")
+"""Read before any store sets its own."""
 
 
 def copy(folder: Path, name: str) -> str:
@@ -53,7 +55,7 @@ def _fresh(name: str, *, template: str) -> str:
 
 
 def _beside() -> str:
-    return os.environ.get("DATABASE_URL") or database_server.url()
+    return _GIVEN or database_server.url()
 
 
 def _address(name: str) -> str:

@@ -55,7 +55,7 @@ def add(page: Page, sku: str = "V-SIMPLE", quantity: int = 1) -> None:
     if quantity != 1:
         page.get_by_role("spinbutton").fill(str(quantity))
     page.get_by_role("button", name="Add to cart").first.click()
-    expect(page.get_by_text("In your cart")).to_be_visible()
+    expect(page.get_by_text("In your cart").first).to_be_visible()
 
 
 def go_to_checkout(page: Page) -> None:

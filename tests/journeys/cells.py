@@ -1,0 +1,160 @@
+"""One payment through one checkout, from the cart to the end, and what must be true then."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic, sleep
+from typing import Final, NamedTuple
+
+import psycopg
+from playwright.sync_api import Page, expect
+
+from tests.journeys import bills, methods, order_states, shopper
+from tests.journeys.conftest import RunningStore
+from tests.journeys.methods import Ending, Family, Way
+from tests.journeys.states import arrive, put_in
+
+BOTTLES: Final = 3
+"""Some lenders take no small sums."""
+PATIENCE: Final = 30
+"""Seconds until the provider's news must have arrived."""
+ANYWHERE: Final = re.compile(r"/checkout/(block/|order-pay/\d+/|order-received/\d+/)?(\?|#|$)")
+RETRYABLE: Final = {"pending", "failed"}
+STATUSES: Final = {
+    Ending.SUCCEED: {"processing"},
+    Ending.DECLINE: {"failed"},
+    Ending.CANCEL: RETRYABLE,
+    Ending.EXPIRE: RETRYABLE,
+    Ending.ASKED: {"pending"},
+}
+"""What an order may be after a payment ended so: what the shopper did not finish can be paid another way."""
+OF_FAMILY: Final = {
+    (Family.CARD, Ending.ASKED): {"processing"},  # the question is answered
+    (Family.VOUCHER, Ending.ASKED): {"on-hold"},
+    (Family.DEBIT, Ending.ASKED): {"on-hold"},
+    (Family.VOUCHER, Ending.EXPIRE): {"failed", "cancelled"},
+}
+
+
+SEEN_LATER: Final = {Family.CODE, Family.VOUCHER, Family.DEBIT}
+"""The shopper sees the receipt before it is known what becomes of the payment."""
+CANCELLED: Final = "This order was cancelled"
+NOT_PAID: Final = re.compile(rf"did not go through|is waiting for its payment|{CANCELLED}")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A type, an ending, and the page it is tried on."""
+
+    way: Way
+    ending: Ending
+    checkout: str
+    country: str
+    """Where the bill goes."""
+
+
+def play(page: Page, store: RunningStore, cell: Cell) -> None:
+    """Buy by the cell's way, let it end as the cell says, and assert what must be true then."""
+    sandbox = store.stack.environment["SANDBOX_URL"]
+    email = f"{shopper.new_word()}@example.com"
+    CHECKOUTS[cell.checkout](page, cell, email)
+    methods.enter(page, cell.way, cell.ending)
+    _agree(page, cell.checkout)
+    shopper.press_pay(page)
+    methods.answer(page, cell.way, cell.ending, sandbox)
+    order = _expect_order(store, email, cell)
+    ledger = shopper.ledger(page, sandbox, order)
+    assert ledger["captured_count"] == (1 if _pays(cell) else 0), ledger
+    _expect_page(page, cell)
+
+
+def _classic(page: Page, cell: Cell, email: str) -> None:
+    put_in(page, "V-SIMPLE", BOTTLES)
+    arrive(page, "/checkout/")
+    bills.fill_classic(page, cell.country, email)
+
+
+def _block(page: Page, cell: Cell, email: str) -> None:
+    put_in(page, "V-SIMPLE", BOTTLES)
+    arrive(page, "/checkout/block/")
+    bills.fill_blocks(page, cell.country, email)
+
+
+def _order_pay(page: Page, cell: Cell, email: str) -> None:
+    """Have a card declined, and follow the link in the e-mail that says so."""
+    _classic(page, cell, email)
+    methods.enter(page, methods.WAYS["card"], Ending.DECLINE)
+    shopper.pay(page)
+    expect(page.get_by_role("alert").filter(has_text="The card was declined.").first).to_be_visible()
+    order_states.open_mail(page, email, order_states.UNPAID)
+
+
+CHECKOUTS: Final[dict[str, Callable[[Page, Cell, str], None]]] = {
+    "classic": _classic,
+    "block": _block,
+    "order-pay": _order_pay,
+}
+
+
+def _agree(page: Page, checkout: str) -> None:
+    words: list[str | re.Pattern[str]] = [shopper.TERMS] if checkout == "order-pay" else [shopper.OF_AGE, shopper.TERMS]
+    for each in words:
+        page.get_by_role("checkbox", name=each).check()
+
+
+def _pays(cell: Cell) -> bool:
+    return cell.ending is Ending.SUCCEED or (cell.ending is Ending.ASKED and cell.way.family is Family.CARD)
+
+
+def _expect_order(store: RunningStore, email: str, cell: Cell) -> str:
+    """Wait until the order is what it must be, by a payment of the cell's type; return its number."""
+    wanted = OF_FAMILY.get((cell.way.family, cell.ending), STATUSES[cell.ending])
+
+    def is_over(found: _Found) -> bool:
+        waits = cell.ending is Ending.DECLINE and found.payment != "declined"
+        return found.status in wanted and found.type == cell.way.type and not waits
+
+    end = monotonic() + PATIENCE
+    while not is_over(found := _newest(store, email)) and monotonic() < end:
+        sleep(0.2)
+    assert is_over(found), f"{found}, not {' or '.join(sorted(wanted))} by {cell.way.type}"
+    return found.order
+
+
+class _Found(NamedTuple):
+    order: str
+    status: str
+    type: str
+    payment: str
+
+
+def _newest(store: RunningStore, email: str) -> _Found:
+    query = (
+        "SELECT o.id, o.status, p.type, p.status FROM orders_order o JOIN payments_payment p ON p.order_id = o.id"
+        " WHERE o.email = %s ORDER BY o.id DESC, p.attempt DESC LIMIT 1"
+    )
+    with psycopg.connect(store.database, autocommit=True) as connection:
+        row = connection.execute(query, [email]).fetchone()
+    return _Found(*map(str, row)) if row else _Found("", "not there", "", "")
+
+
+def _expect_page(page: Page, cell: Cell) -> None:
+    """What the shopper sees in the end: the receipt, or why not and how to go on."""
+    if _pays(cell):
+        page.wait_for_url(shopper.RECEIPT)
+        page.reload()  # what was opened while the money was on its way says so
+        expect(page.get_by_role("heading", name="Thank you. Your order has been received.")).to_be_visible()
+    elif cell.ending is not Ending.ASKED:
+        page.wait_for_url(shopper.RECEIPT if cell.way.family in SEEN_LATER else ANYWHERE)
+        if "/order-received/" in page.url:
+            _expect_unpaid_receipt(page)
+        else:
+            expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w")).first).to_be_visible()
+            expect(page.get_by_role("button", name=re.compile(r"^Pay "))).to_be_enabled()
+
+
+def _expect_unpaid_receipt(page: Page) -> None:
+    page.reload()
+    expect(page.get_by_role("heading", name=NOT_PAID)).to_be_visible()
+    if page.get_by_role("heading", name=CANCELLED).count() == 0:
+        expect(page.get_by_role("link", name="Pay for the order")).to_be_visible()

@@ -1,0 +1,97 @@
+"""A payment of every kind through a checkout; `make matrix` tries all types and endings."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journeys import bills, methods, shopper
+from tests.journeys.accounts import ACCOUNTS, Account, store_of
+from tests.journeys.cells import Cell, play
+from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
+from tests.journeys.everybody import WIDEST, check_here, window
+from tests.journeys.methods import Ending
+from tests.journeys.states import arrive, put_in
+
+OF = {account.country: account for account in ACCOUNTS}
+EUROS, ZLOTY = OF["DE"], OF["PL"]
+DIAGONAL = [
+    (EUROS, "ideal", Ending.SUCCEED, "classic"),
+    (EUROS, "multibanco", Ending.SUCCEED, "block"),
+    (EUROS, "sepa_debit", Ending.DECLINE, "order-pay"),
+    (EUROS, "wechat_pay", Ending.SUCCEED, "classic"),
+    (EUROS, "eps", Ending.CANCEL, "block"),
+    (ZLOTY, "blik", Ending.SUCCEED, "classic"),
+]
+"""One of each kind; cards have stories of their own."""
+
+
+@pytest.fixture(scope="module")
+def stores() -> Iterator[Callable[[Account], RunningStore]]:
+    """Stores with an account each, started when they are first asked for."""
+    with ExitStack() as held:
+        started: dict[str, RunningStore] = {}
+
+        def store(account: Account) -> RunningStore:
+            if account.name not in started:
+                started[account.name] = held.enter_context(store_of(account))
+            return started[account.name]
+
+        yield store
+
+
+@pytest.fixture
+def visit(browser: Browser, complaints: Complaints) -> Iterator[Callable[[RunningStore], Page]]:
+    """Opens a window for a fresh visitor of a store."""
+    with ExitStack() as held:
+
+        def new(store: RunningStore) -> Page:
+            context = browser.new_context(base_url=store.url, viewport=window(WIDEST), reduced_motion="reduce")
+            held.callback(context.close)
+            context.set_default_timeout(15_000)
+            let_in(context, store)
+            watch(context, store, complaints)
+            return context.new_page()
+
+        yield new
+
+
+@pytest.mark.parametrize(
+    ("account", "name", "ending", "checkout"), DIAGONAL, ids=[f"{row[1]} {row[2]} {row[3]}" for row in DIAGONAL]
+)
+def test_a_payment(
+    stores: Callable[[Account], RunningStore],
+    visit: Callable[[RunningStore], Page],
+    complaints: Complaints,
+    account: Account,
+    name: str,
+    ending: Ending,
+    checkout: str,
+) -> None:
+    store = stores(account)
+    complaints.expected.append("Failed to load resource")  # a refused payment is answered as one
+    play(visit(store), store, Cell(methods.WAYS[name], ending, checkout, account.country))
+
+
+@pytest.mark.parametrize("account", [EUROS, ZLOTY], ids=lambda account: account.country)
+@pytest.mark.parametrize("path", ["/checkout/", "/checkout/block/"], ids=["classic", "block"])
+def test_everybody_can_use_what_a_method_asks(
+    stores: Callable[[Account], RunningStore],
+    visit: Callable[[RunningStore], Page],
+    complaints: Complaints,
+    account: Account,
+    path: str,
+) -> None:
+    complaints.expected.append("Failed to execute 'postMessage'")  # axe calls into the provider's frames, in vain
+    page = visit(stores(account))
+    put_in(page, "V-SIMPLE", 3)
+    arrive(page, path)
+    fill = bills.fill_blocks if "block" in path else bills.fill_classic
+    fill(page, account.country, f"{shopper.new_word()}@example.com")
+    page.set_viewport_size(window(360))
+    for name in account.types:
+        place = methods.choose(page, methods.WAYS[name])
+        asked = "iframe" if name != "blik" else "input[name='wc-stripe-blik-code']"
+        expect(place.locator(asked)).to_be_visible()
+        check_here(page, f"{path}, {name}")
