@@ -1,6 +1,6 @@
 """The demo world holds what tests outside the project count on, and making it again changes nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from io import StringIO
@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db.models import Q
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
 from vintner.catalogue.models import Category, Picture, Producer, Product, ProductFact, Review, Variation
@@ -27,9 +28,13 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
-@pytest.fixture(autouse=True)
-def world() -> None:
-    cast.make_world(NOW, pictures=False)
+@pytest.fixture(scope="module", autouse=True)
+def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Make the world once for all tests here, each of which takes back what it changes."""
+    with django_db_blocker.unblock():
+        cast.make_world(NOW, pictures=False)
+        yield
+        call_command("flush", interactive=False, verbosity=0)
 
 
 Check = Callable[[Product, Variation], bool]
