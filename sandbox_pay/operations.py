@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from sandbox_pay.call import Call
 from sandbox_pay.payments import (
     account,
+    account_balance,
     capture,
     charges,
     confirmation_tokens,
@@ -179,16 +180,25 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation("charges.list", "GET", "/v1/charges", charges.listing, "charge_list"),
     Operation("charges.retrieve", "GET", "/v1/charges/{id}", charges.retrieve, "charge_retrieve"),
+    Operation("balance.retrieve", "GET", "/v1/balance", account_balance.total, "balance_retrieve"),
+    Operation(
+        "balance_transactions.list",
+        "GET",
+        "/v1/balance_transactions",
+        account_balance.listing,
+        "balance_transaction_list",
+    ),
     Operation(
         "balance_transactions.retrieve",
         "GET",
         "/v1/balance_transactions/{id}",
-        charges.retrieve_balance_transaction,
+        account_balance.retrieve,
         "balance_transaction_retrieve",
     ),
     Operation("refunds.create", "POST", "/v1/refunds", refunds.create, "refund_create"),
     Operation("refunds.list", "GET", "/v1/refunds", refunds.listing, "refund_list"),
     Operation("refunds.retrieve", "GET", "/v1/refunds/{id}", refunds.retrieve, "refund_retrieve"),
+    Operation("refunds.update", "POST", "/v1/refunds/{id}", refunds.update, "refund_update"),
     Operation("disputes.list", "GET", "/v1/disputes", disputes.listing, "dispute_list"),
     Operation("disputes.retrieve", "GET", "/v1/disputes/{id}", disputes.retrieve, "dispute_retrieve"),
     Operation("disputes.update", "POST", "/v1/disputes/{id}", disputes.update, "dispute_update"),
@@ -206,6 +216,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/v1/webhook_endpoints/{id}",
         endpoints.retrieve,
         "webhook_endpoint_retrieve",
+    ),
+    Operation(
+        "webhook_endpoints.update",
+        "POST",
+        "/v1/webhook_endpoints/{id}",
+        endpoints.update,
+        "webhook_endpoint_update",
     ),
     Operation(
         "webhook_endpoints.delete",

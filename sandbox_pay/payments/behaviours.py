@@ -184,4 +184,11 @@ TABLE: tuple[Behaviour, ...] = (
 
 BY_NUMBER: Mapping[str, Behaviour] = {behaviour.number: behaviour for behaviour in TABLE}
 BY_ALIAS: Mapping[str, Behaviour] = {behaviour.alias: behaviour for behaviour in TABLE}
+CALLED_VISA = ("", "InsufficientFunds", "LostCard", "StolenCard", "VelocityLimitExceeded")
+"""The declines for which Stripe publishes a name with the brand in it."""
+VISA_NAMES: Mapping[str, Behaviour] = {
+    f"pm_card_visa_chargeDeclined{why}": BY_ALIAS[f"pm_card_chargeDeclined{why}"] for why in CALLED_VISA
+}
+BY_TEST_NAME: Mapping[str, Behaviour] = {**BY_ALIAS, **VISA_NAMES}
+"""Every name that a server-side test may give in place of a payment method."""
 NO_CARD = Behaviour("", "", "", "A method of another type", risk_level="not_assessed")

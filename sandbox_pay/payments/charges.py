@@ -126,10 +126,3 @@ def listing(call: Call) -> Json:
         if value := call.text(name):
             conditions[f"{name} = ?"] = value
     return page(call, CHARGES, conditions, wire.charge, "/v1/charges")
-
-
-def retrieve_balance_transaction(call: Call) -> Json:
-    record = BALANCE.find(call.connection, call.target)
-    if record is None:
-        raise no_such("balance_transaction", call.target)
-    return wire.balance_transaction(record)

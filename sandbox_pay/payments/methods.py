@@ -9,7 +9,7 @@ from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import Card, PaymentMethod
 from sandbox_pay.paging import page
 from sandbox_pay.payments import cards, customers
-from sandbox_pay.payments.behaviours import BY_ALIAS, NO_CARD, Behaviour
+from sandbox_pay.payments.behaviours import BY_ALIAS, BY_TEST_NAME, NO_CARD, Behaviour
 from sandbox_pay.payments.types import taking
 from sandbox_pay.payments.types.table import BY_NAME
 from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, no_such
@@ -178,7 +178,7 @@ def find(call: Call, method_id: str, param: str = "payment_method") -> PaymentMe
 
 def resolve(call: Call, method_id: str, param: str = "payment_method") -> PaymentMethod:
     """Return the method, made on the spot for the `pm_card_…` names of tests."""
-    behaviour = BY_ALIAS.get(method_id)
+    behaviour = BY_TEST_NAME.get(method_id)
     if behaviour is None or call.browser:
         return find(call, method_id, param)
     year = datetime.fromtimestamp(call.now, UTC).year + ALIAS_YEARS

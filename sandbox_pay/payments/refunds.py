@@ -102,6 +102,17 @@ def find(call: Call, refund_id: str) -> Refund:
     return record
 
 
+def update(call: Call) -> Json:
+    """Change the metadata; nothing else of a refund can be changed."""
+    before = find(call, call.target)
+    shown = wire.refund(
+        REFUNDS.save(call.connection, before.model_copy(update={"metadata": call.metadata(before.metadata)}))
+    )
+    for kind in ("refund.updated", "charge.refund.updated"):
+        emit(call, kind, shown, wire.refund(before))
+    return shown
+
+
 def retrieve(call: Call) -> Json:
     return wire.refund(find(call, call.target))
 

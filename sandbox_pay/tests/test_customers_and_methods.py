@@ -129,6 +129,21 @@ def test_refunds_add_up_to_what_was_paid(sandbox: Sandbox, client: Client) -> No
     assert kinds == ["charge.refunded", "refund.created"] * 2
 
 
+def test_a_refund_takes_notes_and_tells_what_they_were(client: Client) -> None:
+    refund = client.v1.refunds.create(
+        {"payment_intent": paid(client).id, "metadata": {"note": "corked", "by": "Ada", "n": "1"}}
+    )
+    changed = client.v1.refunds.update(refund.id, {"metadata": {"note": "broken", "by": ""}})
+    assert changed.metadata is not None
+    assert changed.metadata.to_dict() == {"note": "broken", "n": "1"}
+    assert (changed.amount, client.v1.refunds.retrieve(refund.id).metadata) == (refund.amount, changed.metadata)
+    news = client.v1.events.list({"limit": 2}).data
+    assert [event.type for event in news] == ["charge.refund.updated", "refund.updated"]
+    assert {event.data.object["id"] for event in news} == {refund.id}
+    before = news[0].to_dict()["data"]["previous_attributes"]
+    assert before == {"metadata": {"note": "corked", "by": "Ada"}}
+
+
 def test_what_was_not_paid_can_not_be_refunded(client: Client) -> None:
     intent = client.v1.payment_intents.create({"amount": 100, "currency": "usd"})
     with pytest.raises(stripe.InvalidRequestError, match="does not have a successful charge"):

@@ -82,6 +82,23 @@ def test_a_decline_carries_intent_and_charge_and_both_survive(
     assert (sandbox.ledger(31).captured, sandbox.ledger(31).failed_count) == (0, 1)
 
 
+@pytest.mark.parametrize(
+    ("name", "decline_code"),
+    [
+        ("pm_card_visa_chargeDeclined", "generic_decline"),
+        ("pm_card_visa_chargeDeclinedInsufficientFunds", "insufficient_funds"),
+        ("pm_card_visa_chargeDeclinedLostCard", "lost_card"),
+        ("pm_card_visa_chargeDeclinedStolenCard", "stolen_card"),
+        ("pm_card_visa_chargeDeclinedVelocityLimitExceeded", "card_velocity_exceeded"),
+    ],
+)
+def test_declines_have_a_name_with_the_brand_too(client: stripe.StripeClient, name: str, decline_code: str) -> None:
+    with pytest.raises(stripe.CardError) as declined:
+        pay(client, name)
+    assert declined.value.error is not None
+    assert declined.value.error.decline_code == decline_code
+
+
 def test_another_card_pays_the_declined_intent(sandbox: Sandbox, client: stripe.StripeClient) -> None:
     with pytest.raises(stripe.CardError) as declined:
         pay(client, "pm_card_chargeDeclined")

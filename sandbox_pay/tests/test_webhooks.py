@@ -75,6 +75,26 @@ def test_an_endpoint_of_the_api_has_a_secret_of_its_own(sandbox: Sandbox, receiv
         endpoints.create({"url": "ftp://x", "enabled_events": ["*"]})
 
 
+def test_an_endpoint_is_changed_and_keeps_its_secret(sandbox: Sandbox, receiver: Receiver) -> None:
+    endpoints = client_of(sandbox).v1.webhook_endpoints
+    with receiving() as second, receiving() as third:
+        made = endpoints.create({"url": second.url, "enabled_events": ["customer.created"], "metadata": {"a": "1"}})
+        off = endpoints.update(made.id, {"disabled": True, "description": "The shop's", "metadata": {"b": "2"}})
+        assert (off.status, off.description) == ("disabled", "The shop's")
+        assert off.metadata.to_dict() == {"a": "1", "b": "2"}
+        client_of(sandbox).v1.customers.create()
+        on = endpoints.update(
+            made.id, {"disabled": False, "url": third.url, "enabled_events": ["payment_intent.created"]}
+        )
+        assert (on.status, on.url, on.enabled_events) == ("enabled", third.url, ["payment_intent.created"])
+        (intent,) = happen(sandbox)
+        assert made.secret is not None
+        assert third.next().event(made.secret).data.object["id"] == intent
+        assert second.inbox.empty()
+    with pytest.raises(stripe.InvalidRequestError, match="Invalid URL"):
+        endpoints.update(made.id, {"url": "nowhere"})
+
+
 def test_a_refused_event_is_tried_again_on_schedule_and_then_given_up(sandbox: Sandbox, receiver: Receiver) -> None:
     receiver.status = 500
     happen(sandbox)

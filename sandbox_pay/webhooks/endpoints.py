@@ -43,6 +43,21 @@ def retrieve(call: Call) -> Json:
     return wire.webhook_endpoint(_find(call))
 
 
+def update(call: Call) -> Json:
+    """Change the address, the events, or whether any are sent. The secret stays."""
+    record = _find(call)
+    changes: dict[str, object] = {"metadata": call.metadata(record.metadata)}
+    if url := call.text("url"):
+        changes["url"] = _checked(url)
+    if events := call.texts("enabled_events"):
+        changes["enabled_events"] = events
+    if call.given("description"):
+        changes["description"] = call.text("description")
+    if call.given("disabled"):
+        changes["enabled"] = not call.flag("disabled")
+    return wire.webhook_endpoint(ENDPOINTS.save(call.connection, record.model_copy(update=changes)))
+
+
 def delete(call: Call) -> Json:
     record = _find(call)
     ENDPOINTS.remove(call.connection, record.id)
