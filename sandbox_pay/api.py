@@ -128,6 +128,8 @@ def _fault(provider: Provider, operation: Operation, request: Request) -> Fault 
     if named and named not in set(Fault):
         raise ApiError(400, f"Unknown Sandbox-Fault: {named[:40]}. Known: {', '.join(Fault)}.")
     fault = Fault(named) if named else provider.faults.take(operation.name)
+    if isinstance(fault, ApiError):
+        raise fault
     if fault is Fault.TOO_MANY:
         raise ApiError(429, "Request rate limit exceeded.", code="rate_limit")
     if fault is Fault.FAILURE_BEFORE:

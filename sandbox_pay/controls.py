@@ -102,6 +102,23 @@ class PlannedFault(Asked):
     times: int = Field(default=1, ge=1, le=10_000)
 
 
+class PlannedRefusal(Asked):
+    """A refusal in the provider's words, as it comes before any work: nothing is written, and no key keeps it."""
+
+    operation: str = "*"
+    status: int = Field(default=402, ge=400, le=599)
+    type: Literal["card_error", "invalid_request_error", "api_error", "idempotency_error"] = "card_error"
+    code: str = ""
+    decline_code: str = ""
+    param: str = ""
+    times: int = Field(default=1, ge=1, le=10_000)
+
+    def error(self) -> ApiError:
+        extra: Json = {"decline_code": self.decline_code} if self.decline_code else {}
+        message = f"The sandbox was told to refuse this request: {self.code or self.type}."
+        return ApiError(self.status, message, self.type, self.code or None, self.param or None, extra)
+
+
 class Destination(Asked):
     url: str
     secret: str = WEBHOOK_SECRET
@@ -268,6 +285,12 @@ async def _fault(provider: Provider, request: Request) -> Json:
     return {"operation": asked.operation, "fault": asked.fault.value, "times": asked.times}
 
 
+async def _refusal(provider: Provider, request: Request) -> Json:
+    asked = await _read(request, PlannedRefusal)
+    provider.faults.plan(asked.operation, asked.error(), asked.times)
+    return {"operation": asked.operation, "code": asked.code, "times": asked.times}
+
+
 async def _faults_left(provider: Provider, _: Request) -> Json:
     return {"left": provider.faults.left()}
 
@@ -344,6 +367,7 @@ CONTROLS: tuple[tuple[str, str, Control], ...] = (
     ("GET", "/_sandbox/webhooks/deliveries", _deliveries),
     ("POST", "/_sandbox/faults", _fault),
     ("GET", "/_sandbox/faults", _faults_left),
+    ("POST", "/_sandbox/refusals", _refusal),
     ("POST", "/_sandbox/challenge", _challenge),
     ("POST", "/_sandbox/cards/turn", _turn),
     ("POST", "/_sandbox/cards/renew", _renew),

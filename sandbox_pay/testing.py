@@ -165,6 +165,10 @@ class Sandbox:
         """Let the next requests of an operation (`payment_intents.create`, or `*`) meet a fault."""
         self._post("faults", {"operation": operation, "fault": fault, "times": times})
 
+    def plan_refusal(self, operation: str, **error: str | int) -> None:
+        """Let the next request of an operation be refused: status, type, code, decline_code, param."""
+        self._post("refusals", {"operation": operation, **error})
+
     def faults_left(self) -> int:
         """Return how many requests are still to meet a fault."""
         return int(self._http.get("/_sandbox/faults").raise_for_status().json()["left"])

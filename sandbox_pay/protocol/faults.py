@@ -4,6 +4,8 @@ import threading
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sandbox_pay.protocol.errors import ApiError
+
 
 class Fault(StrEnum):
     """When the named thing happens. After `500_after` the kept answer is the 500, as Stripe keeps it."""
@@ -18,22 +20,25 @@ class Fault(StrEnum):
 @dataclass
 class _Plan:
     operation: str
-    fault: Fault
+    fault: Fault | ApiError
     times: int
 
 
 class Faults:
-    """Faults planned for operations by name (`payment_intents.create`, or `*`), each for a number of requests."""
+    """Faults planned for operations by name (`payment_intents.create`, or `*`), each for a number of requests.
+
+    An `ApiError` is a refusal of the provider's, with any code: most come by no test card.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._plans: list[_Plan] = []
 
-    def plan(self, operation: str, fault: Fault, times: int) -> None:
+    def plan(self, operation: str, fault: Fault | ApiError, times: int) -> None:
         with self._lock:
             self._plans.append(_Plan(operation, fault, times))
 
-    def take(self, operation: str) -> Fault | None:
+    def take(self, operation: str) -> Fault | ApiError | None:
         """Return the fault that this request meets, and count it."""
         with self._lock:
             for plan in self._plans:

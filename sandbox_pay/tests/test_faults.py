@@ -66,6 +66,34 @@ def test_too_many_requests_and_the_count_of_a_plan(sandbox: Sandbox, client: str
     assert client.v1.customers.list().data == []
 
 
+def test_a_refusal_with_any_code_comes_once_and_leaves_nothing(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+    sandbox.plan_refusal(CREATE, code="incorrect_zip", decline_code="incorrect_zip", param="address_zip")
+    with pytest.raises(stripe.CardError) as refused:
+        pay(client, "refused")
+    error = refused.value
+    assert (error.code, error.param, error.http_status) == ("incorrect_zip", "address_zip", 402)
+    assert (sandbox.ledger(70).charges, sandbox.faults_left()) == ([], 0)
+    assert pay(client, "refused").status == "succeeded"
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "raised"),
+    [
+        (400, "invalid_request_error", stripe.InvalidRequestError),
+        (401, "invalid_request_error", stripe.AuthenticationError),
+        (429, "invalid_request_error", stripe.RateLimitError),
+        (500, "api_error", stripe.APIError),
+    ],
+)
+def test_a_refusal_is_what_the_sdk_makes_of_its_status(
+    sandbox: Sandbox, client: stripe.StripeClient, status: int, kind: str, raised: type[stripe.StripeError]
+) -> None:
+    sandbox.plan_refusal("customers.list", status=status, type=kind)
+    with pytest.raises(raised):
+        client.v1.customers.list()
+    assert client.v1.customers.list().data == []
+
+
 def test_a_header_asks_for_a_fault_too(sandbox: Sandbox) -> None:
     headers = {"Authorization": f"Bearer {sandbox.secret_key}", "Sandbox-Fault": "500_before"}
     assert httpx.get(f"{sandbox.base_url}/v1/account", headers=headers, trust_env=False).status_code == 500

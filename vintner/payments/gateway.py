@@ -270,7 +270,7 @@ class Gateway(Protocol):
         """Create an intent that nothing is known of but the sum; with the same key, only once. May raise Rejected."""
 
     def open_customer(self, new: NewCustomer) -> str:
-        """Return the provider's number for a customer; with the same key, the same."""
+        """Return the provider's number for a customer; with the same key, the same. May raise Rejected."""
 
     def detach(self, method_id: str) -> None:
         """Have the provider forget a card. It does no harm when that has happened already."""

@@ -21,7 +21,7 @@ from vintner.payments.models import Payment
 from vintner.payments.pay_again import is_payable, pay_again
 from vintner.payments.paying_with import Means
 from vintner.payments.rules import PROMISED, PaymentStatus
-from vintner.payments.start_payment import start_payment
+from vintner.payments.start_payment import look_up, start_payment
 from vintner.payments.types import CARD, KEPT, MethodType
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
@@ -89,7 +89,7 @@ def _bind(request: HttpRequest) -> Payment:
     order, intent_id = _own(request), request.POST.get(INTENT_ID, "")
     known = Payment.objects.filter(order=order, intent_id=intent_id).exclude(intent_id="").first()
     if known is not None:
-        return known
+        return look_up(known) if known.status == PaymentStatus.CREATED else known
     kind = _kind(request.POST.get("selected_upe_payment_type", ""))
     if problem := offered.problem(kind, Address.read(order.billing).country, order.total):
         raise Refusal("payment_method", problem)

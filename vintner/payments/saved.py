@@ -18,7 +18,7 @@ def with_customer(payment: Payment) -> Payment:
     """Return the attempt with the provider's customer who is to keep the card, made when first needed.
 
     The attempt remembers it before the card is charged: asked again by its key, the provider must hear the same.
-    Raises ProviderDown.
+    Raises ProviderDown and Rejected.
     """
     if payment.keep_for is None or payment.customer_id:
         return payment
@@ -28,7 +28,7 @@ def with_customer(payment: Payment) -> Payment:
 
 
 def customer_of(user: User) -> ProviderCustomer:
-    """Return the provider's customer of an account, made when first needed. Raises ProviderDown."""
+    """Return the provider's customer of an account, made when first needed. Raises ProviderDown and Rejected."""
     known = ProviderCustomer.objects.filter(user=user).first()
     if known is not None:
         return known

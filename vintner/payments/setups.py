@@ -139,8 +139,8 @@ def _create(user: User, method: str) -> CardSetup:
 
 def _create_intent(setup: CardSetup) -> SetupIntent | None:
     """Ask by the attempt's key; None when the provider turned it away."""
-    setup = _with_customer(setup)
     try:
+        setup = _with_customer(setup)
         return gateway().set_up(_asked(setup))
     except Rejected as refusal:
         if refusal.about == "customer":
@@ -152,10 +152,10 @@ def _create_intent(setup: CardSetup) -> SetupIntent | None:
 def _ask_with_new_customer(setup: CardSetup) -> SetupIntent | None:
     """Ask once more: the customer was deleted at the provider, and another key makes it another request."""
     saved.forget_customer(setup.customer_id)
-    setup.customer_id = saved.customer_of(setup.user).customer_id
-    setup.idempotency_key = f"{setup.idempotency_key}:new-customer"
-    setup.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
     try:
+        setup.customer_id = saved.customer_of(setup.user).customer_id
+        setup.idempotency_key = f"{setup.idempotency_key}:new-customer"
+        setup.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
         return gateway().set_up(_asked(setup))
     except Rejected as refusal:
         _refuse(setup.pk, refusal)

@@ -60,9 +60,11 @@ def close_attempts(order: Order, *, before: int | None = None, shopper_is_there:
 def look_up(payment: Payment) -> Payment:
     """Read an attempt's intent from the provider and apply it. Raises ProviderDown."""
     assert_no_transaction()
-    if _is_unbound(payment):  # telling it its order charges nobody
-        return _charge(payment).payment
     intent = _find(payment)
+    # Telling the browser's intent its order charges nobody. One that was told is not told again: where the provider
+    # failed after it had listened, its failure is all that the key would bring.
+    if intent is not None and _is_unbound(payment) and not attempts.is_ours(payment, intent.claim):
+        return _charge(payment).payment
     return write_off(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
 
 
@@ -79,7 +81,8 @@ def _charge(payment: Payment) -> Started:
 
 def _close(payment: Payment, *, shopper_is_there: bool) -> Payment:
     if payment.intent_id is None or _is_unbound(payment):
-        found = _charge(payment).payment if shopper_is_there else look_up(payment)
+        asks = shopper_is_there and payment.intent_id is None
+        found = _charge(payment).payment if asks else look_up(payment)
         if found.closed_at is not None or found.intent_id is None:
             return found
         payment = found

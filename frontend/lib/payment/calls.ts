@@ -69,13 +69,13 @@ export async function createPaymentIntent(gateway: Gateway, type: string): Promi
   return { problem: data?.error?.message ?? '' };
 }
 
-/** Bind such an intent to the order that was placed with it. Returns why not, '' when it is bound. */
+/** Bind such an intent to the order that was placed with it. Returns why not, null when it is bound. */
 export async function updatePaymentIntent(
   gateway: Gateway,
   { orderId, clientSecret, type, saving }: { orderId: string; clientSecret: string; type: string; saving: boolean },
-): Promise<string> {
+): Promise<string | null> {
   const intent = intentOf(clientSecret);
-  if (intent.startsWith('seti_')) return ''; // spec 7.3: skipped for setup intents
+  if (intent.startsWith('seti_')) return null; // spec 7.3: skipped for setup intents
   const { success, data } = await call<object>(gateway, 'update_payment_intent', {
     stripe_order_id: orderId,
     wc_payment_intent_id: intent,
@@ -83,7 +83,7 @@ export async function updatePaymentIntent(
     selected_upe_payment_type: type,
     _ajax_nonce: gateway.update_payment_intent_nonce,
   });
-  return success ? '' : data?.error?.message || 'refused';
+  return success ? null : (data?.error?.message ?? '');
 }
 
 /** Tell the store what the fields look like on this page. */

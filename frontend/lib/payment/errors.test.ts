@@ -75,6 +75,13 @@ test('an error that says nothing is an unknown one', () => {
   expect(told({}).message).toBe('An unknown error occurred.');
 });
 
+test.each([
+  ...(['payment_failed', 'missing_details', 'load_failed', 'voucher_failed', 'unknown', 'not_initialized'] as const),
+  ...(['code_invalid', 'required_field', 'cash_app_notice', 'invalid_wallet_type'] as const),
+])('%s reads the same where a page brings no words along', (key) => {
+  expect(say({}, key, '%s')).toBe(messages[key]);
+});
+
 test('words of the page name the method, and a page may bring others', () => {
   expect(say({}, 'load_failed', 'iDEAL')).toBe(
     'Failed to load iDEAL payment method. Please refresh the page and try again.',

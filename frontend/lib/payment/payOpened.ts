@@ -20,7 +20,7 @@ export async function payOpened(
   const fields = fieldsOf(form);
   const saving = fields.has(saveField(fields.get('payment_method') ?? ''));
   const refused = await updatePaymentIntent(provider, { orderId, clientSecret, type, saving });
-  if (refused) throw new PaymentError(refused);
+  if (refused !== null) throw new PaymentError(refused || provider.generic_error);
   const receipt = `${provider.order_received_url.replace(/\/$/, '')}/${orderId}/`;
   const pay = async () => {
     const error = await means.pay(receipt);

@@ -223,15 +223,18 @@ test('when that payment fails, the store hears it before the shopper', async () 
   expect(summary()).toHaveTextContent('An error occurred while processing the card.');
 });
 
-test('an intent that the store does not bind is not paid', async () => {
+test.each([
+  [{ error: { message: 'Not your order.' } }, 'Not your order.'],
+  [{}, makeCheckout().provider.generic_error],
+])('an intent that the store does not bind is not paid: %o', async (data, text) => {
   const { provider } = await open([ACSS], {
     wc_stripe_create_payment_intent: INTENT,
-    wc_stripe_update_payment_intent: { success: false, data: { error: { message: 'Not your order.' } } },
+    wc_stripe_update_payment_intent: { success: false, data },
     checkout: OPENED,
   });
   fill();
   await userEvent.click(pay());
-  expect(summary()).toHaveTextContent('Not your order.');
+  expect(summary()).toHaveTextContent(text);
   expect(provider.confirmPayment).not.toHaveBeenCalled();
 });
 

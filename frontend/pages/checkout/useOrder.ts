@@ -63,7 +63,7 @@ export function useOrder(
       browser.reload();
       return true;
     }
-    const errors = answer.errors ?? readMessages(answer.messages ?? '');
+    const errors = (answer.errors ?? readMessages(answer.messages ?? '')).filter(({ text }) => text);
     const unsaid = provider.generic_error || say(provider.messages, 'payment_failed');
     onErrors(errors.length > 0 ? errors : [{ field: '', text: unsaid }]);
     if (answer.refresh) onStale();

@@ -100,7 +100,7 @@ class StripeGateway:
         params: CustomerCreateParams = {"email": new.email, "metadata": {"user_id": new.reference}}
         if new.name:
             params["name"] = new.name
-        with answers():
+        with answers(), rejections():
             return self._client.v1.customers.create(params, {"idempotency_key": new.key}).id
 
     def knows_customer(self, customer_id: str) -> bool:

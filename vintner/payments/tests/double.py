@@ -14,6 +14,7 @@ from vintner.payments.gateway import (
     Intent,
     MoneyBack,
     NewCustomer,
+    NewIntent,
     PaidCard,
     PaymentError,
     ProviderDown,
@@ -75,12 +76,33 @@ class ProviderDouble:
         if charge.customer_id and charge.customer_id not in self.customers:
             raise Rejected("resource_missing", "No such customer", "customer")
         with self._lock:
+            if charge.intent_id:
+                self._change(charge.intent_id, amount=charge.amount, claim=charge.claim)
+                return self.intents[charge.intent_id]
             if charge.key not in self._by_key:
                 self._by_key[charge.key] = self._create(charge).id
             intent = self.intents[self._by_key[charge.key]]
         if fault == "after":
             raise ProviderDown("timeout")
         return intent
+
+    def open(self, new: NewIntent) -> Intent:
+        self._called("open")
+        with self._lock:
+            if new.key not in self._by_key:
+                opened = Intent(
+                    id=f"pi_{next(self._numbers)}",
+                    status=IntentStatus.REQUIRES_PAYMENT_METHOD,
+                    amount=new.amount,
+                    received=ZERO,
+                    currency=new.currency,
+                    client_secret="secret",
+                    claim=None,
+                    types=(new.type,),
+                )
+                self.intents[opened.id] = opened
+                self._by_key[new.key] = opened.id
+            return self.intents[self._by_key[new.key]]
 
     def open_customer(self, new: NewCustomer) -> str:
         self._called("open_customer")

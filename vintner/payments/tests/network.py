@@ -35,6 +35,8 @@ class Network(stripe.RequestsClient):
         super().__init__(timeout=TIMEOUT * 4)  # slow machines make no faults of their own
         self._planned: list[tuple[str, str, Fault]] = []
         self.met = 0
+        self.keys: list[tuple[str, str]] = []
+        """Of all that was to be changed, the path after /v1/ and the idempotency key that went with it."""
 
     def break_down(self, fault: Fault, method: str, path: str, times: int) -> None:
         """Let the next requests of a kind meet a fault. `path` is a pattern of all that comes after /v1/."""
@@ -43,9 +45,15 @@ class Network(stripe.RequestsClient):
     def mend(self) -> None:
         self._planned.clear()
 
+    def keys_of(self, path: str) -> list[str]:
+        """Return the keys of the requests to a path, a pattern as in `break_down`."""
+        return [key for sent, key in self.keys if re.fullmatch(path, sent)]
+
     def request(  # type: ignore[override]  # the SDK's subclasses differ from their base in the same way
         self, method: str, url: str, headers: Mapping[str, str] | None, post_data: object = None
     ) -> tuple[bytes, int, Mapping[str, str]]:
+        if method.upper() == "POST":
+            self.keys.append((url.partition("/v1/")[2], (headers or {}).get("Idempotency-Key", "")))
         fault = self._next(method, url)
         if fault is Fault.CONFLICT:
             return CONFLICT.encode(), 409, {}

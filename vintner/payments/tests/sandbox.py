@@ -105,6 +105,23 @@ class Sandbox:
     def fault(self, fault: Fault, operation: str = "payment_intents.create", times: int = 1) -> None:
         self._post("/_sandbox/faults", json={"operation": operation, "fault": fault, "times": times})
 
+    def refuse(
+        self, operation: str, code: str, *, status: int = 402, kind: str = "card_error", param: str = ""
+    ) -> None:
+        """Let the next request of an operation be refused with a code, also one that no test card brings."""
+        error = {"status": status, "type": kind, "code": code, "param": param}
+        self._post("/_sandbox/refusals", json={"operation": operation, **error})
+
+    def refused_card(self, **fields: str) -> dict[str, str]:
+        """Enter a card that cannot be into the provider's own frame; return the error that its script is given."""
+        good = {"number": VISA, "exp_month": "12", "exp_year": "2040", "cvc": CVC}
+        entered = {f"card[{name}]": value for name, value in {**good, **fields}.items()}
+        return self._refused({"type": "card", **entered})
+
+    def refused_method(self, kind: str, billing: Mapping[str, str], **fields: str) -> dict[str, str]:
+        """Do the same with a method of another type."""
+        return self._refused(_entered(kind, billing, fields))
+
     def answer(self, intent_id: str, result: Literal["complete", "fail"] = "complete") -> None:
         """Answer the bank's question in the shopper's place."""
         self._post("/_sandbox/challenge", json={"payment_intent": intent_id, "result": result})
@@ -128,6 +145,10 @@ class Sandbox:
     def setups(self) -> list[dict[str, object]]:
         """Return all setup intents that were ever made, the newest first."""
         return self._listed("/v1/setup_intents")
+
+    def payments(self) -> list[dict[str, object]]:
+        """Return all payment intents that were ever made, the newest first."""
+        return self._listed("/v1/payment_intents")
 
     def cards_of(self, customer_id: str) -> list[str]:
         """Return the names of all cards that the provider keeps for a customer."""
@@ -186,6 +207,12 @@ class Sandbox:
 
     def reset(self) -> None:
         self._post("/_sandbox/reset")
+
+    def _refused(self, entered: Mapping[str, str]) -> dict[str, str]:
+        with self._client() as client:
+            response = client.post("/v1/payment_methods", data={**entered, **_by_browser()})
+        assert not response.is_success, response.text
+        return dict(response.json()["error"])
 
     def _listed(self, path: str) -> list[dict[str, object]]:
         with self._client() as client:

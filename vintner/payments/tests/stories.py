@@ -19,7 +19,8 @@ from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.network import Fault, Network
-from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
+from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
+from vintner.payments.tests.test_intent_calls import binds, data, opens
 from vintner.payments.tests.worker import minutes_pass
 from vintner.testing.builders import make_product, make_user
 
@@ -71,6 +72,23 @@ def _paying_and_pressing_again(scene: Scene) -> None:
     _paying(scene)
     Payment.objects.update(busy_until=None)
     scene.shopper.pays(scene.sandbox.card())
+
+
+def _opening_an_intent(scene: Scene) -> None:
+    scene.shopper.puts(make_product(stock=5))
+    scene.breaks()
+    for _ in range(2):
+        opens(scene.shopper)
+
+
+def _binding_an_opened_intent(scene: Scene) -> None:
+    scene.buys(DECLINED)
+    order = only_order()
+    opened = data(opens(scene.shopper, str(order.pk)))
+    scene.breaks()
+    for _ in range(2):
+        binds(scene.shopper, order.pk, opened["id"], "card")
+        Payment.objects.update(busy_until=None)
 
 
 def _finding_what_was_paid(scene: Scene) -> None:
@@ -216,6 +234,8 @@ def _news(kind: str, about: str) -> None:
 STORIES = (
     Story("pay", ("POST", "payment_intents"), _paying, creates=True),
     Story("pay (again)", ("POST", "payment_intents"), _paying_and_pressing_again),
+    Story("pay (opened)", ("POST", "payment_intents/[^/]+"), _binding_an_opened_intent),
+    Story("open", ("POST", "payment_intents"), _opening_an_intent, creates=True, charges=False),
     Story("find_claimed", ("GET", "payment_intents"), _finding_what_was_paid),
     Story("find", ("GET", "payment_intents/[^/?]+"), _coming_back_from_the_bank),
     Story("cancel", ("POST", "payment_intents/[^/]+/cancel"), _taking_another_card),

@@ -1,6 +1,7 @@
 """The calls by which pages open intents, report failures and keep the look of the fields (contract 5, payments 1.2)."""
 
 from datetime import timedelta
+from typing import Literal
 
 import pytest
 from django.utils import timezone
@@ -9,6 +10,7 @@ from pytest_django import Settings
 from vintner.checkout.order_links import pay_link
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.payments import jobs
+from vintner.payments.messages import NO_ANSWER
 from vintner.payments.models import OpenIntent, Payment, ProviderEvent
 from vintner.payments.provider import gateway
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
@@ -146,6 +148,20 @@ def test_an_order_s_page_makes_an_attempt_of_it(sandbox: Sandbox, settings: Sett
     assert sandbox.confirm(opened["client_secret"], market.method()) == "requires_action"
     assert shopper.confirms(order.pk, opened["id"], token=csrf(shopper))["success"] is True
     assert only_order().status == "on-hold"
+
+
+@pytest.mark.parametrize("fault", ["500_before", "500_after"])
+def test_after_a_lost_answer_the_same_call_finds_it_bound(
+    sandbox: Sandbox, settings: Settings, fault: Literal["500_before", "500_after"]
+) -> None:
+    market = open_market(sandbox, settings, "acss_debit")
+    shopper = unpaid_order(market)
+    order = only_order()
+    opened = data(opens(shopper, str(order.pk), "acss_debit"))
+    sandbox.fault(fault, "payment_intents.update", times=3)
+    assert problem(binds(shopper, order.pk, opened["id"], "acss_debit")) == NO_ANSWER
+    assert binds(shopper, order.pk, opened["id"], "acss_debit")["success"] is True
+    assert sandbox.confirm(opened["client_secret"], market.method()) == "requires_action"
 
 
 def test_whoever_is_shown_the_order_s_page_may_open_one(sandbox: Sandbox, settings: Settings) -> None:

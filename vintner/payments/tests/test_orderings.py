@@ -8,7 +8,7 @@ where two of them have led to the very same rows, they go on as one.
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import permutations
 from random import Random
@@ -20,18 +20,24 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
+from vintner.cart.models import Cart
+from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.place_order import place_order
 from vintner.checkout.tests.form import filled_in
+from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.payments import jobs
 from vintner.payments.calls import webhook
 from vintner.payments.gateway import ProviderNotice
-from vintner.payments.models import Payment
+from vintner.payments.models import Payment, ProviderEvent
+from vintner.payments.open_intents import open_for
+from vintner.payments.paying_with import Means
 from vintner.payments.provider import _access
 from vintner.payments.start_payment import look_up, start_payment
 from vintner.payments.stripe.gateway import StripeGateway
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_webhook import SECRET, signature
+from vintner.payments.types import CARD
 from vintner.testing.builders import make_cart, make_product
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -146,7 +152,7 @@ class Story:
 
     def _say_yes(self) -> None:
         intent_id = str(self.payment.intent_id)
-        if self.provider.intents[intent_id].status == "requires_action":
+        if self.provider.intents[intent_id].status in ("requires_action", "requires_payment_method"):
             self.provider.confirm(intent_id)
 
     def _tell(self, kind: str) -> None:
@@ -179,12 +185,31 @@ class Story:
 
 
 @pytest.fixture
-def story(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Story:
+def provider(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Provider:
     provider = Provider()
     settings.STRIPE_WEBHOOK_SECRETS = [SECRET]
     monkeypatch.setattr("vintner.payments.provider._gateway", lambda access: provider)
+    return provider
+
+
+@pytest.fixture
+def story(provider: Provider) -> Story:
     cart = make_cart((make_product(stock=9), 1))
-    placed = place_order(cart.pk, filled_in(THREE_D_SECURE), user=None, now=timezone.now())
+    return told(provider, cart, filled_in(THREE_D_SECURE))
+
+
+@pytest.fixture
+def opened_story(provider: Provider) -> Story:
+    """The intent, and the first news of it, were there before the order; the browser confirms it."""
+    cart = make_cart((make_product(stock=9), 1))
+    opened = open_for(cart.pk, CARD, Money(900), "USD")
+    news = ProviderEvent.objects.create(event_id="evt_0", type="payment_intent.created", object_id=opened.id)
+    jobs.handle_event(news.pk)
+    return told(provider, cart, replace(filled_in(""), means=Means("", intent_id=opened.id)))
+
+
+def told(provider: Provider, cart: Cart, form: CheckoutForm) -> Story:
+    placed = place_order(cart.pk, form, user=None, now=timezone.now())
     assert placed.payment is not None
     return Story(provider, start_payment(placed.payment.pk).payment)
 
@@ -208,6 +233,13 @@ def test_every_order_of_the_events_played_step_by_step(story: Story) -> None:
     story.bring(YES)
     ends = list(story.play(EVENTS))
     assert (len(ends), set(ends)) == (720, {THE_END})
+
+
+def test_an_intent_that_was_there_before_its_order_ends_the_same(opened_story: Story) -> None:
+    opened_story.explore()
+    orders = list(permutations((*EVENTS, RETURN)))
+    assert (len(orders), {opened_story.leads_to(each) for each in orders}) == (720 * 7, {THE_END})
+    assert opened_story.leads_to((YES, RECONCILER)) == THE_END
 
 
 def _some(chance: Random) -> list[str]:

@@ -1,0 +1,139 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import { makeBlockCheckout } from '../fixtures/blockCheckout';
+import { makeCheckout } from '../fixtures/checkout';
+import { makeOrderPay } from '../fixtures/orders';
+import { makeMethod, makePayment } from '../fixtures/payment';
+import type { FormError, PaymentMethod, ProviderSettings } from '../generated/pages';
+import BlockCheckoutPage from '../pages/checkout/BlockCheckoutPage';
+import OrderPayPage from '../pages/checkout/OrderPayPage';
+import { fill, show } from './checkout';
+import { providerDouble } from './provider';
+
+export type Provider = ReturnType<typeof providerDouble>;
+
+/** What is out of the ordinary. An `Error` among the answers is a request that fails with it. */
+export interface Case {
+  methods?: PaymentMethod[];
+  settings?: Partial<ProviderSettings>;
+  amount?: number;
+  /** The provider's script is not there. */
+  scriptless?: boolean;
+  /** The store's answer to the order: the classic call's, which the other page is given in its own shape. */
+  order?: { result: string; redirect?: string; messages?: string } | Error;
+  /** Call name → answer. */
+  calls?: Record<string, unknown>;
+}
+
+/** A page on which money is paid, with everything but the payment filled in. */
+export interface PayingPage {
+  name: string;
+  open: (wanted?: Case) => Promise<Provider>;
+  /** What stands where this page tells of payments that failed (spec 8). */
+  told: () => string[];
+  /** The element of that place, which is brought into view. */
+  place: () => Element | null;
+  /** Whether whoever listens to `checkout_error` hears of it. */
+  fires: boolean;
+  /** What the provider's script is asked for by this page. */
+  made: (provider: Provider) => Provider['createPaymentMethod'];
+}
+
+const STORE = '/wp-json/wc/store/v1';
+const textsOf = (selector: string) => [...document.querySelectorAll(selector)].map((each) => each.textContent ?? '');
+
+export const classic: PayingPage = {
+  name: 'the classic checkout',
+  fires: true,
+  async open(wanted = {}) {
+    const { provider, page } = surroundings(wanted, makeCheckout());
+    await show(page);
+    fill();
+    return provider;
+  },
+  told: () => textsOf('ul.woocommerce-error li'),
+  place: () => document.querySelector('ul.woocommerce-error')?.parentElement ?? null,
+  made: (provider) => provider.createPaymentMethod,
+};
+
+export const block: PayingPage = {
+  name: 'the checkout in blocks',
+  fires: false,
+  async open(wanted = {}) {
+    const { provider, page } = surroundings(wanted, makeBlockCheckout());
+    await act(async () => render(<BlockCheckoutPage {...page} />));
+    for (const [name, value] of Object.entries(ANA)) {
+      fireEvent.change(document.getElementById(name) as HTMLInputElement, { target: { value } });
+    }
+    return provider;
+  },
+  told: () => textsOf('[data-payment-notices] [role=alert] > span:first-child'),
+  place: () => document.querySelector('[data-payment-notices]'),
+  made: (provider) => provider.createConfirmationToken,
+};
+
+const ANA = {
+  billing_email: 'ana@example.com',
+  shipping_first_name: 'Ana',
+  shipping_last_name: 'Reis',
+  shipping_address_1: '12 Hill Street',
+  shipping_city: 'San Francisco',
+  shipping_state: 'CA',
+  shipping_postcode: '94110',
+};
+
+export const orderPay: PayingPage = {
+  name: 'an order’s own page',
+  fires: false,
+  async open(wanted = {}) {
+    const { provider, page } = surroundings(wanted, makeOrderPay({ consents: [] }));
+    await act(async () => render(<OrderPayPage {...page} />));
+    return provider;
+  },
+  told: classic.told,
+  place: classic.place,
+  made: classic.made,
+};
+
+export const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: /^Pay / })));
+
+/** Collect what listeners of `checkout_error` hear (spec 8). */
+export function listening(): FormError[][] {
+  const heard: FormError[][] = [];
+  const hear = (event: Event) => heard.push((event as CustomEvent<FormError[]>).detail);
+  document.body.addEventListener('checkout_error', hear, { once: true });
+  return heard;
+}
+
+function surroundings<Page extends { provider: ProviderSettings }>(
+  { methods = [makeMethod('card')], settings = {}, amount = 9865, scriptless = false, order, calls = {} }: Case,
+  page: Page,
+) {
+  const provider = providerDouble();
+  if (scriptless) vi.stubGlobal('Stripe', undefined);
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/?wc-ajax=checkout' || url.includes('/order-pay/')) return answer(order);
+    if (url === `${STORE}/checkout`) return inBlocks(order);
+    if (url.startsWith(STORE)) return answer({ items: [{}], extensions: { vintner: { checkout: null } } });
+    return answer(calls[url.replace('/?wc-ajax=', '')] ?? { result: 'success', fragments: {} });
+  });
+  const payment = makePayment({ methods, amount });
+  return { provider, page: { ...page, payment, provider: { ...page.provider, ...settings } } };
+}
+
+function answer(body: unknown, status = 200): Response {
+  if (body instanceof Error) throw body;
+  return new Response(JSON.stringify(body ?? { result: 'failure' }), { status });
+}
+
+/** The same answer as the Store API gives it. */
+function inBlocks(order: Case['order']): Response {
+  if (!order || order instanceof Error || order.result === 'success') {
+    const redirect = order && 'redirect' in order ? order.redirect : undefined;
+    const details = redirect ? [{ key: 'redirect', value: redirect }] : [];
+    const body = { payment_result: { redirect_url: '', payment_details: details } };
+    return answer(order instanceof Error ? order : body);
+  }
+  const message = order.messages?.replace(/<[^>]+>/g, '') ?? '';
+  return answer({ code: 'x', message, data: { status: 400 } }, 400);
+}
