@@ -1,7 +1,7 @@
 """The demo world holds what tests outside the project count on, and making it again changes nothing."""
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 from decimal import Decimal
 from io import StringIO
 from pathlib import Path
@@ -11,7 +11,6 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db.models import Q
 from django.utils import timezone
-from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
 from vintner.catalogue.models import Category, Picture, Producer, Product, ProductFact, Review, Variation
@@ -21,20 +20,11 @@ from vintner.orders.models import Order
 from vintner.pricing.models import Promotion, TaxRate
 from vintner.shipping.models import Destination, Method
 from vintner.testing import cast, gallery, household, papers
+from vintner.testing.tests.conftest import NOW
 from vintner.testing.world.captions import CAPTIONS
 from vintner.testing.world.people import CUSTOMER, MANAGER
 
-pytestmark = pytest.mark.django_db
-NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Make the world once for all tests here, each of which takes back what it changes."""
-    with django_db_blocker.unblock():
-        cast.make_world(NOW, pictures=False)
-        yield
-        call_command("flush", interactive=False, verbosity=0)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world")]
 
 
 Check = Callable[[Product, Variation], bool]

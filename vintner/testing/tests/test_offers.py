@@ -1,6 +1,5 @@
 """Each offer of the demo store does what its wines' pages say, and the coupons are as outside tests want them."""
 
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 import pytest
@@ -12,18 +11,12 @@ from vintner.pricing.choices import PromotionKind
 from vintner.pricing.models import Promotion
 from vintner.pricing.quote import Quote
 from vintner.refusal import Refusal
-from vintner.testing import cast
 from vintner.testing.builders import make_cart
 from vintner.testing.offers import OFFERS
+from vintner.testing.tests.conftest import NOW
 
-pytestmark = pytest.mark.django_db
-NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world")]
 Lines = dict[str, int]
-
-
-@pytest.fixture(autouse=True)
-def world() -> None:
-    cast.make_world(NOW, pictures=False)
 
 
 def quoted(lines: Lines, *codes: str, email: str = "") -> Quote:

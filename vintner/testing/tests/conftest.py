@@ -1,0 +1,21 @@
+"""The demo world without its pictures."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from django.core.management import call_command
+from pytest_django import DjangoDbBlocker
+
+from vintner.testing import cast
+
+NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Make the world once for all tests of a file, each of which takes back what it changes."""
+    with django_db_blocker.unblock():
+        cast.make_world(NOW, pictures=False)
+        yield
+        call_command("flush", interactive=False, verbosity=0)
