@@ -9,13 +9,16 @@ from starlette.routing import Route
 
 from sandbox_pay.objects.records import Intent
 from sandbox_pay.objects.setup_records import SetupIntent
-from sandbox_pay.pages.hosted import go_back
-from sandbox_pay.pages.html import Markup, fill, page
+from sandbox_pay.pages import hosted
+from sandbox_pay.pages.hosted import Button
+from sandbox_pay.pages.html import Markup, fill
 from sandbox_pay.payments import challenges
 from sandbox_pay.payments.challenges import Asked
 from sandbox_pay.payments.currencies import worded
 from sandbox_pay.protocol.form import decode
 from sandbox_pay.provider import Provider
+
+BUTTONS = (Button("complete", "Complete", quiet=False), Button("fail", "Fail"))
 
 
 def _find(provider: Provider, token: str) -> Asked | None:
@@ -33,14 +36,7 @@ async def _show(provider: Provider, request: Request) -> Response:
     asked = await run_sync(_find, provider, request.path_params["token"])
     if asked is None:
         return _over(provider, request, 404)
-    origin = _store_origin(provider, request)
-    content = fill(
-        "challenge",
-        action=f"{request.url.path}?{request.url.query}",
-        question=_question(asked),
-        origin=origin,
-    )
-    return page(content, framed_by=(origin,) if origin else ())
+    return hosted.question(provider, request, "Confirm that it is you", _question(asked), BUTTONS)
 
 
 def _question(asked: Asked) -> Markup:
@@ -57,20 +53,12 @@ async def _decide(provider: Provider, request: Request) -> Response:
         return _over(provider, request, 404)
     asked, intent = answered
     if asked.challenge.by_redirect and asked.challenge.return_url:
-        return go_back(asked.challenge.return_url, intent)
+        return hosted.go_back(asked.challenge.return_url, intent)
     return _over(provider, request)
 
 
 def _over(provider: Provider, request: Request, status: int = 200) -> Response:
-    origin = _store_origin(provider, request)
-    return page(fill("challenge_over", origin=origin), framed_by=(origin,) if origin else (), status=status)
-
-
-def _store_origin(provider: Provider, request: Request) -> str:
-    """Return the page that may frame the question and is told its end; a full page (redirect) has none."""
-    origin = request.query_params.get("origin", "")
-    known = origin in provider.settings.store_origins and "/challenge/" in request.url.path
-    return origin if known else ""
+    return hosted.over(provider, request, "Your bank has its answer. You can go back to the store.", status=status)
 
 
 def routes(provider: Provider) -> list[Route]:

@@ -57,7 +57,9 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    ending: Ending
+    """`value` is what the form sends: mostly how the payment ends."""
+
+    value: str
     text: str
     quiet: bool = True
 
@@ -89,16 +91,13 @@ async def answer(request: Request) -> tuple[Ending | None, str]:
 def question(
     provider: Provider, request: Request, title: str, content: Markup, buttons: Sequence[Button], status: int = 200
 ) -> Response:
-    """Answer a page that asks the shopper, with a button for each ending."""
-    origin = store_origin(provider, request)
+    """Answer a page that asks the shopper, with a button for each answer."""
     shown = [
-        fill("hosted_button", value=button.ending.value, text=button.text, kind="quiet" if button.quiet else "")
+        fill("hosted_button", value=button.value, text=button.text, kind="quiet" if button.quiet else "")
         for button in buttons
     ]
-    filled = fill(
-        "hosted", origin=origin, title=title, content=content, action=str(_here(request)), buttons=join(shown)
-    )
-    return page(filled, framed_by=(origin,) if origin else (), status=status)
+    filled = fill("hosted", title=title, content=content, action=_here(request), buttons=join(shown))
+    return _framed(provider, request, "open", title, filled, status)
 
 
 def _here(request: Request) -> str:
@@ -107,8 +106,12 @@ def _here(request: Request) -> str:
 
 def over(provider: Provider, request: Request, text: str, *, title: str = "Thank you", status: int = 200) -> Response:
     """Answer the page that comes last; in a frame it tells the store's page that it is over."""
+    return _framed(provider, request, "over", title, fill("hosted_over", title=title, text=text), status)
+
+
+def _framed(provider: Provider, request: Request, state: str, title: str, content: Markup, status: int) -> Response:
     origin = store_origin(provider, request)
-    filled = fill("hosted_over", origin=origin, title=title, text=text)
+    filled = fill("framed", origin=origin, state=state, title=title, content=content)
     return page(filled, framed_by=(origin,) if origin else (), status=status)
 
 
@@ -118,9 +121,13 @@ def gone(provider: Provider, request: Request) -> Response:
 
 
 def store_origin(provider: Provider, request: Request) -> str:
-    """Return the store's page that may frame this one, as the address names it; none when it isn't known."""
+    """Return the store's page that may frame this one and is told its end, as the address names it.
+
+    None when it isn't known, or when this is a page of its own that leads back.
+    """
     origin = request.query_params.get("origin", "")
-    return origin if origin in provider.settings.store_origins else ""
+    is_known = origin in provider.settings.store_origins
+    return origin if is_known and "/redirect/" not in request.url.path else ""
 
 
 def go_back(return_url: str, intent: Intent | SetupIntent) -> Response:

@@ -51,7 +51,7 @@ async def _decide(provider: Provider, request: Request) -> Response:
     ending, _ = await hosted.answer(request)
     if found is None:
         return hosted.gone(provider, request)
-    if ending not in {button.ending for button in BUTTONS} or ending is None:
+    if ending not in {button.value for button in BUTTONS} or ending is None:
         return await _show(provider, request)
     if await run_sync(hosted.end, provider, token, ending) is None:
         return hosted.gone(provider, request)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 
 from sandbox_pay.objects.records import ActionKind
 
@@ -24,7 +24,7 @@ class Family(Enum):
     """The bank account is debited, which takes days."""
 
 
-class Ending(Enum):
+class Ending(StrEnum):
     """How a payment can end once it has begun."""
 
     SUCCEED = "succeed"
