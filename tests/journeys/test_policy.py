@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
+from tests.journeys.card_states import ADD_PAGE, log_in
 from tests.journeys.conftest import Complaints, RunningStore
 from tests.journeys.order_states import be_about_to_pay
 from tests.journeys.states import arrive, until
@@ -57,7 +58,16 @@ def at_blocks(page: Page) -> None:
     arrive(page, "/checkout/block/")
 
 
-PLACES = {"checkout": at_checkout, "block checkout": at_blocks, "order-pay": be_about_to_pay}
+def at_adding_a_card(page: Page) -> None:
+    log_in(page, ADD_PAGE)
+
+
+PLACES = {
+    "checkout": at_checkout,
+    "block checkout": at_blocks,
+    "order-pay": be_about_to_pay,
+    "adding a card": at_adding_a_card,
+}
 
 
 @pytest.mark.parametrize("place", PLACES)
