@@ -213,9 +213,12 @@ def _locked(intent: SetupIntent) -> CardSetup:
     attempts = CardSetup.objects.select_for_update(of=("self",)).select_related("user")
     setup = attempts.filter(intent_id=intent.id).first()
     if setup is None and intent.claim is not None:
-        setup = attempts.filter(pk=intent.claim.setup_id, intent_id=None).first()
-    if setup is None or not _is_ours(setup, intent.claim) or intent.customer_id != setup.customer_id:
+        # Not `intent_id=None`: who has waited for the lock may find that other news wrote the number down meanwhile.
+        setup = attempts.filter(pk=intent.claim.setup_id).first()
+    if setup is None or setup.intent_id not in (None, intent.id):
         raise ForeignSetup(f"setup intent {intent.id} is of no attempt")
+    if not _is_ours(setup, intent.claim) or intent.customer_id != setup.customer_id:
+        raise ForeignSetup(f"setup intent {intent.id} is not of attempt {setup.pk}")
     return setup
 
 
