@@ -16,6 +16,7 @@ import { validationError } from './problems.ts';
 
 /** The page inside the frame: it holds what the shopper pays with, and tells the store's page only how things stand. */
 const store = document.documentElement.dataset.storeOrigin ?? '';
+const element = document.getElementById('element');
 const chooser = new Chooser();
 let publishableKey = '';
 let ready = false;
@@ -23,6 +24,10 @@ let ready = false;
 function tell(message: FromFrame): void {
   // A frame that is being taken down has no parent any more.
   if (window.parent !== window) window.parent.postMessage(message, store);
+}
+
+function tellHeight(element: HTMLElement): void {
+  tell({ from: 'frame', type: 'resize', height: Math.ceil(element.getBoundingClientRect().height) });
 }
 
 function heard(message: ToFrame): void {
@@ -55,6 +60,8 @@ function obey(options: FrameOptions): void {
   publishableKey = options.publishableKey;
   applyAppearance(options.appearance);
   chooser.apply(options);
+  // A frame that is out of sight observes nothing: it would change its height under the eyes of who scrolls to it.
+  if (element) tellHeight(element);
   if (!ready) begin();
   else if (chooser.chosen.type !== before) tellState();
 }
@@ -132,11 +139,8 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') tell({ from: 'frame', type: 'escape' });
 });
 
-const element = document.getElementById('element');
 if (element) {
   element.append(chooser.root);
-  new ResizeObserver(() => {
-    tell({ from: 'frame', type: 'resize', height: Math.ceil(element.getBoundingClientRect().height) });
-  }).observe(element);
+  new ResizeObserver(() => tellHeight(element)).observe(element);
 }
 tell({ from: 'frame', type: 'loaded' });

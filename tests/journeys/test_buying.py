@@ -1,6 +1,7 @@
 """A guest buys a bottle, in all the ways it can go."""
 
 import re
+from math import ceil
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -129,8 +130,7 @@ def test_a_press_counts_though_new_totals_come_meanwhile(phone: Page) -> None:
     with phone.expect_request("**/?wc-ajax=update_order_review"):
         shopper.fill_address(phone)
         phone.locator("#billing_email").blur()
-    expect(shopper.card_fields(phone).get_by_label("Card number")).to_be_visible()
-    _drawn(phone)
+    _settled(phone)
     box = phone.get_by_role("checkbox", name=shopper.TERMS)
     box.hover()
     phone.mouse.down()
@@ -140,6 +140,15 @@ def test_a_press_counts_though_new_totals_come_meanwhile(phone: Page) -> None:
     _drawn(phone)
     phone.mouse.up()
     expect(box).to_be_checked()
+
+
+def _settled(page: Page) -> None:
+    """Wait until the card's frame is as tall as its fields: it comes with a height that is only a guess."""
+    expect(shopper.card_fields(page).get_by_label("Card number")).to_be_visible()
+    fields = shopper.card_fields(page).locator("#element")
+    tall = fields.evaluate("async (element) => (await document.fonts.ready, element.getBoundingClientRect().height)")
+    expect(page.locator("iframe[src*='/sandbox/element']")).to_have_css("height", f"{ceil(tall)}px")
+    _drawn(page)
 
 
 def _drawn(page: Page) -> None:
