@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProviderSettings } from '../generated/pages';
 import { PaymentError, say } from '../lib/payment/errors';
 import { namedOnly } from '../lib/payment/fields';
-import type { Entered } from '../lib/payment/means';
+import type { Entered, Told } from '../lib/payment/means';
 import { reveal } from '../lib/scroll';
 import styles from './CodeField.module.css';
 
@@ -12,7 +12,7 @@ interface Props {
   type: string;
   label: string;
   provider: Pick<ProviderSettings, 'messages'>;
-  onMeans: (means: Entered | null) => void;
+  onMeans: (means: Told<Entered>) => void;
 }
 
 const NAME = 'wc-stripe-blik-code';
@@ -37,7 +37,7 @@ export function CodeField({ stripe, type, label, provider, onMeans }: Props) {
         return Promise.reject(new PaymentError('', true)); // told beside the field already
       },
     });
-    return () => onMeans(null);
+    return () => onMeans(undefined);
   }, [stripe, type, label, provider, onMeans]);
   const change = (text: string) => {
     typed.current = text.replace(/[\s-]/g, ''); // as some banks show it: '123 456'

@@ -8,7 +8,8 @@ import { say } from '../lib/payment/errors';
 import { openedIn } from '../lib/payment/fields';
 import { webFonts } from '../lib/payment/look/fonts';
 import { useAppearance } from '../lib/payment/look/useAppearance';
-import type { Opened } from '../lib/payment/means';
+import type { Opened, Told } from '../lib/payment/means';
+import { NoFields } from './NoFields';
 import { ProviderFields } from './ProviderFields';
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
   payment: Pick<PaymentOptions, 'amount' | 'currency'>;
   provider: ProviderSettings;
   saving: boolean;
-  onMeans: (means: Opened | null) => void;
+  onMeans: (means: Told<Opened>) => void;
 }
 
 /** The fields of a type that needs an intent before there is an order. Another total is another intent. */
@@ -48,7 +49,7 @@ export function IntentFields({ payment, ...props }: Props) {
       wanted = false;
     };
   }, [provider, type, label, amount, currency]);
-  if (problem) return <p role="alert">{problem}</p>;
+  if (problem) return <NoFields text={problem} onMeans={props.onMeans} />;
   return intent && <OpenedFields key={intent.id} intent={intent} {...props} />;
 }
 

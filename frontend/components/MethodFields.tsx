@@ -6,7 +6,7 @@ import { groupOptions } from '../lib/payment/elementOptions';
 import { enteredIn, type Words } from '../lib/payment/fields';
 import { webFonts } from '../lib/payment/look/fonts';
 import { useAppearance } from '../lib/payment/look/useAppearance';
-import type { Entered } from '../lib/payment/means';
+import type { Entered, Told } from '../lib/payment/means';
 import { ProviderFields } from './ProviderFields';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   provider: Pick<ProviderSettings, 'billing_fields'> & Words;
   /** Whether it is to be kept, which the provider's fields have to say (spec 9, payment appearance). */
   saving: boolean;
-  onMeans: (means: Entered | null) => void;
+  onMeans: (means: Told<Entered>) => void;
   /** Told what the fields look like. */
   onLook?: ((look: Appearance) => void) | undefined;
 }

@@ -4,8 +4,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ProviderSettings } from '../generated/pages';
 import { elementOptions } from '../lib/payment/elementOptions';
 import { say } from '../lib/payment/errors';
-import type { Means } from '../lib/payment/means';
+import type { Means, Told } from '../lib/payment/means';
 import { HeldStill } from './HeldStill';
+import { NoFields } from './NoFields';
 
 interface Props<Kind extends Means> {
   type: string;
@@ -14,8 +15,8 @@ interface Props<Kind extends Means> {
   saving: boolean;
   /** Says what the fields can do. Must be the same function until what they can do changes. */
   means: (stripe: Stripe, elements: StripeElements) => Kind;
-  /** Told what the fields can do, and nothing when they are gone or failed to load. */
-  onMeans: (means: Kind | null) => void;
+  /** Told what the fields can do once they stand. */
+  onMeans: (means: Told<Kind>) => void;
 }
 
 /** The provider's own fields of one type, in a frame that the store can't look into. */
@@ -23,22 +24,22 @@ export function ProviderFields<Kind extends Means>(props: Props<Kind>) {
   const { type, label, provider, saving, means, onMeans } = props;
   const stripe = useStripe();
   const elements = useElements();
-  const [failed, setFailed] = useState(false);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [defaults] = useState(contact);
   const options = useMemo(
     () => elementOptions({ type, saving, billingFields: provider.billing_fields, defaults }),
     [type, saving, provider, defaults],
   );
   useEffect(() => {
-    if (!stripe || !elements || failed) return;
+    if (!stripe || !elements || state !== 'ready') return;
     onMeans(means(stripe, elements));
-    return () => onMeans(null);
-  }, [stripe, elements, failed, means, onMeans]);
-  return failed ? (
-    <p role="alert">{say(provider.messages, 'load_failed', label)}</p>
+    return () => onMeans(undefined);
+  }, [stripe, elements, state, means, onMeans]);
+  return state === 'failed' ? (
+    <NoFields text={say(provider.messages, 'load_failed', label)} onMeans={onMeans} />
   ) : (
     <HeldStill>
-      <PaymentElement options={options} onLoadError={() => setFailed(true)} />
+      <PaymentElement options={options} onReady={() => setState('ready')} onLoadError={() => setState('failed')} />
     </HeldStill>
   );
 }

@@ -1,13 +1,21 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { vi } from 'vitest';
 
+interface Manner {
+  /** Whether its fields say at once that they stand; else the test has them tell it. */
+  ready?: boolean;
+}
+
 /** Stand in for the provider's script in the page: its functions, and fields that are never shown. */
-export function providerDouble() {
+export function providerDouble({ ready = true }: Manner = {}) {
   const submit = vi.fn().mockResolvedValue({ selectedPaymentMethod: 'card' });
   const heard = new Map<string, (event: object) => void>();
   const element = {
     ...{ mount: vi.fn(), destroy: vi.fn(), update: vi.fn(), off: vi.fn() },
-    on: vi.fn((event: string, handler: (event: object) => void) => heard.set(event, handler)),
+    on: vi.fn((event: string, handler: (event: object) => void) => {
+      heard.set(event, handler);
+      if (event === 'ready' && ready) queueMicrotask(() => handler({}));
+    }),
   };
   const group = { submit, create: vi.fn(() => element), getElement: () => element, update: vi.fn() };
   const paid = { paymentIntent: { id: 'pi_1', status: 'succeeded', last_payment_error: null } };

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journeys import bills, methods, shopper
 from tests.journeys.accounts import ACCOUNTS, Account, store_of
@@ -72,6 +72,30 @@ def test_a_payment(
     store = stores(account)
     complaints.expected.append("Failed to load resource")  # a refused payment is answered as one
     play(visit(store), store, Cell(methods.WAYS[name], ending, checkout, account.country))
+
+
+def test_a_button_pressed_before_the_fields_stand_waits_for_them(
+    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page]
+) -> None:
+    store = stores(EUROS)
+    page = visit(store)
+    put_in(page, "V-SIMPLE", 3)
+    arrive(page, "/checkout/")
+    bills.fill_classic(page, "DE", f"{shopper.new_word()}@example.com")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/sandbox/element?*", hold)
+    place = methods.choose(page, methods.WAYS["eps"])
+    expect(place.locator("iframe")).to_be_attached()
+    shopper.pay(page)
+    expect(page.locator("form[aria-busy=true]")).to_be_visible()
+    [fields] = held
+    fields.continue_()
+    methods.answer(page, methods.WAYS["eps"], Ending.SUCCEED, store.stack.environment["SANDBOX_URL"])
+    shopper.expect_receipt(page)
 
 
 @pytest.mark.parametrize("account", [EUROS, ZLOTY], ids=lambda account: account.country)

@@ -3,7 +3,7 @@ import type { AddCardSettings } from '../../generated/pages';
 import { post } from '../http';
 import { challenge } from './confirm';
 import { fromProvider, PaymentError } from './errors';
-import type { Card } from './placeOrder';
+import type { Entered } from './means';
 
 /** How the adding of a card ended: with the setup intent's id, or on a page of the bank's own. */
 export type Added = { intentId: string } | { elsewhere: string };
@@ -25,7 +25,7 @@ type Setup = NonNullable<SetupAnswer['data']>;
  * Have the provider keep the card for the customer's account (spec 7.3). After the bank's question the store is asked
  * once more, by the same card: it reads from the provider what came of it. Throws PaymentError or ConnectionError.
  */
-export async function addCard(stripe: Stripe, card: Card, settings: AddCardSettings): Promise<Added> {
+export async function addCard(stripe: Stripe, card: Entered, settings: AddCardSettings): Promise<Added> {
   const { name, email } = settings;
   const method = await card.createMethod(name ? { name, email } : { email });
   const setup = await ask(settings, method);

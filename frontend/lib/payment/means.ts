@@ -22,6 +22,9 @@ export interface Opened {
 
 export type Means = Entered | Opened;
 
+/** What fields tell of themselves: what they can do, null when they won't come, nothing while they are on their way. */
+export type Told<Kind extends Means = Means> = Kind | null | undefined;
+
 /** By what a new way to pay goes to the store: a payment method, or a token that pays once. */
 export type Carrier = 'method' | 'token';
 
@@ -38,6 +41,13 @@ export function saveField(gateway: string): string {
   return `wc-${gateway}-new-payment-method`;
 }
 
+/** Return the gateway of a way to pay that is to be entered; null where it is a saved one, or nothing is to be paid. */
+export function newMeansOf(fields: URLSearchParams): string | null {
+  const gateway = fields.get('payment_method');
+  const token = gateway === null ? null : fields.get(tokenField(gateway));
+  return token === null || token === NEW ? gateway : null;
+}
+
 /**
  * Name in the fields how the shopper pays. A saved way, and an order that costs nothing, are named already. Throws
  * PaymentError.
@@ -51,8 +61,7 @@ export async function nameMeans(
   const gateway = fields.get('payment_method');
   if (gateway === null) return fields;
   dropOthers(fields, gateway);
-  const token = fields.get(tokenField(gateway));
-  if (token !== null && token !== NEW) return fields;
+  if (newMeansOf(fields) === null) return fields;
   if (!means) throw new PaymentError(NOT_LOADED, true);
   if ('intentId' in means) {
     await means.check(billing);

@@ -1,14 +1,11 @@
 import type { BillingDetails } from '@stripe/stripe-js';
 import type { FormError } from '../../generated/pages';
 import { post } from '../http';
-import { type Carrier, type Entered, type Means, nameMeans, tokenField } from './means';
+import { type Carrier, type Means, nameMeans, tokenField } from './means';
 
 /** The card's gateway is called as the provider is; those of the other types add theirs: 'stripe_ideal'. */
 export const CARD = 'stripe';
 export const TOKEN = tokenField(CARD);
-
-/** What the card's fields can do. */
-export type Card = Entered;
 
 /** The store's answer to an order (spec 7.2, call 20). */
 export interface OrderAnswer {

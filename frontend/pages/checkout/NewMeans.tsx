@@ -3,33 +3,30 @@ import { useEffect } from 'react';
 import { CodeField } from '../../components/CodeField';
 import { IntentFields } from '../../components/IntentFields';
 import { MethodFields } from '../../components/MethodFields';
+import { NoFields } from '../../components/NoFields';
 import type { PaymentMethod, PaymentOptions, ProviderSettings } from '../../generated/pages';
 import { say } from '../../lib/payment/errors';
 import { namedOnly } from '../../lib/payment/fields';
-import type { Means } from '../../lib/payment/means';
-import styles from './PaymentPanel.module.css';
+import type { Told } from '../../lib/payment/means';
+import type { Client } from '../../lib/payment/useProvider';
 
 interface Props {
   method: PaymentMethod;
   payment: PaymentOptions;
   provider: ProviderSettings;
-  stripe: Stripe | null;
-  missing: boolean;
+  client: Client;
   saving: boolean;
-  onMeans: (means: Means | null) => void;
+  onMeans: (means: Told) => void;
   onLook: (look: Appearance) => void;
 }
 
 /** What a way to pay that is not saved yet asks: the provider's fields, a code, or nothing. */
-export function NewMeans({ method, payment, provider, stripe, missing, saving, onMeans, onLook }: Props) {
+export function NewMeans({ method, payment, provider, client, saving, onMeans, onLook }: Props) {
   const { type, label, kind } = method;
-  if (missing) {
+  const { stripe, failed } = client;
+  if (failed) {
     const text = say(provider.messages, provider.key ? 'load_failed' : 'not_initialized', label);
-    return (
-      <p className={styles.problem} role="alert">
-        {text}
-      </p>
-    );
+    return <NoFields text={text} onMeans={onMeans} />;
   }
   const fields = { type, label, provider, onMeans };
   if (kind === 'code') return <CodeField stripe={stripe} {...fields} />;
@@ -48,7 +45,7 @@ interface NamedProps extends Pick<Props, 'provider' | 'onMeans'> {
 function Named({ stripe, type, provider, onMeans }: NamedProps) {
   useEffect(() => {
     onMeans(namedOnly(stripe, type, provider));
-    return () => onMeans(null);
+    return () => onMeans(undefined);
   }, [stripe, type, provider, onMeans]);
   return null;
 }

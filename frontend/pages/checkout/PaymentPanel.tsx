@@ -1,9 +1,10 @@
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { Appearance } from '@stripe/stripe-js';
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { CardPlace } from '../../components/CardPlace';
 import type { PaymentMethod, PaymentOptions, ProviderSettings } from '../../generated/pages';
-import { type Means, NEW } from '../../lib/payment/means';
+import { NEW, type Told } from '../../lib/payment/means';
 import { CARD } from '../../lib/payment/placeOrder';
+import type { Client } from '../../lib/payment/useProvider';
 import { NewMeans } from './NewMeans';
 import styles from './PaymentPanel.module.css';
 import { SaveCard } from './SaveCard';
@@ -13,12 +14,10 @@ import { useAccountWanted } from './useAccountWanted';
 export interface Surroundings {
   provider: ProviderSettings;
   sandbox: boolean;
-  /** Null while the provider's client is on its way, and when it is not to be had: then `missing` says so. */
-  stripe: Stripe | null;
-  missing: boolean;
+  client: Client;
   /** What the box to keep it by says when it is ticked: the two kinds of checkout differ (payments 1.3). */
   keepValue: string;
-  onMeans: (gateway: string, means: Means | null) => void;
+  onMeans: (gateway: string, means: Told) => void;
   onLook: (look: Appearance) => void;
 }
 
@@ -35,7 +34,7 @@ interface Props extends Surroundings {
 /** What a way to pay asks. */
 export function PaymentPanel({ method, payment, chosen, problem, problemPlace, onMeans, onLook, ...rest }: Props) {
   const { value, type, may_save } = method;
-  const { provider, sandbox, stripe, missing, keepValue } = rest;
+  const { provider, sandbox, client, keepValue } = rest;
   const saved = value === CARD ? payment.saved : [];
   const place = useRef<HTMLDivElement>(null);
   const [wanted, choose] = useState(() => saved.find((card) => card.chosen)?.id ?? NEW);
@@ -46,7 +45,7 @@ export function PaymentPanel({ method, payment, chosen, problem, problemPlace, o
   if (chosen && isNew && !made) setMade(true);
   const [saving, setSaving] = useState(false);
   const hasAccount = useAccountWanted(place) || payment.may_save;
-  const told = useCallback((means: Means | null) => onMeans(value, means), [onMeans, value]);
+  const told = useCallback((means: Told) => onMeans(value, means), [onMeans, value]);
   const keeps = saving && hasAccount && may_save;
   return (
     <div ref={place} className={styles.panel}>
@@ -58,9 +57,9 @@ export function PaymentPanel({ method, payment, chosen, problem, problemPlace, o
             : 'This way to pay needs JavaScript.'}
         </p>
       </noscript>
-      <CardPlace hidden={!isNew} loading={!stripe && !missing} sandbox={sandbox} type={type}>
-        {made && <NewMeans {...{ method, payment, provider, stripe, missing, onLook }} saving={keeps} onMeans={told} />}
-        {stripe && isNew && hasAccount && may_save && (
+      <CardPlace hidden={!isNew} loading={!client.stripe && !client.failed} sandbox={sandbox} type={type}>
+        {made && <NewMeans {...{ method, payment, provider, client, onLook }} saving={keeps} onMeans={told} />}
+        {client.stripe && isNew && hasAccount && may_save && (
           <SaveCard gateway={value} value={keepValue} saving={saving} onChange={setSaving} />
         )}
       </CardPlace>

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCheckout } from '../../fixtures/checkout';
+import { makePayment } from '../../fixtures/payment';
 import type { SavedCard } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { fill, pay, show, summary } from '../../testing/checkout';
@@ -93,4 +94,27 @@ test('a guest may keep a card only along with a new account', async () => {
   expect(keep()).toBeVisible();
   await userEvent.click(account);
   expect(keep()).toBeNull();
+});
+
+test('the bank’s question about a saved card waits for the provider’s script, too', async () => {
+  const provider = providerDouble();
+  const { Stripe: create } = window as { Stripe?: unknown };
+  vi.stubGlobal('Stripe', undefined); // the script is on its way
+  const home = `${window.location.origin}/done/`;
+  answering({
+    ...{ update_order_review: { result: 'success', fragments: {} } },
+    checkout: { result: 'success', redirect: '#wc-stripe-confirm-pi:7:pi_1_secret_2:n9' },
+    wc_stripe_update_order_status: { success: true, data: { return_url: home } },
+  });
+  const page = makeCheckout();
+  const settings = { ...page.provider, key: 'pk_test_1', script: '' };
+  await show({ ...page, provider: settings, payment: makePayment({ saved: [VISA] }) });
+  fill();
+  await userEvent.click(pay());
+  expect(provider.handleNextAction).not.toHaveBeenCalled();
+  const script = document.querySelector('script[src*="js.stripe.com"]');
+  vi.stubGlobal('Stripe', create);
+  await act(async () => script?.dispatchEvent(new Event('load')));
+  await waitFor(() => expect(browser.go).toHaveBeenCalledWith(home));
+  expect(provider.handleNextAction).toHaveBeenCalledOnce();
 });

@@ -1,10 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCheckout } from '../../fixtures/checkout';
 import { makeMethod, makePayment } from '../../fixtures/payment';
 import type { PaymentMethod, PaymentOptions } from '../../generated/pages';
 import { browser } from '../../lib/go';
+import { PATIENCE_MS } from '../../lib/payment/patience';
 import { setSection } from '../../lib/sections';
 import { fill, pay, show, summary, yours } from '../../testing/checkout';
 import { answering, type Sent } from '../../testing/network';
@@ -18,6 +19,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
@@ -26,8 +28,8 @@ async function open(
   methods: PaymentMethod[],
   answers: Record<string, unknown> = {},
   over: Partial<PaymentOptions> = {},
+  provider = providerDouble(),
 ) {
-  const provider = providerDouble();
   const sent = answering({ update_order_review: { result: 'success', fragments: {} }, checkout: PAID, ...answers });
   await show({ ...makeCheckout(), payment: makePayment({ methods, ...over }) });
   return { provider, sent: () => sent.filter(({ url }) => !url.includes('update_order_review')) };
@@ -101,6 +103,39 @@ test('fields that do not load say so by name, and ordering with them asks for de
   await act(async () => provider.tell('loaderror', { error: {} }));
   expect(screen.getByText('Failed to load iDEAL payment method. Please refresh the page and try again.')).toBeVisible();
   await userEvent.click(pay());
+  expect(screen.getByText(/^Invalid or missing payment details/)).toHaveFocus();
+  expect(sent()).toEqual([]);
+});
+
+test('pressed before the fields stand, the button waits for them', async () => {
+  const { provider, sent } = await open([IDEAL], {}, {}, providerDouble({ ready: false }));
+  fill();
+  const button = pay();
+  await userEvent.click(button);
+  expect(button.closest('form')).toHaveAttribute('aria-busy', 'true');
+  expect(provider.submit).not.toHaveBeenCalled();
+  await act(async () => provider.tell('ready'));
+  await waitFor(() => expect(browser.go).toHaveBeenCalledWith(PAID.redirect));
+  expect(orderIn(sent())?.get('wc-stripe-payment-method')).toBe('pm_1');
+});
+
+test('fields that fail to load after the button was pressed end the waiting', async () => {
+  const { provider, sent } = await open([IDEAL], {}, {}, providerDouble({ ready: false }));
+  fill();
+  await userEvent.click(pay());
+  await act(async () => provider.tell('loaderror', { error: {} }));
+  expect(await screen.findByText(/^Invalid or missing payment details/)).toHaveFocus();
+  expect(sent()).toEqual([]);
+});
+
+test('nobody waits for ever', async () => {
+  const { sent } = await open([IDEAL], {}, {}, providerDouble({ ready: false }));
+  fill();
+  vi.useFakeTimers();
+  fireEvent.click(pay());
+  await act(() => vi.advanceTimersByTimeAsync(PATIENCE_MS - 1));
+  expect(screen.queryByText(/^Invalid or missing payment details/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
   expect(screen.getByText(/^Invalid or missing payment details/)).toHaveFocus();
   expect(sent()).toEqual([]);
 });

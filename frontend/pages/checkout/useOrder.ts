@@ -1,4 +1,3 @@
-import type { Stripe } from '@stripe/stripe-js';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormError, ProviderSettings } from '../../generated/pages';
 import { browser } from '../../lib/go';
@@ -6,9 +5,11 @@ import { ConnectionError } from '../../lib/http';
 import { settle } from '../../lib/payment/confirm';
 import { PaymentError, PROVIDER_MISSING, say } from '../../lib/payment/errors';
 import { type Pending, readHash, takeHash } from '../../lib/payment/hash';
-import type { Means } from '../../lib/payment/means';
+import { type Means, newMeansOf } from '../../lib/payment/means';
 import { payOpened } from '../../lib/payment/payOpened';
 import { fieldsOf, type OrderAnswer, placeOrder } from '../../lib/payment/placeOrder';
+import { useMeans } from '../../lib/payment/useMeans';
+import type { Client } from '../../lib/payment/useProvider';
 import { useShownAgain } from '../../lib/useShownAgain';
 import { readMessages } from './rules';
 import { forgetTyped } from './typed';
@@ -29,15 +30,16 @@ export interface Outcome {
 export function useOrder(
   form: RefObject<HTMLFormElement | null>,
   provider: ProviderSettings,
-  stripe: Stripe | null,
+  { loaded }: Pick<Client, 'loaded'>,
   { onErrors, onFieldProblem, onStale, send = placeOrder, orderId }: Outcome,
 ) {
   const { busy, attempt } = useAttempt(form, provider, onErrors, onFieldProblem);
-  const means = useRef(new Map<string, Means>());
+  const means = useMeans();
 
   const finish = useCallback(
     async (pending: Pending, entered: Means | null = null) => {
-      if (!stripe) throw new PaymentError(PROVIDER_MISSING); // a saved card needs it only now
+      const stripe = await loaded(); // a saved card needs it only now
+      if (!stripe) throw new PaymentError(PROVIDER_MISSING);
       renewToken(form.current, pending);
       const isOpened = entered && 'intentId' in entered && entered.clientSecret === pending.clientSecret;
       const url =
@@ -48,7 +50,7 @@ export function useOrder(
       browser.go(url);
       return true;
     },
-    [form, provider, stripe],
+    [form, provider, loaded],
   );
 
   const handle = async (answer: OrderAnswer, entered: Means | null): Promise<boolean> => {
@@ -72,7 +74,6 @@ export function useOrder(
 
   // An address with a payment to see through: after a redirect, or put there while the page is open (spec 2.13).
   useEffect(() => {
-    if (!stripe) return;
     const react = () => {
       const pending = takeHash();
       if (pending && isOurs(pending, orderId)) void attempt(() => finish(pending));
@@ -80,18 +81,15 @@ export function useOrder(
     react();
     window.addEventListener('hashchange', react);
     return () => window.removeEventListener('hashchange', react);
-  }, [stripe, attempt, finish, orderId]);
+  }, [attempt, finish, orderId]);
 
   const place = (sent: HTMLFormElement) =>
     attempt(async () => {
-      const entered = means.current.get(gatewayOf(sent)) ?? null;
+      const gateway = newMeansOf(fieldsOf(sent));
+      const entered = gateway === null ? null : await means.ask(gateway);
       return handle(await send(sent, entered), entered);
     });
-  const setMeans = useCallback((gateway: string, next: Means | null) => {
-    if (next) means.current.set(gateway, next);
-    else means.current.delete(gateway);
-  }, []);
-  return { busy, place, setMeans };
+  return { busy, place, onMeans: means.tell };
 }
 
 /** Runs one attempt; a second one meanwhile is ignored. The form stays blocked when the browser is on its way. */

@@ -21,13 +21,13 @@ export function usePaying(
 ) {
   const [problem, setProblem] = useState(NONE);
   const problemPlace = useRef<HTMLParagraphElement>(null);
-  const { stripe, failed } = useProvider(provider);
+  const client = useProvider(provider);
   const onLook = useKeptAppearance(provider, isBlock);
   const onFieldProblem = useCallback((gateway: string, text: string) => {
     setProblem({ gateway, text });
     if (text) reveal(problemPlace.current);
   }, []);
-  const { busy, place, setMeans } = useOrder(form, provider, stripe, { ...outcome, onFieldProblem });
+  const { busy, place, onMeans } = useOrder(form, provider, client, { ...outcome, onFieldProblem });
   /** Before another try, also one that the page itself refuses. */
   const forgetProblem = () => setProblem(NONE);
   const panel = (method: PaymentMethod, payment: PaymentOptions, chosen: boolean) => (
@@ -37,12 +37,11 @@ export function usePaying(
       chosen={chosen}
       provider={provider}
       sandbox={shared.sandbox}
-      stripe={stripe}
-      missing={failed}
+      client={client}
       keepValue={isBlock ? '1' : 'true'}
       problem={problem.gateway === method.value ? problem.text : ''}
       problemPlace={problemPlace}
-      onMeans={setMeans}
+      onMeans={onMeans}
       onLook={onLook}
     />
   );

@@ -30,8 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(props = makeAddCard()) {
-  const provider = providerDouble();
+async function show(props = makeAddCard(), provider = providerDouble()) {
   await act(async () => render(<AddPaymentMethodPage {...props} />));
   return provider;
 }
@@ -107,6 +106,15 @@ test('what is wrong with the card’s own fields is told before the store hears 
   await save();
   expect(said()).toContain('The card number is incomplete.');
   expect(sent).toEqual([]);
+});
+
+test('pressed before the fields stand, the button waits for them', async () => {
+  inTurn(ADDED);
+  const provider = await show(makeAddCard(), providerDouble({ ready: false }));
+  await save();
+  expect(provider.submit).not.toHaveBeenCalled();
+  await act(async () => provider.tell('ready'));
+  await waitFor(() => expect(submitted).toEqual(['seti_1']));
 });
 
 test('pressed twice, the card is sent once', async () => {

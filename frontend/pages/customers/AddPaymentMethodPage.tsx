@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { AccountMenu } from '../../components/AccountMenu';
 import { Button } from '../../components/Button';
-import { CardFields } from '../../components/CardFields';
 import { CardPlace } from '../../components/CardPlace';
+import { MethodFields } from '../../components/MethodFields';
+import { NoFields } from '../../components/NoFields';
 import type { AddPaymentMethodPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import { PROVIDER_MISSING } from '../../lib/payment/errors';
@@ -10,10 +11,13 @@ import { useProvider } from '../../lib/payment/useProvider';
 import styles from './AddPaymentMethodPage.module.css';
 import { useAddCard } from './useAddCard';
 
+const CARD = { type: 'card', label: 'card', saving: true };
+
 /** Where a card is entered for later orders. Nothing is charged. */
 export default function AddPaymentMethodPage({ shared, csrf_token, menu, action, back_url, provider }: Props) {
-  const { stripe, failed } = useProvider(provider);
-  const { busy, problem, problemPlace, intentId, setCard, submit } = useAddCard(stripe, provider);
+  const client = useProvider(provider);
+  const { stripe, failed } = client;
+  const { busy, problem, problemPlace, intentId, onMeans, submit } = useAddCard(client, provider);
   const fields = useMemo(() => known(provider), [provider]);
   return (
     <div className={styles.page}>
@@ -39,12 +43,8 @@ export default function AddPaymentMethodPage({ shared, csrf_token, menu, action,
         <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
         <input ref={intentId} type="hidden" name="wc-stripe-setup-intent" defaultValue="" />
         <CardPlace loading={!stripe && !failed} sandbox={shared.sandbox}>
-          {stripe && <CardFields stripe={stripe} payment={fields} provider={fields} saving onCard={setCard} />}
-          {failed && (
-            <p className={styles.problem} role="alert">
-              {PROVIDER_MISSING}
-            </p>
-          )}
+          {stripe && <MethodFields {...CARD} stripe={stripe} payment={fields} provider={fields} onMeans={onMeans} />}
+          {failed && <NoFields text={PROVIDER_MISSING} onMeans={onMeans} />}
         </CardPlace>
         <p ref={problemPlace} tabIndex={-1} className={styles.problem} role="alert">
           {problem}

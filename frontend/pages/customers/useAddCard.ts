@@ -1,26 +1,26 @@
-import type { Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import type { AddCardSettings } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { ConnectionError } from '../../lib/http';
 import { type Added, addCard } from '../../lib/payment/addCard';
 import { NOT_LOADED, PaymentError } from '../../lib/payment/errors';
-import type { Card } from '../../lib/payment/placeOrder';
+import type { Entered, Told } from '../../lib/payment/means';
+import { CARD } from '../../lib/payment/placeOrder';
+import { useMeans } from '../../lib/payment/useMeans';
+import type { Client } from '../../lib/payment/useProvider';
 import { reveal } from '../../lib/scroll';
 import { useShownAgain } from '../../lib/useShownAgain';
 
 /** Adds a card, once, and sends the form with what came of it; or says what is to be corrected. */
-export function useAddCard(stripe: Stripe | null, settings: AddCardSettings) {
+export function useAddCard({ loaded }: Pick<Client, 'loaded'>, settings: AddCardSettings) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const running = useRef(false);
-  const card = useRef<Card | null>(null);
+  const { tell, ask } = useMeans<Entered>();
   const problemPlace = useRef<HTMLParagraphElement>(null);
   const intentId = useRef<HTMLInputElement>(null);
 
-  const setCard = useCallback((next: Card | null) => {
-    card.current = next;
-  }, []);
+  const onMeans = useCallback((card: Told<Entered>) => tell(CARD, card), [tell]);
 
   useShownAgain(() => {
     running.current = false;
@@ -33,8 +33,10 @@ export function useAddCard(stripe: Stripe | null, settings: AddCardSettings) {
     setBusy(true);
     setProblem('');
     try {
-      if (!stripe || !card.current) throw new PaymentError(NOT_LOADED, true);
-      leave(form, await addCard(stripe, card.current, settings));
+      const card = await ask(CARD);
+      const stripe = await loaded();
+      if (!stripe || !card) throw new PaymentError(NOT_LOADED, true);
+      leave(form, await addCard(stripe, card, settings));
     } catch (error) {
       if (!(error instanceof PaymentError || error instanceof ConnectionError)) throw error;
       running.current = false;
@@ -55,5 +57,5 @@ export function useAddCard(stripe: Stripe | null, settings: AddCardSettings) {
     event.preventDefault();
     void add(event.currentTarget);
   };
-  return { busy, problem, problemPlace, intentId, setCard, submit };
+  return { busy, problem, problemPlace, intentId, onMeans, submit };
 }
