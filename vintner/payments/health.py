@@ -8,6 +8,7 @@ from typing import Final
 from django.conf import settings
 from django.db.models import Count, Max, Min, Sum
 from procrastinate.contrib.django.models import ProcrastinateEvent, ProcrastinateJob
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 from vintner.money import ZERO, Money
 from vintner.orders.models import Refund
@@ -151,42 +152,36 @@ def _kind(key: str) -> str:
     return next((kind for mark, kind in _KINDS.items() if mark in key), "")
 
 
-def metrics(found: Health, now: datetime) -> str:
+def metrics(found: Health, now: datetime) -> bytes:
     """Return the figures in the words of Prometheus (text exposition format 0.0.4)."""
-    lines: list[str] = []
-    for name, says, values in _figures(found, now):
-        lines += [f"# HELP vintner_{name} {says}", f"# TYPE vintner_{name} gauge"]
-        lines += [f"vintner_{name}{label} {value}" for label, value in values.items()]
-    return "\n".join(lines) + "\n"
+    registry = CollectorRegistry()
+    for name, says, label, values in _figures(found, now):
+        gauge = Gauge(f"vintner_{name}", says, [label] if label else [], registry=registry)
+        for of, value in values.items():
+            (gauge.labels(of) if label else gauge).set(value)
+    return generate_latest(registry)
 
 
-def _figures(found: Health, now: datetime) -> Iterator[tuple[str, str, Mapping[str, float]]]:
+def _figures(found: Health, now: datetime) -> Iterator[tuple[str, str, str, Mapping[str, float]]]:
+    """Return each figure's name, what it says, its label, and its values by that; without a label there is one."""
     outcomes = {status.value: found.outcomes.get(status.value, 0) for status in PaymentStatus}
-    yield "payments_24h", "Attempts of the last 24 hours by what came of them.", _labelled("outcome", outcomes)
-    yield (
-        "payment_errors_24h",
-        "Errors of the last 24 hours by the provider's code.",
-        _labelled("code", dict(found.declines)),
-    )
-    yield "payments_waiting", "Attempts that nobody knows the end of.", {"": found.waiting}
-    yield "payments_set_aside", "Attempts whose money staff has not taken yet.", {"": found.set_aside}
-    yield "refunds_waiting", "Refunds without the provider's answer.", {"": found.refunds_open}
-    yield "payment_news_waiting", "Webhooks that are not worked on yet.", {"": found.news_waiting}
-    yield "payment_news_refused_24h", "Webhooks that nobody had signed.", {"": found.news_refused}
-    yield "payment_jobs_failed", "Jobs about payments that were given up.", {"": found.jobs_failed}
-    yield "payment_problems", "What the merchant has to do something about.", {"": len(problems(found, now))}
+    yield "payments_24h", "Attempts of the last 24 hours by what came of them.", "outcome", outcomes
+    errors = dict(found.declines)
+    yield "payment_errors_24h", "Errors of the last 24 hours by the provider's code.", "code", errors
     open_cases = [case.doubt for case in found.cases]
     cases = {doubt: open_cases.count(doubt) for doubt in Case.Doubt.values}
-    yield "payment_cases_open", "Payments in doubt.", _labelled("doubt", cases)
+    yield "payment_cases_open", "Payments in doubt.", "doubt", cases
+    for name, says, value in (
+        ("payments_waiting", "Attempts that nobody knows the end of.", found.waiting),
+        ("payments_set_aside", "Attempts whose money staff has not taken yet.", found.set_aside),
+        ("refunds_waiting", "Refunds without the provider's answer.", found.refunds_open),
+        ("payment_news_waiting", "Webhooks that are not worked on yet.", found.news_waiting),
+        ("payment_news_refused_24h", "Webhooks that nobody had signed.", found.news_refused),
+        ("payment_jobs_failed", "Jobs about payments that were given up.", found.jobs_failed),
+        ("payment_problems", "What the merchant has to do something about.", len(problems(found, now))),
+    ):
+        yield name, says, "", {"": value}
     for name, at in (("news", found.last_news), ("round", found.last_round)):
         if at is not None:
-            yield (
-                f"payment_last_{name}_seconds",
-                f"Seconds since the last {name}.",
-                {"": round((now - at).total_seconds())},
-            )
-
-
-def _labelled(label: str, values: Mapping[str, int]) -> dict[str, float]:
-    """Return the values by `{label="…"}`; what came from outside is cut down to harmless letters."""
-    return {f'{{{label}="{"".join(c for c in name if c.isalnum() or c in "_-")}"}}': n for name, n in values.items()}
+            seconds = round((now - at).total_seconds())
+            yield f"payment_last_{name}_seconds", f"Seconds since the last {name}.", "", {"": seconds}

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from vintner.payments.health import health, metrics, problems
 
@@ -58,4 +59,4 @@ def figures(request: HttpRequest) -> HttpResponse:
     if not settings.METRICS_TOKEN or not constant_time_compare(asked, settings.METRICS_TOKEN):
         raise Http404
     now = timezone.now()
-    return HttpResponse(metrics(health(now), now), "text/plain; version=0.0.4; charset=utf-8")
+    return HttpResponse(metrics(health(now), now), CONTENT_TYPE_PLAIN_0_0_4)
