@@ -20,7 +20,12 @@ from vintner.web.page import Shared
 from vintner.web.shared import PLAIN
 
 SHARED = Shared(
-    store_name="", store_email="", sandbox=True, navigation=PLAIN.navigation, store_notice=PLAIN.store_notice
+    currency_words="US dollars",
+    store_name="",
+    store_email="",
+    sandbox=True,
+    navigation=PLAIN.navigation,
+    store_notice=PLAIN.store_notice,
 )
 BROWSER = Client()
 

@@ -12,8 +12,8 @@ export function Footer({ shared }: { shared: Shared }) {
         <div className={styles.about}>
           <p className={styles.name}>{shared.store_name}</p>
           <p className={styles.words}>
-            Wines from growers we know, packed by hand and sent to doors across the US and Canada. Prices are in US
-            dollars, before tax.
+            Wines from growers we know, packed by hand and sent to doors across the US and Canada. Prices are in{' '}
+            {shared.currency_words}, before tax.
           </p>
         </div>
         <FooterLinks title="Shop" links={wines} />

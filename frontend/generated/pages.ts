@@ -46,6 +46,7 @@ export interface CartPage {
 export interface Shared {
   store_name: string;
   store_email: string;
+  currency_words: string;
   sandbox: boolean;
   navigation: MenuItem[];
   store_notice: StoreNotice | null;

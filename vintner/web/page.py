@@ -106,6 +106,8 @@ class Shared(Props):
 
     store_name: str
     store_email: str
+    currency_words: str
+    """What prices are in: 'US dollars'."""
     sandbox: bool
     navigation: tuple[MenuItem, ...]
     store_notice: StoreNotice | None = None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
+from babel.numbers import get_currency_name
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -49,6 +50,7 @@ def _shared(request: HttpRequest, around: Surroundings) -> Shared:
     return Shared(
         store_name=settings.STORE_NAME,
         store_email=settings.STORE_EMAIL,
+        currency_words=get_currency_name(settings.STORE_CURRENCY, count=2, locale="en_US"),
         sandbox=settings.SANDBOX,
         navigation=around.navigation,
         store_notice=around.store_notice,

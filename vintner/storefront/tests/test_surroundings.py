@@ -80,3 +80,9 @@ def test_a_form_without_a_token_is_refused_in_the_stores_look() -> None:
 def test_the_style_guide_is_for_builders(client: Client, settings: Settings, wanted: bool, status: int) -> None:
     settings.STYLE_GUIDE = wanted
     assert client.get("/style-guide/", headers=PROPS).status_code == status
+
+
+@pytest.mark.parametrize(("currency", "words"), [("USD", "US dollars"), ("EUR", "euros")])
+def test_pages_say_what_prices_are_in(settings: Settings, currency: str, words: str) -> None:
+    settings.STORE_CURRENCY = currency
+    assert web_shared.plain_shared(RequestFactory().get("/")).currency_words == words

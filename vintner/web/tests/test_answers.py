@@ -23,6 +23,7 @@ def _page(message: str = "Gone", title: str = "Gone") -> ErrorPage:
     return ErrorPage(
         head=Head(title=title, json_ld=({"name": message},)),
         shared=Shared(
+            currency_words="US dollars",
             store_name="Vintner",
             store_email="cellar@example.com",
             sandbox=True,
