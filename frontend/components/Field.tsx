@@ -52,7 +52,7 @@ export function Field({ field, error, onChange, onBlur, children, control }: Pro
       {field.kind === 'textarea' && <textarea {...attributes} placeholder={placeholder} rows={3} />}
       {field.kind === 'password' && <PasswordField {...attributes} placeholder={placeholder} />}
       {!['select', 'textarea', 'password'].includes(field.kind) &&
-        (control?.({ ...attributes, placeholder }) ?? (
+        (control?.({ ...attributes, placeholder, inputMode }) ?? (
           <input {...attributes} type={field.kind} inputMode={inputMode} placeholder={placeholder} />
         ))}
       {error && (
