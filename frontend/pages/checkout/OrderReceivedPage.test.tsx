@@ -1,0 +1,17 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makeReceipt } from '../../fixtures/orders';
+import OrderReceivedPage from './OrderReceivedPage';
+
+const UNPAID = { pay_url: '/checkout/order-pay/7/?pay_for_order=true&key=k' };
+
+test('an order without its money can be paid', () => {
+  render(<OrderReceivedPage {...makeReceipt(UNPAID)} />);
+  expect(screen.getByRole('link', { name: 'Pay for the order' })).toHaveAttribute('href', UNPAID.pay_url);
+});
+
+test('while the answer on the phone is awaited, paying is only offered as another way', () => {
+  render(<OrderReceivedPage {...makeReceipt({ ...UNPAID, look_again_after: 5 })} />);
+  expect(screen.getByRole('link', { name: 'Pay another way' })).toHaveAttribute('href', UNPAID.pay_url);
+  expect(screen.queryByRole('link', { name: 'Pay for the order' })).toBeNull();
+});
