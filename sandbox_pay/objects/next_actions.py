@@ -2,9 +2,16 @@
 
 from collections.abc import Callable, Mapping
 
-from sandbox_pay.objects import qr
-from sandbox_pay.objects.records import Action, ActionKind
+from sandbox_pay.objects import qr, three_d_secure
+from sandbox_pay.objects.records import Action, ActionKind, Challenge
 from sandbox_pay.protocol.json import Json
+
+
+def asked(action: Action | None, challenge: Challenge | None, public_url: str) -> Json | None:
+    """Return what an intent waits for: something of its type's own, or the answer to the bank's question."""
+    if action is not None:
+        return shown(action, public_url)
+    return three_d_secure.question(challenge, public_url) if challenge else None
 
 
 def shown(action: Action, public_url: str) -> Json:

@@ -21,6 +21,7 @@ OPTIONED = frozenset({"acss_debit", "amazon_pay", "bacs_debit", "card", "link", 
 
 def setup_intent(record: SetupIntent, public_url: str) -> Json:
     types = [*record.allowed_types] if record.allowed_types else ["card"]
+    asks = record.status is SetupStatus.REQUIRES_ACTION
     return {
         "id": record.id,
         "object": "setup_intent",
@@ -40,7 +41,7 @@ def setup_intent(record: SetupIntent, public_url: str) -> Json:
         "livemode": False,
         "mandate": None,
         "metadata": {**record.metadata},
-        "next_action": _next_action(record, public_url),
+        "next_action": next_actions.asked(record.action, record.challenge, public_url) if asks else None,
         "on_behalf_of": None,
         "payment_method": record.payment_method,
         "payment_method_configuration_details": None,
@@ -72,14 +73,6 @@ def _card_options(record: SetupIntent) -> Json:
         "network": given.get("network"),
         "request_three_d_secure": given.get("request_three_d_secure") or "automatic",
     }
-
-
-def _next_action(record: SetupIntent, public_url: str) -> Json | None:
-    if record.status is not SetupStatus.REQUIRES_ACTION:
-        return None
-    if record.action is not None:
-        return next_actions.shown(record.action, public_url)
-    return three_d_secure.question(record.challenge, public_url) if record.challenge else None
 
 
 def setup_attempt(record: SetupAttempt) -> Json:

@@ -135,6 +135,7 @@ def _checks(card: Card, details: Json, *, passed: bool) -> Json:
 
 def payment_intent(record: Intent, public_url: str) -> Json:
     types = record.allowed_types or ["card"]
+    asks = record.status is Status.REQUIRES_ACTION
     return {
         "id": record.id,
         "object": "payment_intent",
@@ -159,7 +160,7 @@ def payment_intent(record: Intent, public_url: str) -> Json:
         "latest_charge": record.latest_charge,
         "livemode": False,
         "metadata": {**record.metadata},
-        "next_action": _next_action(record, public_url),
+        "next_action": next_actions.asked(record.action, record.challenge, public_url) if asks else None,
         "on_behalf_of": None,
         "payment_method": record.payment_method,
         "payment_method_configuration_details": None,
@@ -199,14 +200,6 @@ def _card_options(record: Intent) -> Json:
         "network": None,
         "request_three_d_secure": wanted or "automatic",
     }
-
-
-def _next_action(record: Intent, public_url: str) -> Json | None:
-    if record.status is not Status.REQUIRES_ACTION:
-        return None
-    if record.action is not None:
-        return next_actions.shown(record.action, public_url)
-    return three_d_secure.question(record.challenge, public_url) if record.challenge else None
 
 
 def charge(record: Charge) -> Json:

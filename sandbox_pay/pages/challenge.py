@@ -14,7 +14,7 @@ from sandbox_pay.pages.hosted import Button
 from sandbox_pay.pages.html import Markup, fill
 from sandbox_pay.payments import challenges
 from sandbox_pay.payments.challenges import Asked
-from sandbox_pay.payments.currencies import worded
+from sandbox_pay.payments.currencies import shown
 from sandbox_pay.protocol.form import decode
 from sandbox_pay.provider import Provider
 
@@ -42,7 +42,7 @@ async def _show(provider: Provider, request: Request) -> Response:
 def _question(asked: Asked) -> Markup:
     if isinstance(asked.intent, SetupIntent):
         return fill("challenge_keep", last4=asked.last4)
-    amount = worded(asked.intent.amount, asked.intent.currency)
+    amount = shown(asked.intent.amount, asked.intent.currency)
     return fill("challenge_pay", amount=amount, last4=asked.last4)
 
 

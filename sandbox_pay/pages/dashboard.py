@@ -16,7 +16,7 @@ from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import timekeeper, timers
 from sandbox_pay.payments.behaviours import TABLE
-from sandbox_pay.payments.currencies import worded
+from sandbox_pay.payments.currencies import shown
 from sandbox_pay.provider import Provider
 from sandbox_pay.storage.table import CHARGES, DELIVERIES, EVENTS, INTENTS, TIMERS
 
@@ -41,8 +41,8 @@ def _payment(intent: Intent, refunded: int) -> Markup:
     return fill(
         "dashboard_payment",
         created=_time(intent.created),
-        amount=worded(intent.amount, intent.currency),
-        refunded=f"{worded(refunded, intent.currency)} refunded" if refunded else "",
+        amount=shown(intent.amount, intent.currency),
+        refunded=f"{shown(refunded, intent.currency)} refunded" if refunded else "",
         status=intent.status.value.replace("_", " "),
         state=intent.status.value,
         id=intent.id,
@@ -69,7 +69,7 @@ def _timer(timer: Timer, intent: Intent | SetupIntent, public_url: str) -> Marku
         "dashboard_timer",
         due=_time(timer.due_at),
         ending=timer.ending,
-        amount=worded(intent.amount, intent.currency) if isinstance(intent, Intent) else "to be kept",
+        amount=shown(intent.amount, intent.currency) if isinstance(intent, Intent) else "to be kept",
         asked=intent.action.kind.value.replace("_", " ") if intent.action else "bank debit",
         page=fill("dashboard_page", url=address) if address else "",
         id=intent.id,

@@ -12,7 +12,7 @@ from sandbox_pay.objects.records import Action, Intent
 from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import endings, methods
-from sandbox_pay.payments.currencies import worded
+from sandbox_pay.payments.currencies import shown
 from sandbox_pay.payments.types.labels import LABELS
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.protocol.form import decode
@@ -39,7 +39,7 @@ class Open:
     @property
     def amount(self) -> str:
         """What is paid now: nothing, when a method is only set up."""
-        return "" if isinstance(self.intent, SetupIntent) else worded(self.intent.amount, self.intent.currency)
+        return "" if isinstance(self.intent, SetupIntent) else shown(self.intent.amount, self.intent.currency)
 
     @property
     def purpose(self) -> str:

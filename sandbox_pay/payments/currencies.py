@@ -18,6 +18,11 @@ def worded(amount: int, currency: str) -> str:
     return f"${number}" if currency == "usd" else f"{number} {currency}"
 
 
+def shown(amount: int, currency: str) -> str:
+    """Return the amount as pages print it: `$12.34`, `12.34 EUR`."""
+    return worded(amount, currency).upper()
+
+
 def checked_currency(currency: str) -> str:
     lower = currency.lower()
     if lower not in MINIMUMS:

@@ -54,6 +54,17 @@ def find(call: Call, customer_id: str, param: str = "id") -> Customer:
     return record
 
 
+def of_intent(call: Call, before: str | None, customer_id: str, intent: str) -> str:
+    """Return the customer that an intent is given. It keeps the first one: another needs an intent of their own."""
+    if before and before != customer_id:
+        raise invalid(
+            f"You cannot modify `customer` on a {intent} once it already has been set. To have a different Customer, "
+            f"cancel this {intent} and create a new one.",
+            "customer",
+        )
+    return find(call, customer_id, "customer").id
+
+
 def _saved(call: Call, record: Customer, event: str) -> Json:
     email = call.text("email")
     if email and ("@" not in email or " " in email or len(email) > 512):

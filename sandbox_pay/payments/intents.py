@@ -99,7 +99,7 @@ def _changes(call: Call, intent: Intent) -> dict[str, object]:
     if capture := call.text("capture_method"):
         changes["capture_method"] = capture
     if customer_id := call.text("customer"):
-        changes["customer"] = _customer(call, intent, customer_id)
+        changes["customer"] = customers.of_intent(call, intent.customer, customer_id, "PaymentIntent")
     if method_id := call.text("payment_method"):
         owner = changes.get("customer", intent.customer)
         method = methods.usable(call, method_id, None if owner is None else str(owner), intent="PaymentIntent")
@@ -112,16 +112,6 @@ def _check_types(call: Call, intent: Intent, types: list[str]) -> None:
     currency = (call.text("currency") or intent.currency).lower()
     amount = call.whole("amount") or intent.amount
     checks.check_types(types, account.country(call.connection), currency, amount)
-
-
-def _customer(call: Call, intent: Intent, customer_id: str) -> str:
-    if intent.customer and intent.customer != customer_id:
-        raise invalid(
-            "You cannot modify `customer` on a PaymentIntent once it already has been set. To fulfill a payment with a "
-            "different Customer, cancel this PaymentIntent and create a new one.",
-            "customer",
-        )
-    return customers.find(call, customer_id, "customer").id
 
 
 def retrieve(call: Call) -> Json:

@@ -77,7 +77,7 @@ def _changes(call: Call, intent: SetupIntent) -> dict[str, object]:
         setup_types.check_types(types, account.country(call.connection))
         changes["allowed_types"] = types
     if customer_id := call.text("customer"):
-        changes["customer"] = _customer(call, intent, customer_id)
+        changes["customer"] = customers.of_intent(call, intent.customer, customer_id, "SetupIntent")
     if method_id := call.text("payment_method"):
         owner = changes.get("customer", intent.customer)
         method = methods.usable(call, method_id, None if owner is None else str(owner), intent="SetupIntent")
@@ -88,16 +88,6 @@ def _changes(call: Call, intent: SetupIntent) -> dict[str, object]:
             "action": None,
         }
     return changes
-
-
-def _customer(call: Call, intent: SetupIntent, customer_id: str) -> str:
-    if intent.customer and intent.customer != customer_id:
-        raise invalid(
-            "You cannot modify `customer` on a SetupIntent once it already has been set. To set a card up for a "
-            "different Customer, cancel this SetupIntent and create a new one.",
-            "customer",
-        )
-    return customers.find(call, customer_id, "customer").id
 
 
 def retrieve(call: Call) -> Json:

@@ -129,7 +129,7 @@ def test_the_phone_lists_what_waits_for_approval(client: stripe.StripeClient, sa
     elsewhere = httpx.get(phone, headers={"Host": "rebound.example"}, trust_env=False)
     assert elsewhere.status_code == 404
     intent = begin(client, sandbox, "blik")
-    link = re.search(r'href="(/sandbox/phone/\w+)">BLIK asks: pay 120.00 pln', get(phone).text)
+    link = re.search(r'href="(/sandbox/phone/\w+)">BLIK asks: pay 120.00 PLN', get(phone).text)
     assert link is not None
     assert press(f"{sandbox.base_url}{link[1]}", "succeed").status_code == 200
     assert client.v1.payment_intents.retrieve(intent.id).status == "succeeded"

@@ -2,7 +2,7 @@ import { type FromChallenge, isMessage } from '../messages.ts';
 import { SANDBOX } from './origin.ts';
 
 const STYLE = `
-  .sandbox-challenge { width: min(30rem, calc(100vw - 2rem)); max-width: none; height: min(30rem, calc(100dvh - 2rem));
+  .sandbox-challenge { width: min(30rem, calc(100vw - 2rem)); max-width: none; height: min(38rem, calc(100dvh - 2rem));
     max-height: none; padding: 0; border: 0; border-radius: 12px; overflow: hidden; background: Canvas; color: CanvasText;
     color-scheme: light dark; box-shadow: 0 20px 60px rgb(0 0 0 / 35%); }
   .sandbox-challenge[open] { display: grid; grid-template-rows: auto 1fr; }
