@@ -19,7 +19,12 @@ RUNS = 5
 SLOWER, BYTES_PER_SECOND, LATENCY_MS = 4, 1_600_000 / 8, 150
 SETTLE_MS = 1500
 KINDS = {"text/html": "html", "text/javascript": "js", "application/javascript": "js", "text/css": "css"}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""What Debian calls Chromium; the first has no windows to draw, and takes a third less time."""
 OBSERVE = """
 window.seen = {lcp: 0, cls: 0};
 new PerformanceObserver(list => { for (const e of list.getEntries()) seen.lcp = e.startTime; })
@@ -56,7 +61,9 @@ def measure_pages(address: str, paths: dict[str, str], cookies: dict[str, str]) 
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Run Debian's Chromium, or the one that CHROMIUM names, for as long as the block lasts."""
-    executable = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    executable = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if executable is None:
+        raise FileNotFoundError("There is no Chromium: bin/chromium installs one.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         try:

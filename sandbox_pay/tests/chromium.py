@@ -16,6 +16,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 PATIENCE = 20_000
 """Milliseconds until what a page should come to show counts as missing: it ends with the thing itself."""
 expect.set_options(timeout=PATIENCE)
@@ -41,9 +42,9 @@ def build_browser_files(folder: Path) -> Path:
 @contextmanager
 def launched() -> Iterator[Browser]:
     """Start Debian's Chromium, or the one that CHROMIUM names."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
-        pytest.fail("These tests need Chromium; install it with: apt-get install chromium")
+        pytest.fail("These tests need Chromium; install it with: apt-get install chromium-headless-shell")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield chromium

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -11,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from bench.pages import hold
+from bench.pages import chromium, hold
 from bench.shopper import of_age
 from tests.journeys import card_data, demo
 from vintner.server.preflight import VAR
@@ -30,15 +29,6 @@ PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "")
 PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
 HEIGHTS = {1440: 900, 768: 1024, 360: 740}
 """Windows in which every state is looked at, by their width."""
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -161,14 +151,8 @@ def _free_port() -> int:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, or the one that CHROMIUM names."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        pytest.fail("The stories need Chromium; install it with: apt-get install chromium")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=QUIET)
-        yield chromium
-        chromium.close()
+    with chromium() as launched:
+        yield launched
 
 
 @dataclass
