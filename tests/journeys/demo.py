@@ -12,6 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 
 from vintner import database_server
+from vintner.server import stamps
 from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import VAR, take_lock
 
@@ -23,12 +24,13 @@ _GIVEN = os.environ.get("DATABASE_URL")
 
 
 def copy(folder: Path, name: str) -> str:
-    """Return the address of a new database with the demo world; its pictures are laid into the folder."""
+    """Return the address of a new database with the demo world; its files are laid into the folder."""
     with take_lock("demo", wait=True):
         world = _world()
         address = _fresh(name, template=_name(world))
-    shutil.rmtree(folder / "media", ignore_errors=True)
-    shutil.copytree(FOLDER / "media", folder / "media", copy_function=os.link)
+    for files in ("media", "static", stamps.FOLDER):
+        shutil.rmtree(folder / files, ignore_errors=True)
+        shutil.copytree(FOLDER / files, folder / files, copy_function=os.link)
     return address
 
 

@@ -26,10 +26,10 @@ def prepare() -> None:
 
 def _collect_static() -> None:
     sources = [REPOSITORY / "requirements.lock", settings.FRONTEND_DIR / "client" / ".vite" / "manifest.json"]
-    mark = stamps.fingerprint(sources, str(settings.STATIC_ROOT))
-    if not stamps.is_done("static", mark, settings.STATIC_ROOT):
+    mark = stamps.fingerprint(sources)
+    if not stamps.is_done("static", mark, settings.STATIC_ROOT, within=settings.VAR_DIR):
         call_command("collectstatic", verbosity=0, interactive=False, clear=True, ignore_patterns=_NOT_SERVED)
-        stamps.set_done("static", mark)
+        stamps.set_done("static", mark, within=settings.VAR_DIR)
 
 
 def _fill_demo() -> None:

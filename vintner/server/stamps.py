@@ -6,6 +6,7 @@ from pathlib import Path
 
 from vintner.server.preflight import REPOSITORY, VAR
 
+FOLDER = "stamps"
 NOT_SOURCES = {"node_modules", "dist", "static", "__pycache__", "tests", ".vite"}
 
 
@@ -18,20 +19,20 @@ def fingerprint(inputs: Iterable[Path], *words: str) -> str:
     return whole.hexdigest()
 
 
-def is_done(step: str, mark: str, *outputs: Path) -> bool:
+def is_done(step: str, mark: str, *outputs: Path, within: Path = VAR) -> bool:
     """Say whether `step` was finished for `mark` and what it made is still there."""
-    return all(path.exists() for path in outputs) and _read(step) == mark
+    return all(path.exists() for path in outputs) and _read(_path(step, within)) == mark
 
 
-def set_done(step: str, mark: str) -> None:
-    """Note that `step` is finished for `mark`."""
-    _path(step).parent.mkdir(parents=True, exist_ok=True)
-    _path(step).write_text(mark)
+def set_done(step: str, mark: str, *, within: Path = VAR) -> None:
+    """Note that `step` is finished for `mark`; what another folder than `var` holds is noted there."""
+    _path(step, within).parent.mkdir(parents=True, exist_ok=True)
+    _path(step, within).write_text(mark)
 
 
 def clear(step: str) -> None:
     """Forget that `step` was done, before doing it anew: an interrupted one is then not taken for a whole one."""
-    _path(step).unlink(missing_ok=True)
+    _path(step, VAR).unlink(missing_ok=True)
 
 
 def _files(inputs: Iterable[Path]) -> Iterator[Path]:
@@ -42,12 +43,12 @@ def _files(inputs: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def _path(step: str) -> Path:
-    return VAR / "stamps" / step
+def _path(step: str, within: Path) -> Path:
+    return within / FOLDER / step
 
 
-def _read(step: str) -> str:
+def _read(path: Path) -> str:
     try:
-        return _path(step).read_text()
+        return path.read_text()
     except FileNotFoundError:
         return ""
