@@ -5,6 +5,8 @@ SHELL := /bin/bash
 PYTHON_RUN := .venv/bin/python
 PYTEST_ARGS ?=
 MATRIX_ARGS ?=
+# Folders whose tests take long stand first in pyproject.toml, so that no process is left alone with them in the end.
+SPREAD := --dist loadscope --no-loadscope-reorder
 
 .PHONY: help run setup test check lint types layers django pages unit format generate lock bench invariants matrix clean
 
@@ -40,8 +42,8 @@ pages:  ## Generated types, style, types, tests and weight of the pages
 
 unit: ## Tests of the store, journeys in Chromium among them
 	bin/chromium
-	$(PYTHON_RUN) -m pytest -n 2 --dist loadscope -m "not journey" $(PYTEST_ARGS)
-	$(PYTHON_RUN) -m pytest -n 2 --dist loadscope -m journey $(PYTEST_ARGS)
+	$(PYTHON_RUN) -m pytest -n 3 $(SPREAD) -m "not journey" $(PYTEST_ARGS)
+	$(PYTHON_RUN) -m pytest -n 2 $(SPREAD) -m journey $(PYTEST_ARGS)
 
 format:  ## Put the code into its style
 	$(PYTHON_RUN) -m ruff check --fix .
