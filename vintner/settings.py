@@ -328,6 +328,8 @@ LOGGING = {
         "django_structlog": {"level": LOG_LEVEL},
         "vintner": {"level": "INFO"},
         "procrastinate": {"level": LOG_LEVEL},
+        "procrastinate.blueprints": {"level": "WARNING"},  # every program would list all periodic jobs at its start
+        "procrastinate.periodic": {"level": "WARNING"},
     },
 }
 _ICON = f"{STATIC_URL}icon.svg"
