@@ -58,6 +58,7 @@ lock:  ## Pin every dependency anew, with hashes and without addresses
 	$(PYTHON_RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --group dev -o requirements.lock pyproject.toml
 	$(PYTHON_RUN) -m uv --version | sed 's/uv \([0-9.]*\).*/uv==\1/' | $(PYTHON_RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate -o bin/uv.lock -
 	npm install --package-lock-only
+	node frontend/scripts/bare-lock.mjs
 
 bench:  ## Measure the store and write docs/figures/
 	$(PYTHON_RUN) -m bench
