@@ -68,6 +68,16 @@ def test_a_card_is_added_with_the_bank_s_yes_preferred_paid_with_and_deleted(pag
     expect(card(page, KEPT).get_by_text("Default", exact=True)).to_be_visible()
 
 
+def test_what_a_card_still_lacks_is_told_at_its_field(page: Page) -> None:
+    keep_a_card(page)
+    about_to_add(page)
+    shopper.fill_card(page)
+    save_card(page)
+    fields = shopper.card_fields(page)
+    expect(fields.get_by_text("Your postal code is incomplete.")).to_be_visible()
+    expect(fields.get_by_label("ZIP code")).to_be_focused()
+
+
 def test_the_bank_s_no_and_a_decline_are_told_beside_the_card(page: Page, books: str) -> None:
     email = keep_a_card(page)
     about_to_add(page)

@@ -115,8 +115,8 @@ def _install_python() -> None:
     pip = [python, "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
     _call("python", [*pip, "--require-hashes", "-r", "bin/uv.lock"])
     uv = [python, "-m", "uv", "--quiet", "--no-config", "--system-certs", "pip", "sync", "--python", python]
-    # Only wheels: nothing is built on the machine, and no package's own code runs while it's installed. Their bytecode is
-    # made here once, or every program of the store makes it again where Python may not write it down.
+    # Only wheels: nothing is built on the machine, and no package's own code runs while it's installed.
+    # Bytecode is made here, or every program of the store makes it again where Python may not write it down.
     _call("python", [*uv, "--require-hashes", "--only-binary=:all:", "--compile-bytecode", "requirements.lock"])
 
 

@@ -108,6 +108,15 @@ test('what is wrong with the card’s own fields is told before the store hears 
   expect(sent).toEqual([]);
 });
 
+test('what the provider’s fields tell themselves is told there only, and the focus stays with them', async () => {
+  const sent = answering({});
+  const provider = await show();
+  provider.submit.mockResolvedValueOnce({ error: { type: 'validation_error', code: 'incomplete_zip' } });
+  await save();
+  expect(screen.getByRole('button', { name: 'Save card' })).toHaveFocus(); // the frame would have it
+  expect(sent).toEqual([]);
+});
+
 test('pressed before the fields stand, the button waits for them', async () => {
   inTurn(ADDED);
   const provider = await show(makeAddCard(), providerDouble({ ready: false }));

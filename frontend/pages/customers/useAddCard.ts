@@ -42,7 +42,7 @@ export function useAddCard({ loaded }: Pick<Client, 'loaded'>, settings: AddCard
       running.current = false;
       setBusy(false);
       setProblem(error.message);
-      reveal(problemPlace.current);
+      if (error.message) reveal(problemPlace.current); // else the provider's fields say it, and have the focus
     }
   };
 

@@ -103,7 +103,8 @@ export class Field {
     this.input.setSelectionRange(place, place);
   }
 
+  /** Nobody is told off for passing by; what was said when the form was sent stays. */
   private left(): void {
-    this.show(this.text === '' ? null : this.problem);
+    if (this.text !== '') this.show(this.problem);
   }
 }
