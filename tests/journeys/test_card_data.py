@@ -49,6 +49,14 @@ def test_a_request_would_be_noticed(body: str) -> None:
     assert not card_data.in_request("http://shop.example/?wc-ajax=checkout", "billing_phone=555+555+0100&n=19713")
 
 
+def test_digits_of_a_mark_are_no_number_unless_they_were_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, row = "session=4a378282246310005ffb0c2d19e77813", "row=71378282-2463-4005-9111-4a5b6c7d8e9f"
+    monkeypatch.setattr(card_data, "TYPED", set())
+    assert not card_data.in_request("http://shop.example/", f"{session}&{row}")
+    monkeypatch.setattr(card_data, "TYPED", {"378282246310005"})
+    assert card_data.in_request("http://shop.example/", session)
+
+
 def test_every_table_is_looked_through(store: RunningStore) -> None:
     number, address = "4000056655665556", os.environ["DATABASE_URL"]
     with psycopg.connect(address, autocommit=True) as database:
