@@ -214,9 +214,19 @@ def pays_by(order: Order, method: str, title: str) -> None:
 def reopen(order: Order, now: datetime) -> None:
     """Make a failed order payable again and hold its coupons and bottles anew. Raises Refusal when they are gone."""
     if order.status == Status.FAILED:
+        _refuse_second(order)
         move(order, Status.PENDING, "The shopper tries the payment again.")
     redemptions.hold_again(order)
     stock.reserve(order, ordered(order), hold_until(now))
+
+
+def _refuse_second(order: Order) -> None:
+    """Of one cart, one order at a time waits to be paid."""
+    others = Order.objects.filter(cart_id=order.cart_id, status=Status.PENDING).exclude(pk=order.pk)
+    if order.cart_id is not None and others.exists():
+        raise Refusal(
+            "other_order", "Another order from the same cart is waiting to be paid. Pay or cancel that first."
+        )
 
 
 def ordered(order: Order, *, by_hand: bool = False) -> dict[int, int]:
@@ -244,18 +254,19 @@ def mark_paid(order: Order, note: str) -> None:
 def put_on_hold(order: Order, note: str) -> None:
     """The money is on its way: the bottles are taken, the parcel waits."""
     redemptions.hold_again(order, in_any_case=True)
-    if not stock.sell(order):
-        note = f"{note} The bottles are no longer there."
-    move(order, Status.ON_HOLD, note)
+    sold = stock.sell(order)
+    move(order, Status.ON_HOLD, note if sold else f"{note} The bottles are no longer there.", alert=not sold)
+    if not sold:
+        emails.queue(order, emails.Kind.ALERT)
 
 
-def park(order: Order, note: str) -> None:
+def park(order: Order, note: str, *, about: str = "") -> None:
     """Something about the money needs a person: on hold where that is possible, with an alert in any case."""
     if may_move(Status(order.status), Status.ON_HOLD, by_staff=False):
         move(order, Status.ON_HOLD, note, alert=True, quietly=True)
     else:
         OrderEvent.objects.create(order=order, note=note, alert=True)
-    emails.queue(order, emails.Kind.ALERT)
+    emails.queue(order, emails.Kind.ALERT, about=about)
 
 
 def hold_back(order: Order, text: str, *, about: str) -> None:
@@ -313,6 +324,7 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     if to in TAKEN and not stock.sell(order):
         raise Refusal("out_of_stock", f"The bottles of order {order.number} are no longer in stock.")
     if to is Status.PENDING:
+        _refuse_second(order)
         stock.reserve(order, ordered(order), hold_until(timezone.now()))
     if to is Status.FAILED and was is Status.ON_HOLD:
         stock.take_back(order)

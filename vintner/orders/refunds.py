@@ -31,9 +31,13 @@ class NewRefundLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRefund:
-    """A refund to be made. What the lines do not account for is delivery or goodwill."""
+    """A refund to be made. What the lines do not account for is delivery or goodwill.
+
+    `wish` names it: by the same one, it is made once, however often it is asked for. Blank is another each time.
+    """
 
     amount: Money
+    wish: str = ""
     reason: str = ""
     lines: tuple[NewRefundLine, ...] = ()
     restock: bool = False

@@ -16,6 +16,7 @@ from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.orders.timeline import Entry
 from vintner.payments import models, moving, refunds
+from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.capture import GOOD_FOR, authorized
 from vintner.payments.forms import CaptureForm, RefundForm, VoidForm
 from vintner.payments.gateway import ProviderDown
@@ -79,7 +80,7 @@ class PaidOrderAdmin(OrderAdmin):
     def move_order(self, order: Order, to: Status, by: User, why: str) -> None:
         try:
             moving.move_by_staff(order, to, by, why)
-        except ProviderDown as error:
+        except (ProviderDown, ForeignIntent) as error:
             raise Refusal("no_answer", NO_ANSWER) from error
 
     @action(description="Capture", url_path="capture", permissions=["change"], icon="price_check")  # type: ignore[operator]

@@ -7,6 +7,7 @@ from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
+from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.cart.models import Cart
@@ -64,6 +65,7 @@ def refuse(payment_id: int, code: str, message: str) -> Payment:
         payment = Payment.objects.select_for_update().get(pk=payment_id)
         if payment.status in WAITING:
             _decline(order, payment, error)
+            _end_later(payment)
             _save(payment, PaymentStatus.DECLINED, closed=True)
     return payment
 
@@ -114,8 +116,14 @@ def _standing(order: Order, payment: Payment, intent: Intent) -> Standing:
         and order.currency == payment.currency == intent.currency
         and intent.customer_id == payment.customer_id
         and payment.type in intent.types,
+        paid_before=_paid_before(payment),
         kind=payment.kind.kind,
     )
+
+
+def _paid_before(payment: Payment) -> bool:
+    others = Payment.objects.filter(order_id=payment.order_id).exclude(pk=payment.pk)
+    return others.filter(status__in=(PaymentStatus.SUCCEEDED, PaymentStatus.AUTHORIZED)).exists()
 
 
 def _is_part(payment: Payment, intent: Intent) -> bool:
@@ -124,7 +132,13 @@ def _is_part(payment: Payment, intent: Intent) -> bool:
 
 
 def _nothing(order: Order, payment: Payment, intent: Intent) -> None:
-    """Nothing changes but that what the shopper had to do elsewhere may be done."""
+    """Nothing changes but that what the shopper had to do elsewhere may be done, and that money which nobody expected
+    and was only set aside may be taken at the provider.
+    """
+    if payment.status == PaymentStatus.UNEXPECTED and intent.received > payment.captured:
+        payment.captured = intent.received
+        payment.save(update_fields=["captured", "changed_at"])
+        orders.note(order, f"{intent.received} of attempt {payment.attempt} was taken at the card service.", alert=True)
     if payment.provider_page and not intent.page:
         payment.provider_page = ""
         payment.save(update_fields=["provider_page", "changed_at"])
@@ -188,14 +202,24 @@ def _coming(payment: Payment, intent: Intent) -> str:
 
 def _decline_intent(order: Order, payment: Payment, intent: Intent) -> None:
     _decline(order, payment, intent.error or PaymentError(code="", decline_code="", message=""))
+    _end_later(payment)
     _save(payment, PaymentStatus.DECLINED, intent)
 
 
 def _turn_back(order: Order, payment: Payment, intent: Intent) -> None:
     """Nobody is to blame, so nobody is written to: the order waits for another try until its hold ends."""
     _note_error(payment, intent.error or PaymentError(code="", decline_code="", message=""))
+    _end_later(payment)
     _save(payment, PaymentStatus.DECLINED, intent)
     orders.note(order, f"Attempt {payment.attempt}: the shopper turned back ({payment.error_code}).")
+
+
+def _end_later(payment: Payment) -> None:
+    """Have the provider end what the browser holds the secret of: on an open intent it could try one stolen card after
+    the other, past all of the store's limits (quality B.3, 7).
+    """
+    if payment.status == PaymentStatus.ACTION_REQUIRED or payment.is_of_open_intent:
+        app.configure_task("payments.end_intent").defer(payment_id=payment.pk)
 
 
 def _note_error(payment: Payment, error: PaymentError) -> None:
@@ -215,8 +239,8 @@ def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
 
 
 def _is_current(order: Order, payment: Payment) -> bool:
-    """Say whether the order still depends on this attempt."""
-    newer = Payment.objects.filter(order=order, attempt__gt=payment.attempt)
+    """Say whether the order still depends on this attempt: of a newer one that was cancelled nothing can come."""
+    newer = Payment.objects.filter(order=order, attempt__gt=payment.attempt).exclude(status=PaymentStatus.CANCELLED)
     return payment.given_up_at is None and not newer.exists()
 
 
@@ -236,7 +260,7 @@ def _park(order: Order, payment: Payment, intent: Intent) -> None:
         text = f"{intent.amount} {intent.currency} is set aside ({intent.id}) {was}. Void it at the card service."
     else:
         text = f"The card service took {intent.received} {intent.currency} ({intent.id}) {was}. Refund it or deliver."
-    orders.park(order, text)
+    orders.park(order, text, about=f"attempt {payment.attempt}")
 
 
 def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None, *, closed: bool = False) -> None:
@@ -245,7 +269,8 @@ def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None,
     if closed and payment.closed_at is None:
         payment.closed_at = timezone.now()
     if intent is not None:
-        payment.charge_id = payment.charge_id or intent.charge_id or None
+        known = payment.charge_id if not intent.received else None  # a try before the one that brought the money
+        payment.charge_id = known or intent.charge_id or payment.charge_id or None
         payment.card = intent.card or payment.card
         payment.method = intent.method_id or payment.method
         payment.captured = intent.received

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Max
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import urlencode
 
@@ -16,15 +17,18 @@ from vintner.payments import open_intents
 from vintner.payments.gateway import Charge, Claim, Intent
 from vintner.payments.models import Payment
 from vintner.payments.paying_with import Browser, Means
-from vintner.payments.rules import WAITING
 from vintner.payments.types import CARD
+from vintner.refusal import Refusal
 
+PAID_ALREADY = "This order was paid for already. Please write to us if something is wrong with it."
 LONGEST_CALL = timedelta(seconds=25)
 """A call to the provider with all its repeats ends within this time (quality A.4: 5 s a try, three tries)."""
 
 
 def repeat(order: Order, means: Means, now: datetime, *, payer: User | None = None) -> Payment:
-    """Write down a further attempt at a locked order."""
+    """Write down a further attempt at a locked order. Raises Refusal: `paid`, when an earlier one has paid for it."""
+    if Payment.objects.filter(order=order, status=Payment.Status.SUCCEEDED).exists():
+        raise Refusal("paid", PAID_ALREADY)
     last = Payment.objects.filter(order=order).aggregate(last=Max("attempt"))["last"] or 0
     return create(order, means, now, payer=payer, attempt=last + 1)
 
@@ -70,9 +74,10 @@ def in_progress(order: Order, now: datetime) -> bool:
     return Payment.objects.filter(order=order, status=Payment.Status.CREATED, busy_until__gt=now).exists()
 
 
-def waiting(order: Order) -> bool:
-    """Say whether an attempt could still bring money without anybody's doing."""
-    return Payment.objects.filter(order=order, status__in=WAITING).exists()
+def take_turn(payment: Payment) -> bool:
+    """Let others wait for what the provider will answer from now on. False when the attempt has ended meanwhile."""
+    still_wanted = Payment.objects.filter(pk=payment.pk, closed_at=None, given_up_at=None)
+    return bool(still_wanted.update(busy_until=timezone.now() + LONGEST_CALL))
 
 
 def charge_of(payment: Payment) -> Charge:

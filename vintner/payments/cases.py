@@ -3,6 +3,7 @@
 While a doubt is open its order waits on hold, and the merchant is written to. News are hints: the case is read again.
 """
 
+import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -17,6 +18,8 @@ from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAID, Status
 from vintner.payments import refunds
+from vintner.payments.apply_intent import ForeignIntent, apply_intent
+from vintner.payments.attempts import order_of
 from vintner.payments.gateway import Doubt, NotWrittenDown, ProviderCase, Verdict
 from vintner.payments.models import Case, Payment
 from vintner.payments.provider import gateway
@@ -36,18 +39,34 @@ WON: Final = {
 LOST: Final = "The bank has decided for the cardholder: {amount} are lost ({id})."
 DROPPED: Final = "Nobody looks at this payment any more ({reason}, {id}). Decide what becomes of the order."
 
+log = logging.getLogger(__name__)
+
 
 def read_again(case_id: str) -> None:
     """Bring a dispute or a review up to date; one of somebody else's payment changes nothing. Raises ProviderDown."""
     assert_no_transaction()
     found = gateway().find_case(case_id)
-    payment = Payment.objects.filter(intent_id=found.intent_id).first() if found else None
+    payment = _payment(found.intent_id) if found else None
     if found is None or payment is None:
         return
     try:
         persist(partial(_apply, payment, found))
     except Crowded as crowd:
         raise NotWrittenDown(f"case {case_id}") from crowd
+
+
+def _payment(intent_id: str) -> Payment | None:
+    """Return the attempt of an intent, which the store may not have heard of yet; None when it is not ours."""
+    known = Payment.objects.filter(intent_id=intent_id).first()
+    intent = gateway().find(intent_id) if known is None and intent_id else None
+    order_id = order_of(intent) if intent is not None else None
+    if intent is None or order_id is None:
+        return known
+    try:
+        return apply_intent(order_id, intent)
+    except ForeignIntent as error:
+        log.warning("case of intent %s: %s", intent_id, error)
+        return None
 
 
 def _apply(payment: Payment, found: ProviderCase) -> None:

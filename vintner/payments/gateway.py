@@ -16,6 +16,10 @@ class ProviderDown(Exception):
     """No answer, or one that says nothing: whether money was taken is unknown until the intent is read."""
 
 
+class AskedOtherwise(ProviderDown):
+    """The same was asked for before, in other words: the key of the request is that of another one."""
+
+
 class NotWrittenDown(ProviderDown):
     """There was an answer, but it could not be recorded: what it said is unknown until it is read again."""
 

@@ -1,8 +1,11 @@
 """What happens to payments in the background. The provider's news are read again there, never believed."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
+from django.db import DatabaseError
 from django.db.models import Q
 from django.utils import timezone
 from procrastinate import RetryStrategy
@@ -11,7 +14,7 @@ from procrastinate.contrib.django import app
 from vintner import chaos
 from vintner.orders import stock
 from vintner.orders.models import Order, Refund
-from vintner.orders.rules import Status
+from vintner.orders.rules import IllegalMove, Status
 from vintner.payments import card_news, cases, open_intents, refunds, setups
 from vintner.payments.abandon import abandon
 from vintner.payments.apply_intent import ForeignIntent, apply_intent
@@ -25,6 +28,8 @@ from vintner.payments.start_payment import look_up
 
 UNHEARD_FOR = timedelta(minutes=2)
 """An attempt without news for so long is asked about."""
+UNREAD_FOR = timedelta(minutes=10)
+"""News that were not read for so long are taken up again: their job is lost, or met a fault."""
 
 log = logging.getLogger(__name__)
 
@@ -59,10 +64,8 @@ def _read_again(event: ProviderEvent) -> None:
 def _apply_setup(event: ProviderEvent) -> None:
     intent = gateway().find_setup(event.object_id)
     try:
-        setup = None if intent is None else setups.apply_setup(intent)
-        # on an open intent a browser could try one stolen card after the other, past all of the store's limits
-        if setup is not None and setup.status == SetupStatus.DECLINED and not setup.method:
-            setups.give_up(setup)
+        if intent is not None:
+            setups.apply_setup(intent)
     except setups.ForeignSetup as error:
         log.info("event %s: %s", event.event_id, error)
 
@@ -79,6 +82,31 @@ def _apply_payment(event: ProviderEvent) -> None:
                 refunds.bring_up_to_date(order_id, intent.id)
         except ForeignIntent as error:
             log.warning("event %s: %s", event.event_id, error)
+
+
+@app.task(
+    name="payments.end_intent",
+    retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
+)
+def end_intent(payment_id: int) -> None:
+    """End the intent of a declined attempt: a browser has its secret."""
+    payment = Payment.objects.get(pk=payment_id)
+    if payment.status == PaymentStatus.DECLINED and payment.intent_id is not None:
+        try:
+            apply_intent(payment.order_id, gateway().cancel(payment.intent_id))
+        except ForeignIntent as error:  # one of a page's, that was never told its order
+            log.info("attempt %s of order %s: %s", payment.attempt, payment.order_id, error)
+
+
+@app.task(
+    name="payments.end_setup",
+    retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
+)
+def end_setup(setup_id: int) -> None:
+    """End the intent of a card that was declined and is not kept: a browser has its secret."""
+    setup = CardSetup.objects.get(pk=setup_id)
+    if setup.status == SetupStatus.DECLINED and setup.intent_id is not None:
+        setups.give_up(setup)
 
 
 @app.task(
@@ -104,11 +132,30 @@ def reconcile(timestamp: int) -> None:
     for payment in Payment.objects.filter(silent | asked_for).select_related("order").order_by("changed_at")[:500]:
         if payment.status == PaymentStatus.PROCESSING:  # what waits for days stands behind the others next time
             Payment.objects.filter(pk=payment.pk).update(changed_at=timezone.now())
-        try:
+        with _alone(f"attempt {payment.attempt} of order {payment.order_id}"):
             look_up(payment)
             Payment.objects.filter(pk=payment.pk, busy_until__lt=now).update(busy_until=None)
-        except (ProviderDown, ForeignIntent) as error:
-            log.warning("attempt %s of order %s stays open: %s", payment.attempt, payment.order_id, error)
+
+
+@app.periodic(cron="*/5 * * * *")
+@app.task(name="payments.read_forgotten_news", queueing_lock="payments.read_forgotten_news")
+def read_forgotten_news(timestamp: int) -> None:
+    """Take up news whose job is lost, as its worker died or it met a fault; those of refunds and disputes come once."""
+    unread = ProviderEvent.objects.filter(handled_at=None, received_at__lt=timezone.now() - UNREAD_FOR)
+    for event in unread.order_by("received_at")[:200]:
+        with _alone(f"event {event.event_id}"):
+            handle_event(event.pk)
+
+
+@contextmanager
+def _alone(what: str) -> Iterator[None]:
+    """Let nobody wait for what goes wrong here: it is logged, and comes up again in the next round."""
+    try:
+        yield
+    except (ProviderDown, ForeignIntent, setups.ForeignSetup) as error:
+        log.warning("%s stays open: %s", what, error)
+    except (IllegalMove, DatabaseError):
+        log.exception("%s stays open", what)
 
 
 @app.periodic(cron="*/5 * * * *")
@@ -118,12 +165,10 @@ def reconcile_setups(timestamp: int) -> None:
     now = timezone.now()
     unheard = CardSetup.objects.filter(status__in=OPEN, changed_at__lt=now - UNHEARD_FOR).select_related("user")
     for setup in unheard.order_by("changed_at")[:500]:
-        try:
+        with _alone(f"card setup {setup.pk}"):
             found = setups.look_up(setup)
             if found.status in OPEN and found.created_at < now - GOOD_FOR:
                 setups.give_up(found)
-        except (ProviderDown, setups.ForeignSetup) as error:
-            log.warning("card setup %s stays open: %s", setup.pk, error)
 
 
 @app.periodic(cron="37 * * * *")
@@ -139,10 +184,8 @@ def give_up_open_intents(timestamp: int) -> None:
 def reconcile_set_aside(timestamp: int) -> None:
     """Ask the provider about money that is set aside: it may have been taken there, or let go after a week."""
     for payment in Payment.objects.filter(status=PaymentStatus.AUTHORIZED).select_related("order").order_by("pk"):
-        try:
+        with _alone(f"attempt {payment.attempt} of order {payment.order_id}"):
             look_up(payment)
-        except (ProviderDown, ForeignIntent) as error:
-            log.warning("attempt %s of order %s stays set aside: %s", payment.attempt, payment.order_id, error)
 
 
 @app.periodic(cron="*/5 * * * *")
@@ -151,10 +194,8 @@ def reconcile_refunds(timestamp: int) -> None:
     """Take up refunds whose answer was lost, or that never reached the provider."""
     unheard = Refund.objects.filter(state=Refund.State.REQUESTED, busy_until__lt=timezone.now())
     for refund in unheard.order_by("busy_until")[:200]:
-        try:
+        with _alone(f"refund {refund.pk} of order {refund.order_id}"):
             refunds.take_up(refund.pk)
-        except ProviderDown as error:
-            log.warning("refund %s of order %s stays open: %s", refund.pk, refund.order_id, error)
 
 
 @app.periodic(cron="* * * * *")
@@ -163,7 +204,5 @@ def cancel_unpaid(timestamp: int) -> None:
     """End pending orders whose bottles are no longer held for them (resolutions 2.9.7)."""
     pending = Order.objects.filter(pk__in=stock.expired(timezone.now()), status=Status.PENDING)
     for order in pending.order_by("placed_at"):
-        try:
+        with _alone(f"unpaid order {order.pk}"):
             abandon(order, "Cancelled: not paid in time.")
-        except (ProviderDown, ForeignIntent) as error:
-            log.warning("unpaid order %s stays open: %s", order.pk, error)

@@ -1,5 +1,7 @@
 """Staff moves an order: what that means for its payments comes first."""
 
+from typing import Final
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,44 +16,66 @@ from vintner.payments.capture import authorized, void
 from vintner.payments.messages import BUSY
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
+from vintner.payments.refunds import left
 from vintner.payments.rules import DONE, PaymentStatus
-from vintner.payments.types import Kind
 from vintner.refusal import Refusal
 
-ONLY_SET_ASIDE = "The card has only set the money aside: capture it, and the order goes on by itself."
-PAID_MEANWHILE = "It turned out to be paid: refund it."
+ONLY_SET_ASIDE: Final = "The card has only set the money aside: capture it, and the order goes on by itself."
+SET_ASIDE: Final = "A card has set the money for this order aside: void that first."
+PAID_ONCE: Final = (
+    "This order was paid for, so nobody can pay for it again. Refund what is left of it; for another try, let the"
+    " customer place a new order."
+)
+PAID_MEANWHILE: Final = "It turned out to be paid: refund it."
+ON_ITS_WAY: Final = (
+    "The bank is working on this payment, and it can no longer be stopped. Wait until it has arrived or failed."
+)
 
 
 def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     """Move an order as staff decided. Raises Refusal in words for staff, and ProviderDown."""
     if authorized(order) is not None and to in PAID:
         raise Refusal("only_set_aside", ONLY_SET_ASIDE)
+    if to in PAYABLE:
+        _refuse_paid(order)
     if authorized(order) is not None and to is Status.CANCELLED:
         void(order.pk, by=by, why=why)
         return
     if order.status in PAYABLE and to is Status.CANCELLED:
         _cancel_unpaid(order, by, why)
         return
-    if order.status == Status.ON_HOLD and to is Status.CANCELLED and (voucher := _voucher(order)) is not None:
-        _void(order, voucher, by, why)
-        return
+    if order.status == Status.ON_HOLD:
+        for payment in Payment.objects.filter(order=order, status=PaymentStatus.PROCESSING).order_by("attempt"):
+            _stop(payment)
     if order.status in PAYABLE and to not in PAYABLE:
         give_up_attempts(order.pk, timezone.now())
     with transaction.atomic():
         orders.move_by_staff(orders.lock(order.pk), to, by, why)
 
 
-def _voucher(order: Order) -> Payment | None:
-    """Return the attempt that waits for a voucher to be paid."""
-    waiting = Payment.objects.filter(order=order, status=PaymentStatus.PROCESSING).order_by("-attempt").first()
-    return waiting if waiting is not None and waiting.kind.kind is Kind.VOUCHER else None
+def _refuse_paid(order: Order) -> None:
+    """What was paid once, or is about to be, is never paid again: two charges would be one too many."""
+    if authorized(order) is not None:
+        raise Refusal("only_set_aside", SET_ASIDE)
+    if left(order) or Payment.objects.filter(order=order, status=PaymentStatus.SUCCEEDED).exists():
+        raise Refusal("paid", PAID_ONCE)
 
 
-def _void(order: Order, voucher: Payment, by: User, why: str) -> None:
-    """End a voucher at the provider, so that nobody pays it any more; the order is cancelled with it."""
-    if apply_intent(order.pk, gateway().cancel(str(voucher.intent_id))).status in DONE:
+def _stop(payment: Payment) -> None:
+    """End what the order waits for at the provider, so that nobody pays it any more, and leave the order to staff.
+
+    Raises Refusal when it has arrived meanwhile, or can no longer be stopped.
+    """
+    own = Payment.objects.filter(pk=payment.pk)
+    own.update(given_up_at=timezone.now())  # before the provider is told: its end must not be the order's
+    try:
+        ended = apply_intent(payment.order_id, gateway().cancel(str(payment.intent_id)))
+    finally:
+        own.filter(status=PaymentStatus.PROCESSING).update(given_up_at=None)
+    if ended.status == PaymentStatus.PROCESSING:
+        raise Refusal("on_its_way", ON_ITS_WAY)
+    if ended.status in DONE:
         raise Refusal("paid", PAID_MEANWHILE)
-    orders.note(order, why or f"Cancelled by {by.full_name or by.email}.", by=by)
 
 
 def _cancel_unpaid(order: Order, by: User, why: str) -> None:

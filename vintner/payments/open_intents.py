@@ -1,12 +1,13 @@
 """Intents that a page opens before there is an order, for types whose fields need one (payments 1.2, 1.6)."""
 
+import logging
 import secrets
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from vintner.money import Money
 from vintner.orders.models import Order
-from vintner.payments.gateway import Intent, NewIntent, ProviderDown
+from vintner.payments.gateway import Intent, MoneyBack, NewIntent, ProviderDown
 from vintner.payments.messages import NOT_THIS_ORDER
 from vintner.payments.models import OpenIntent
 from vintner.payments.provider import gateway
@@ -16,6 +17,8 @@ from vintner.refusal import Refusal
 
 GOOD_FOR = timedelta(hours=1)
 """So long a page may leave an intent unused."""
+log = logging.getLogger(__name__)
+
 _UNUSED = frozenset({IntentStatus.REQUIRES_PAYMENT_METHOD, IntentStatus.REQUIRES_CONFIRMATION})
 
 
@@ -54,11 +57,16 @@ def take_over(intent_id: str, order: Order, kind: MethodType, now: datetime) -> 
 def give_up(intent_id: str, now: datetime) -> None:
     """End an intent that nobody has taken over: on an open one a browser could try one card after the other.
 
-    Raises ProviderDown.
+    Money that came by it is for no order, so it goes back. Raises ProviderDown, also while the bank is at work.
     """
     if not OpenIntent.objects.filter(intent_id=intent_id, ended_at=None).exists():
         return
-    gateway().cancel(intent_id)
+    ended = gateway().cancel(intent_id)
+    if ended.status is IntentStatus.PROCESSING:
+        raise ProviderDown(f"intent {intent_id} is for no order, and the bank is working on it")
+    if ended.received:
+        log.error("intent %s brought %s for no order: it goes back", intent_id, ended.received)
+        gateway().refund(MoneyBack(intent_id=intent_id, amount=ended.received, key=f"open:{intent_id}:back"))
     OpenIntent.objects.filter(intent_id=intent_id, ended_at=None).update(ended_at=now)
 
 

@@ -7,7 +7,7 @@ import secrets
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.utils import timezone
 
 from vintner import chaos
@@ -33,7 +33,7 @@ def refund(order_id: int, new: NewRefund, *, by: User, by_hand: bool = False) ->
     Raises Refusal when less is left, and ProviderDown when the outcome is not known: the reconciler finds it out.
     """
     asked = _request(order_id, new, by, by_hand=by_hand)
-    if by_hand:
+    if by_hand or asked.state != Refund.State.REQUESTED:
         return asked
     chaos.point("after_refund_commit")
     return send(asked.pk)
@@ -59,11 +59,14 @@ def paid(order: Order) -> Money:
 def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refund:
     with transaction.atomic(durable=not by_hand):
         order = orders.lock(order_id)
+        before = asked_before(order, new.wish)
+        if before is not None:
+            return before
         remains = left(order)
         if not ZERO < new.amount <= remains:
             raise Refusal("refund_amount", f"At most {remains} can be refunded.", "amount")
         intent_id = "" if by_hand else _intent_with(order, new.amount)
-        asked = refunds.record(order, new, key=_new_key(order), intent_id=intent_id, by=by)
+        asked = refunds.record(order, new, key=_new_key(order, new.wish), intent_id=intent_id, by=by)
         if by_hand:
             _finish(asked, order)
         else:
@@ -95,10 +98,28 @@ def _back_to(intent_id: str) -> Money:
     return counting.aggregate(total=Sum("amount"))["total"] or ZERO
 
 
-def _new_key(order: Order) -> str:
-    """Return a key that no order of another database has."""
+def asked_before(order: Order, wish: str) -> Refund | None:
+    """Return the refund that was made by this wish, or is on its way. One that failed may be asked for again."""
+    if not wish:
+        return None
+    return Refund.objects.filter(_by_wish(order, wish)).exclude(state=Refund.State.FAILED).first()
+
+
+def _new_key(order: Order, wish: str) -> str:
+    """Return a key that no order of another database has, and no refund that failed."""
+    if not wish:
+        return _key(order, secrets.token_hex(8))
+    tries = Refund.objects.filter(_by_wish(order, wish)).count()
+    return f"{_key(order, wish)}:{tries + 1}"
+
+
+def _by_wish(order: Order, wish: str) -> Q:
+    return Q(order=order, key__startswith=f"{_key(order, wish)}:")
+
+
+def _key(order: Order, name: str) -> str:
     mark = hashlib.sha256(order.key.encode()).hexdigest()[:12]
-    return f"order:{order.pk}-{mark}:refund:{secrets.token_hex(8)}"
+    return f"order:{order.pk}-{mark}:refund:{name}"
 
 
 def send(refund_id: int) -> Refund:

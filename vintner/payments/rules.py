@@ -57,7 +57,8 @@ PROMISED = DONE | {PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED}
 class Standing:
     """All that the decision depends on. `matches`: currency, amounts, customer and type are those of order and attempt.
 
-    `turned_back`: the error is that the shopper did not want to pay so after all, or took too long.
+    `turned_back`: the error is that the shopper did not want to pay so after all, or took too long. `paid_before`:
+    another attempt has paid for the order, or has its money set aside.
     """
 
     order: Status
@@ -66,6 +67,7 @@ class Standing:
     has_error: bool = False
     turned_back: bool = False
     matches: bool = True
+    paid_before: bool = False
     kind: Kind = Kind.CARD
 
 
@@ -96,7 +98,7 @@ def decide(standing: Standing) -> Outcome:
 
 
 def _money_is_there(standing: Standing) -> Outcome:
-    if not standing.matches:
+    if not standing.matches or standing.paid_before:
         return Outcome.PARK
     if standing.order in PAYABLE:
         return Outcome.PAY
@@ -129,4 +131,5 @@ def _money_is_set_aside(standing: Standing) -> Outcome:
     """The bank has promised the money until staff takes it. A promise that no order waits for is looked at."""
     if standing.payment is PaymentStatus.AUTHORIZED:
         return Outcome.NOTHING
-    return Outcome.SET_ASIDE if standing.matches and standing.order in PAYABLE else Outcome.PARK
+    expected = standing.matches and not standing.paid_before and standing.order in PAYABLE
+    return Outcome.SET_ASIDE if expected else Outcome.PARK

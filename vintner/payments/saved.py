@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+from typing import Final
 
 from django.db import DatabaseError, transaction
 from procrastinate.contrib.django import app
@@ -10,6 +11,9 @@ from vintner.customers.models import User
 from vintner.payments.gateway import Intent, NewCustomer, PaidCard
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.provider import gateway
+
+ANEW: Final = ":new-customer"
+"""What the key of an attempt ends in when it is asked for again, with another customer."""
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +29,19 @@ def with_customer(payment: Payment) -> Payment:
     payment.customer_id = customer_of(payment.keep_for).customer_id
     payment.save(update_fields=["customer_id", "changed_at"])
     return payment
+
+
+def lost_customer(payment: Payment) -> bool:
+    """Forget a customer who was to keep a new card and was deleted at the provider; says whether another one may.
+
+    Another key makes it another request.
+    """
+    if payment.keep_for is None or payment.idempotency_key.endswith(ANEW):
+        return False
+    forget_customer(payment.customer_id)
+    payment.customer_id, payment.idempotency_key = "", f"{payment.idempotency_key}{ANEW}"
+    payment.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
+    return True
 
 
 def customer_of(user: User) -> ProviderCustomer:

@@ -15,6 +15,7 @@ from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.customers.models import User
@@ -154,7 +155,7 @@ def _ask_with_new_customer(setup: CardSetup) -> SetupIntent | None:
     saved.forget_customer(setup.customer_id)
     try:
         setup.customer_id = saved.customer_of(setup.user).customer_id
-        setup.idempotency_key = f"{setup.idempotency_key}:new-customer"
+        setup.idempotency_key = f"{setup.idempotency_key}{saved.ANEW}"
         setup.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
         return gateway().set_up(_asked(setup))
     except Rejected as refusal:
@@ -284,7 +285,9 @@ def _await_bank(setup: CardSetup, intent: SetupIntent) -> None:
 
 
 def _decline_intent(setup: CardSetup, intent: SetupIntent) -> None:
+    """On an open intent a browser could try one stolen card after the other, past all of the store's limits."""
     _decline(setup, intent.error or PaymentError(code="", decline_code="", message=""))
+    app.configure_task("payments.end_setup").defer(setup_id=setup.pk)
 
 
 def _end(setup: CardSetup, intent: SetupIntent) -> None:

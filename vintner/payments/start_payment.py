@@ -8,7 +8,7 @@ from vintner import chaos
 from vintner.orders.models import Order
 from vintner.payments import attempts, saved
 from vintner.payments.apply_intent import apply_intent, refuse, write_off
-from vintner.payments.gateway import Intent, ProviderDown, Rejected
+from vintner.payments.gateway import AskedOtherwise, Intent, ProviderDown, Rejected
 from vintner.payments.messages import SAVED_CARD_GONE
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
@@ -35,8 +35,19 @@ def start_payment(payment_id: int) -> Started:
     earlier = payment.attempt > 1
     paid = close_attempts(payment.order, before=payment.attempt, shopper_is_there=True) if earlier else None
     if paid is not None:
+        _never_mind(payment)
         return Started(paid)
+    if not attempts.take_turn(payment):  # while earlier ones were closed, staff may have ended this one
+        return Started(Payment.objects.select_related("order").get(pk=payment_id))
     return _charge(payment)
+
+
+def _never_mind(payment: Payment) -> None:
+    """End an attempt that is not needed, before anything was asked of the provider in its name."""
+    if payment.intent_id is None:
+        write_off(payment.pk)
+    else:
+        _close(payment, shopper_is_there=False)
 
 
 def close_attempts(order: Order, *, before: int | None = None, shopper_is_there: bool = False) -> Payment | None:
@@ -73,6 +84,8 @@ def _charge(payment: Payment) -> Started:
     try:
         intent = gateway().pay(attempts.charge_of(saved.with_customer(payment)))
     except Rejected as refusal:
+        if refusal.about == "customer" and saved.lost_customer(payment):
+            return _charge(payment)
         code = SAVED_CARD_GONE if saved.let_go(payment, refusal.about) else refusal.code
         return Started(refuse(payment.pk, code, refusal.message))
     chaos.point("after_provider_call")
@@ -82,13 +95,24 @@ def _charge(payment: Payment) -> Started:
 def _close(payment: Payment, *, shopper_is_there: bool) -> Payment:
     if payment.intent_id is None or _is_unbound(payment):
         asks = shopper_is_there and payment.intent_id is None
-        found = _charge(payment).payment if asks else look_up(payment)
+        found = _ask_again(payment) if asks else look_up(payment)
         if found.closed_at is not None or found.intent_id is None:
             return found
         payment = found
     if payment.status in PROMISED:
         return payment
     return apply_intent(payment.order_id, gateway().cancel(str(payment.intent_id)))
+
+
+def _ask_again(payment: Payment) -> Payment:
+    """Ask once more what had no answer. Where the order's address was mended since, what became of it is looked up."""
+    try:
+        return _charge(payment).payment
+    except AskedOtherwise:
+        intent = _find(payment)
+        if intent is None:
+            raise
+        return apply_intent(payment.order_id, intent)
 
 
 def _find(payment: Payment) -> Intent | None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import stripe
 
-from vintner.payments.gateway import ProviderDown, Rejected
+from vintner.payments.gateway import AskedOtherwise, ProviderDown, Rejected
 
 _USED_UP = ("may not be used again", "has been detached")
 """How Stripe says that a card was detached, or paid without being kept: in words alone, with no code and no parameter
@@ -23,6 +23,8 @@ def answers() -> Iterator[None]:
         yield
     except (stripe.CardError, stripe.InvalidRequestError):
         raise
+    except stripe.IdempotencyError as error:
+        raise AskedOtherwise(str(error.code)) from error
     except stripe.StripeError as error:
         log.warning("the provider gave no usable answer: %s", type(error).__name__)
         raise ProviderDown(type(error).__name__) from error

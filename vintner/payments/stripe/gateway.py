@@ -4,7 +4,7 @@ import json
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import stripe
@@ -46,6 +46,8 @@ if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading 
 TIMEOUT = 5.0
 """Seconds for connecting and for each answer (quality A.4)."""
 RETRIES = 2
+SKEW = timedelta(minutes=5)
+"""By so much this machine's clock may be ahead of the provider's."""
 TOLERANCE = 300
 """Seconds a webhook's signature is good for (payments 5)."""
 
@@ -136,7 +138,7 @@ class StripeGateway:
     def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
         with answers():
             page = self._client.v1.payment_intents.list(
-                {"created": {"gte": int(since.timestamp())}, "limit": 100, "expand": ["data.latest_charge"]}
+                {"created": {"gte": int((since - SKEW).timestamp())}, "limit": 100, "expand": ["data.latest_charge"]}
             )
             found = (read_intent(intent) for intent in page.auto_paging_iter())
             return next((intent for intent in found if intent.claim == claim), None)
@@ -179,9 +181,12 @@ class StripeGateway:
             raise rejection(error) from error
 
     def refunds_of(self, intent_id: str) -> Sequence[ProviderRefund]:
-        with answers():
-            page = self._client.v1.refunds.list({"payment_intent": intent_id, "limit": 100})
-            return [read_refund(refund) for refund in page.auto_paging_iter()]
+        try:
+            with answers():
+                page = self._client.v1.refunds.list({"payment_intent": intent_id, "limit": 100})
+                return [read_refund(refund) for refund in page.auto_paging_iter()]
+        except stripe.InvalidRequestError as error:
+            raise ProviderDown(f"the refunds of {intent_id} are not to be had: {error.code}") from error
 
     def find_case(self, case_id: str) -> ProviderCase | None:
         return find_case(self._client, case_id)
@@ -199,7 +204,7 @@ def _verify(body: bytes, signature: str, secrets: Sequence[str]) -> None:
     for secret in secrets:
         try:
             stripe.WebhookSignature.verify_header(body.decode(), signature, secret, TOLERANCE)
-        except (stripe.SignatureVerificationError, UnicodeDecodeError):
+        except (stripe.SignatureVerificationError, UnicodeDecodeError, TypeError):  # TypeError: not ASCII
             continue
         return
     raise BadSignature("no secret fits")

@@ -174,6 +174,17 @@ def test_somebody_else_s_case_is_only_noted(sandbox: Sandbox) -> None:
     assert (Case.objects.count(), ProviderEvent.objects.filter(handled_at=None).count()) == (0, 0)
 
 
+def test_a_case_that_comes_before_the_charge_is_known_brings_it_along(sandbox: Sandbox) -> None:
+    """The answer to the charge was lost, and the reconciler has not come round yet."""
+    sandbox.fault("timeout_after_charge", times=3)
+    assert Shopper().puts(make_product(stock=9)).pays(sandbox.card(REVIEWED)).result == "failure"
+    assert (only_order().status, Payment.objects.get().intent_id) == ("pending", None)
+    assert sandbox.all_delivered()
+    opened = ProviderEvent.objects.get(type="review.opened")
+    jobs.handle_event(opened.pk)
+    assert (only_order().status, Case.objects.get().order_was, audit()) == ("on-hold", "processing", [])
+
+
 def test_money_that_is_let_go_of_at_the_provider_ends_the_order(sandbox: Sandbox, settings: Settings) -> None:
     settings.CAPTURE_LATER = True
     order = bought(sandbox)

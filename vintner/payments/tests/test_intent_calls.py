@@ -1,5 +1,6 @@
 """The calls by which pages open intents, report failures and keep the look of the fields (contract 5, payments 1.2)."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Literal
 
@@ -13,6 +14,7 @@ from vintner.payments import jobs
 from vintner.payments.messages import NO_ANSWER
 from vintner.payments.models import OpenIntent, Payment, ProviderEvent
 from vintner.payments.provider import gateway
+from vintner.payments.rules import IntentStatus
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.sales import Market, open_market
 from vintner.payments.tests.sandbox import DECLINED, Sandbox
@@ -67,6 +69,20 @@ def test_it_is_over_the_cart_s_total_and_unconfirmed(sandbox: Sandbox) -> None:
     assert set(opened) == {"id", "client_secret"}
     assert opened["client_secret"].startswith(f"{opened['id']}_secret_")
     assert (OpenIntent.objects.get().amount.text, Payment.objects.count()) == ("$47.17", 0)
+
+
+def test_money_that_came_for_no_order_goes_back(provider: ProviderDouble) -> None:
+    opened = data(opens(Shopper().puts(make_product()), kind="card"))["id"]
+    intent = provider.intents[opened]
+    provider.intents[opened] = replace(intent, status=IntentStatus.PROCESSING)
+    provider.cancel = provider.find  # type: ignore[assignment,method-assign]  # the bank is at work: nothing stops it
+    OpenIntent.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    jobs.give_up_open_intents(0)
+    assert OpenIntent.objects.get().ended_at is None
+    provider.intents[opened] = replace(intent, status=IntentStatus.SUCCEEDED, received=intent.amount)
+    jobs.give_up_open_intents(0)
+    assert [each.amount for each in provider.refunds] == [intent.amount]
+    assert OpenIntent.objects.get().ended_at is not None
 
 
 def test_asked_for_again_it_is_the_same_until_the_total_changes(sandbox: Sandbox) -> None:

@@ -190,6 +190,15 @@ def test_an_attempt_keeps_its_key_over_a_restart(sandbox: Sandbox, program: Prog
     assert (program.keys(INTENTS), sandbox.charges(only_order().pk)) == ([own] * 4, 1)
 
 
+def test_an_address_that_was_mended_meanwhile_does_not_stop_the_payment(sandbox: Sandbox, program: Program) -> None:
+    shopper = Shopper().puts(make_product(stock=5))
+    program.loses_the_answer(INTENTS)
+    assert shopper.pays(sandbox.card()).result == "failure"
+    restart(program)
+    assert shopper.pays(sandbox.card(), billing_first_name="Ann").result == "success"
+    assert (only_order().status, sandbox.charges(only_order().pk)) == ("processing", 1)
+
+
 def test_after_a_decline_the_next_attempt_has_a_key_of_its_own(sandbox: Sandbox, program: Program) -> None:
     shopper = Shopper().puts(make_product(stock=5))
     shopper.pays(sandbox.card(DECLINED))

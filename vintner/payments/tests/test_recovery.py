@@ -12,10 +12,11 @@ from vintner.money import Money
 from vintner.orders.models import Email, StockReservation
 from vintner.payments import jobs
 from vintner.payments.apply_intent import ForeignIntent, apply_intent
-from vintner.payments.gateway import ProviderDown
-from vintner.payments.models import Payment
+from vintner.payments.gateway import PaymentError, ProviderDown
+from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.start_payment import look_up, start_payment
 from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
+from vintner.payments.tests.worker import work_off
 from vintner.testing.builders import make_product, only_variation
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -53,6 +54,33 @@ def test_a_confirmation_that_was_never_told_is_found(provider: ProviderDouble) -
     some_time_later()
     jobs.reconcile(0)
     assert only_order().status == "processing"
+
+
+def test_news_whose_worker_died_are_read_in_the_end(provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    provider.confirm("pi_1")
+    news = ProviderEvent.objects.create(event_id="evt_1", type="payment_intent.succeeded", object_id="pi_1")
+    jobs.read_forgotten_news(0)
+    assert only_order().status == "pending"  # its own job may still come
+    ProviderEvent.objects.update(received_at=timezone.now() - jobs.UNREAD_FOR)
+    jobs.read_forgotten_news(0)
+    news.refresh_from_db()
+    assert (only_order().status, news.handled_at is not None) == ("processing", True)
+
+
+@pytest.mark.parametrize("turned_back", [False, True])
+def test_an_intent_that_was_declined_in_the_browser_is_ended(provider: ProviderDouble, turned_back: bool) -> None:
+    """The browser holds its secret: left open, any number of cards could be tried on it."""
+    Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    declined = provider.confirm("pi_1", is_shopper=False)
+    if turned_back:
+        error = PaymentError(code="payment_method_customer_decline", decline_code="", message="")
+        declined = provider.intents["pi_1"] = replace(declined, error=error)
+    apply_intent(only_order().pk, declined)
+    assert attempts(only_order()) == ["declined"]
+    work_off()
+    assert (provider.intents["pi_1"].status, attempts(only_order())) == ("canceled", ["declined"])
+    assert only_order().status == ("pending" if turned_back else "failed")
 
 
 def test_fresh_attempts_are_left_alone(provider: ProviderDouble) -> None:

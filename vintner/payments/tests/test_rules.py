@@ -1,5 +1,6 @@
 """What a payment does to its order: the whole table."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -8,11 +9,13 @@ from hypothesis import strategies as st
 
 from vintner.orders.rules import Status, may_move
 from vintner.payments.rules import DONE, IntentStatus, Outcome, PaymentStatus, Standing, decide
+from vintner.payments.types import Kind
 
 TARGETS = {
     Outcome.PAY: Status.PROCESSING,
     Outcome.SETTLE: Status.PROCESSING,
     Outcome.AWAIT_MONEY: Status.ON_HOLD,
+    Outcome.SET_ASIDE: Status.ON_HOLD,
 }
 standings = st.builds(
     Standing,
@@ -20,7 +23,10 @@ standings = st.builds(
     payment=st.sampled_from(PaymentStatus),
     intent=st.sampled_from(IntentStatus),
     has_error=st.booleans(),
+    turned_back=st.booleans(),
     matches=st.booleans(),
+    paid_before=st.booleans(),
+    kind=st.sampled_from(Kind),
 )
 
 
@@ -43,6 +49,47 @@ standings = st.builds(
 )
 def test_the_outcome(order: Status, payment: PaymentStatus, intent: IntentStatus, outcome: Outcome) -> None:
     assert decide(Standing(order=order, payment=payment, intent=intent, has_error=True)) is outcome
+
+
+CAN_WAIT = [Kind.VOUCHER, Kind.DEBIT]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_what_is_done_elsewhere_in_days_is_waited_for_on_hold(kind: Kind) -> None:
+    asked = Standing(
+        order=Status.PENDING, payment=PaymentStatus.CREATED, intent=IntentStatus.REQUIRES_ACTION, kind=kind
+    )
+    assert decide(asked) is (Outcome.AWAIT_MONEY if kind in CAN_WAIT else Outcome.AWAIT_ACTION)
+
+
+def test_who_turns_back_is_not_declined() -> None:
+    left = Standing(
+        order=Status.PENDING,
+        payment=PaymentStatus.ACTION_REQUIRED,
+        intent=IntentStatus.REQUIRES_PAYMENT_METHOD,
+        has_error=True,
+        turned_back=True,
+    )
+    assert decide(left) is Outcome.TURN_BACK
+    assert decide(replace(left, order=Status.ON_HOLD)) is Outcome.DECLINE
+
+
+@pytest.mark.parametrize(
+    ("order", "payment", "outcome"),
+    [
+        (Status.PENDING, PaymentStatus.CREATED, Outcome.SET_ASIDE),
+        (Status.CANCELLED, PaymentStatus.CANCELLED, Outcome.PARK),
+        (Status.ON_HOLD, PaymentStatus.AUTHORIZED, Outcome.NOTHING),
+    ],
+)
+def test_money_that_is_set_aside(order: Status, payment: PaymentStatus, outcome: Outcome) -> None:
+    assert decide(Standing(order=order, payment=payment, intent=IntentStatus.REQUIRES_CAPTURE)) is outcome
+
+
+@given(standing=standings)
+def test_what_was_paid_before_is_never_paid_again(standing: Standing) -> None:
+    again = replace(standing, paid_before=True)
+    assert decide(again) not in (Outcome.PAY, Outcome.SETTLE, Outcome.SET_ASIDE)
 
 
 def test_amounts_that_do_not_match_never_pay() -> None:

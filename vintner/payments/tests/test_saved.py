@@ -121,6 +121,16 @@ def test_a_provider_that_opens_no_customer_charges_nothing(sandbox: Sandbox) -> 
     assert (SavedMethod.objects.count(), sandbox.charges(newest().pk)) == (1, 1)
 
 
+def test_a_new_card_is_kept_by_another_customer_when_the_provider_has_lost_the_first(sandbox: Sandbox) -> None:
+    shopper = customer()
+    saves(shopper, sandbox)
+    lost = ProviderCustomer.objects.get().customer_id
+    sandbox.forget(f"customers/{lost}")
+    assert buys(shopper, sandbox.card(MASTERCARD), **SAVE, **{"wc-stripe-payment-token": "new"}).result == "success"
+    assert (ProviderCustomer.objects.get().customer_id != lost, SavedMethod.objects.get().brand) == (True, "mastercard")
+    assert attempts(newest()) == ["succeeded"]
+
+
 @pytest.mark.parametrize("number", ["0", "-1", "abc", "9" * 30, "٣", "own of another"])
 def test_only_one_s_own_card_pays(sandbox: Sandbox, number: str) -> None:
     foreign = saves(customer("bob@example.com"), sandbox)

@@ -12,6 +12,7 @@ from vintner.payments.models import CardSetup, ProviderCustomer, ProviderEvent, 
 from vintner.payments.setup_rules import AFTER_ADDED, AFTER_REFUSED, Pace
 from vintner.payments.tests.cardholder import ADD, LIST, Cardholder
 from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
+from vintner.payments.tests.worker import work_off
 from vintner.refusal import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -283,10 +284,22 @@ def test_on_an_open_setup_intent_one_card_can_be_declined_and_no_more(sandbox: S
     assert not sandbox.confirm_setup(secret, sandbox.card(DECLINED))
     news = ProviderEvent.objects.create(event_id="evt_1", type="setup_intent.setup_failed", object_id=opened.intent_id)
     jobs.handle_event(news.pk)
+    work_off()
     assert (only_setup().status, sandbox.setups()[0]["status"]) == ("declined", "canceled")
     assert not sandbox.confirm_setup(secret, sandbox.card())
     ana.waits()
     assert ana.opens().problem == messages.CARD_TOO_MANY
+
+
+def test_a_card_that_the_bank_turned_down_leaves_no_open_setup_intent_either(sandbox: Sandbox) -> None:
+    ana = Cardholder()
+    secret = str(ana.adds(sandbox.card(THREE_D_SECURE)).data["client_secret"])
+    sandbox.answer_setup(str(only_setup().intent_id), "fail")
+    setups.look_up(only_setup())
+    assert only_setup().status == "declined"
+    work_off()
+    assert sandbox.setups()[0]["status"] == "canceled"
+    assert not sandbox.confirm_setup(secret, sandbox.card())
 
 
 def test_a_card_of_an_attempt_that_was_written_off_is_entered_anew(sandbox: Sandbox) -> None:

@@ -55,8 +55,9 @@ def _secrets(settings: Settings) -> None:
         (event().replace(b"false", b"true"), signature(event().replace(b"false", b"true"))),
         (b"[]", signature(b"[]")),
         (b"\xff", "t=1,v1=00"),
+        (event(), f"t={int(time.time())},v1=ü"),
     ],
-    ids=["none", "wrong", "no signature", "other secret", "edited", "too old", "live mode", "no event", "no text"],
+    ids=["none", "wrong", "no signature", "other secret", "edited", "too old", "live mode", "no event", "no text", "ü"],
 )
 def test_what_the_provider_did_not_sign_is_refused(client: Client, body: bytes, signed: str | None) -> None:
     assert send(client, body, signed) == 400

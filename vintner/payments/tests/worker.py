@@ -36,7 +36,7 @@ def minutes_pass(minutes: int) -> None:
         _grow_older(timedelta(minutes=ROUND))
         for task in TASKS:
             task(0)
-        _work_off()
+        work_off()
 
 
 def _grow_older(by: timedelta) -> None:
@@ -55,7 +55,7 @@ def _waiting() -> "QuerySet[ProcrastinateJob]":
     return ProcrastinateJob.objects.filter(task_name__startswith="payments.", status="todo").order_by("id")
 
 
-def _work_off() -> None:
+def work_off() -> None:
     """Do the jobs about payments that are waiting; one that met no provider waits for the next round."""
     for job in _waiting():
         try:
