@@ -4,6 +4,8 @@ import logging
 
 from procrastinate.contrib.django import app
 
+from vintner.web import limits
+
 log = logging.getLogger(__name__)
 
 
@@ -21,3 +23,10 @@ async def take_up_lost_jobs(timestamp: int) -> None:
 async def clear_jobs(timestamp: int) -> None:
     """Clear away what was done a day ago. What was given up stays, to be looked at."""
     await app.job_manager.delete_old_jobs(nb_hours=24)
+
+
+@app.periodic(cron="41 * * * *")
+@app.task(name="web.forget_tries", queueing_lock="web.forget_tries")
+def forget_tries(timestamp: int) -> None:
+    """Forget tries that no longer count."""
+    limits.forget_old()

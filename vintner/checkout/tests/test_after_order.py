@@ -4,7 +4,6 @@ import io
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from pypdf import PdfReader
@@ -166,7 +165,6 @@ def test_a_weak_password_is_refused_beside_its_field(provider: ProviderDouble) -
 def test_who_has_an_account_is_told_to_log_in_and_tries_are_counted(
     provider: ProviderDouble, settings: Settings
 ) -> None:
-    cache.clear()
     settings.LIMITS = {**settings.LIMITS, "taken_emails": (1, 3600)}
     make_user("jane@example.com")
     shopper, order = paid()

@@ -5,7 +5,6 @@ from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
@@ -89,7 +88,6 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(
 
 
 def test_tries_are_counted_by_address_asked_for(client: Client, settings: Settings) -> None:
-    cache.clear()
     settings.LIMITS = {**settings.LIMITS, "order_look_ups": (1, 900)}
     assert asks(client, "1", "jane@example.com")[0] == 302
     status, _, said = asks(Client(REMOTE_ADDR="10.0.0.2"), "2", "JANE@example.com")

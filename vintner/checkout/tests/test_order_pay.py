@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.http.response import HttpResponseBase
 from django.test import Client
 from django.utils import timezone
@@ -285,7 +284,6 @@ def test_without_a_card_nothing_is_tried(provider: ProviderDouble) -> None:
 
 
 def test_declined_cards_are_counted_with_those_of_the_checkout(provider: ProviderDouble, settings: Settings) -> None:
-    cache.clear()
     settings.LIMITS = {**settings.LIMITS, "failed_payments": (2, 3600)}
     shopper, order = declined()
     assert "The card was declined." in str(sends(shopper.client, order, DECLINED)["messages"])

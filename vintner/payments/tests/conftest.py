@@ -13,7 +13,7 @@ from vintner.testing.store import open_store
 
 
 @pytest.fixture(autouse=True)
-def _fresh_limits() -> None:
+def _fresh_cache() -> None:
     cache.clear()
 
 

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from vintner.checkout.tests.test_races import at_once
@@ -19,7 +18,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_the_same_checkout_sent_at_once_is_one_order(provider: ProviderDouble) -> None:
-    cache.clear()
     open_store()
     client = Headless()
     puts(client)

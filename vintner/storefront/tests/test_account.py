@@ -12,7 +12,7 @@ PASSWORD = "a-long-enough-secret"
 
 
 @pytest.fixture(autouse=True)
-def _fresh_limits() -> None:
+def _fresh_cache() -> None:
     cache.clear()
 
 
