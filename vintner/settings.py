@@ -190,7 +190,7 @@ ACCOUNT_COUNTRY = env.str("ACCOUNT_COUNTRY", "US").upper()
 """The country of the account at the provider: some types of payment methods depend on it."""
 PAYMENT_TYPES = [each.strip() for each in env.list("PAYMENT_TYPES", default=["card"])]
 """The types of payment methods that are enabled (payments/types.py); spec 9 enables cards alone. Those that fit neither
-currency nor account are not offered.
+currency nor account are not offered. Pages choose a card beforehand; in a store that takes none, the first of these.
 """
 
 PROVIDER_SCRIPTS = [SANDBOX_URL] if SANDBOX else ["https://js.stripe.com", "https://*.js.stripe.com"]

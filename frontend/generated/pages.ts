@@ -666,6 +666,7 @@ export interface OrderReview {
  */
 export interface PaymentOptions {
   methods: PaymentMethod[];
+  chosen: string;
   amount: number;
   currency: string;
   button: string;

@@ -10,7 +10,7 @@ import styles from './PaymentOptions.module.css';
 export default function PaymentOptions(initial: Props) {
   const payment = useSection('PaymentOptions', initial);
   const { busy, country, panel, consents } = useContext(PaymentContext);
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(initial.chosen);
   const offered = payment.methods.filter((method) => isOffered(method, country));
   const method = offered.find(({ value }) => value === chosen) ?? offered[0];
   return (

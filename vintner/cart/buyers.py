@@ -1,10 +1,9 @@
-"""What is known of who buys: asked only as far as promotions and coupons ask for it."""
+"""What is known of who buys: kept with the cart, asked only as far as promotions and coupons ask for it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
+from django.conf import settings
 from django.db.models import Count, Q, Sum
 
 from vintner.cart.models import Cart
@@ -20,21 +19,33 @@ from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.items import NEWCOMER, History, Shopper
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What the shopper said about themselves beside the cart, at the checkout above all. The card is the one way to
-    pay, so it is known before anything is said.
+def keep(cart: Cart, *, email: str = "", payment_method: str = "", billing_city: str = "") -> None:
+    """Keep with the cart what its price may depend on. Nothing is no news, and what cannot be an address is not kept.
+
+    `payment_method` is one that the store offers. One query if anything is new.
     """
+    email = email.strip().lower()
+    news = {
+        "email": email if "@" in email and len(email) <= 254 and "\x00" not in email else "",
+        "payment_method": payment_method,
+        "billing_city": billing_city.replace("\x00", "")[:120],
+    }
+    changed = [name for name, value in news.items() if value and value != getattr(cart, name)]
+    for name in changed:
+        setattr(cart, name, news[name])
+    if changed:
+        cart.save(update_fields=changed)
 
-    email: str = ""
-    payment_method: str = "stripe"
-    billing_city: str = ""
+
+def paid_by(cart: Cart) -> str:
+    """Return how the cart is paid, as the outside calls it: until that is chosen, by what the pages choose beforehand,
+    which is a card, and in a store that takes none the first of its types.
+    """
+    types = settings.PAYMENT_TYPES
+    return cart.payment_method or ("stripe" if "card" in types else f"stripe_{types[0]}")
 
 
-NOTHING_SAID: Final = Said()
-
-
-def shopper_of(cart: Cart, book: PriceBook, rows: Sequence[Coupon], said: Said, now: datetime) -> Shopper:
+def shopper_of(cart: Cart, book: PriceBook, rows: Sequence[Coupon], now: datetime) -> Shopper:
     """Return the shopper as the book's conditions and the cart's coupons need them.
 
     No query, unless they ask for the account's address or groups, or for the past.
@@ -43,15 +54,15 @@ def shopper_of(cart: Cart, book: PriceBook, rows: Sequence[Coupon], said: Said, 
     facts = {each.fact for each in conditions if isinstance(each, OneOf)}
     asks_email = Fact.EMAIL in facts or any(row.emails or row.usage_limit_per_customer for row in rows)
     asks_past = any(isinstance(each, PastIs | Bought) for each in conditions)
-    email = said.email.strip().lower() or cart.email
+    email = cart.email
     if not email and asks_email and cart.user is not None:
         email = cart.user.email
     return Shopper(
         user_id=cart.user_id or 0,
         email=email,
         groups=_groups(cart) if Fact.GROUP in facts else frozenset(),
-        billing_city=said.billing_city or cart.city,
-        payment_method=said.payment_method,
+        billing_city=cart.billing_city or cart.city,
+        payment_method=paid_by(cart),
         history=_history(cart, email, now) if asks_past else NEWCOMER,
     )
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from vintner.cart.buyers import keep
 from vintner.cart.models import Cart, CartCoupon
 from vintner.cart.quoted import quoted
 from vintner.cart.touching import lock_and_touch
@@ -25,7 +26,7 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> None:
         raise Refusal("coupon_empty", "Please type the code of your coupon.", "coupon_code")
     with transaction.atomic():
         lock_and_touch(cart)
-        keep_email(cart, email)
+        keep(cart, email=email)
         coupon = coupons.find(code)
         if coupon is None:
             text = f"We do not know a coupon “{code.strip()[:60]}”. Please check how it is written."
@@ -35,14 +36,6 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> None:
         CartCoupon.objects.filter(cart=cart).exclude(coupon__in=kept).delete()
         CartCoupon.objects.create(cart=cart, coupon=coupon)
         _refuse_if_useless(cart, coupon.pk, now)
-
-
-def keep_email(cart: Cart, email: str) -> None:
-    """Keep the shopper's e-mail address with the cart, for coupons that ask for it. What cannot be one is not kept."""
-    email = email.strip().lower()
-    if "@" in email and len(email) <= 254 and "\x00" not in email and email != cart.email:
-        cart.email = email
-        cart.save(update_fields=["email"])
 
 
 def ids_on(cart: Cart) -> list[int]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from vintner.cart.buyers import NOTHING_SAID, shopper_of
+from vintner.cart.buyers import shopper_of
 from vintner.cart.items import Found
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.rules import not_for_sale
@@ -45,7 +45,7 @@ def look_up(found: Found, quantity: int, cart: Cart | None, now: datetime) -> Lo
         rate_id=cart.shipping_rate,
         book=book,
         now=now,
-        shopper=shopper_of(cart, book, (), NOTHING_SAID, now),
+        shopper=shopper_of(cart, book, (), now),
     )
     return LookedUp(priced.lines[0], wanted, book)
 

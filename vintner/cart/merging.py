@@ -58,7 +58,7 @@ def merge(cart: Cart, user: User, *, now: datetime) -> list[str]:
 
 
 def _move(other: Cart, kept: Cart, now: datetime) -> list[str]:
-    """Move lines, coupons, wishes and what is said about delivery; what `kept` has itself counts first."""
+    """Move lines, coupons, wishes and what is said about delivery and payment; what `kept` has itself counts first."""
     _move_orders(other, kept)
     names = _move_lines(other, kept, now)
     if not kept.coupons.exists():
@@ -67,8 +67,8 @@ def _move(other: Cart, kept: Cart, now: datetime) -> list[str]:
         other.wishes.update(cart=kept)
     if not kept.country:
         kept.country, kept.state, kept.postcode, kept.city = other.country, other.state, other.postcode, other.city
-    kept.shipping_rate = kept.shipping_rate or other.shipping_rate
-    kept.email = kept.email or other.email
+    for name in ("shipping_rate", "email", "payment_method", "billing_city"):
+        setattr(kept, name, getattr(kept, name) or getattr(other, name))
     kept.addresses = kept.addresses or other.addresses
     return names
 

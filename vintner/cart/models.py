@@ -29,6 +29,20 @@ class Cart(models.Model):
     postcode = models.CharField(max_length=12, blank=True)
     city = models.CharField(max_length=120, blank=True)
     email = models.EmailField(blank=True, help_text="In lower case; coupons may ask for it.")
+    payment_method = models.CharField(
+        max_length=40,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="As the outside calls it; promotions may ask for it. Blank until chosen.",
+    )
+    billing_city = models.CharField(
+        max_length=120,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Promotions may ask for it. Blank for where the cart is sent.",
+    )
     addresses = models.JSONField(
         default=dict, blank=True, help_text="What the shopper said so far: {billing: {first_name, …}, shipping: {…}}."
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Sum
 
-from vintner.cart.buyers import NOTHING_SAID, Said, shopper_of, terms_of
+from vintner.cart.buyers import shopper_of, terms_of
 from vintner.cart.gifts import Gift, gifts_for
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.rows import CartRows, Chosen, LineRow, Pictured, chosen_of, picture_of, rows_of
@@ -85,9 +85,7 @@ class QuotedCart:
         return any(line.product.alcoholic for line in self.lines)
 
 
-def quoted(
-    cart: Cart, *, now: datetime, place: Place | None = None, rate_id: str | None = None, said: Said = NOTHING_SAID
-) -> QuotedCart:
+def quoted(cart: Cart, *, now: datetime, place: Place | None = None, rate_id: str | None = None) -> QuotedCart:
     """Return the cart priced for a place and a delivery: those kept with the cart if not given, and at last the
     store's own place and the first delivery.
 
@@ -95,16 +93,14 @@ def quoted(
     one when bottles are short; one to three more for coupons, one for promotions that ask about shelves and the like,
     two for those that ask about the past, three when something is given.
     """
-    return quoted_rows(cart, rows_of(cart), now=now, place=place, rate_id=rate_id, said=said)
+    return quoted_rows(cart, rows_of(cart), now=now, place=place, rate_id=rate_id)
 
 
-def quoted_rows(
-    cart: Cart, rows: CartRows, *, now: datetime, place: Place | None, rate_id: str | None, said: Said
-) -> QuotedCart:
+def quoted_rows(cart: Cart, rows: CartRows, *, now: datetime, place: Place | None, rate_id: str | None) -> QuotedCart:
     """Return a cart priced as if these were its lines and coupons. The cart need not be saved."""
     lines = _lines(cart, rows, now)
     book = books.load()
-    asked = _asked(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, said, now)
+    asked = _asked(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
     where = place or cart.place or book.base
     gifts = _gifts(cart, asked, where, book, now)
     priced = quote(
@@ -131,10 +127,8 @@ class _Asked:
     shopper: Shopper
 
 
-def _asked(
-    cart: Cart, lines: Sequence[QuotedLine], on_it: Sequence[Coupon], book: PriceBook, said: Said, now: datetime
-) -> _Asked:
-    shopper = shopper_of(cart, book, on_it, said, now)
+def _asked(cart: Cart, lines: Sequence[QuotedLine], on_it: Sequence[Coupon], book: PriceBook, now: datetime) -> _Asked:
+    shopper = shopper_of(cart, book, on_it, now)
     terms = terms_of(cart, on_it, shopper)
     items = [item_of(line.line, line.price) for line in lines if not not_for_sale(line.goods)]
     if items and (book.asks_traits or any(each.filter.asks_traits for each in terms)):

@@ -10,6 +10,7 @@ from vintner.cart import carts, cookies
 from vintner.checkout.block_page import block_checkout_page
 from vintner.checkout.checkout_page import Standing, known_values
 from vintner.checkout.fields import BILLING
+from vintner.checkout.forms import keep_said
 from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.views import start_values
@@ -23,13 +24,16 @@ from vintner.web.shared import shared
 def block_checkout(request: HttpRequest) -> HttpResponse:
     """Show the form; who has nothing to buy is sent to the cart."""
     cart, now = carts.find(request), timezone.now()
-    shown = carts.quoted(cart, now=now) if cart else None
-    if cart is None or shown is None or not shown.lines:
+    if cart is None:
         return HttpResponseRedirect(reverse("cart"))
     user = request.user if isinstance(request.user, User) else None
     values = start_values(request, cart)
     if (cart.addresses.get(BILLING) or {}).get("country"):  # said of this cart, here: newer than any order
         values |= known_values(cart, None)
+    keep_said(cart, values)
+    shown = carts.quoted(cart, now=now)
+    if not shown.lines:
+        return HttpResponseRedirect(reverse("cart"))
     standing = Standing(values=values, user=user, cards=saved_cards(user, now), looks=looks_of(request))
     response = page_response(request, block_checkout_page(shown, shared(request), standing))
     cookies.mark(response, shown.cart_hash)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from vintner.cart import carts, cookies, coupons
+from vintner.cart import carts, cookies
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, forms, paying
 from vintner.checkout.fields import GROUPS, clean, label
@@ -88,7 +88,14 @@ def _reviewed(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
     rate_id = clean(request.POST.get(forms.RATE, ""))
     if rate_id and rate_id != cart.shipping_rate:
         carts.choose_delivery(cart, rate_id)
+    forms.keep_said(cart, _said(request))
     return carts.quoted(cart, now=timezone.now())
+
+
+def _said(request: HttpRequest) -> dict[str, str]:
+    """Return the form by the names of its fields; what the call names itself counts before it."""
+    named = {"payment_method": request.POST.get("payment_method", ""), "billing_city": request.POST.get("city", "")}
+    return {**_typed(request), **{name: value for name, value in named.items() if value}}
 
 
 def _place(request: HttpRequest) -> Place | None:
@@ -130,7 +137,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
         paying.count_taken_email(request)
         return _refused(request, (refusal,))
     except Refusal as refusal:
-        coupons.keep_email(cart, request.POST.get("billing_email", ""))  # the next review counts with it
+        forms.keep_said(cart, request.POST.dict())  # the next review counts with it
         return _refused(request, (refusal,))
     except paying.NotPaid as failed:
         return _unpaid(request, failed)

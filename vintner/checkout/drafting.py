@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from vintner.cart import carts
+from vintner.cart.buyers import paid_by
 from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
 from vintner.checkout.forms import CheckoutForm
@@ -14,7 +15,9 @@ from vintner.orders import drafts
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
+from vintner.payments import offered
 from vintner.payments.paying_with import Means
+from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 
 
@@ -52,6 +55,6 @@ def _said_so_far(cart: Cart, note: str) -> CheckoutForm:
         email=cart.email,
         note=note,
         rate_id=None,
-        means=Means(""),
+        means=Means("", kind=offered.by_code(paid_by(cart)) or CARD),
         shown_total=None,
     )

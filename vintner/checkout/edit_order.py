@@ -12,7 +12,6 @@ from uuid import uuid4
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 
-from vintner.cart.buyers import Said
 from vintner.cart.items import OPTION_VALUES
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import shipping_problem
@@ -55,7 +54,8 @@ def sellable() -> QuerySet[Variation]:
 def priced(order: Order, wanted: Wanted, now: datetime) -> QuotedCart:
     """Return what the changed order would cost now. The order's own bottles and coupons count as free for it."""
     form = wanted.form
-    cart = Cart(pk=order.cart_id or uuid4(), user=order.user, email=form.email)
+    facts = {"email": form.email.lower(), "payment_method": order.payment_method, "billing_city": form.billing.city}
+    cart = Cart(pk=order.cart_id or uuid4(), user=order.user, **facts)
     found = {each.pk: each for each in sellable().filter(pk__in=wanted.quantities)}
     lines = tuple(
         _row(cart, found[variation_id], quantity)
@@ -63,8 +63,7 @@ def priced(order: Order, wanted: Wanted, now: datetime) -> QuotedCart:
         if quantity and variation_id in found
     )
     coupon_ids = tuple(order.redemptions.exclude(coupon=None).values_list("coupon_id", flat=True))
-    said = Said(email=form.email, payment_method=order.payment_method, billing_city=form.billing.city)
-    return quoted_rows(cart, CartRows(lines, coupon_ids), now=now, place=form.place, rate_id=form.rate_id, said=said)
+    return quoted_rows(cart, CartRows(lines, coupon_ids), now=now, place=form.place, rate_id=form.rate_id)
 
 
 def _row(cart: Cart, variation: Variation, quantity: int) -> LineRow:

@@ -9,9 +9,12 @@ from django.core.validators import validate_email
 from django.http import HttpRequest
 from django.utils import timezone
 
+from vintner.cart import buyers
+from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, label, problem
-from vintner.checkout.methods import CARD, chosen
+from vintner.checkout.methods import CARD, chosen, known
+from vintner.checkout.methods import FIELD as METHOD
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.payments import paying_with
@@ -111,10 +114,20 @@ def read_values(
 def _means(values: Mapping[str, str], user: User | None, country: str) -> tuple[Means, list[Refusal]]:
     """Return what is paid with, and what is wrong with it."""
     try:
-        kind = chosen(values.get("payment_method", CARD), country)
+        kind = chosen(values.get(METHOD, CARD), country)
         return paying_with.read(values, user, timezone.now(), kind), []
     except Refusal as refusal:
         return Means(""), [refusal]
+
+
+def keep_said(cart: Cart, values: Mapping[str, str]) -> None:
+    """Keep with the cart what a form says that its price may depend on: the page then shows what the order costs."""
+    buyers.keep(
+        cart,
+        email=values.get(f"{BILLING}_email", ""),
+        payment_method=known(values.get(METHOD, "")),
+        billing_city=clean(values.get(f"{BILLING}_city", "")),
+    )
 
 
 def is_separate(values: Mapping[str, str]) -> bool:

@@ -41,6 +41,11 @@ def codes() -> tuple[str, ...]:
     return tuple(each.code for each in methods())
 
 
+def known(code: str) -> str:
+    """Return the name of a way to pay that this store offers; '' for any other word."""
+    return code if code in codes() else ""
+
+
 def chosen(code: str, country: str, total: Money | None = None) -> MethodType:
     """Return the way to pay of this name, for a bill to this country (and over this total). Raises Refusal."""
     kind = offered.by_code(code)

@@ -70,6 +70,8 @@ class PaymentOptions(Section):
     selector: ClassVar[str] = ".woocommerce-checkout-payment"
 
     methods: tuple[PaymentMethod, ...]
+    chosen: str = ""
+    """The method that the amount is for. Where it is none of those offered, and where it is empty, the first is."""
     amount: int
     currency: str
     button: str

@@ -13,9 +13,9 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from vintner import chaos
-from vintner.cart import carts
-from vintner.cart.buyers import Said
+from vintner.cart import buyers, carts
 from vintner.cart.carts import QuotedCart
+from vintner.cart.models import Cart
 from vintner.cart.pages import shipping_problem
 from vintner.checkout import methods
 from vintner.checkout.accounts import make_account
@@ -87,7 +87,8 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
     with transaction.atomic(durable=True):
         _wait_briefly()
         cart = carts.lock(cart_id)
-        shown = carts.quoted(cart, now=now, place=form.place, rate_id=form.rate_id, said=_said(form))
+        _keep(cart, form)
+        shown = carts.quoted(cart, now=now, place=form.place, rate_id=form.rate_id)
         if not shown.lines:
             return _repeated(cart_id, now)
         _check(shown, form, now)
@@ -107,8 +108,10 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
     return replace(placed, opened=opened)
 
 
-def _said(form: CheckoutForm) -> Said:
-    return Said(email=form.email, payment_method=code_of(form.means.kind), billing_city=form.billing.city)
+def _keep(cart: Cart, form: CheckoutForm) -> None:
+    """Price by what this form says. One that pays nothing says no method: what was chosen before may be why."""
+    method = code_of(form.means.kind) if form.means.is_given else ""
+    buyers.keep(cart, email=form.email, payment_method=method, billing_city=form.billing.city)
 
 
 def _wait_briefly() -> None:

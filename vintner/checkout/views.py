@@ -42,8 +42,10 @@ def checkout(request: HttpRequest) -> HttpResponse:
     cart = carts.find(request)
     if cart is None or not carts.quoted(cart, now=timezone.now()).lines:
         return HttpResponseRedirect(reverse("cart"))
+    values = start_values(request, cart) if request.method != "POST" else request.POST.dict()
+    forms.keep_said(cart, values)
     if request.method != "POST":
-        return _page(request, cart, Standing(values=start_values(request, cart), user=_user(request)))
+        return _page(request, cart, Standing(values=values, user=_user(request)))
     if "login" in request.POST:
         return _log_in(request, cart)
     if code := request.POST.get("remove_coupon", "").replace("\x00", ""):

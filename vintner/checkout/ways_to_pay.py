@@ -1,5 +1,6 @@
 """Builds the list of the ways to pay, with what the place-order button says."""
 
+from vintner.cart.buyers import paid_by
 from vintner.cart.carts import QuotedCart
 from vintner.checkout.methods import Method, methods
 from vintner.checkout.pages import PaymentMethod, PaymentOptions, SavedCard
@@ -10,7 +11,8 @@ def payment_options(
     shown: QuotedCart, *, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
 ) -> PaymentOptions:
     """Return the ways to pay for a cart."""
-    return ways_to_pay(shown.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
+    ways = ways_to_pay(shown.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
+    return ways.model_copy(update={"chosen": paid_by(shown.cart)})
 
 
 def ways_to_pay(

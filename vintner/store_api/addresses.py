@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from vintner.cart import carts, coupons
+from vintner.cart import buyers, carts
 from vintner.cart.models import Cart
 from vintner.checkout.fields import ADDRESS, CONTACT, clean, own_label, problem
 from vintner.orders.addresses import Address
@@ -84,7 +84,7 @@ def keep(cart: Cart, asked: CustomerAsked) -> None:
         raise invalid(wrong)
     cart.addresses = {"billing": Address.read(pays).stored(), "shipping": Address.read(goes).stored()}
     cart.save(update_fields=["addresses"])
-    coupons.keep_email(cart, pays["email"])
+    buyers.keep(cart, email=pays["email"], billing_city=pays["city"])
     if goes["country"]:
         names = ("country", "state", "postcode", "city")
         carts.send_to(cart, Place(**{name: goes[name] for name in names}))

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router
 
+from vintner.cart import buyers
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, forms, paying
 from vintner.checkout.drafting import draft_of
@@ -43,13 +44,21 @@ def read(request: ApiRequest) -> CheckoutShape:
 
 @router.api_operation(["PUT", "PATCH"], "", response=CheckoutShape, by_alias=True, summary="Keep something with it")
 def change(request: ApiRequest, asked: DraftAsked) -> CheckoutShape:
-    """With `?__experimental_calc_totals=true`, the answer has the whole cart."""
+    """A `payment_method` is kept with the cart, whose price may depend on it. With `?__experimental_calc_totals=true`,
+    the answer has the whole cart.
+    """
     if asked.payment_method:
         refuse_method(asked.payment_method)
+        _keep_method(request.auth.cart(), asked.payment_method)
     order = _drafted(request.auth, asked.customer_note if asked.customer_note is not None else asked.order_notes)
     wants_cart = request.GET.get("__experimental_calc_totals") == "true"
     shape = draft_shape(order, request).model_copy(update={"payment_result": None})
     return shape.model_copy(update={"cart": told(request.auth)}) if wants_cart else shape
+
+
+def _keep_method(cart: Cart | None, code: str) -> None:
+    if cart is not None:
+        buyers.keep(cart, payment_method=code)
 
 
 def _drafted(visitor: Visitor, note: str | None = None) -> Order:
@@ -94,6 +103,7 @@ def _form(visitor: Visitor, cart: Cart, asked: CheckoutAsked) -> forms.CheckoutF
     with transaction.atomic():
         addresses.keep(cart, asked)
     values = values_of(cart, asked)
+    buyers.keep(cart, payment_method=asked.payment_method)
     try:
         form = forms.read_values(values, _user(visitor.request), optional=OPTIONAL)
     except Refusals as refusals:

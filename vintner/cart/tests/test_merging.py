@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from vintner.cart import carts, cookies, coupons, jobs, merging
+from vintner.cart import buyers, carts, cookies, coupons, jobs, merging
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.tests.test_races import at_once
 from vintner.catalogue.models import Variation
@@ -126,6 +126,16 @@ def test_what_was_said_about_delivery_and_coupons_comes_along_unless_the_guest_s
     merging.merge(guest, user, now=NOW)
     guest.refresh_from_db()
     assert (guest.state, [row.coupon for row in guest.coupons.all()]) == ("ON", [other])
+
+
+def test_what_was_said_about_paying_comes_along_unless_the_guest_said_it(user: User) -> None:
+    account = make_cart((make_product(), 1), user=user)
+    buyers.keep(account, payment_method="stripe_link", billing_city="Ojai")
+    guest = make_cart((make_product(), 1))
+    buyers.keep(guest, billing_city="Napa")
+    merging.merge(guest, user, now=NOW)
+    kept = Cart.objects.get()
+    assert (kept.payment_method, kept.billing_city) == ("stripe_link", "Napa")
 
 
 def test_a_removed_line_can_still_be_brought_back(user: User) -> None:

@@ -8,10 +8,12 @@ from django.db import IntegrityError, connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from vintner.catalogue.models import Product
 from vintner.checkout import edit_order
 from vintner.checkout.edit_form import EditForm
+from vintner.checkout.tests.facts import SAID, half_price
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.invariants import audit
@@ -103,6 +105,19 @@ def test_a_changed_order_costs_the_new_quote_and_is_paid_once(
     assert start_payment(payment.pk).payment.status == "succeeded"
     assert (only_order().status, provider.ledger[order.pk]) == ("processing", [order.total])
     assert (counts(wine), counts(other), audit()) == ((8, 0), (1, 0), [])
+
+
+@pytest.mark.parametrize("fact", SAID)
+def test_a_changed_order_keeps_what_its_customer_s_way_to_pay_earned(
+    staff: Client, provider: ProviderDouble, settings: Settings, fact: str
+) -> None:
+    settings.PAYMENT_TYPES = ["card", "link"]
+    half_price(fact)
+    wine = make_product(price="20.00", stock=9)
+    Shopper().puts(wine, 2).pays(DECLINED, **SAID[fact])
+    assert only_order().subtotal == Money(2000)
+    assert change(staff, **bottles(wine, 1)).status_code == 302
+    assert only_order().subtotal == Money(1000)
 
 
 def test_the_history_says_who_changed_what(staff: Client, provider: ProviderDouble) -> None:
