@@ -10,6 +10,11 @@ export interface StoreCart {
   extensions: { vintner: { checkout: { review: OrderReview; payment: PaymentOptions } | null } };
 }
 
+/** What we read of a draft of the order: the cart, when it is asked for. */
+export interface StoreDraft {
+  __experimentalCart: StoreCart;
+}
+
 /** How the Store API says no. */
 export interface StoreProblem {
   code: string;

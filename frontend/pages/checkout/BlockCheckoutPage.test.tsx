@@ -164,6 +164,37 @@ test('a payment that fails is told where it is made, and nothing typed is lost',
   expect(field('shipping_city')).toHaveValue('San Francisco');
 });
 
+test('another way to pay is told to the store, and the total that comes back is shown', async () => {
+  const told = '/checkout?__experimental_calc_totals=true';
+  const payment = makePayment({ methods: [makeMethod('card'), makeMethod('ideal')], chosen: 'stripe_ideal' });
+  await show(makeBlockCheckout({ payment }));
+  expect(screen.getByRole('radio', { name: 'iDEAL' })).toBeChecked();
+  expect(calls).toEqual([]);
+  answers[told] = { status: 200, body: { __experimentalCart: cart(makeReview({ total: '$77.00' })) } };
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'Card' })));
+  expect(calls).toMatchObject([{ method: 'PUT', path: told, body: { payment_method: 'stripe' } }]);
+  expect(within(screen.getByRole('complementary', { name: 'Order summary' })).getAllByText('$77.00')).not.toEqual([]);
+});
+
+test('a way to pay that the store could not be told is told again', async () => {
+  await show(makeBlockCheckout({ payment: makePayment({ methods: [makeMethod('card'), makeMethod('ideal')] }) }));
+  const told = '/checkout?__experimental_calc_totals=true';
+  answers[told] = { status: 400, body: { code: 'c', message: 'Not now.', data: { status: 400 } } };
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'iDEAL' })));
+  expect(document.querySelector('[data-payment-notices]')).toHaveTextContent('Not now.');
+  fireEvent.blur(field('shipping_phone'));
+  await fill();
+  expect(calls.filter(({ path }) => path === told)).toHaveLength(2);
+});
+
+test('where a bill to another country is paid in another way, the store is told so', async () => {
+  const methods = [makeMethod('card', { countries: ['US'] }), makeMethod('ideal')];
+  await show(makeBlockCheckout({ payment: makePayment({ methods }) }));
+  fireEvent.change(field('shipping_country'), { target: { value: 'CA' } });
+  await wait(10);
+  expect(calls.at(-1)).toMatchObject({ method: 'PUT', body: { payment_method: 'stripe_ideal' } });
+});
+
 test('a coupon goes by the Store API; a refused one is told at its field', async () => {
   await show();
   const code = screen.getByLabelText('Coupon code');

@@ -56,7 +56,7 @@ export default function BlockCheckoutPage(props: Props) {
     },
     [set],
   );
-  const cart = useBlockCart(form, onFaults);
+  const cart = useBlockCart(form, props.payment.chosen, onFaults);
   const order = usePaying(form, props, { onErrors, onStale: nothing, send: placeBlockOrder, isBlock: true });
   const coupons = useCoupons(form, NONE.coupon, nothing, cart.tellCoupon);
 

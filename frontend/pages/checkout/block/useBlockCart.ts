@@ -3,41 +3,53 @@ import type { FormError } from '../../../generated/pages';
 import type { CouponNews } from '../../../lib/coupon';
 import { browser } from '../../../lib/go';
 import { ConnectionError, createQueue, type Fields } from '../../../lib/http';
-import { callStore, type StoreCart, StoreRefusal, showCart } from '../../../lib/storeApi';
+import { callStore, type StoreCart, type StoreDraft, StoreRefusal, showCart } from '../../../lib/storeApi';
 import { partOf } from '../rules';
 import { customer, faults, isComplete, isSame, region, SAME, saidBy } from './said';
 
 const AFTER_TYPING = 1000; // spec 9, timing: checkout update after typing
 const AFTER_CHANGE = 5; // spec 9, timing: checkout update delay
 const TYPED = ['address_1', 'address_2', 'city', 'postcode'];
+const DRAFT_AND_CART = '/checkout?__experimental_calc_totals=true';
 const LEFT = [...TYPED, 'state', 'email', 'phone'];
 
-/** Keeps the cart in step with the form through the Store API, one change after another. The newest answer wins. */
-export function useBlockCart(form: RefObject<HTMLFormElement | null>, onFaults: (errors: FormError[]) => void) {
-  const cart = useMemo(() => createCart(form, onFaults), [form, onFaults]);
-  useEffect(() => cart.hold, [cart]);
+/**
+ * Keeps the cart in step with the form through the Store API, one change after another. The newest answer wins.
+ * `paidBy` is the way to pay that the page's total is for.
+ */
+export function useBlockCart(
+  form: RefObject<HTMLFormElement | null>,
+  paidBy: string,
+  onFaults: (errors: FormError[]) => void,
+) {
+  const cart = useMemo(() => createCart(form, paidBy, onFaults), [form, paidBy, onFaults]);
+  useEffect(() => {
+    void cart.tellMethod();
+    return cart.hold;
+  }, [cart]);
   return cart;
 }
 
-function createCart(form: RefObject<HTMLFormElement | null>, onFaults: (errors: FormError[]) => void) {
+function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onFaults: (errors: FormError[]) => void) {
   const queue = createQueue();
   let timer = 0;
   let newest = 0;
   let sent = '';
-
+  let method = paidBy;
   let passedOver: StoreCart | null = null;
 
-  const ask = <Answer>(method: string, path: string, body: object): Promise<Answer> => {
+  const ask = <Answer>(verb: string, path: string, body: object): Promise<Answer> => {
     const token = saidBy(form.current as HTMLFormElement).get('csrfmiddlewaretoken') ?? '';
-    return callStore<Answer>(method, path, token, body);
+    return callStore<Answer>(verb, path, token, body);
   };
+  const post = (path: string, body: object) => () => ask<StoreCart>('POST', path, body);
   /** Change the cart, after the changes before this one, and show what is answered unless there is more to come. */
-  const send = (path: string, body: object): Promise<void> => {
+  const send = (asking: () => Promise<StoreCart>): Promise<void> => {
     newest += 1;
     const own = newest;
     return queue(async () => {
       try {
-        passedOver = await ask<StoreCart>('POST', path, body);
+        passedOver = await asking();
       } finally {
         if (own === newest && passedOver) {
           if (passedOver.items.length === 0) browser.go('/cart/');
@@ -48,9 +60,9 @@ function createCart(form: RefObject<HTMLFormElement | null>, onFaults: (errors: 
     });
   };
   /** Send a change and tell what is wrong with it beside its field; says whether the store took it. */
-  const change = async (path: string, body: object): Promise<boolean> => {
+  const change = async (asking: () => Promise<StoreCart>): Promise<boolean> => {
     try {
-      await send(path, body);
+      await send(asking);
       return true;
     } catch (error) {
       if (!form.current) return false;
@@ -68,14 +80,26 @@ function createCart(form: RefObject<HTMLFormElement | null>, onFaults: (errors: 
     const lacksState = said.has('shipping_state') && !body.shipping_address.state;
     if (JSON.stringify(body) === sent || lacksState) return;
     sent = JSON.stringify(body);
-    if (await change('/cart/update-customer', body)) return;
+    if (await change(post('/cart/update-customer', body))) return;
     sent = '';
     // With a postcode of another country, say, it is known all the same which taxes and deliveries there are.
-    if (isComplete(said)) await change('/cart/update-customer', region(said));
+    if (isComplete(said)) await change(post('/cart/update-customer', region(said)));
+  };
+  /** The price may depend on how it is paid. Where there is nothing to choose, there is nothing to tell. */
+  const tellMethod = async () => {
+    const chosen = form.current && saidBy(form.current).get('payment_method');
+    if (!chosen || chosen === method) return;
+    const before = method;
+    method = chosen;
+    const draft = () => ask<StoreDraft>('PUT', DRAFT_AND_CART, { payment_method: chosen });
+    if (!(await change(async () => (await draft()).__experimentalCart))) method = before;
   };
   const schedule = (delay: number) => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => void tellAddress(), delay);
+    timer = window.setTimeout(() => {
+      void tellAddress();
+      void tellMethod(); // another country may offer others
+    }, delay);
   };
   const hold = () => window.clearTimeout(timer);
   const complete = () => form.current !== null && isComplete(saidBy(form.current));
@@ -84,8 +108,9 @@ function createCart(form: RefObject<HTMLFormElement | null>, onFaults: (errors: 
     const { name, value } = event.target as unknown as HTMLInputElement;
     const part = partOf(name);
     if (name === 'shipping_method[0]') {
-      void change('/cart/select-shipping-rate', { package_id: 0, rate_id: value });
-    } else if (part === 'country' || name === 'shipping_state' || name === SAME) schedule(AFTER_CHANGE);
+      void change(post('/cart/select-shipping-rate', { package_id: 0, rate_id: value }));
+    } else if (name === 'payment_method') void tellMethod();
+    else if (part === 'country' || name === 'shipping_state' || name === SAME) schedule(AFTER_CHANGE);
     else if (part === 'state' && complete()) schedule(AFTER_CHANGE);
     else if (TYPED.includes(part) && complete()) schedule(AFTER_TYPING);
   };
@@ -102,13 +127,13 @@ function createCart(form: RefObject<HTMLFormElement | null>, onFaults: (errors: 
     const code = said.get(apply ? 'coupon_code' : 'coupon') ?? '';
     const email = said.get('billing_email');
     try {
-      if (apply && email) await send('/cart/update-customer', { billing_address: { email } }); // some coupons ask for it
-      await send(apply ? '/cart/apply-coupon' : '/cart/remove-coupon', { code });
+      if (apply && email) await send(post('/cart/update-customer', { billing_address: { email } })); // some coupons ask for it
+      await send(post(apply ? '/cart/apply-coupon' : '/cart/remove-coupon', { code }));
     } catch (error) {
       if (error instanceof StoreRefusal) return { kind: 'error', text: error.message };
       throw error;
     }
     return { kind: 'success', text: apply ? 'The coupon has been added.' : 'The coupon has been taken off.' };
   };
-  return { onChange, onBlur, hold, tellCoupon };
+  return { onChange, onBlur, hold, tellCoupon, tellMethod };
 }
