@@ -1,5 +1,7 @@
 """A payment of every kind through a checkout; `make matrix` tries all types and endings."""
 
+import os
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -8,11 +10,12 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journeys import bills, methods, shopper
 from tests.journeys.accounts import ACCOUNTS, Account, store_of
-from tests.journeys.cells import Cell, play
+from tests.journeys.cells import CHECKOUTS, Cell, play
 from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
 from tests.journeys.everybody import WIDEST, check_here, window
 from tests.journeys.methods import Ending
 from tests.journeys.states import arrive, put_in
+from vintner.server.install import VENV_PYTHON
 
 OF = {account.country: account for account in ACCOUNTS}
 EUROS, ZLOTY = OF["DE"], OF["PL"]
@@ -119,3 +122,32 @@ def test_everybody_can_use_what_a_method_asks(
         asked = "iframe" if name != "blik" else "input[name='wc-stripe-blik-code']"
         expect(place.locator(asked)).to_be_visible()
         check_here(page, f"{path}, {name}")
+
+
+@pytest.fixture(scope="module")
+def half_by_eps(stores: Callable[[Account], RunningStore]) -> RunningStore:
+    """A store in which everything is half price for who pays by EPS, as its staff wrote it."""
+    store = stores(EUROS)
+    words = "from vintner.checkout.tests.facts import half_price; half_price('payment_method', 'stripe_eps')"
+    program = [str(VENV_PYTHON), "manage.py", "shell", "--no-imports", "-c", words]
+    subprocess.run(program, env={**os.environ, **store.stack.environment, "DATABASE_URL": store.database}, check=True)
+    return store
+
+
+@pytest.mark.parametrize("checkout", ["classic", "block"])
+def test_a_way_to_pay_that_lowers_the_price_is_charged_as_it_is_shown(
+    half_by_eps: RunningStore, visit: Callable[[RunningStore], Page], checkout: str
+) -> None:
+    page, way = visit(half_by_eps), methods.WAYS["eps"]
+    sandbox = half_by_eps.stack.environment["SANDBOX_URL"]
+    CHECKOUTS[checkout](page, Cell(way, Ending.SUCCEED, checkout, "DE"), f"{shopper.new_word()}@example.com")
+    place = methods.choose(page, way)
+    expect(page.get_by_text("Half price").first).to_be_visible()
+    expect(place.locator("iframe")).to_be_visible()
+    button = page.get_by_role("button", name=shopper.PAY)
+    shown = button.inner_text().removeprefix("Pay ")
+    expect(page.locator("[data-total]").first).to_have_text(shown)
+    shopper.pay(page)
+    methods.answer(page, way, Ending.SUCCEED, sandbox)
+    shopper.expect_receipt(page)
+    expect(page.locator("[data-total]").first).to_have_text(shown)

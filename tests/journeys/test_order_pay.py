@@ -3,11 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.conftest import RunningStore
+from tests.journeys.conftest import RunningStore, let_in
 from tests.journeys.order_states import be_about_to_pay
+from tests.journeys.states import wait_until_live
+from tests.journeys.test_reviews import log_in
+from vintner.testing.world.people import MANAGER
 
 
 @pytest.fixture
@@ -57,6 +60,40 @@ def test_36_another_decline_says_why_and_keeps_what_was_ticked(page: Page, books
     shopper.press_pay(page)
     shopper.answer_bank(page, "Complete")
     assert shopper.expect_receipt(page) == order
+    assert shopper.ledger(page, books, order)["captured_count"] == 1
+
+
+def change_as_staff(store: RunningStore, browser: Browser, order: str) -> None:
+    """Do what the merchant does when a customer wants another bottle."""
+    staff = browser.new_page(base_url=store.url)
+    let_in(staff.context, store)
+    log_in(staff, MANAGER.email, MANAGER.password)
+    staff.goto(f"/admin/orders/order/{order}/edit/")
+    staff.locator("input.bottles").fill("3")
+    staff.get_by_role("button", name="Update the price").click()
+    staff.get_by_role("button", name="Save the order").click()
+    staff.wait_for_url(re.compile(r"/admin/orders/order/\d+/(?!edit)"))
+    staff.close()
+
+
+def test_an_order_changed_while_its_page_is_open_is_shown_again_before_it_is_paid(
+    page: Page, store: RunningStore, browser: Browser, books: str
+) -> None:
+    order = to_the_order(page)
+    before = page.locator("[data-total]").inner_text()
+    change_as_staff(store, browser, order)
+    shopper.fill_card(page)
+    accept_and_pay(page)
+    now = page.locator("[data-total]")
+    expect(now).not_to_have_text(before)
+    expect(page.get_by_text(f"This order costs {now.inner_text()} now. Nothing was charged")).to_be_visible()
+    assert shopper.ledger(page, books, order)["captured_count"] == 0
+    wait_until_live(page)
+    shopper.fill_card(page)
+    shown = now.inner_text()
+    accept_and_pay(page)
+    assert shopper.expect_receipt(page) == order
+    expect(page.locator("[data-total]").first).to_have_text(shown)
     assert shopper.ledger(page, books, order)["captured_count"] == 1
 
 

@@ -130,7 +130,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
     if cart is None:
         return _failure(format_html("<li>{}</li>", EXPIRED))
     try:
-        return _pay(request, cart, place_order(cart.pk, _form(request, cart), user=_user(request), now=timezone.now()))
+        return _pay(request, place_order(cart.pk, _form(request, cart), user=_user(request), now=timezone.now()))
     except Refusals as refusals:
         return _refused(request, refusals.items)
     except accounts.EmailTaken as refusal:
@@ -151,7 +151,7 @@ def _form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
     if not cart.lines.filter(removed_at=None).exists() and not Order.objects.filter(cart_id=cart.pk).exists():
         raise Refusal("empty_cart", "")
     form = forms.read(request, _user(request))
-    paying.refuse_too_many(request, f"cart:{cart.pk}", opens=bool(form.password))
+    paying.refuse_too_many(request, cart.pk, opens=bool(form.password))
     return form
 
 
@@ -159,8 +159,8 @@ def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _pay(request: HttpRequest, cart: Cart, placed: Placed) -> HttpResponse:
-    waiting = paying.pay(request, f"cart:{cart.pk}", placed)
+def _pay(request: HttpRequest, placed: Placed) -> HttpResponse:
+    waiting = paying.pay(request, placed)
     return _success(request, placed.order) if waiting is None else _onward(request, placed.order, waiting)
 
 

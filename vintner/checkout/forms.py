@@ -26,6 +26,7 @@ from vintner.shipping.rules import Place
 
 DIFFERENT = "ship_to_different_address"
 RATE = "shipping_method[0]"
+SHOWN_TOTAL = "shown_total"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +105,7 @@ def read_values(
         note=note,
         rate_id=clean(values[RATE])[:40] if RATE in values else None,
         means=means,
-        shown_total=_minor(values.get("shown_total", "")),
+        shown_total=minor(values.get(SHOWN_TOTAL, "")),
         password=password or "",
         said_of_age=consents.said_of_age(values),
         attribution=attribution.read(values),
@@ -182,7 +183,7 @@ def _bad_email(field: Field, value: str, named: str) -> str:
     return ""
 
 
-def _minor(text: str) -> int | None:
+def minor(text: str) -> int | None:
     """Return an amount in minor units; one that is no number equals no total."""
     if not text.strip():
         return None

@@ -4,32 +4,24 @@ The form posts here. Our own script asks for JSON, in the shape of the call `che
 the contract has it: to the receipt, back with a message, or back with the bank's question behind a '#'.
 """
 
-from dataclasses import replace
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils import timezone
 from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from vintner.checkout import consents, paying
-from vintner.checkout.methods import chosen
 from vintner.checkout.order_access import Access, opened, user_of
 from vintner.checkout.order_links import link, pay_link
 from vintner.checkout.order_pay_page import order_pay_page
-from vintner.checkout.place_order import Placed, State
 from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.redirects import onward, receipt
 from vintner.orders import stock
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import let_pay
 from vintner.orders.rules import Status
-from vintner.payments import paying_with
-from vintner.payments.models import Payment
-from vintner.payments.pay_again import is_payable, pay_again
+from vintner.payments.pay_again import is_payable
 from vintner.payments.start_payment import Started
 from vintner.refusal import Refusal
 from vintner.web.answers import error_response, json_response, page_response, wants_props
@@ -91,9 +83,7 @@ def _pay(request: HttpRequest, order: Order) -> HttpResponse:
     try:
         waiting = _charge(request, order)
     except Refusal as refusal:
-        gone = stock.missing(order) if refusal.code == "out_of_stock" else ""
-        is_over = refusal.code in ("not_payable", "out_of_stock")
-        return _failed(request, order, _sold_out(gone) if gone else refusal.message, reload=is_over)
+        return _refused(request, order, refusal)
     except paying.NotPaid as failed:
         return _failed(request, order, failed.message)
     return _onward(request, order, waiting) if waiting else _success(request, order)
@@ -104,14 +94,16 @@ def _charge(request: HttpRequest, order: Order) -> Started | None:
     values = {name: str(value) for name, value in request.POST.items()}
     for refusal in consents.refusals(values):
         raise refusal
-    kind = chosen(values.get("payment_method", ""), Address.read(order.billing).country, order.total)
-    payer = f"cart:{order.cart_id}" if order.cart_id else f"order:{order.pk}"
-    paying.refuse_too_many(request, payer)
-    user, now = user_of(request), timezone.now()
-    means = paying_with.read(values, user, now, kind)
-    means = replace(means, browser=paying_with.browser_of(request), page=Payment.Page.ORDER)
-    payment = pay_again(order.pk, means, now, payer=user)
-    return paying.pay(request, payer, Placed(order, State.TO_CHARGE, payment))
+    return paying.pay_placed(request, order, values, user_of(request))
+
+
+def _refused(request: HttpRequest, order: Order, refusal: Refusal) -> HttpResponse:
+    gone = stock.missing(order) if refusal.code == "out_of_stock" else ""
+    is_over = refusal.code in ("not_payable", "out_of_stock")
+    changed = refusal.code == "total_changed"
+    if changed and wants_props(request):
+        messages.error(request, refusal.message)  # of what is over, the page that is loaded next says so itself
+    return _failed(request, order, _sold_out(gone) if gone else refusal.message, reload=is_over or changed)
 
 
 def _success(request: HttpRequest, order: Order) -> HttpResponse:

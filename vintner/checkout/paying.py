@@ -1,18 +1,31 @@
 """What follows the placing of an order, in both checkouts: the charge, and what this browser may see from now on."""
 
 import logging
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib import auth
 from django.http import HttpRequest
+from django.utils import timezone
 
+from vintner.checkout.forms import SHOWN_TOTAL, minor
+from vintner.checkout.methods import FIELD as METHOD
+from vintner.checkout.methods import chosen
 from vintner.checkout.place_order import Placed, State
 from vintner.checkout.redirects import is_trusted
+from vintner.customers.models import User
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
 from vintner.orders.ownership import remember
+from vintner.payments import paying_with
 from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.card_testing import payers_of
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER, TOO_MANY
+from vintner.payments.models import Payment
+from vintner.payments.pay_again import pay_again
 from vintner.payments.rules import PaymentStatus
 from vintner.payments.start_payment import Started, start_payment
 from vintner.payments.types import Kind
@@ -32,14 +45,13 @@ class NotPaid(Exception):
     reload: bool = False
 
 
-def refuse_too_many(request: HttpRequest, payer: str, *, opens: bool = False) -> None:
-    """Refuse who had too many cards declined, or (`opens` an account) tried too many addresses (quality B.3, 7).
-
-    `payer` names what is paid for: 'cart:…', 'order:…'. The visitor's address counts besides.
+def refuse_too_many(request: HttpRequest, paid: UUID | Order, *, opens: bool = False) -> None:
+    """Refuse who had too many cards declined for a cart (by its id) or an order, or from one address; and who (`opens`
+    an account) tried too many e-mail addresses (quality B.3, 7).
     """
     if opens and exhausted("taken_emails", _address(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please order without one, or log in.")
-    if exhausted("failed_payments", *_payers(request, payer)):
+    if exhausted("failed_payments", *payers_of(request, paid)):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
@@ -48,7 +60,21 @@ def count_taken_email(request: HttpRequest) -> None:
     spend("taken_emails", _address(request))
 
 
-def pay(request: HttpRequest, payer: str, placed: Placed) -> Started | None:
+def pay_placed(request: HttpRequest, order: Order, values: Mapping[str, str], user: User | None) -> Started | None:
+    """Pay an order that is there already, as a form says by the names of the checkout's. Returns what `pay` does.
+
+    Raises Refusal or NotPaid.
+    """
+    refuse_too_many(request, order)
+    kind = chosen(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
+    now = timezone.now()
+    means = paying_with.read(values, user, now, kind)
+    means = replace(means, browser=paying_with.browser_of(request), page=Payment.Page.ORDER)
+    payment = pay_again(order.pk, means, now, payer=user, shown_total=minor(values.get(SHOWN_TOTAL, "")))
+    return pay(request, Placed(order, State.TO_CHARGE, payment))
+
+
+def pay(request: HttpRequest, placed: Placed) -> Started | None:
     """Charge a placed order. Returns what waits for the shopper to go on, None when nothing is left to do.
 
     Raises NotPaid. Who got an account along with the order is logged in.
@@ -61,7 +87,7 @@ def pay(request: HttpRequest, payer: str, placed: Placed) -> Started | None:
     if placed.payment is None:
         return None
     try:
-        return _charge(request, payer, placed.payment.pk)
+        return _charge(request, placed.payment)
     except NotPaid as failed:
         failed.reload = placed.opened is not None
         raise
@@ -70,15 +96,15 @@ def pay(request: HttpRequest, payer: str, placed: Placed) -> Started | None:
         raise NotPaid(NO_ANSWER, reload=placed.opened is not None) from error
 
 
-def _charge(request: HttpRequest, payer: str, payment_id: int) -> Started | None:
-    started = start_payment(payment_id)
+def _charge(request: HttpRequest, payment: Payment) -> Started | None:
+    started = start_payment(payment.pk)
     match PaymentStatus(started.payment.status):
         case PaymentStatus.ACTION_REQUIRED:
             return _checked(started)
         case PaymentStatus.PROCESSING if started.client_secret and started.payment.kind.kind is Kind.VOUCHER:
             return started  # the order is placed, and the voucher is still to be shown
         case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
-            spend("failed_payments", *_payers(request, payer))
+            spend("failed_payments", *payers_of(request, payment.order))
             raise NotPaid(f"{NOT_PAID} {started.payment.error_message or GENERIC}")
         case PaymentStatus.CREATED:
             raise NotPaid(f"{NOT_PAID} {NO_ANSWER}")
@@ -91,10 +117,6 @@ def _checked(started: Started) -> Started:
         log.error("attempt %s would lead to a page that is not trusted", started.payment.pk)
         raise NotPaid(f"{NOT_PAID} {GENERIC}")
     return started
-
-
-def _payers(request: HttpRequest, payer: str) -> tuple[str, ...]:
-    return (payer, f"address:{_address(request)}")
 
 
 def _address(request: HttpRequest) -> str:

@@ -28,8 +28,7 @@ def needs_script(form: CheckoutForm, cart: Cart) -> bool:
 
 def order(request: HttpRequest, cart: Cart, form: CheckoutForm, user: User | None) -> Order:
     """Place the order and charge it. Raises Refusal, Refusals or NotPaid."""
-    payer = f"cart:{cart.pk}"
-    paying.refuse_too_many(request, payer, opens=bool(form.password))
+    paying.refuse_too_many(request, cart.pk, opens=bool(form.password))
     try:
         placed = place_order(cart.pk, form, user=user, now=timezone.now())
     except EmailTaken:
@@ -37,6 +36,6 @@ def order(request: HttpRequest, cart: Cart, form: CheckoutForm, user: User | Non
         raise
     except (ProviderDown, ForeignIntent) as error:
         raise paying.NotPaid(NO_ANSWER) from error
-    if paying.pay(request, payer, placed) is not None:
+    if paying.pay(request, placed) is not None:
         raise paying.NotPaid(BANK_ASKS)
     return placed.order

@@ -1,7 +1,10 @@
 """Limits that keep strangers from trying out stolen cards, the same on all ways to the provider (quality B.3, 7)."""
 
+from uuid import UUID
+
 from django.http import HttpRequest
 
+from vintner.orders.models import Order
 from vintner.payments.messages import CARD_TOO_MANY, TOO_MANY
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
@@ -14,12 +17,21 @@ def count_setup(request: HttpRequest, user_id: int) -> None:
         raise Refusal("too_many_tries", CARD_TOO_MANY)
 
 
-def count_open_intent(request: HttpRequest, payer: str) -> None:
-    """Count an intent that a page opens before its order is there; `payer` names what it is for: 'cart:…', 'order:…'.
+def payers_of(request: HttpRequest, paid: UUID | Order) -> tuple[str, str]:
+    """Return whose tries count together: those for a cart (by its id) and for what was ordered from it, and those that
+    come from one address.
+    """
+    if isinstance(paid, UUID):
+        return f"cart:{paid}", _address(request)
+    return f"cart:{paid.cart_id}" if paid.cart_id else f"order:{paid.pk}", _address(request)
+
+
+def count_open_intent(request: HttpRequest, paid: UUID | Order) -> None:
+    """Count an intent that a page opens before its order is there, for a cart by its id, or for an order.
 
     Raises Refusal: `too_many_tries`, also after too many declines.
     """
-    keys = (payer, _address(request))
+    keys = payers_of(request, paid)
     if exhausted("failed_payments", *keys) or not spend("intents_opened", *keys):
         raise Refusal("too_many_tries", TOO_MANY)
 

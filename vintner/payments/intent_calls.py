@@ -42,7 +42,6 @@ class _Asked:
     owner: UUID | Order
     amount: Money
     currency: str
-    payer: str
 
 
 def create_payment_intent(request: HttpRequest) -> HttpResponse:
@@ -55,7 +54,7 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
     try:
         kind = _kind(request.POST.get("payment_method_type", ""))
         asked = _order(request) if request.POST.get(ORDER_ID) else _cart(request)
-        card_testing.count_open_intent(request, asked.payer)
+        card_testing.count_open_intent(request, asked.owner)
         intent = open_intents.open_for(asked.owner, kind, asked.amount, asked.currency)
     except Refusal as refusal:
         return _failure(refusal.message)
@@ -93,7 +92,7 @@ def _bind(request: HttpRequest) -> Payment:
     kind = _kind(request.POST.get("selected_upe_payment_type", ""))
     if problem := offered.problem(kind, Address.read(order.billing).country, order.total):
         raise Refusal("payment_method", problem)
-    card_testing.count_open_intent(request, f"order:{order.pk}")
+    card_testing.count_open_intent(request, order)
     user, now = request.user if isinstance(request.user, User) else None, timezone.now()
     save = kind.name in KEPT and request.POST.get("save_payment_method") in ("yes", "true", "1")
     means = Means("", save=save, kind=kind, intent_id=intent_id, page=Payment.Page.ORDER)
@@ -117,14 +116,14 @@ def _cart(request: HttpRequest) -> _Asked:
     total = carts.quoted(cart, now=timezone.now()).quote.total if cart is not None else None
     if cart is None or not total:
         raise Refusal("nothing_to_pay", NOTHING_TO_PAY)
-    return _Asked(cart.pk, total, currency(), f"cart:{cart.pk}")
+    return _Asked(cart.pk, total, currency())
 
 
 def _order(request: HttpRequest) -> _Asked:
     order = _own(request)
     if not is_payable(order):
         raise Refusal("nothing_to_pay", NOTHING_TO_PAY)
-    return _Asked(order, order.total, order.currency, f"order:{order.pk}")
+    return _Asked(order, order.total, order.currency)
 
 
 def _own(request: HttpRequest) -> Order:

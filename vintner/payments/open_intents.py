@@ -54,6 +54,11 @@ def take_over(intent_id: str, order: Order, kind: MethodType, now: datetime) -> 
     intent.save(update_fields=["ended_at"])
 
 
+def opened_over(intent_id: str) -> Money | None:
+    """Return the sum for which a page opened an intent, and which it showed; None for what is no such intent."""
+    return OpenIntent.objects.filter(intent_id=intent_id).values_list("amount", flat=True).first()
+
+
 def give_up(intent_id: str, now: datetime) -> None:
     """End an intent that nobody has taken over: on an open one a browser could try one card after the other.
 

@@ -9,7 +9,7 @@ from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments import attempts
+from vintner.payments import attempts, open_intents
 from vintner.payments.messages import BUSY, MISSING_METHOD
 from vintner.payments.models import Payment
 from vintner.payments.offered import code_of
@@ -22,11 +22,14 @@ def is_payable(order: Order) -> bool:
     return order.status in PAYABLE and bool(order.total)
 
 
-def pay_again(order_id: int, means: Means, now: datetime, *, payer: User | None = None) -> Payment:
+def pay_again(
+    order_id: int, means: Means, now: datetime, *, payer: User | None = None, shown_total: int | None = None
+) -> Payment:
     """Write down an attempt with a card; `start_payment` charges it afterwards. `payer` is who is logged in.
 
-    Bottles and coupons that the order no longer holds are held anew. Raises Refusal: `not_payable`, `busy`,
-    `no_method`, `out_of_stock`, or what has become of a coupon. Whose order it is was checked before.
+    `shown_total` (minor units) is what the page showed; None when the client does not say. Bottles and coupons that the
+    order no longer holds are held anew. Raises Refusal: `not_payable`, `busy`, `no_method`, `total_changed`,
+    `out_of_stock`, or what has become of a coupon. Whose order it is was checked before.
     """
     if not means.is_given:
         raise Refusal("no_method", MISSING_METHOD)
@@ -39,7 +42,17 @@ def pay_again(order_id: int, means: Means, now: datetime, *, payer: User | None 
         if attempts.in_progress(order, now):
             raise Refusal("busy", BUSY)
         payment = attempts.repeat(order, means, now, payer=payer)
+        _refuse_unless_shown(order, means, shown_total)
         orders.pays_by(order, code_of(means.kind), means.kind.label)
         orders.reopen(order, now)
     chaos.point("after_order_commit")
     return payment
+
+
+def _refuse_unless_shown(order: Order, means: Means, shown_total: int | None) -> None:
+    """Staff may have changed the order while its page was open. An intent was opened for the sum that a page showed."""
+    opened_over = open_intents.opened_over(means.intent_id) if means.intent_id else None
+    shown = shown_total if shown_total is not None or opened_over is None else opened_over.minor
+    if shown is not None and shown != order.total.minor:
+        text = f"This order costs {order.total} now. Nothing was charged: please look at it again before you pay."
+        raise Refusal("total_changed", text)

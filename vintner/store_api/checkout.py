@@ -94,7 +94,7 @@ def place(request: ApiRequest, asked: CheckoutAsked) -> CheckoutShape:
     except (ProviderDown, ForeignIntent) as error:
         log.error("the outcome of a payment is not known yet: %s", error)
         raise Problem(400, PAYMENT, NO_ANSWER) from error
-    return _paid(request, cart, placed)
+    return _paid(request, placed)
 
 
 def _form(visitor: Visitor, cart: Cart, asked: CheckoutAsked) -> forms.CheckoutForm:
@@ -115,7 +115,7 @@ def _form(visitor: Visitor, cart: Cart, asked: CheckoutAsked) -> forms.CheckoutF
 
 def _refuse_too_many(visitor: Visitor, cart: Cart, form: forms.CheckoutForm) -> None:
     try:
-        paying.refuse_too_many(visitor.request, f"cart:{cart.pk}", opens=bool(form.password))
+        paying.refuse_too_many(visitor.request, cart.pk, opens=bool(form.password))
     except Refusal as refusal:
         raise of_placing(refusal, visitor) from refusal
 
@@ -126,9 +126,9 @@ def _refuse_empty(visitor: Visitor, cart: Cart) -> None:
         raise of_placing(Refusal("empty_cart", ""), visitor)
 
 
-def _paid(request: ApiRequest, cart: Cart, placed: Placed) -> CheckoutShape:
+def _paid(request: ApiRequest, placed: Placed) -> CheckoutShape:
     try:
-        waiting = paying.pay(request, f"cart:{cart.pk}", placed)
+        waiting = paying.pay(request, placed)
     except paying.NotPaid as failed:
         if failed.reload:  # a new account: the page's token is another now, and so it is loaded again
             messages.error(request, failed.message)

@@ -1,26 +1,17 @@
 """A further payment for an order that is there already (contract 3, POST /checkout/{id})."""
 
-from dataclasses import replace
-
-from django.utils import timezone
 from ninja import Router
 
 from vintner.checkout import paying
-from vintner.checkout.methods import CARD, chosen
-from vintner.checkout.place_order import Placed, State
 from vintner.customers.models import User
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import has_key
 from vintner.orders.rules import Status
-from vintner.payments import paying_with
-from vintner.payments.models import Payment
-from vintner.payments.pay_again import pay_again
 from vintner.refusal import Refusal
 from vintner.store_api.checkout_answers import order_shape
-from vintner.store_api.checkout_problems import PAYMENT, of_placing
+from vintner.store_api.checkout_problems import PAYMENT, of_paying
 from vintner.store_api.checkout_shapes import CheckoutShape, PaymentAsked
-from vintner.store_api.checkout_values import payment_values, refuse_method
+from vintner.store_api.checkout_values import values_to_pay
 from vintner.store_api.problems import Problem
 from vintner.store_api.visitors import ApiRequest
 
@@ -33,18 +24,10 @@ def pay(request: ApiRequest, order_id: int, asked: PaymentAsked) -> CheckoutShap
     """Needs the order's key, and its e-mail address or its customer's log-in. The addresses stay as they were."""
     user = request.user if isinstance(request.user, User) else None
     order = _own(request, order_id, asked, user)
-    if asked.payment_method:
-        refuse_method(asked.payment_method)
-    payer, now = f"order:{order.pk}", timezone.now()
     try:
-        paying.refuse_too_many(request, payer)
-        kind = chosen(asked.payment_method or CARD, Address.read(order.billing).country, order.total)
-        means = paying_with.read(payment_values(asked.payment_data), user, now, kind)
-        means = replace(means, browser=paying_with.browser_of(request), page=Payment.Page.ORDER)
-        payment = pay_again(order.pk, means, now, payer=user)
-        waiting = paying.pay(request, payer, Placed(order, State.TO_CHARGE, payment))
+        waiting = paying.pay_placed(request, order, values_to_pay(asked), user)
     except Refusal as refusal:
-        raise of_placing(refusal, request.auth) from refusal
+        raise of_paying(refusal, request.auth) from refusal
     except paying.NotPaid as failed:
         raise Problem(400, PAYMENT, failed.message) from failed
     order.refresh_from_db()

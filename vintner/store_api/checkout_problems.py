@@ -70,6 +70,14 @@ def of_placing(refusal: Refusal, visitor: Visitor) -> Problem:
     return Problem(status, code, refusal.message, {**fields, **({"cart": told(visitor)} if status == 409 else {})})
 
 
+def of_paying(refusal: Refusal, visitor: Visitor) -> Problem:
+    """Return the answer to an order that cannot be paid. One that costs another sum now has to be looked at again."""
+    if refusal.code != "total_changed":
+        return of_placing(refusal, visitor)
+    status, code = _OTHERS[refusal.code]
+    return Problem(status, code, refusal.message, {"reload": True})
+
+
 def _group(refusal: Refusal) -> str:
     """Return the address that a refusal is about, '' for none."""
     group = refusal.field.partition("_")[0]

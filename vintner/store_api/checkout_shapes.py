@@ -62,12 +62,16 @@ class CheckoutAsked(CustomerAsked):
 
 
 class PaymentAsked(Asked):
-    """A further payment for an order. Key and e-mail address may stand in the query instead."""
+    """A further payment for an order. Key and e-mail address may stand in the query instead.
+
+    Of the extensions, `shown_total` of `vintner` counts: the total that the shopper saw, in cents.
+    """
 
     key: str = ""
     billing_email: str = ""
     payment_method: str = ""
     payment_data: Annotated[tuple[Datum, ...], Field(max_length=40)] = ()
+    extensions: Extensions = Field(default_factory=Extensions)
 
 
 class PaymentDetail(Shape):

@@ -6,15 +6,15 @@ from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents, forms
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
 from vintner.checkout.methods import CARD, codes
+from vintner.checkout.methods import FIELD as METHOD
 from vintner.payments import paying_with
 from vintner.shipping import age
-from vintner.store_api.checkout_shapes import CheckoutAsked, Datum, Said
+from vintner.store_api.checkout_shapes import CheckoutAsked, Datum, PaymentAsked, Said
 from vintner.store_api.problems import invalid
 
 OPTIONAL: Final = frozenset({"phone"})
 """What the block checkout need not be told (resolutions 2.8.5)."""
-SHOWN_TOTAL: Final = "shown_total"
-_AGREED: Final = (SHOWN_TOTAL, consents.TERMS, consents.TERMS_SHOWN, age.BOX, *age.BORN)
+_AGREED: Final = (forms.SHOWN_TOTAL, consents.TERMS, consents.TERMS_SHOWN, age.BOX, *age.BORN)
 _PAYMENT_FIELDS: Final = (f"wc-{CARD}-", f"wc-{CARD}_", paying_with.INTENT)
 
 
@@ -34,11 +34,22 @@ def values_of(cart: Cart, asked: CheckoutAsked) -> dict[str, str]:
         NOTE.name: asked.customer_note,
         accounts.WANTED: "1" if asked.create_account or asked.customer_password else "",
         accounts.PASSWORD.name: asked.customer_password,
-        "payment_method": asked.payment_method or CARD,
+        METHOD: asked.payment_method or CARD,
         **payment_values(asked.payment_data),
         **{f"{attribution.PREFIX}{name}": _text(value) for name, value in asked.extensions.attribution.items()},
         **{name: _text(value) for name, value in asked.extensions.vintner.items() if name in _AGREED},
         **({forms.RATE: rate_id} if rate_id else {}),
+    }
+
+
+def values_to_pay(asked: PaymentAsked) -> dict[str, str]:
+    """Return what an order that is there already is paid with. Refuses a payment method that there is not."""
+    if asked.payment_method:
+        refuse_method(asked.payment_method)
+    return {
+        **payment_values(asked.payment_data),
+        METHOD: asked.payment_method or CARD,
+        forms.SHOWN_TOTAL: _text(asked.extensions.vintner.get(forms.SHOWN_TOTAL)),
     }
 
 

@@ -39,6 +39,7 @@ test('the card and the order’s own billing address go to the page itself, once
   expect(sent).toHaveLength(1);
   expect(Object.fromEntries(sent[0]?.fields ?? [])).toMatchObject({
     woocommerce_pay: '1',
+    shown_total: '9865',
     csrfmiddlewaretoken: 'token',
     payment_method: 'stripe',
     'wc-stripe-payment-method': 'pm_1',

@@ -67,6 +67,7 @@ export default function OrderPayPage(props: Props) {
         >
           <h2>Payment</h2>
           <input type="hidden" name="woocommerce_pay" value="1" />
+          <input type="hidden" name="shown_total" value={props.payment.amount} />
           {props.billing.map(({ name, value }) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
