@@ -41,7 +41,7 @@ def page(content: Markup, *, framed_by: tuple[str, ...] = (), status: int = 200)
     headers = {
         "Content-Security-Policy": policy,
         "Cache-Control": "no-store",
-        "Referrer-Policy": "no-referrer",
+        "Referrer-Policy": "same-origin",
         "X-Content-Type-Options": "nosniff",
         "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     }

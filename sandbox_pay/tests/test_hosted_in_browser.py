@@ -86,3 +86,11 @@ def test_paper_shows_no_buttons(client: stripe.StripeClient, sandbox: Sandbox, p
     page.emulate_media(media="print")
     expect(page.get_by_role("button", name="Mark as paid")).to_be_hidden()
     expect(page.get_by_text("Reference")).to_be_visible()
+
+
+def test_the_dashboard_lets_a_time_run_out(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+    intent = begin(client, sandbox, "wechat_pay")
+    page.goto(sandbox.base_url)
+    page.get_by_role("button", name=f"Let {intent.id} expire now").click()
+    expect(page.get_by_text("No payment waits.")).to_be_visible()
+    assert client.v1.payment_intents.retrieve(intent.id).status == "requires_payment_method"
