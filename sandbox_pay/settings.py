@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from sandbox_pay.protocol.addresses import is_web_address
+
 STATIC = Path(__file__).parent / "static"
 
 
@@ -32,7 +34,11 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     if not port.isdigit() or not 0 < int(port) < 65536:
         raise ValueError(f"SANDBOX_PORT must be a number from 1 to 65535, not {port!r}.")
     origins = environment.get("SANDBOX_STORE_ORIGINS", "http://127.0.0.1:8000,http://localhost:8000")
-    public_url = environment.get("SANDBOX_PUBLIC_URL", f"http://{host}:{port}")
+    named = f"[{host}]" if ":" in host else host
+    public_url = environment.get("SANDBOX_PUBLIC_URL", f"http://{named}:{port}")
+    webhook_url = environment.get("SANDBOX_WEBHOOK_URL") or None
+    if webhook_url is not None and not is_web_address(webhook_url):
+        raise ValueError(f"SANDBOX_WEBHOOK_URL must be a whole http(s) address, not {webhook_url!r}.")
     return Settings(
         host=host,
         port=int(port),
@@ -40,6 +46,6 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         public_url=public_url.rstrip("/"),
         static=Path(environment.get("SANDBOX_STATIC") or STATIC),
         store_origins=tuple(origin.strip().rstrip("/") for origin in origins.split(",") if origin.strip()),
-        webhook_url=environment.get("SANDBOX_WEBHOOK_URL") or None,
+        webhook_url=webhook_url,
         hang_seconds=float(environment.get("SANDBOX_HANG_SECONDS", "90")),
     )

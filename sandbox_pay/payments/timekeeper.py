@@ -1,16 +1,21 @@
 """Lets timers run out when the sandbox's clock says so."""
 
+import logging
+import sqlite3
 import threading
 from collections.abc import Callable
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Timer
 from sandbox_pay.payments import endings, timers
+from sandbox_pay.payments.machine import IllegalStep
 from sandbox_pay.payments.types.table import Ending
+from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.storage import clock
-from sandbox_pay.storage.database import Database
+from sandbox_pay.storage.database import Database, savepoint
 from sandbox_pay.storage.table import TIMERS
 
+logger = logging.getLogger(__name__)
 TICK = 1.0  # seconds between looks at the clock
 
 
@@ -21,12 +26,20 @@ def fire_due(call: Call) -> int:
 
 
 def fire(call: Call, timer: Timer) -> bool:
-    """Let one timer run out. It comes to nothing when the payment no longer waits for what the timer is about."""
+    """Let one timer run out. It comes to nothing when the payment no longer waits for what the timer is about.
+
+    An ending that its payment does not allow is written down in the log, and the others go on.
+    """
     TIMERS.remove(call.connection, timer.id)
     intent = timers.subject(call.connection, timer)
     if intent is None:
         return False
-    endings.end(call, intent, Ending(timer.ending))
+    try:
+        with savepoint(call.connection):
+            endings.end(call, intent, Ending(timer.ending))
+    except (ApiError, IllegalStep) as problem:
+        logger.error("%s could not %s: %s", intent.id, timer.ending, problem)
+        return False
     return True
 
 
@@ -49,7 +62,12 @@ class Timekeeper:
 
     def _run(self) -> None:
         while not self._stopped.wait(TICK):
-            if self.tick():
+            try:
+                ended = self.tick()
+            except sqlite3.Error:
+                logger.exception("Timers can't be read or written down; trying again.")
+                continue
+            if ended:
                 self._news()
 
     def tick(self) -> int:

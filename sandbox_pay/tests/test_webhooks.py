@@ -1,12 +1,16 @@
 """Events on their way to the store: signed, in order, tried again, and made to go wrong."""
 
+import socketserver
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 import stripe
 
+from sandbox_pay.settings import from_environment
 from sandbox_pay.testing import Sandbox, SentEvent
 from sandbox_pay.tests.checked_client import client_of
 from sandbox_pay.tests.receiver import PATIENCE, Receiver, receiving
@@ -24,6 +28,14 @@ def receiver() -> Iterator[Receiver]:
 def sandbox(tmp_path: Path, receiver: Receiver) -> Iterator[Sandbox]:
     with Sandbox(tmp_path, webhook_url=receiver.url) as own:
         yield own
+
+
+class Stammerer(socketserver.BaseRequestHandler):
+    """Answers what is no HTTP."""
+
+    def handle(self) -> None:
+        self.request.recv(65536)
+        self.request.sendall(b"nonsense\r\n\r\n")
 
 
 def happen(sandbox: Sandbox, times: int = 1) -> list[str]:
@@ -73,6 +85,39 @@ def test_an_endpoint_of_the_api_has_a_secret_of_its_own(sandbox: Sandbox, receiv
     assert endpoints.delete(made.id).deleted is True
     with pytest.raises(stripe.InvalidRequestError, match="Invalid URL"):
         endpoints.create({"url": "ftp://x", "enabled_events": ["*"]})
+
+
+def test_the_same_address_again_is_a_second_endpoint(sandbox: Sandbox, receiver: Receiver) -> None:
+    made = client_of(sandbox).v1.webhook_endpoints.create({"url": receiver.url, "enabled_events": ["*"]})
+    happen(sandbox)
+    assert made.secret is not None
+    secrets = [sandbox.webhook_secret, made.secret]
+    assert [receiver.next().event(secret).type for secret in secrets] == ["payment_intent.created"] * 2
+    sandbox.send_events_to(receiver.url)
+    assert len(client_of(sandbox).v1.webhook_endpoints.list().data) == 2
+
+
+@pytest.mark.parametrize("url", ["http://", "http://a b/", "http://a:0/", "http://a:99999/", "http://[x/", "shop"])
+def test_an_address_that_nobody_can_call_is_refused(sandbox: Sandbox, url: str) -> None:
+    with pytest.raises(stripe.InvalidRequestError, match="Invalid URL"):
+        client_of(sandbox).v1.webhook_endpoints.create({"url": url, "enabled_events": ["*"]})
+    with pytest.raises(httpx.HTTPStatusError, match="400"):
+        sandbox.send_events_to(url)
+    with pytest.raises(ValueError, match="SANDBOX_WEBHOOK_URL must be"):
+        from_environment({"SANDBOX_WEBHOOK_URL": url})
+
+
+def test_a_receiver_that_speaks_no_http_keeps_nothing_from_the_others(sandbox: Sandbox, receiver: Receiver) -> None:
+    with socketserver.TCPServer(("127.0.0.1", 0), Stammerer) as stammering:
+        threading.Thread(target=stammering.handle_request).start()
+        sandbox.send_events_to(f"http://127.0.0.1:{stammering.server_address[1]}/")
+        happen(sandbox)
+        tried(sandbox, 1)
+        happen(sandbox)
+        assert [receiver.next().event(sandbox.webhook_secret).type for _ in range(2)]
+    told = [each.last_answer for each in sandbox.deliveries() if not each.delivered and each.attempts]
+    assert told
+    assert all(each.startswith("no answer") for each in told)
 
 
 def test_an_endpoint_is_changed_and_keeps_its_secret(sandbox: Sandbox, receiver: Receiver) -> None:

@@ -3,11 +3,13 @@
 import json
 import logging
 import random
+import sqlite3
 import threading
 import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from http.client import HTTPException
 
 from sandbox_pay import API_VERSION
 from sandbox_pay.objects.records import Delivery, Endpoint, Event
@@ -67,7 +69,12 @@ class Courier:
     def _run(self) -> None:
         while not self._stopped.is_set():
             self._news.clear()
-            if not self.deliver_due():
+            try:
+                idle = not self.deliver_due()
+            except sqlite3.Error:
+                logger.exception("Events can't be read or written down; trying again.")
+                idle = True
+            if idle:
                 self._news.wait(TICK)
 
     def deliver_due(self) -> int:
@@ -115,14 +122,14 @@ class Courier:
             "Stripe-Signature": signature.header(body, secret, when),
             "User-Agent": f"Vintner-Sandbox/{API_VERSION}",
         }
-        request = urllib.request.Request(endpoint.url, data=body, headers=headers, method="POST")  # noqa: S310
         try:
+            request = urllib.request.Request(endpoint.url, data=body, headers=headers, method="POST")  # noqa: S310
             with self._opener.open(request, timeout=TIMEOUT) as answer:
                 return str(answer.status)
         except urllib.error.HTTPError as refusal:
             refusal.close()
             return str(refusal.code)
-        except (OSError, ValueError) as problem:
+        except (OSError, HTTPException, ValueError) as problem:
             return f"no answer: {problem}"[:200]
 
     def _note(self, delivery: Delivery, answer: str) -> None:

@@ -1,40 +1,40 @@
 """Endpoints: the addresses that events are sent to."""
 
-from urllib.parse import urlsplit
-
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import Endpoint
 from sandbox_pay.paging import page
+from sandbox_pay.protocol.addresses import is_web_address
 from sandbox_pay.protocol.errors import invalid, no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import ENDPOINTS
 
 
 def create(call: Call) -> Json:
-    record = register(call, _checked(call.text("url") or ""), f"whsec_{token(32)}", call.texts("enabled_events") or [])
-    return {**wire.webhook_endpoint(record), "secret": record.secret}
+    """Add an endpoint with a secret of its own, also where another one has the same address."""
+    record = Endpoint(
+        id=new_id("we"),
+        created=call.now,
+        metadata=call.metadata({}),
+        url=_checked(call.text("url") or ""),
+        secret=f"whsec_{token(32)}",
+        enabled_events=call.texts("enabled_events") or [],
+        description=call.text("description"),
+    )
+    return {**wire.webhook_endpoint(ENDPOINTS.save(call.connection, record)), "secret": record.secret}
 
 
 def register(call: Call, url: str, secret: str, enabled_events: list[str]) -> Endpoint:
-    """Add the endpoint, or change the one that has this address."""
-    known = ENDPOINTS.search(call.connection, {"url = ?": url}, limit=1)
-    record = Endpoint(
-        id=known[0].id if known else new_id("we"),
-        created=known[0].created if known else call.now,
-        metadata=call.metadata({}),
-        url=url,
-        secret=secret,
-        enabled_events=enabled_events,
-        description=call.text("description"),
-    )
-    return ENDPOINTS.save(call.connection, record)
+    """Send events to this address from now on: the endpoint that has it is changed, otherwise there is a new one."""
+    known = ENDPOINTS.search(call.connection, {"url = ?": _checked(url)}, limit=1)
+    blank = Endpoint(id=new_id("we"), created=call.now, url=url, secret=secret, enabled_events=enabled_events)
+    changed = [each.model_copy(update={"secret": secret, "enabled_events": enabled_events}) for each in known]
+    return ENDPOINTS.save(call.connection, changed[0] if changed else blank)
 
 
 def _checked(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    if not is_web_address(url):
         raise invalid("Invalid URL: An explicit scheme (such as https) must be provided.", "url", "url_invalid")
     return url
 
