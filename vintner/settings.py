@@ -10,7 +10,7 @@ from babel.numbers import get_currency_precision, list_currencies
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from vintner import database_server
+from vintner import database_server, provider_keys
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()  # type: ignore[no-untyped-call]
@@ -179,12 +179,18 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 # The card provider. Without keys the sandbox provider (sandbox_pay/) is used.
 STRIPE_SECRET_KEY = env.str("STRIPE_SECRET_KEY", "sk_test_sandbox_vintner")
 STRIPE_PUBLISHABLE_KEY = env.str("STRIPE_PUBLISHABLE_KEY", "pk_test_sandbox_vintner")
-STRIPE_WEBHOOK_SECRETS = env.list("STRIPE_WEBHOOK_SECRETS", default=["whsec_sandbox_vintner"])
 STRIPE_API_VERSION = "2026-10-28.endive"
-SANDBOX = "sandbox" in STRIPE_SECRET_KEY
+SANDBOX = provider_keys.mode_of(STRIPE_SECRET_KEY) == provider_keys.SANDBOX
+STRIPE_WEBHOOK_SECRETS = env.list(
+    "STRIPE_WEBHOOK_SECRETS", default=[provider_keys.SANDBOX_WEBHOOK_SECRET] if SANDBOX else []
+)
 SANDBOX_URL = env.str("SANDBOX_URL", "http://127.0.0.1:8001").rstrip("/") if SANDBOX else ""
 if PRODUCTION and SANDBOX:
     raise ImproperlyConfigured("Set STRIPE_SECRET_KEY and its companions: production takes no sandbox payments.")
+if wrong := provider_keys.wrong_with(
+    STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRETS, env.str("SANDBOX_URL", "")
+):
+    raise ImproperlyConfigured(wrong)
 
 ACCOUNT_COUNTRY = env.str("ACCOUNT_COUNTRY", "US").upper()
 """The country of the account at the provider: some types of payment methods depend on it."""

@@ -15,14 +15,13 @@ from vintner.orders.models import Refund
 from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, RefusedNews
 from vintner.payments.rules import WAITING, PaymentStatus
 from vintner.payments.setup_rules import OPEN
+from vintner.provider_keys import LIVE, SANDBOX, mode_of
 
 A_DAY: Final = timedelta(days=1)
 NEWS_WITHIN: Final = timedelta(minutes=10)
 """So long news of a payment may be on their way, and so long they may wait to be worked on."""
 ROUND_WITHIN: Final = timedelta(minutes=15)
 """The reconciler comes round every five minutes."""
-LIVE, TEST, SANDBOX = "live", "test", "sandbox"
-_KINDS: Final = {"_live_": LIVE, "_test_": TEST}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +37,7 @@ class Keys:
     @property
     def mode(self) -> str:
         """`sandbox`, `test` or `live`."""
-        return SANDBOX if self.sandbox else _kind(self.secret)
+        return SANDBOX if self.sandbox else mode_of(self.secret)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +124,7 @@ def problems(found: Health, now: datetime) -> tuple[str, ...]:
 def _of_keys(used: Keys) -> Iterator[str]:
     if used.mode != LIVE and used.production:
         yield "This store is in production with test keys: no real money comes in."
-    if not used.sandbox and _kind(used.secret) != _kind(used.publishable):
+    if not used.sandbox and mode_of(used.secret) != mode_of(used.publishable):
         yield "The secret key and the publishable key are of different modes: no card can be charged."
     if not used.webhook_secrets:
         yield "No webhook secret is set: the card service's news are all refused. Set STRIPE_WEBHOOK_SECRETS."
@@ -146,10 +145,6 @@ def _of_news(found: Health, now: datetime) -> Iterator[str]:
 def _of_rounds(found: Health, now: datetime) -> Iterator[str]:
     if found.last_round is None or found.last_round < now - ROUND_WITHIN:
         yield "Nobody has compared the orders with the card service for a while: the worker is down."
-
-
-def _kind(key: str) -> str:
-    return next((kind for mark, kind in _KINDS.items() if mark in key), "")
 
 
 def metrics(found: Health, now: datetime) -> bytes:
