@@ -21,6 +21,7 @@ TEXTS = (
 )  # fmt: skip
 OTHER_WAYS = ("mandate", "transfer_data", "on_behalf_of")
 """Parameters of Stripe that this sandbox does not act on; said aloud rather than ignored."""
+ONLY_WHILE_OPEN = ("amount", "currency", "payment_method")
 ONLY_TO_CONFIRM = ("confirmation_token", "payment_method_data", "return_url")
 
 
@@ -53,11 +54,11 @@ def create(call: Call) -> Json:
 def update(call: Call) -> Json:
     _refuse_other_ways(call)
     intent = find(call, call.target)
-    changes = _changes(call, intent)
-    amount, currency = call.whole("amount"), call.text("currency")
-    for name in ("amount", "currency", "payment_method"):
+    for name in ONLY_WHILE_OPEN:
         if call.given(name) and intent.status not in machine.OPEN:
             raise _closed(call, intent, name)
+    changes = _changes(call, intent)
+    amount, currency = call.whole("amount"), call.text("currency")
     if currency:
         changes["currency"] = checked_currency(currency)
     if amount is not None:

@@ -192,3 +192,15 @@ def test_every_answer_was_checked(client: stripe.StripeClient) -> None:
     transport = client._requestor._client
     assert isinstance(transport, CheckedTransport)
     assert transport.checked == 2
+
+
+@pytest.mark.parametrize("change", [{"amount": 2}, {"currency": "eur"}, {"payment_method": "pm_card_visa"}])
+def test_what_is_over_is_changed_no_more(client: stripe.StripeClient, change: dict[str, str | int]) -> None:
+    intent = client.v1.payment_intents.create({"amount": 100, "currency": "usd"})
+    client.v1.payment_intents.cancel(intent.id)
+    with pytest.raises(stripe.InvalidRequestError) as refused:
+        client.v1.payment_intents.update(intent.id, change)  # type: ignore[arg-type]
+    assert refused.value.code == "payment_intent_unexpected_state"
+    assert refused.value.error is not None
+    assert refused.value.error.payment_intent is not None
+    assert refused.value.error.payment_intent["status"] == "canceled"
