@@ -61,6 +61,8 @@ async def _answer(provider: Provider, operation: Operation, request: Request) ->
             return await _hang(provider, request)
         kept, replayed = await run_sync(_perform, provider, asked)
         provider.courier.wake()
+        if operation.method == "POST" and not replayed:
+            await run_sync(provider.courier.overtake)
         if asked.fault is Fault.TIMEOUT_AFTER_CHARGE:
             return await _hang(provider, request)
     except ApiError as refusal:

@@ -23,11 +23,11 @@ from sandbox_pay.protocol.errors import ApiError, forbidden, no_such
 from sandbox_pay.protocol.faults import Fault
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import Provider
-from sandbox_pay.storage import clock
+from sandbox_pay.storage import clock, setting
 from sandbox_pay.storage.table import DELIVERIES, EVENTS, INTENTS, METHODS, SETUP_INTENTS
 from sandbox_pay.webhooks.chaos import Mischief
 from sandbox_pay.webhooks.endpoints import register
-from sandbox_pay.webhooks.events import queue
+from sandbox_pay.webhooks.events import DELAY, queue
 
 Control: TypeAlias = Callable[[Provider, Request], Awaitable[Json]]
 HUNDRED_YEARS = 3_155_760_000
@@ -126,13 +126,15 @@ class Destination(Asked):
 
 
 class Chaos(Asked):
-    """Each switch: false is off, true is on until a reset, a number is for that many deliveries."""
+    """Each switch: false is off, true is on until a reset, a number is for that many deliveries; `delay` is seconds."""
 
     drop: bool | int = 0
     duplicate: bool | int = 0
     bad_signature: bool | int = 0
     stale_timestamp: bool | int = 0
     shuffle: bool | int = 0
+    early: bool | int = 0
+    delay: int = Field(default=0, ge=0, le=HUNDRED_YEARS)
 
 
 A = TypeVar("A", bound=BaseModel)
@@ -245,7 +247,14 @@ async def _chaos(provider: Provider, request: Request) -> Json:
     for mischief in Mischief:
         count: bool | int = getattr(asked, mischief.value)
         provider.chaos.set(mischief, -1 if count is True else int(count))
-    return {mischief.value: left for mischief, left in provider.chaos.left().items()}
+
+    def wait() -> Json:
+        with provider.call() as call:
+            setting.write(call.connection, DELAY, str(asked.delay))
+        left: Json = {mischief.value: left for mischief, left in provider.chaos.left().items()}
+        return {**left, "delay": asked.delay}
+
+    return await run_sync(wait)
 
 
 async def _destination(provider: Provider, request: Request) -> Json:

@@ -174,7 +174,7 @@ class Sandbox:
         return int(self._http.get("/_sandbox/faults").raise_for_status().json()["left"])
 
     def chaos(self, **switches: bool | int) -> None:
-        """Set the mischiefs of deliveries: drop, duplicate, bad_signature, stale_timestamp, shuffle."""
+        """Set the mischiefs of deliveries: drop, duplicate, bad_signature, stale_timestamp, shuffle, early, delay."""
         self._post("webhooks/chaos", dict(switches))
 
     def send_events_to(self, url: str, secret: str = WEBHOOK_SECRET) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from sandbox_pay.call import Call
 from sandbox_pay.objects.account import ACCOUNT
 from sandbox_pay.protocol.json import Json
+from sandbox_pay.storage import setting
 
 SETTING = "account_country"
 HOME = "US"
@@ -23,15 +24,12 @@ def currency_of(country: str) -> str:
 
 def country(connection: sqlite3.Connection) -> str:
     """Return where the account is: in the US, unless a test moved it."""
-    row = connection.execute("SELECT value FROM settings WHERE name = ?", [SETTING]).fetchone()
-    return str(row[0]) if row else HOME
+    return setting.read(connection, SETTING, HOME)
 
 
 def move(connection: sqlite3.Connection, to: str) -> None:
     """Let the account be in another country from now on, until a reset."""
-    connection.execute(
-        "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", [SETTING, to]
-    )
+    setting.write(connection, SETTING, to)
 
 
 def retrieve(call: Call) -> Json:

@@ -3,6 +3,8 @@
 import sqlite3
 import time
 
+from sandbox_pay.storage import setting
+
 OFFSET = "clock_offset"
 
 
@@ -13,13 +15,9 @@ def now(connection: sqlite3.Connection) -> int:
 
 def offset(connection: sqlite3.Connection) -> int:
     """Return how many seconds the sandbox is ahead of real time."""
-    row = connection.execute("SELECT value FROM settings WHERE name = ?", [OFFSET]).fetchone()
-    return int(row[0]) if row else 0
+    return int(setting.read(connection, OFFSET, "0"))
 
 
 def advance(connection: sqlite3.Connection, seconds: int) -> None:
     """Move the clock forward."""
-    connection.execute(
-        "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        [OFFSET, str(offset(connection) + seconds)],
-    )
+    setting.write(connection, OFFSET, str(offset(connection) + seconds))

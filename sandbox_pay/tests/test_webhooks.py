@@ -180,6 +180,23 @@ def test_an_event_may_come_twice(sandbox: Sandbox, receiver: Receiver) -> None:
     assert receiver.next().body == receiver.next().body
 
 
+def test_events_may_come_late(sandbox: Sandbox, receiver: Receiver) -> None:
+    sandbox.chaos(delay=3600)
+    (late,) = happen(sandbox)
+    sandbox.chaos(delay=0)
+    (after,) = happen(sandbox)
+    assert receiver.next().event(sandbox.webhook_secret).data.object["id"] == after
+    sandbox.advance(3600)
+    assert receiver.next().event(sandbox.webhook_secret).data.object["id"] == late
+
+
+def test_events_may_come_before_the_answer(sandbox: Sandbox, receiver: Receiver) -> None:
+    sandbox.chaos(early=True)
+    for _ in range(10):
+        (intent,) = happen(sandbox)
+        assert receiver.inbox.get_nowait().event(sandbox.webhook_secret).data.object["id"] == intent
+
+
 @pytest.mark.parametrize("mischief", ["bad_signature", "stale_timestamp"])
 def test_forged_and_old_signatures_can_be_asked_for(sandbox: Sandbox, receiver: Receiver, mischief: str) -> None:
     sandbox.chaos(**{mischief: 1})

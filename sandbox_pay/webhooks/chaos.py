@@ -11,6 +11,7 @@ class Mischief(StrEnum):
     BAD_SIGNATURE = "bad_signature"
     STALE_TIMESTAMP = "stale_timestamp"
     SHUFFLE = "shuffle"
+    EARLY = "early"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,10 @@ class Fate:
 
 
 class Chaos:
-    """For each mischief: how many of the next deliveries meet it; -1 is all of them."""
+    """For each mischief: how many of the next deliveries meet it; -1 is all of them.
+
+    `shuffle` counts rounds of the courier, and `early` calls whose news come before their answer.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -48,6 +48,7 @@ class Courier:
     def __init__(self, database: Database, chaos: Chaos) -> None:
         self._database = database
         self._chaos = chaos
+        self._turn = threading.Lock()
         self._news = threading.Event()
         self._stopped = threading.Event()
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
@@ -79,12 +80,19 @@ class Courier:
 
     def deliver_due(self) -> int:
         """Send what is due and return how many deliveries that were."""
-        due = self._due()
-        for item in due:
-            if self._stopped.is_set():
-                return 0
-            self._note(item.delivery, self._deliver(item))
-        return len(due)
+        with self._turn:
+            due = self._due()
+            for item in due:
+                if self._stopped.is_set():
+                    return 0
+                self._note(item.delivery, self._deliver(item))
+            return len(due)
+
+    def overtake(self) -> None:
+        """Send what is due before the call that brought it about is answered, when that is switched on."""
+        if self._chaos.take(Mischief.EARLY):
+            while self.deliver_due():
+                pass
 
     def _due(self) -> list[_Due]:
         with self._database.transaction() as connection:

@@ -5,7 +5,11 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import Delivery, Event
 from sandbox_pay.protocol.json import Json, as_json
+from sandbox_pay.storage import setting
 from sandbox_pay.storage.table import DELIVERIES, ENDPOINTS, EVENTS
+
+DELAY = "event_delay"
+"""The setting that says how many seconds events come later than they happen."""
 
 
 def emit(call: Call, kind: str, shown: Json, before: Json | None = None) -> Event:
@@ -44,8 +48,9 @@ def queue(call: Call, event: Event) -> int:
         for endpoint in ENDPOINTS.search(call.connection, {}, order="place")
         if endpoint.enabled and {"*", event.type} & set(endpoint.enabled_events)
     ]
+    due_at = call.now + int(setting.read(call.connection, DELAY, "0"))
     for endpoint in endpoints:
-        delivery = Delivery(id=new_id("wdl"), created=call.now, event=event.id, endpoint=endpoint.id, due_at=call.now)
+        delivery = Delivery(id=new_id("wdl"), created=call.now, event=event.id, endpoint=endpoint.id, due_at=due_at)
         DELIVERIES.save(call.connection, delivery)
     return len(endpoints)
 
