@@ -1,7 +1,7 @@
 """One request to the API from key to answer (payments, HTTP)."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from anyio.to_thread import run_sync
@@ -14,6 +14,7 @@ from sandbox_pay.call import Call
 from sandbox_pay.expand import expanded
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.operations import OPERATIONS, Operation
+from sandbox_pay.payments import card_faults
 from sandbox_pay.protocol import idempotency
 from sandbox_pay.protocol.checks import checked
 from sandbox_pay.protocol.errors import ApiError, forbidden
@@ -57,6 +58,7 @@ async def _answer(provider: Provider, operation: Operation, request: Request) ->
     replayed = False
     try:
         asked = await _asked(provider, operation, request, request_id)
+        asked = replace(asked, fault=asked.fault or await run_sync(_of_card, provider, asked))
         if asked.fault is Fault.TIMEOUT_BEFORE:
             return await _hang(provider, request)
         kept, replayed = await run_sync(_perform, provider, asked)
@@ -125,13 +127,27 @@ async def _encoded(request: Request) -> str:
 
 
 def _fault(provider: Provider, operation: Operation, request: Request) -> Fault | None:
-    """Return the fault this request meets; those that come first of all are raised at once."""
+    """Return the fault that this request was planned to meet; those that come first of all are raised at once."""
     named = request.headers.get("sandbox-fault", "")
     if named and named not in set(Fault):
         raise ApiError(400, f"Unknown Sandbox-Fault: {named[:40]}. Known: {', '.join(Fault)}.")
     fault = Fault(named) if named else provider.faults.take(operation.name)
     if isinstance(fault, ApiError):
         raise fault
+    return _at_once(fault)
+
+
+def _of_card(provider: Provider, asked: Asked) -> Fault | None:
+    """Return the fault that the card brings, if it is one of those."""
+    if asked.operation.name not in card_faults.PAYS:
+        return None
+    with provider.call(asked.target) as call:
+        met = card_faults.met(replace(call, params=asked.params))
+    return _at_once(met)
+
+
+def _at_once(fault: Fault | None) -> Fault | None:
+    """Raise what comes before any work, and return what comes later."""
     if fault is Fault.TOO_MANY:
         raise ApiError(429, "Request rate limit exceeded.", code="rate_limit")
     if fault is Fault.FAILURE_BEFORE:

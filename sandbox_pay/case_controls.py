@@ -48,7 +48,7 @@ def _changed(call: Call, what: str, doubt: Doubt) -> Json:
         return {"review": reviews.begin(call, _charge(call, doubt), doubt.reason or "manual").id}
     if what == "reviews/close":
         return {"reason": reviews.end(call, reviews.find(call, doubt.review), doubt.reason or "approved").closed_reason}
-    failed = refunds.fail(call, refunds.find(call, doubt.refund), doubt.reason or "expired_or_canceled_card")
+    failed = refunds.fail(call, refunds.find(call, doubt.refund), doubt.reason or refunds.SENT_BACK)
     return {"status": failed.status}
 
 

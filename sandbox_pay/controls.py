@@ -207,7 +207,7 @@ async def _end(provider: Provider, request: Request) -> Json:
 
     def end() -> Json:
         with provider.call() as call:
-            return {"status": endings.end(call, asked.find(call), asked.ending).status.value}
+            return {"status": endings.end_intent(call, asked.find(call), asked.ending).status.value}
 
     return await run_sync(end)
 
@@ -215,15 +215,18 @@ async def _end(provider: Provider, request: Request) -> Json:
 async def _timers(provider: Provider, _: Request) -> Json:
     def read() -> Json:
         with provider.call() as call:
-            return {"data": [_timer(record) for record in timers.waiting(call.connection)]}
+            return {"data": [_timer(record) for record, _ in timers.waiting(call.connection)]}
 
     return await run_sync(read)
+
+
+SUBJECTS = {"pi": "payment_intent", "seti": "setup_intent", "re": "refund"}
 
 
 def _timer(record: Timer) -> Json:
     return {
         "id": record.id,
-        "setup_intent" if record.intent.startswith("seti_") else "payment_intent": record.intent,
+        SUBJECTS[record.subject.partition("_")[0]]: record.subject,
         "ending": record.ending,
         "due_at": record.due_at,
     }

@@ -39,6 +39,13 @@ class Dispute(Record):
     submitted: int = 0
 
 
+class FraudWarning(Record):
+    """What a card's network tells early of a payment."""
+
+    charge: str
+    payment_intent: str
+
+
 class Review(Record):
     """`opened_reason` is `rule` or `manual`; `closed_reason` is set as soon as nobody has to look any more."""
 

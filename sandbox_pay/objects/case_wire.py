@@ -1,7 +1,7 @@
 """Disputes and reviews as Stripe's JSON."""
 
 from sandbox_pay.objects import wire
-from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeStatus, Review
+from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeStatus, FraudWarning, Review
 from sandbox_pay.objects.records import BalanceTransaction
 from sandbox_pay.protocol.json import Json
 
@@ -59,6 +59,20 @@ def dispute(record: Dispute, moved: list[BalanceTransaction], now: int) -> Json:
         },
         "reason": record.reason,
         "status": record.status.value,
+    }
+
+
+def fraud_warning(record: FraudWarning, *, actionable: bool) -> Json:
+    """Return the warning; it asks for something as long as the money is neither refunded nor disputed."""
+    return {
+        "id": record.id,
+        "object": "radar.early_fraud_warning",
+        "actionable": actionable,
+        "charge": record.charge,
+        "created": record.created,
+        "fraud_type": "misc",
+        "livemode": False,
+        "payment_intent": record.payment_intent,
     }
 
 

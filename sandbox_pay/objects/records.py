@@ -166,7 +166,11 @@ class Charge(Record):
     failure_message: str | None = None
     decline_code: str | None = None
     blocked: bool = False
+    advice_code: str | None = None
+    """What the bank says to do next, where it says anything."""
     risk_level: str = "normal"
+    reviewed: bool = False
+    """Whether a rule wanted a person to look at it."""
     disputed: bool = False
     review: str | None = None
 
@@ -196,13 +200,17 @@ class Refund(Record):
     reason: str | None = None
     status: str = "succeeded"
     failure_reason: str | None = None
+    failure_balance_transaction: str | None = None
 
 
 class Timer(Record):
-    """An ending that comes by itself. It holds only while the intent still waits for what `token` names."""
+    """An ending that comes by itself. It holds only while its subject still waits for what `token` names.
+
+    A subject is an intent of either kind, or a refund.
+    """
 
     due_at: int
-    intent: str
+    subject: str
     token: str
     ending: str
 

@@ -253,19 +253,31 @@ def charge(record: Charge) -> Json:
 
 
 def _outcome(record: Charge) -> Json:
-    known: Json = {"network_advice_code": None, "network_decline_code": None, "risk_level": record.risk_level}
-    if record.succeeded or record.pending:
-        words = {"network_status": "approved_by_network", "seller_message": "Payment complete.", "type": "authorized"}
-        return {**known, **words, "advice_code": None, "reason": None}
-    blocked = {"network_status": "not_sent_to_network", "type": "blocked"}
-    declined = {"network_status": "declined_by_network", "type": "issuer_declined"}
     return {
-        **known,
-        **(blocked if record.blocked else declined),
-        "advice_code": None if record.blocked else "try_again_later",
-        "reason": "highest_risk_level" if record.blocked else record.decline_code,
-        "seller_message": f"The bank returned the decline code `{record.decline_code or record.failure_code}`.",
+        "advice_code": record.advice_code,
+        "network_advice_code": None,
+        "network_decline_code": None,
+        "risk_level": record.risk_level,
+        **_judged(record),
     }
+
+
+def _judged(record: Charge) -> Json:
+    """Return who decided about the charge, and why. Networks are what cards have; banks and lenders have none."""
+    status, kind, reason = "approved_by_network", "authorized", None
+    message = "Payment complete."
+    if record.reviewed:
+        kind, reason = "manual_review", "elevated_risk_level"
+        message = "This payment has an elevated risk and was put into your queue of reviews."
+    elif record.blocked:
+        status, kind, reason = "not_sent_to_network", "blocked", "highest_risk_level"
+        message = "This payment was blocked as too risky."
+    elif not (record.succeeded or record.pending):
+        status, kind, reason = "declined_by_network", "issuer_declined", record.decline_code or record.failure_code
+        message = f"The bank returned the decline code `{reason}`."
+    if record.card is None and kind == "issuer_declined":
+        return {"network_status": None, "type": kind, "reason": reason, "seller_message": record.failure_message}
+    return {"network_status": status, "type": kind, "reason": reason, "seller_message": message}
 
 
 def _charge_card(record: Charge, card: Card) -> Json:
@@ -335,7 +347,10 @@ def refund(record: Refund) -> Json:
         "status": record.status,
         "transfer_reversal": None,
     }
-    return shown if record.failure_reason is None else {**shown, "failure_reason": record.failure_reason}
+    if record.failure_reason is None:
+        return shown
+    failed = record.failure_balance_transaction
+    return {**shown, "failure_balance_transaction": failed, "failure_reason": record.failure_reason}
 
 
 def webhook_endpoint(record: Endpoint) -> Json:

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from sandbox_pay import API_VERSION
 from sandbox_pay.controls import on_this_machine
 from sandbox_pay.objects import next_actions
-from sandbox_pay.objects.records import Delivery, Intent, Timer
+from sandbox_pay.objects.records import Delivery, Intent, Refund, Status, Timer
 from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import timekeeper, timers
@@ -54,27 +54,30 @@ def _payment(intent: Intent, refunded: int) -> Markup:
 def _waiting(provider: Provider) -> Markup:
     """List the endings that come by themselves, the next one first."""
     with provider.call() as call:
-        found = [
-            (timer, intent)
-            for timer in timers.waiting(call.connection)
-            if (intent := timers.subject(call.connection, timer))
-        ]
-    rows = [_timer(timer, intent, provider.settings.public_url) for timer, intent in found[:SHOWN]]
+        found = timers.waiting(call.connection)
+    rows = [_timer(timer, subject, provider.settings.public_url) for timer, subject in found[:SHOWN]]
     return join(rows) or Markup('<tr><td colspan="6">No payment waits.</td></tr>')
 
 
-def _timer(timer: Timer, intent: Intent | SetupIntent, public_url: str) -> Markup:
-    address = next_actions.page(intent.action, public_url) if intent.action else None
+def _timer(timer: Timer, subject: timers.Subject, public_url: str) -> Markup:
+    action = None if isinstance(subject, Refund) else subject.action
+    address = next_actions.page(action, public_url) if action else None
     return fill(
         "dashboard_timer",
         due=_time(timer.due_at),
         ending=timer.ending,
-        amount=shown(intent.amount, intent.currency) if isinstance(intent, Intent) else "to be kept",
-        asked=intent.action.kind.value.replace("_", " ") if intent.action else "bank debit",
+        amount="to be kept" if isinstance(subject, SetupIntent) else shown(subject.amount, subject.currency),
+        asked=action.kind.value.replace("_", " ") if action else _waits_for(subject),
         page=fill("dashboard_page", url=address) if address else "",
-        id=intent.id,
+        id=subject.id,
         action=f"/sandbox/timers/{timer.id}",
     )
+
+
+def _waits_for(subject: timers.Subject) -> str:
+    if isinstance(subject, Refund):
+        return "refund"
+    return "capture" if subject.status.value == Status.REQUIRES_CAPTURE else "bank debit"
 
 
 def _fire(provider: Provider, timer_id: str) -> bool:

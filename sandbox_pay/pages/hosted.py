@@ -77,7 +77,7 @@ def end(provider: Provider, token: str, ending: Ending) -> Intent | SetupIntent 
     """Let the payment end this way and return it; None when it waits no longer."""
     with provider.call() as call:
         intent = endings.find(call, token)
-        return None if intent is None else endings.end(call, intent, ending)
+        return None if intent is None else endings.end_intent(call, intent, ending)
 
 
 async def answer(request: Request) -> tuple[Ending | None, str]:

@@ -43,6 +43,12 @@ class Behaviour:
     """Whether the bank only asks at first."""
     reviewed: bool = False
     """Whether a rule wants a person to look at the payment."""
+    warned: bool = False
+    """Whether the card's network warns of fraud early, before anybody disputes."""
+    refund: str = "succeeded"
+    """What a refund is at first: `pending` ones succeed, and `failing` ones fail, after a while."""
+    fault: str = ""
+    """What happens to the first request to pay with the card (protocol/faults.py)."""
 
 
 def _paying(number: str, brand: str, alias: str, meaning: str, funding: str = "credit") -> Behaviour:
@@ -179,6 +185,26 @@ TABLE: tuple[Behaviour, ...] = (
     ),
     _disputed(
         "4000000000001976", "pm_card_createDisputeInquiry", "Pays, then the bank asks", "fraudulent", inquiry=True
+    ),
+    Behaviour(
+        "4000000000005423", "visa", "pm_card_createIssuerFraudRecord", "Pays, then a warning of fraud", warned=True
+    ),
+    Behaviour(
+        "4000000000007726", "visa", "pm_card_pendingRefund", "Pays; its refund is pending at first", refund="pending"
+    ),
+    Behaviour("4000000000005126", "visa", "pm_card_refundFail", "Pays; its refund fails later", refund="failing"),
+    Behaviour(
+        "4000990070000504",
+        "visa",
+        "pm_card_sandboxTimeout",
+        "Pays, but the answer to the first request is lost",
+        fault="timeout_after_charge",
+    ),
+    Behaviour(
+        "4000990090000500", "visa", "pm_card_sandboxFailure", "The first request fails (500)", fault="500_before"
+    ),
+    Behaviour(
+        "4000990080000429", "visa", "pm_card_sandboxTooMany", "The first request is one too many (429)", fault="429"
     ),
 )
 

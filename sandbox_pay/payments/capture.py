@@ -3,17 +3,23 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.records import Charge, Intent, Status
-from sandbox_pay.payments import charges, machine
-from sandbox_pay.protocol.errors import invalid, no_such, unexpected_state
+from sandbox_pay.payments import charges, machine, reviews, settlement
+from sandbox_pay.protocol.errors import ApiError, invalid, no_such, unexpected_state
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CHARGES, INTENTS
 from sandbox_pay.webhooks.events import emit
+
+LAPSED = "automatic"
+"""Stripe's reason of a cancellation that nobody asked for."""
 
 
 def capture_existing(call: Call) -> Json:
     intent = INTENTS.find(call.connection, call.target)
     if intent is None:
         raise no_such("payment_intent", call.target, "intent")
+    if intent.cancellation_reason == LAPSED:
+        message = "The charge cannot be captured as the authorization has expired."
+        raise ApiError(400, message, code="charge_expired_for_capture")
     if intent.status is not Status.REQUIRES_CAPTURE:
         message = (
             f"This PaymentIntent could not be captured because it has a status of {intent.status}. Only a "
@@ -54,9 +60,20 @@ def _take(call: Call, intent: Intent, amount: int) -> Intent:
 
 def let_go(call: Call, intent: Intent) -> None:
     """Give the cardholder back what was set aside; nothing of it was taken."""
+    _release(call, intent, "charge.refunded")
+
+
+def lapse(call: Call, intent: Intent) -> Intent:
+    """Let the bank's promise run out: nobody took the money in time."""
+    _release(call, intent, "charge.expired")
+    return settlement.cancel(call, intent, LAPSED)
+
+
+def _release(call: Call, intent: Intent, kind: str) -> None:
     charge = _charge(call, intent)
     released = CHARGES.save(call.connection, charge.model_copy(update={"amount_refunded": charge.amount}))
-    emit(call, "charge.refunded", wire.charge(released))
+    emit(call, kind, wire.charge(released))
+    reviews.conclude(call, released, "canceled")
 
 
 def _charge(call: Call, intent: Intent) -> Charge:

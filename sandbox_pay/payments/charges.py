@@ -73,6 +73,7 @@ def _begun(call: Call, intent: Intent, method: PaymentMethod, generated_debit: s
         statement_descriptor_suffix=intent.statement_descriptor_suffix,
         blocked=behaviour.blocked,
         risk_level=behaviour.risk_level,
+        reviewed=behaviour.reviewed,
     )
 
 
@@ -89,6 +90,7 @@ def _ended(call: Call, charge: Charge, decline: Decline | None) -> Charge:
             "failure_code": decline.charge_code or decline.code,
             "failure_message": decline.message,
             "decline_code": decline.decline_code,
+            "advice_code": decline.advice if decline.decline_code else None,
         }
     charge = CHARGES.save(call.connection, charge.model_copy(update=changes))
     emit(call, "charge.failed" if decline else "charge.succeeded", wire.charge(charge))

@@ -75,5 +75,5 @@ def _saved(call: Call, record: Customer, event: str) -> Json:
     if call.given("preferred_locales"):
         changes["preferred_locales"] = call.texts("preferred_locales") or []
     shown = wire.customer(CUSTOMERS.save(call.connection, record.model_copy(update=changes)))
-    emit(call, event, shown)
+    emit(call, event, shown, wire.customer(record) if event == "customer.updated" else None)
     return shown

@@ -8,7 +8,7 @@ from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeS
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import BalanceTransaction, Charge
 from sandbox_pay.paging import page
-from sandbox_pay.payments import charges
+from sandbox_pay.payments import charges, reviews
 from sandbox_pay.protocol.errors import ApiError, invalid, no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import BALANCE, CHARGES, DISPUTES, Value
@@ -22,14 +22,15 @@ VERDICTS: Final = {"winning_evidence": True, "losing_evidence": False}
 
 def begin(call: Call, charge: Charge, reason: str, *, inquiry: bool = False) -> Dispute:
     """Open a dispute about a charge. Unless it is only an inquiry, the money is taken out of the balance."""
-    if charge.disputed or not charge.taken:
+    left = charge.taken - charge.amount_refunded
+    if charge.disputed or not left:
         raise ApiError(400, f"Charge {charge.id} cannot be disputed.")
     dispute = Dispute(
         id=new_id("du"),
         created=call.now,
         charge=charge.id,
         payment_intent=charge.payment_intent,
-        amount=charge.taken - charge.amount_refunded,
+        amount=left,
         currency=charge.currency,
         brand=charge.card.brand if charge.card else charge.type,
         reason=reason,
@@ -39,15 +40,23 @@ def begin(call: Call, charge: Charge, reason: str, *, inquiry: bool = False) -> 
     CHARGES.save(call.connection, charge.model_copy(update={"disputed": True}))
     dispute = DISPUTES.save(call.connection, dispute if inquiry else _moved(call, dispute, -dispute.amount))
     _tell(call, dispute, "created", *(() if inquiry else ("funds_withdrawn",)))
+    reviews.conclude(call, charge, "disputed")
     return dispute
 
 
 def end(call: Call, dispute: Dispute, *, won: bool) -> Dispute:
-    """Settle a dispute. Who wins gets the money back; an inquiry that is won is only closed."""
+    """Settle a dispute. Who wins gets the money back; an inquiry that is won is only closed.
+
+    An inquiry that is lost takes what was not refunded meanwhile.
+    """
     if dispute.status in CLOSED:
         raise ApiError(400, "This dispute is already closed.")
     inquiry = dispute.status in WARNINGS
     back = won and not inquiry
+    if inquiry and not won:
+        charge = charges.find(call, dispute.charge)
+        left = min(dispute.amount, charge.taken - charge.amount_refunded)
+        dispute = dispute.model_copy(update={"amount": left})
     status = DisputeStatus.LOST if not won else DisputeStatus.WARNING_CLOSED if inquiry else DisputeStatus.WON
     dispute = dispute.model_copy(update={"status": status})
     if back or (inquiry and not won):
@@ -57,15 +66,22 @@ def end(call: Call, dispute: Dispute, *, won: bool) -> Dispute:
     return dispute
 
 
+def answer_inquiries(call: Call, charge: Charge) -> None:
+    """Close what a bank only asks about a charge whose money has all gone back."""
+    for dispute in DISPUTES.search(call.connection, {"charge = ?": charge.id}):
+        if dispute.status in WARNINGS:
+            end(call, dispute, won=True)
+
+
 def _moved(call: Call, dispute: Dispute, amount: int) -> Dispute:
     """Return the dispute with a movement of the account's balance."""
     made = charges.balance(call, dispute.id, amount, dispute.currency, "adjustment", costs=False)
     return dispute.model_copy(update={"balance_transactions": [*dispute.balance_transactions, made]})
 
 
-def _tell(call: Call, dispute: Dispute, *kinds: str) -> None:
+def _tell(call: Call, dispute: Dispute, *kinds: str, before: Json | None = None) -> None:
     for kind in kinds:
-        emit(call, f"charge.dispute.{kind}", _shown(call, dispute))
+        emit(call, f"charge.dispute.{kind}", _shown(call, dispute), before)
 
 
 def _shown(call: Call, dispute: Dispute) -> Json:
@@ -94,25 +110,30 @@ def listing(call: Call) -> Json:
 
 
 def update(call: Call) -> Json:
-    """Take evidence in. Once it is submitted, the bank looks at it; Stripe's two test texts decide at once."""
+    """Take evidence in. Once it is submitted, with what was kept ready before, the bank looks at it.
+
+    Stripe's two test texts decide at once.
+    """
     dispute = find(call, call.target)
+    before = _shown(call, dispute)
     if dispute.status in CLOSED:
         raise ApiError(400, "This dispute is already closed.")
     given = {name: str(value) for name, value in (call.map("evidence") or {}).items()}
     if unknown := set(given) - set(case_wire.EVIDENCE):
         raise invalid(f"This sandbox takes evidence as texts only, and not {sorted(unknown)[0]}.", "evidence")
-    submits = call.value("submit") is not False and bool(given)
+    evidence = {**dispute.evidence, **given}
+    submits = bool(evidence) if call.flag("submit") else bool(given) and not call.given("submit")
     changes: dict[str, object] = {
         "metadata": call.metadata(dispute.metadata),
-        "evidence": {**dispute.evidence, **given},
+        "evidence": evidence,
         "submitted": dispute.submitted + submits,
     }
     if submits:
         warned = dispute.status in WARNINGS
         changes["status"] = DisputeStatus.WARNING_UNDER_REVIEW if warned else DisputeStatus.UNDER_REVIEW
     dispute = DISPUTES.save(call.connection, dispute.model_copy(update=changes))
-    _tell(call, dispute, "updated")
-    verdict = VERDICTS.get(given.get("uncategorized_text", "")) if submits else None
+    _tell(call, dispute, "updated", before=before)
+    verdict = VERDICTS.get(evidence.get("uncategorized_text", "")) if submits else None
     return _shown(call, dispute if verdict is None else end(call, dispute, won=verdict))
 
 

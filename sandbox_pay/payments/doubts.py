@@ -1,14 +1,20 @@
-"""What follows a payment by itself with some test cards: a dispute, an inquiry, a review."""
+"""What follows a payment by itself with some test cards: a dispute, an inquiry, a warning of fraud, a review."""
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import Charge
-from sandbox_pay.payments import disputes, reviews
+from sandbox_pay.objects.records import Charge, Intent
+from sandbox_pay.payments import disputes, fraud_warnings, reviews
 from sandbox_pay.payments.behaviours import Behaviour
 
 
-def follow(call: Call, charge: Charge, behaviour: Behaviour) -> None:
-    """Dispute or review a charge that was just taken. What is only set aside can't be disputed."""
+def followed(call: Call, intent: Intent, charge: Charge, behaviour: Behaviour) -> Intent:
+    """Bring a charge that was just made into doubt, and return its intent as it then is.
+
+    What is only set aside can't be disputed.
+    """
     if behaviour.disputed_as and charge.taken:
         disputes.begin(call, charge, behaviour.disputed_as, inquiry=behaviour.inquiry)
+    if behaviour.warned:
+        fraud_warnings.begin(call, charge)
     if behaviour.reviewed:
-        reviews.begin(call, charge, "rule")
+        return intent.model_copy(update={"review": reviews.begin(call, charge, "rule").id})
+    return intent

@@ -1,9 +1,9 @@
 """How a payment with a method other than a card ends: paid, declined, given up by the shopper, or out of time."""
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import ActionKind, Intent, PaymentMethod, Status
+from sandbox_pay.objects.records import ActionKind, Intent, PaymentMethod, Refund, Status
 from sandbox_pay.objects.setup_records import SetupIntent
-from sandbox_pay.payments import actions, declines, failures, methods, setup_actions, timers
+from sandbox_pay.payments import actions, capture, declines, failures, methods, refunds, setup_actions, timers
 from sandbox_pay.payments.settlement import fail, settle
 from sandbox_pay.payments.types import accounts
 from sandbox_pay.payments.types.table import BY_NAME, Ending, Family
@@ -20,8 +20,16 @@ def find(call: Call, token: str) -> Intent | SetupIntent | None:
     return None
 
 
-def end(call: Call, intent: Intent | SetupIntent, ending: Ending) -> Intent | SetupIntent:
+def end(call: Call, subject: timers.Subject, ending: Ending) -> None:
     """Let it end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
+    if isinstance(subject, Refund):
+        refunds.end(call, subject, ending)
+    else:
+        end_intent(call, subject, ending)
+
+
+def end_intent(call: Call, intent: Intent | SetupIntent, ending: Ending) -> Intent | SetupIntent:
+    """Let the payment or setup end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
     if isinstance(intent, SetupIntent):
         return setup_actions.end(call, intent, ending)
     return end_payment(call, intent, ending)
@@ -31,6 +39,8 @@ def end_payment(call: Call, intent: Intent, ending: Ending) -> Intent:
     """Let the payment end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
     if not timers.waits_for(intent) or intent.payment_method is None:
         raise ApiError(400, "This payment waits for nothing that could end it.")
+    if intent.status is Status.REQUIRES_CAPTURE:
+        return _lapsed(call, intent, ending)
     method = methods.find(call, intent.payment_method)
     kind = BY_NAME[method.type]
     if ending not in kind.endings:
@@ -40,6 +50,12 @@ def end_payment(call: Call, intent: Intent, ending: Ending) -> Intent:
     if intent.status is Status.PROCESSING:
         return _debited(call, intent, method, ending)
     return _acted(call, intent, method, ending)
+
+
+def _lapsed(call: Call, intent: Intent, ending: Ending) -> Intent:
+    if ending is not Ending.EXPIRE:
+        raise ApiError(400, "Money that is set aside can only expire; capture or cancel the payment by the API.")
+    return capture.lapse(call, intent)
 
 
 def _acted(call: Call, intent: Intent, method: PaymentMethod, ending: Ending) -> Intent:

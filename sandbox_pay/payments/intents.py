@@ -7,7 +7,7 @@ from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import Intent, Status
 from sandbox_pay.paging import page
-from sandbox_pay.payments import account, capture, charges, customers, declines, machine, methods
+from sandbox_pay.payments import account, capture, charges, customers, declines, machine, methods, settlement
 from sandbox_pay.payments.confirm import confirm, seen
 from sandbox_pay.payments.currencies import check_amount, checked_currency
 from sandbox_pay.payments.types import checks
@@ -126,31 +126,19 @@ def confirm_existing(call: Call) -> Json:
 
 def cancel(call: Call) -> Json:
     intent = find(call, call.target)
-    try:
-        status = machine.after(intent.status, machine.Step.CANCELED)
-    except machine.IllegalStep as problem:
+    if intent.status not in machine.NEXT[machine.Step.CANCELED][0]:
         message = (
             f"You cannot cancel this PaymentIntent because it has a status of {intent.status}. Only a PaymentIntent "
             "with one of the following statuses may be canceled: requires_payment_method, requires_capture, "
             "requires_confirmation, requires_action, processing."
         )
-        raise unexpected_state(message, wire.payment_intent(intent, call.public_url)) from problem
+        raise unexpected_state(message, wire.payment_intent(intent, call.public_url))
     if intent.status is Status.REQUIRES_CAPTURE:
         capture.let_go(call, intent)
     elif intent.status is Status.PROCESSING and intent.latest_charge:
         charges.end(call, charges.find(call, intent.latest_charge), declines.CALLED_BACK)
-    canceled = intent.model_copy(
-        update={
-            "status": status,
-            "canceled_at": call.now,
-            "cancellation_reason": call.text("cancellation_reason"),
-            "challenge": None,
-            "action": None,
-        }
-    )
-    shown = wire.payment_intent(INTENTS.save(call.connection, canceled), call.public_url)
-    emit(call, machine.EVENTS[machine.Step.CANCELED], shown)
-    return shown
+    canceled = settlement.cancel(call, intent, call.text("cancellation_reason"))
+    return wire.payment_intent(canceled, call.public_url)
 
 
 def listing(call: Call) -> Json:

@@ -1,18 +1,27 @@
 """Refunds, whole or in parts; never more than was paid."""
 
+from typing import Final
+
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.case_records import WARNINGS, DisputeStatus
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import Charge, Refund
 from sandbox_pay.paging import page
-from sandbox_pay.payments import charges
+from sandbox_pay.payments import charges, disputes, reviews, timers
+from sandbox_pay.payments.behaviours import BY_ALIAS
 from sandbox_pay.payments.currencies import worded
-from sandbox_pay.payments.types.table import BY_NAME
+from sandbox_pay.payments.types.accounts import LATER
+from sandbox_pay.payments.types.table import BY_NAME, Ending
 from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CHARGES, DISPUTES, INTENTS, REFUNDS, Value
 from sandbox_pay.webhooks.events import emit
+
+LATER_ON: Final = {"pending": Ending.SUCCEED, "failing": Ending.DECLINE}
+"""What becomes of the refunds of some test cards after a while."""
+SENT_BACK: Final = "expired_or_canceled_card"
+"""Why a bank sends a refund back, unless a test says otherwise."""
 
 
 def create(call: Call) -> Json:
@@ -25,7 +34,18 @@ def create(call: Call) -> Json:
     amount = call.whole("amount")
     amount = left if amount is None else amount
     _check_amount(amount, left, charge.currency)
-    refund_id = new_id("re")
+    refund, refunded = _give_back(call, charge, amount)
+    emit(call, "refund.created", wire.refund(refund))
+    emit(call, "charge.refunded", wire.charge(refunded))
+    if refunded.amount_refunded == refunded.taken:
+        reviews.conclude(call, refunded, "refunded_as_fraud" if refund.reason == "fraudulent" else "refunded")
+        disputes.answer_inquiries(call, refunded)
+    return wire.refund(refund)
+
+
+def _give_back(call: Call, charge: Charge, amount: int) -> tuple[Refund, Charge]:
+    """Move the money, and plan what the test card has in mind for the refund."""
+    refund_id, meant = new_id("re"), BY_ALIAS[charge.card.behaviour].refund if charge.card else "succeeded"
     refund = Refund(
         id=refund_id,
         created=call.now,
@@ -37,13 +57,29 @@ def create(call: Call) -> Json:
         balance_transaction=charges.balance(call, refund_id, -amount, charge.currency, _movement(charge)),
         method_type=charge.type,
         reason=call.text("reason"),
+        status="pending" if meant == "pending" else "succeeded",
     )
     REFUNDS.save(call.connection, refund)
+    if meant in LATER_ON:
+        timers.plan(call, refund, LATER_ON[meant], LATER)
     refunded = charge.model_copy(update={"amount_refunded": charge.amount_refunded + amount})
-    CHARGES.save(call.connection, refunded)
-    emit(call, "refund.created", wire.refund(refund))
-    emit(call, "charge.refunded", wire.charge(refunded))
-    return wire.refund(refund)
+    return refund, CHARGES.save(call.connection, refunded)
+
+
+def end(call: Call, refund: Refund, ending: Ending) -> Refund:
+    """Let the bank answer: a refund that is pending arrives, and any may come back."""
+    if ending is Ending.DECLINE:
+        return fail(call, refund, SENT_BACK)
+    if ending is not Ending.SUCCEED or refund.status != "pending":
+        raise ApiError(400, f"This refund can't end this way: {ending.value}.")
+    return _changed(call, refund, "succeeded")
+
+
+def _changed(call: Call, before: Refund, status: str, **more: str) -> Refund:
+    refund = REFUNDS.save(call.connection, before.model_copy(update={"status": status, **more}))
+    for kind in ("refund.updated", *(["refund.failed"] if status == "failed" else []), "charge.refund.updated"):
+        emit(call, kind, wire.refund(refund), wire.refund(before) if kind.endswith("updated") else None)
+    return refund
 
 
 def _only_asked_about(call: Call, charge: Charge) -> bool:
@@ -58,11 +94,8 @@ def fail(call: Call, refund: Refund, reason: str) -> Refund:
         raise ApiError(400, "This refund has failed already.")
     charge = charges.find(call, refund.charge)
     CHARGES.save(call.connection, charge.model_copy(update={"amount_refunded": charge.amount_refunded - refund.amount}))
-    charges.balance(call, refund.id, refund.amount, refund.currency, "refund_failure", costs=False)
-    refund = REFUNDS.save(call.connection, refund.model_copy(update={"status": "failed", "failure_reason": reason}))
-    for kind in ("refund.updated", "refund.failed", "charge.refund.updated"):
-        emit(call, kind, wire.refund(refund))
-    return refund
+    back = charges.balance(call, refund.id, refund.amount, refund.currency, "refund_failure", costs=False)
+    return _changed(call, refund, "failed", failure_reason=reason, failure_balance_transaction=back)
 
 
 def _movement(charge: Charge) -> str:

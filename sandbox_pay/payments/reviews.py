@@ -41,6 +41,13 @@ def end(call: Call, review: Review, reason: str) -> Review:
     return review
 
 
+def conclude(call: Call, charge: Charge, reason: str) -> None:
+    """Close the review of a charge about which there is nothing left to decide, if one is open."""
+    review = REVIEWS.find(call.connection, charge.review or "")
+    if review is not None and review.closed_reason is None:
+        end(call, review, reason)
+
+
 def find(call: Call, review_id: str) -> Review:
     record = REVIEWS.find(call.connection, review_id)
     if record is None:

@@ -4,12 +4,12 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import Charge, Intent, PaymentMethod, Status
-from sandbox_pay.payments import charges, doubts, machine
+from sandbox_pay.payments import charges, doubts, machine, timers
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.failures import Failure
 from sandbox_pay.payments.machine import Step
 from sandbox_pay.payments.methods import behaviour_of
-from sandbox_pay.payments.types.table import BY_NAME
+from sandbox_pay.payments.types.table import BY_NAME, DAY, Ending
 from sandbox_pay.payments.types.taking import taken
 from sandbox_pay.protocol.json import as_json
 from sandbox_pay.storage.table import INTENTS, METHODS
@@ -17,6 +17,9 @@ from sandbox_pay.webhooks.events import emit
 
 GENERATED_IBAN = "DE89370400440532013000"
 """The account behind the SEPA debit that a bank's page leaves for later."""
+
+HELD = 7 * DAY
+"""How many seconds money stays set aside that nobody takes; Stripe's cards have seven days."""
 
 
 def settle(
@@ -40,9 +43,11 @@ def settle(
         changes["amount_received"] = 0 if aside else intent.amount
         _keep_method(call, intent, method, generated)
     settled = moved(call, intent.model_copy(update=changes), step)
-    if not decline:
-        doubts.follow(call, charge, behaviour_of(method))
-    return settled
+    if decline:
+        return settled
+    if aside:
+        timers.plan(call, settled, Ending.EXPIRE, HELD)
+    return doubts.followed(call, settled, charge, behaviour_of(method))
 
 
 def _charge(
@@ -120,6 +125,18 @@ def fail(call: Call, intent: Intent, method: PaymentMethod, failure: Failure) ->
         "last_payment_error": failure.error(method),
     }
     return moved(call, intent.model_copy(update=changes), Step.FAILED)
+
+
+def cancel(call: Call, intent: Intent, reason: str | None) -> Intent:
+    """Cancel the intent. Raises `machine.IllegalStep` where its status does not allow that."""
+    changes: dict[str, object] = {
+        "status": machine.after(intent.status, Step.CANCELED),
+        "canceled_at": call.now,
+        "cancellation_reason": reason,
+        "challenge": None,
+        "action": None,
+    }
+    return moved(call, intent.model_copy(update=changes), Step.CANCELED)
 
 
 def moved(call: Call, intent: Intent, step: Step) -> Intent:

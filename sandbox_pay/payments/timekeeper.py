@@ -31,14 +31,14 @@ def fire(call: Call, timer: Timer) -> bool:
     An ending that its payment does not allow is written down in the log, and the others go on.
     """
     TIMERS.remove(call.connection, timer.id)
-    intent = timers.subject(call.connection, timer)
-    if intent is None:
+    about = timers.subject(call.connection, timer)
+    if about is None:
         return False
     try:
         with savepoint(call.connection):
-            endings.end(call, intent, Ending(timer.ending))
+            endings.end(call, about, Ending(timer.ending))
     except (ApiError, IllegalStep) as problem:
-        logger.error("%s could not %s: %s", intent.id, timer.ending, problem)
+        logger.error("%s could not %s: %s", about.id, timer.ending, problem)
         return False
     return True
 

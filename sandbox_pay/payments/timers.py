@@ -1,46 +1,53 @@
 """Timers: endings that come by themselves. What lets them run out is `timekeeper.py`."""
 
 import sqlite3
-from collections.abc import Sequence
+from typing import TypeAlias
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import Intent, Status, Timer
+from sandbox_pay.objects.records import Intent, Refund, Status, Timer
 from sandbox_pay.objects.setup_records import SetupIntent, SetupStatus
 from sandbox_pay.payments.types.table import Ending
-from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS, TIMERS
+from sandbox_pay.storage.table import INTENTS, REFUNDS, SETUP_INTENTS, TIMERS
+
+Subject: TypeAlias = Intent | SetupIntent | Refund
 
 
-def waits_for(intent: Intent | SetupIntent) -> str:
-    """Return what is waited for: the token of the open action, a payment's pending charge, or nothing."""
+def waits_for(intent: Subject) -> str:
+    """Return what is waited for: the token of the open action, a charge that is not over yet, or nothing."""
+    if isinstance(intent, Refund):
+        return "" if intent.status == "failed" else intent.status
     if isinstance(intent, SetupIntent):
         return intent.action.token if intent.status is SetupStatus.REQUIRES_ACTION and intent.action else ""
     if intent.status is Status.REQUIRES_ACTION and intent.action:
         return intent.action.token
-    if intent.status is Status.PROCESSING and intent.latest_charge:
+    if intent.status in {Status.PROCESSING, Status.REQUIRES_CAPTURE} and intent.latest_charge:
         return intent.latest_charge
     return ""
 
 
-def plan(call: Call, intent: Intent | SetupIntent, ending: Ending, seconds: int) -> None:
-    """Let the payment or setup end this way in so many seconds, unless it has moved on by then."""
+def plan(call: Call, intent: Subject, ending: Ending, seconds: int) -> None:
+    """Let the payment, setup or refund end this way in so many seconds, unless it has moved on by then."""
     timer = Timer(
         id=new_id("tmr"),
         created=call.now,
         due_at=call.now + seconds,
-        intent=intent.id,
+        subject=intent.id,
         token=waits_for(intent),
         ending=ending.value,
     )
     TIMERS.save(call.connection, timer)
 
 
-def subject(connection: sqlite3.Connection, timer: Timer) -> Intent | SetupIntent | None:
+def subject(connection: sqlite3.Connection, timer: Timer) -> Subject | None:
     """Return what the timer is about, while that still waits for it."""
-    found = INTENTS.find(connection, timer.intent) or SETUP_INTENTS.find(connection, timer.intent)
+    found: Subject | None = None
+    for table in (INTENTS, SETUP_INTENTS, REFUNDS):
+        found = found or table.find(connection, timer.subject)
     return found if found is not None and waits_for(found) == timer.token else None
 
 
-def waiting(connection: sqlite3.Connection) -> Sequence[Timer]:
-    """Return the timers that have not run out, the next one first."""
-    return TIMERS.search(connection, {}, order="due_at, place")
+def waiting(connection: sqlite3.Connection) -> list[tuple[Timer, Subject]]:
+    """Return the endings that will come with what they are about, the next one first."""
+    planned = TIMERS.search(connection, {}, order="due_at, place")
+    return [(timer, about) for timer in planned if (about := subject(connection, timer)) is not None]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from sandbox_pay.objects.case_records import Dispute, Review
+from sandbox_pay.objects.case_records import Dispute, FraudWarning, Review
 from sandbox_pay.objects.records import (
     BalanceTransaction,
     Charge,
@@ -99,6 +99,7 @@ BALANCE = Table("balance_transactions", BalanceTransaction)
 REFUNDS = Table("refunds", Refund, ("charge", "payment_intent"))
 DISPUTES = Table("disputes", Dispute, ("charge", "payment_intent"))
 REVIEWS = Table("reviews", Review, ("closed_reason",))
+FRAUD_WARNINGS = Table("early_fraud_warnings", FraudWarning, ("charge", "payment_intent"))
 EVENTS = Table("events", Event, ("type",))
 ENDPOINTS = Table("endpoints", Endpoint, ("url",))
 DELIVERIES = Table("deliveries", Delivery, ("event", "done", "due_at"))
@@ -116,6 +117,7 @@ TABLES: tuple[
     | Table[Refund]
     | Table[Dispute]
     | Table[Review]
+    | Table[FraudWarning]
     | Table[Event]
     | Table[Endpoint]
     | Table[Delivery]
@@ -133,6 +135,7 @@ TABLES: tuple[
     REFUNDS,
     DISPUTES,
     REVIEWS,
+    FRAUD_WARNINGS,
     EVENTS,
     ENDPOINTS,
     DELIVERIES,

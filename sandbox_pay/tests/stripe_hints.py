@@ -35,7 +35,8 @@ def assert_fits(body: Json) -> None:
 @cache
 def _resource(kind: str) -> object:
     """Return the SDK's class whose OBJECT_NAME this is."""
-    for value in vars(import_module(f"stripe._{kind}")).values():
+    folder, _, name = f"stripe.{kind}".rpartition(".")
+    for value in vars(import_module(f"{folder}._{name}")).values():
         if isclass(value) and getattr(value, "OBJECT_NAME", None) == kind:
             return value
     raise LookupError(f"The SDK has no class for {kind}.")

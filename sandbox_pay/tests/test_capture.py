@@ -1,5 +1,6 @@
 """Manual capture through the real SDK: money is set aside, then taken once, whole or in part, or let go."""
 
+import httpx
 import pytest
 import stripe
 
@@ -85,3 +86,30 @@ def test_a_payment_at_once_has_nothing_to_capture(client: stripe.StripeClient) -
     )
     with pytest.raises(stripe.InvalidRequestError, match="requires_capture"):
         client.v1.payment_intents.capture(intent.id)
+
+
+def test_money_that_nobody_takes_goes_back_after_a_week(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+    intent_id = set_aside(client).id
+    sandbox.advance(7 * 86_400 - 60)
+    assert client.v1.payment_intents.retrieve(intent_id).status == "requires_capture"
+    sandbox.advance(60)
+    lapsed = client.v1.payment_intents.retrieve(intent_id)
+    assert (lapsed.status, lapsed.cancellation_reason, lapsed.amount_capturable) == ("canceled", "automatic", 0)
+    assert kinds(client)[-2:] == ["charge.expired", "payment_intent.canceled"]
+    with pytest.raises(stripe.InvalidRequestError) as late:
+        client.v1.payment_intents.capture(intent_id)
+    assert late.value.code == "charge_expired_for_capture"
+
+
+def test_a_switch_lets_it_lapse_now(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+    intent_id = set_aside(client).id
+    with pytest.raises(httpx.HTTPStatusError, match="400"):
+        sandbox.end_payment(intent_id, "succeed")
+    assert sandbox.end_payment(intent_id, "expire") == "canceled"
+
+
+def test_what_was_taken_in_time_stays(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+    intent_id = set_aside(client).id
+    client.v1.payment_intents.capture(intent_id)
+    sandbox.advance(7 * 86_400)
+    assert client.v1.payment_intents.retrieve(intent_id).status == "succeeded"

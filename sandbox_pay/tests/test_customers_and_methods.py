@@ -144,6 +144,13 @@ def test_a_refund_takes_notes_and_tells_what_they_were(client: Client) -> None:
     assert before == {"metadata": {"note": "corked", "by": "Ada"}}
 
 
+def test_a_changed_customer_is_told_with_what_was(client: Client) -> None:
+    customer = client.v1.customers.create({"name": "Ada", "email": "ada@example.com"})
+    client.v1.customers.update(customer.id, {"name": "Ada Byron"})
+    told = client.v1.events.list({"type": "customer.updated"}).data[0].data.to_dict()
+    assert told["previous_attributes"] == {"name": "Ada"}
+
+
 def test_what_was_not_paid_can_not_be_refunded(client: Client) -> None:
     intent = client.v1.payment_intents.create({"amount": 100, "currency": "usd"})
     with pytest.raises(stripe.InvalidRequestError, match="does not have a successful charge"):

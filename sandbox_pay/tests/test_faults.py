@@ -94,6 +94,37 @@ def test_a_refusal_is_what_the_sdk_makes_of_its_status(
     assert client.v1.customers.list().data == []
 
 
+@pytest.mark.parametrize(
+    ("number", "raised"), [("4000990090000500", stripe.APIError), ("4000990080000429", stripe.RateLimitError)]
+)
+def test_some_cards_fail_once_and_leave_nothing(
+    sandbox: Sandbox, client: stripe.StripeClient, number: str, raised: type[stripe.StripeError]
+) -> None:
+    card = sandbox.new_card(number)
+    with pytest.raises(raised):
+        pay(client, "once", card)
+    assert sandbox.ledger(70).charges == []
+    assert pay(client, "once", card).status == "succeeded"
+
+
+def test_a_card_within_a_token_fails_once_too(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+    intent = client.v1.payment_intents.create(
+        {"amount": 700, "currency": "usd", "allowed_payment_method_types": ["card"]}
+    )
+    token = sandbox.new_token("4000990090000500")
+    with pytest.raises(stripe.APIError):
+        client.v1.payment_intents.confirm(intent.id, {"confirmation_token": token})
+    assert client.v1.payment_intents.confirm(intent.id, {"confirmation_token": token}).status == "succeeded"
+
+
+def test_a_card_whose_first_answer_is_lost_is_charged_once(sandbox: Sandbox) -> None:
+    card = sandbox.new_card("4000990070000504")
+    with pytest.raises(stripe.APIConnectionError):
+        pay(client_of(sandbox, timeout=0.5), "lost", card)
+    assert pay(client_of(sandbox), "lost", card).status == "succeeded"
+    assert sandbox.ledger(70).captured_count == 1
+
+
 def test_a_header_asks_for_a_fault_too(sandbox: Sandbox) -> None:
     headers = {"Authorization": f"Bearer {sandbox.secret_key}", "Sandbox-Fault": "500_before"}
     assert httpx.get(f"{sandbox.base_url}/v1/account", headers=headers, trust_env=False).status_code == 500

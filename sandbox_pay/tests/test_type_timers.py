@@ -179,3 +179,16 @@ def test_the_dashboard_lets_a_timer_run_out(client: stripe.StripeClient, sandbox
 
 def test_every_type_that_waits_has_a_sale() -> None:
     assert {kind.name for kind in WAITING} <= set(SALES)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"), [("klarna", "payment_method_provider_decline"), ("sepa_debit", "insufficient_funds")]
+)
+def test_where_no_card_is_declined_no_network_did_it(
+    client: stripe.StripeClient, sandbox: Sandbox, kind: str, reason: str
+) -> None:
+    intent = begin(client, sandbox, kind)
+    sandbox.end_payment(intent.id, "decline")
+    outcome = client.v1.charges.list({"payment_intent": intent.id}).data[0].outcome
+    assert outcome is not None
+    assert (outcome.network_status, outcome.type, outcome.reason) == (None, "issuer_declined", reason)

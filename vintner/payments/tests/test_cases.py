@@ -12,7 +12,7 @@ from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refunds import NewRefund
 from vintner.orders.rules import Status
-from vintner.payments import jobs, moving, refunds
+from vintner.payments import capture, jobs, moving, refunds
 from vintner.payments.models import Case, Payment, ProviderEvent
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.refusal import Refusal
@@ -130,14 +130,14 @@ def test_a_review_s_end_lets_the_order_go_only_when_the_payment_is_good(
 
 
 def test_an_order_goes_on_when_nothing_is_in_doubt_any_more(sandbox: Sandbox) -> None:
-    bought(sandbox, REVIEWED)
-    review = Case.objects.get().provider_id
-    dispute = sandbox.doubt("disputes/open", payment_intent=intent_id())
+    bought(sandbox, DISPUTED)
+    dispute = Case.objects.get().provider_id
+    review = sandbox.doubt("reviews/open", payment_intent=intent_id())
     hear(sandbox)
-    sandbox.doubt("reviews/close", review=review)
+    sandbox.doubt("disputes/close", dispute=dispute)
     hear(sandbox)
     assert only_order().status == "on-hold"
-    sandbox.doubt("disputes/close", dispute=dispute)
+    sandbox.doubt("reviews/close", review=review)
     hear(sandbox)
     assert (only_order().status, Email.objects.filter(kind="alert").count(), audit()) == ("processing", 2, [])
 
@@ -191,9 +191,45 @@ def test_money_that_is_let_go_of_at_the_provider_ends_the_order(sandbox: Sandbox
     assert order.status == "on-hold"
     path = f"{sandbox.url}/v1/payment_intents/{intent_id()}/cancel"
     assert httpx.post(path, auth=(store.STRIPE_SECRET_KEY, "")).is_success
-    lapsed = ProviderEvent.objects.create(event_id="evt_x", type="charge.expired", object_id=intent_id())
-    jobs.handle_event(lapsed.pk)
+    hear(sandbox)
     assert (only_order().status, attempts(order), audit()) == ("cancelled", ["cancelled"], [])
+
+
+def test_money_that_nobody_takes_in_time_ends_the_order(sandbox: Sandbox, settings: Settings) -> None:
+    settings.CAPTURE_LATER = True
+    order = bought(sandbox)
+    sandbox.advance(7 * 86_400)
+    hear(sandbox)
+    assert "charge.expired" in ProviderEvent.objects.values_list("type", flat=True)
+    assert (only_order().status, attempts(order), audit()) == ("cancelled", ["cancelled"], [])
+
+
+def test_money_that_lapsed_unheard_is_not_captured(sandbox: Sandbox, settings: Settings) -> None:
+    settings.CAPTURE_LATER = True
+    order = bought(sandbox)
+    sandbox.end(intent_id(), "expire")
+    with pytest.raises(Refusal):
+        capture.capture(order.pk, order.total, by=make_user(is_staff=True))
+    assert (sandbox.charges(order.pk), audit()) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("number", "state", "left", "alerts"),
+    [("4000000000007726", "done", 500, 0), ("4000000000005126", "failed", 0, 1)],
+    ids=["arrives late", "comes back late"],
+)
+def test_a_refund_may_take_its_time(sandbox: Sandbox, number: str, state: str, left: int, alerts: int) -> None:
+    order = bought(sandbox, number)
+    made = refunds.refund(order.pk, NewRefund(amount=Money(500)), by=make_user(is_staff=True))
+    hear(sandbox)
+    made.refresh_from_db()
+    assert made.state == "done"
+    sandbox.advance(180)
+    hear(sandbox)
+    made.refresh_from_db()
+    given = order.total - refunds.left(order)
+    assert (made.state, given, Email.objects.filter(kind="alert").count()) == (state, Money(left), alerts)
+    assert (sandbox.refunded(order.pk), audit()) == (left, [])
 
 
 def test_a_refund_that_comes_back_is_told_and_can_be_made_again(sandbox: Sandbox) -> None:
