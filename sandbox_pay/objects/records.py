@@ -230,6 +230,7 @@ class Endpoint(Record):
     enabled_events: list[str]
     description: str | None = None
     enabled: bool = True
+    api_version: str | None = None
 
 
 class Delivery(Record):

@@ -357,7 +357,7 @@ def webhook_endpoint(record: Endpoint) -> Json:
     return {
         "id": record.id,
         "object": "webhook_endpoint",
-        "api_version": None,
+        "api_version": record.api_version,
         "application": None,
         "created": record.created,
         "description": record.description,

@@ -57,12 +57,15 @@ def seen(call: Call, intent: Intent) -> Json:
 def _with_details(call: Call, intent: Intent) -> Intent:
     """Take over what may be given at confirmation."""
     changes: dict[str, object] = {}
-    for name in ("setup_future_usage", "receipt_email", "return_url"):
+    for name in ("capture_method", "setup_future_usage", "receipt_email", "return_url"):
         if call.given(name):
             changes[name] = call.text(name)
     for name in ("shipping", "payment_method_options"):
         if call.given(name):
             changes[name] = call.map(name) or ({} if name == "payment_method_options" else None)
+    if types := call.texts(checks.TYPES):
+        changes["allowed_types"] = types
+        checks.check_types(types, account.country(call.connection), intent.currency, intent.amount)
     return intent.model_copy(update=changes)
 
 

@@ -19,14 +19,11 @@ from sandbox_pay.webhooks.events import emit
 TEXTS = (
     "description", "receipt_email", "setup_future_usage", "statement_descriptor", "statement_descriptor_suffix",
 )  # fmt: skip
-OTHER_WAYS = ("mandate", "transfer_data", "on_behalf_of")
-"""Parameters of Stripe that this sandbox does not act on; said aloud rather than ignored."""
 ONLY_WHILE_OPEN = ("amount", "currency", "payment_method")
 ONLY_TO_CONFIRM = ("confirmation_token", "payment_method_data", "return_url")
 
 
 def create(call: Call) -> Json:
-    _refuse_other_ways(call)
     currency, amount = checked_currency(call.text("currency") or ""), call.whole("amount") or 0
     check_amount(amount, currency)
     intent_id = new_id("pi")
@@ -52,7 +49,6 @@ def create(call: Call) -> Json:
 
 
 def update(call: Call) -> Json:
-    _refuse_other_ways(call)
     intent = find(call, call.target)
     for name in ONLY_WHILE_OPEN:
         if call.given(name) and intent.status not in machine.OPEN:
@@ -80,12 +76,6 @@ def _closed(call: Call, intent: Intent, name: str) -> ApiError:
     return unexpected_state(message, wire.payment_intent(intent, call.public_url))
 
 
-def _refuse_other_ways(call: Call) -> None:
-    for name in OTHER_WAYS:
-        if call.given(name):
-            raise invalid(f"This sandbox does not offer `{name}` yet.", name)
-
-
 def _changes(call: Call, intent: Intent) -> dict[str, object]:
     """Return the fields that the call gives, checked."""
     changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.given(name)}
@@ -96,7 +86,8 @@ def _changes(call: Call, intent: Intent) -> dict[str, object]:
         changes["payment_method_options"] = call.map("payment_method_options") or {}
     if types := call.texts("allowed_payment_method_types"):
         changes["allowed_types"] = types
-        _check_types(call, intent, types)
+        currency, amount = (call.text("currency") or intent.currency).lower(), call.whole("amount") or intent.amount
+        checks.check_types(types, account.country(call.connection), currency, amount)
     if capture := call.text("capture_method"):
         changes["capture_method"] = capture
     if customer_id := call.text("customer"):
@@ -109,18 +100,11 @@ def _changes(call: Call, intent: Intent) -> dict[str, object]:
     return changes
 
 
-def _check_types(call: Call, intent: Intent, types: list[str]) -> None:
-    currency = (call.text("currency") or intent.currency).lower()
-    amount = call.whole("amount") or intent.amount
-    checks.check_types(types, account.country(call.connection), currency, amount)
-
-
 def retrieve(call: Call) -> Json:
     return seen(call, find(call, call.target))
 
 
 def confirm_existing(call: Call) -> Json:
-    _refuse_other_ways(call)
     return seen(call, confirm(call, find(call, call.target)))
 
 

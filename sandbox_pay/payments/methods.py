@@ -166,6 +166,8 @@ def _list(call: Call, customer_id: str | None, url: str) -> Json:
         conditions["customer = ?"] = customer_id
     if kind := call.text("type"):
         conditions["coalesce(json_extract(body, '$.type'), 'card') = ?"] = kind
+    if redisplay := call.text("allow_redisplay"):
+        conditions["json_extract(body, '$.allow_redisplay') = ?"] = redisplay
     return page(call, METHODS, conditions, wire.payment_method, url)
 
 

@@ -16,6 +16,7 @@ from sandbox_pay.payments import (
 )
 from sandbox_pay.payments.setup_machine import SetupStep
 from sandbox_pay.payments.setup_settlement import moved, settle
+from sandbox_pay.payments.types import checks
 from sandbox_pay.protocol.errors import ApiError, invalid
 from sandbox_pay.protocol.json import Json, as_json
 
@@ -77,6 +78,9 @@ def _with_details(call: Call, intent: SetupIntent) -> SetupIntent:
         changes["return_url"] = call.text("return_url")
     if call.given("payment_method_options"):
         changes["payment_method_options"] = call.map("payment_method_options") or {}
+    if types := call.texts(checks.TYPES):
+        setup_types.check_types(types, account.country(call.connection))
+        changes["allowed_types"] = types
     return intent.model_copy(update=changes)
 
 

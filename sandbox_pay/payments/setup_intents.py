@@ -16,16 +16,10 @@ from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import SETUP_INTENTS, Value
 from sandbox_pay.webhooks.events import emit
 
-OTHER_WAYS = (
-    "attach_to_self", "customer_account", "excluded_payment_method_types", "flow_directions", "on_behalf_of",
-    "payment_method_configuration", "single_use",
-)  # fmt: skip
-"""Parameters of Stripe that this sandbox does not act on; said aloud rather than ignored."""
 ONLY_TO_CONFIRM = ("confirmation_token", "mandate_data", "payment_method_data", "return_url")
 
 
 def create(call: Call) -> Json:
-    _refuse_other_ways(call)
     intent_id = new_id("seti")
     blank = SetupIntent(
         id=intent_id,
@@ -47,7 +41,6 @@ def create(call: Call) -> Json:
 
 
 def update(call: Call) -> Json:
-    _refuse_other_ways(call)
     intent = find(call, call.target)
     if call.given("payment_method") and intent.status not in setup_machine.OPEN:
         statuses = ", ".join(status.value for status in SetupStatus if status in setup_machine.OPEN)
@@ -58,12 +51,6 @@ def update(call: Call) -> Json:
             f"may only update the payment_method of a SetupIntent with one of the following statuses: {statuses}.",
         )
     return seen(call, SETUP_INTENTS.save(call.connection, intent.model_copy(update=_changes(call, intent))))
-
-
-def _refuse_other_ways(call: Call) -> None:
-    for name in OTHER_WAYS:
-        if call.given(name):
-            raise invalid(f"This sandbox does not offer `{name}`.", name)
 
 
 def _changes(call: Call, intent: SetupIntent) -> dict[str, object]:
@@ -95,7 +82,6 @@ def retrieve(call: Call) -> Json:
 
 
 def confirm_existing(call: Call) -> Json:
-    _refuse_other_ways(call)
     return seen(call, confirm(call, find(call, call.target)))
 
 

@@ -1,5 +1,6 @@
 """Endpoints: the addresses that events are sent to."""
 
+from sandbox_pay import API_VERSION
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
@@ -13,6 +14,8 @@ from sandbox_pay.storage.table import ENDPOINTS
 
 def create(call: Call) -> Json:
     """Add an endpoint with a secret of its own, also where another one has the same address."""
+    if call.text("api_version") not in {None, API_VERSION}:
+        raise invalid(f"This sandbox speaks {API_VERSION} only.", "api_version")
     record = Endpoint(
         id=new_id("we"),
         created=call.now,
@@ -21,6 +24,7 @@ def create(call: Call) -> Json:
         secret=f"whsec_{token(32)}",
         enabled_events=call.texts("enabled_events") or [],
         description=call.text("description"),
+        api_version=call.text("api_version"),
     )
     return {**wire.webhook_endpoint(ENDPOINTS.save(call.connection, record)), "secret": record.secret}
 
