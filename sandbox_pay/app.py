@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from sandbox_pay import api, controls
-from sandbox_pay.pages import authorize, browser_files, challenge, dashboard, phone, verify, voucher
+from sandbox_pay.pages import authorize, browser_files, challenge, dashboard, dashboard_deeds, phone, verify, voucher
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.provider import Provider
 
@@ -43,11 +43,18 @@ def create_app(provider: Provider) -> Starlette:
             *browser_files.routes(provider),
             *challenge.routes(provider),
             *dashboard.routes(provider),
+            *dashboard_deeds.routes(provider),
         ],
         middleware=[cors],
-        exception_handlers={HTTPException: _refused, Exception: _broken},
+        exception_handlers={HTTPException: _refused, ApiError: _misread, Exception: _broken},
         lifespan=lifespan,
     )
+
+
+async def _misread(_request: Request, problem: Exception) -> Response:
+    """Answer what a page's form could not be."""
+    status = problem.status if isinstance(problem, ApiError) else 500
+    return PlainTextResponse(str(getattr(problem, "message", "")), status)
 
 
 async def _refused(request: Request, problem: Exception) -> Response:

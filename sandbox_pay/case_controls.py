@@ -33,12 +33,12 @@ async def change(provider: Provider, what: str, doubt: Doubt) -> Json:
 
     def run() -> Json:
         with provider.call() as call:
-            return _changed(call, what, doubt)
+            return changed(call, what, doubt)
 
     return await run_sync(run)
 
 
-def _changed(call: Call, what: str, doubt: Doubt) -> Json:
+def changed(call: Call, what: str, doubt: Doubt) -> Json:
     if what == "disputes/open":
         opened = disputes.begin(call, _charge(call, doubt), doubt.reason or "fraudulent", inquiry=doubt.inquiry)
         return {"dispute": opened.id}

@@ -2,7 +2,6 @@
 
 import ipaddress
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 from typing import Literal, TypeAlias, TypeVar
 
@@ -24,10 +23,11 @@ from sandbox_pay.protocol.faults import Fault
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import Provider
 from sandbox_pay.storage import clock, setting
-from sandbox_pay.storage.table import DELIVERIES, EVENTS, INTENTS, METHODS, SETUP_INTENTS
+from sandbox_pay.storage.table import DELIVERIES, INTENTS, METHODS, SETUP_INTENTS
+from sandbox_pay.webhooks import event_log
 from sandbox_pay.webhooks.chaos import Mischief
 from sandbox_pay.webhooks.endpoints import register
-from sandbox_pay.webhooks.events import DELAY, queue
+from sandbox_pay.webhooks.events import DELAY
 
 Control: TypeAlias = Callable[[Provider, Request], Awaitable[Json]]
 HUNDRED_YEARS = 3_155_760_000
@@ -172,9 +172,7 @@ async def _ledger(provider: Provider, request: Request) -> Json:
 
 
 async def _reset(provider: Provider, _: Request) -> Json:
-    provider.faults.clear()
-    provider.chaos.clear()
-    await run_sync(provider.database.clear)
+    await run_sync(provider.reset)
     return {"reset": True}
 
 
@@ -183,8 +181,7 @@ async def _advance(provider: Provider, request: Request) -> Json:
 
     def move() -> Json:
         with provider.call() as call:
-            clock.advance(call.connection, asked.seconds)
-            ended = timekeeper.fire_due(replace(call, now=clock.now(call.connection)))
+            ended = timekeeper.advance(call, asked.seconds)
             return {"now": clock.now(call.connection), "offset": clock.offset(call.connection), "ended": ended}
 
     return await run_sync(move)
@@ -237,10 +234,7 @@ async def _resend(provider: Provider, request: Request) -> Json:
 
     def send() -> Json:
         with provider.call() as call:
-            event = EVENTS.find(call.connection, asked.event)
-            if event is None:
-                raise no_such("event", asked.event)
-            return {"queued": queue(call, event)}
+            return {"queued": event_log.resend(call, asked.event)}
 
     return await run_sync(send)
 

@@ -72,6 +72,12 @@ class Provider:
             )
         self.courier.wake()
 
+    def reset(self) -> None:
+        """Forget everything but the endpoints, and what was planned."""
+        self.faults.clear()
+        self.chaos.clear()
+        self.database.clear()
+
     def register_store(self, url: str) -> None:
         """Send all events to this address, signed with the seeded secret; it takes the place of the last run's."""
         with self.call() as call:

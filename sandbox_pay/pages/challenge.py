@@ -15,7 +15,6 @@ from sandbox_pay.pages.html import Markup, fill
 from sandbox_pay.payments import challenges
 from sandbox_pay.payments.challenges import Asked
 from sandbox_pay.payments.currencies import shown
-from sandbox_pay.protocol.form import decode
 from sandbox_pay.provider import Provider
 
 BUTTONS = (Button("complete", "Complete", quiet=False), Button("fail", "Fail"))
@@ -47,7 +46,7 @@ def _question(asked: Asked) -> Markup:
 
 
 async def _decide(provider: Provider, request: Request) -> Response:
-    given = decode((await request.body()).decode("ascii", "replace"))
+    given = await hosted.form(request)
     answered = await run_sync(_answer, provider, request.path_params["token"], given.get("result") == "complete")
     if answered is None:
         return _over(provider, request, 404)

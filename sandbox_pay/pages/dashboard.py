@@ -5,7 +5,7 @@ from functools import partial
 
 from anyio.to_thread import run_sync
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from sandbox_pay import API_VERSION
@@ -13,12 +13,14 @@ from sandbox_pay.controls import on_this_machine
 from sandbox_pay.objects import next_actions
 from sandbox_pay.objects.records import Delivery, Intent, Refund, Status, Timer
 from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.pages import dashboard_deeds
+from sandbox_pay.pages.dashboard_deeds import STEPS, button
 from sandbox_pay.pages.html import Markup, fill, join, page
-from sandbox_pay.payments import timekeeper, timers
+from sandbox_pay.payments import timers
 from sandbox_pay.payments.behaviours import TABLE
 from sandbox_pay.payments.currencies import shown
 from sandbox_pay.provider import Provider
-from sandbox_pay.storage.table import CHARGES, DELIVERIES, EVENTS, INTENTS, TIMERS
+from sandbox_pay.storage.table import CHARGES, DELIVERIES, EVENTS, INTENTS
 
 SHOWN = 50
 """How many of the latest payments and deliveries are listed."""
@@ -33,11 +35,11 @@ def _payments(provider: Provider) -> Markup:
             )
             for intent in intents
         }
-    rows = [_payment(intent, refunded[intent.id]) for intent in intents]
-    return join(rows) or Markup('<tr><td colspan="6">No payments yet.</td></tr>')
+        rows = [_payment(intent, refunded[intent.id], dashboard_deeds.buttons(call, intent)) for intent in intents]
+    return join(rows) or Markup('<tr><td colspan="7">No payments yet.</td></tr>')
 
 
-def _payment(intent: Intent, refunded: int) -> Markup:
+def _payment(intent: Intent, refunded: int, buttons: Markup) -> Markup:
     return fill(
         "dashboard_payment",
         created=_time(intent.created),
@@ -48,6 +50,7 @@ def _payment(intent: Intent, refunded: int) -> Markup:
         id=intent.id,
         error=str((intent.last_payment_error or {}).get("message", "")),
         metadata=" · ".join(f"{name}: {value}" for name, value in intent.metadata.items()),
+        buttons=buttons,
     )
 
 
@@ -70,7 +73,7 @@ def _timer(timer: Timer, subject: timers.Subject, public_url: str) -> Markup:
         asked=action.kind.value.replace("_", " ") if action else _waits_for(subject),
         page=fill("dashboard_page", url=address) if address else "",
         id=subject.id,
-        action=f"/sandbox/timers/{timer.id}",
+        button=button("fire", timer.id, text=f"{timer.ending} now", about=subject.id),
     )
 
 
@@ -80,25 +83,12 @@ def _waits_for(subject: timers.Subject) -> str:
     return "capture" if subject.status.value == Status.REQUIRES_CAPTURE else "bank debit"
 
 
-def _fire(provider: Provider, timer_id: str) -> bool:
-    with provider.call() as call:
-        timer = TIMERS.find(call.connection, timer_id)
-        return timer is not None and timekeeper.fire(call, timer)
-
-
-async def _let_run_out(provider: Provider, request: Request) -> Response:
-    if not on_this_machine(request):
-        return PlainTextResponse("There is nothing here.", 404)
-    await run_sync(_fire, provider, request.path_params["id"])
-    return RedirectResponse("/", 303)
-
-
 def _deliveries(provider: Provider) -> Markup:
     with provider.call() as call:
         found = DELIVERIES.search(call.connection, {}, limit=SHOWN)
         kinds = {item.event: EVENTS.find(call.connection, item.event) for item in found}
     rows = [_delivery(item, kind.type if (kind := kinds[item.event]) else "") for item in found]
-    return join(rows) or Markup('<tr><td colspan="4">No events sent yet.</td></tr>')
+    return join(rows) or Markup('<tr><td colspan="5">No events sent yet.</td></tr>')
 
 
 def _delivery(item: Delivery, kind: str) -> Markup:
@@ -110,11 +100,17 @@ def _delivery(item: Delivery, kind: str) -> Markup:
         state=state,
         attempts=str(item.attempts),
         answer=item.last_answer,
+        button=button("resend", item.event),
     )
 
 
 def _time(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _now(provider: Provider) -> int:
+    with provider.call() as call:
+        return call.now
 
 
 def _cards() -> Markup:
@@ -133,11 +129,22 @@ async def _dashboard(provider: Provider, request: Request) -> Response:
     payments = await run_sync(_payments, provider)
     waiting = await run_sync(_waiting, provider)
     deliveries = await run_sync(_deliveries, provider)
-    return page(fill("dashboard", payments=payments, waiting=waiting, deliveries=deliveries, cards=_cards()))
+    now = _time(await run_sync(_now, provider))
+    steps = join([fill("dashboard_step", seconds=seconds, words=words) for seconds, words in STEPS.items()])
+    return page(
+        fill(
+            "dashboard",
+            now=now,
+            steps=steps,
+            payments=payments,
+            waiting=waiting,
+            deliveries=deliveries,
+            cards=_cards(),
+        )
+    )
 
 
 def routes(provider: Provider) -> list[Route]:
     return [
         Route("/", partial(_dashboard, provider)),
-        Route("/sandbox/timers/{id}", partial(_let_run_out, provider), methods=["POST"]),
     ]

@@ -16,6 +16,7 @@ from sandbox_pay.payments.currencies import shown
 from sandbox_pay.payments.types.labels import LABELS
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.protocol.form import decode
+from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import Provider
 
 ARRIVED = frozenset({"succeeded", "requires_capture"})
@@ -80,9 +81,14 @@ def end(provider: Provider, token: str, ending: Ending) -> Intent | SetupIntent 
         return None if intent is None else endings.end_intent(call, intent, ending)
 
 
+async def form(request: Request) -> Json:
+    """Return what a form of ours sent. Raises `ApiError` (400) for what is none."""
+    return decode((await request.body())[:MAX_BODY].decode("ascii", "replace"))
+
+
 async def answer(request: Request) -> tuple[Ending | None, str]:
-    """Return which button was pressed, and the code that was typed."""
-    given = decode((await request.body())[:MAX_BODY].decode("ascii", "replace"))
+    """Return which button was pressed, and the code that was typed. Raises `ApiError` (400) for what is no form."""
+    given = await form(request)
     pressed = str(given.get("result", ""))
     known = {ending.value: ending for ending in Ending}
     return known.get(pressed), str(given.get("code", ""))[:40]

@@ -4,6 +4,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Timer
@@ -23,6 +24,12 @@ def fire_due(call: Call) -> int:
     """Let every timer that is due run out, in order; return how many payments ended by that."""
     found = TIMERS.search(call.connection, {"due_at <= ?": call.now}, order="due_at, place")
     return sum([fire(call, timer) for timer in found])
+
+
+def advance(call: Call, seconds: int) -> int:
+    """Move the clock forward and let what is due by then run out; return how many payments ended by that."""
+    clock.advance(call.connection, seconds)
+    return fire_due(replace(call, now=clock.now(call.connection)))
 
 
 def fire(call: Call, timer: Timer) -> bool:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from sandbox_pay.testing import Sandbox
 from sandbox_pay.tests.chromium import opened
+from sandbox_pay.tests.receiver import receiving
 from sandbox_pay.tests.test_hosted_pages import EVERY, action, page_of
 from sandbox_pay.tests.test_types import begin
 
@@ -88,9 +89,64 @@ def test_paper_shows_no_buttons(client: stripe.StripeClient, sandbox: Sandbox, p
     expect(page.get_by_text("Reference")).to_be_visible()
 
 
-def test_the_dashboard_lets_a_time_run_out(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
-    intent = begin(client, sandbox, "wechat_pay")
+def press(page: Page, name: str) -> None:
+    """Press a button of the dashboard, which then shows what came of it."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def paid(client: stripe.StripeClient, card: str = "pm_card_visa", **more: str) -> str:
+    asked = {"amount": 4200, "currency": "usd", "payment_method": card, "confirm": True, **more}
+    return client.v1.payment_intents.create({**asked, "allowed_payment_method_types": ["card"]}).id  # type: ignore[typeddict-item]
+
+
+def test_the_dashboard_moves_the_clock(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+    ideal, wechat = begin(client, sandbox, "ideal"), begin(client, sandbox, "wechat_pay")
     page.goto(sandbox.base_url)
-    page.get_by_role("button", name=f"Let {intent.id} expire now").click()
+    press(page, f"expire now: {wechat.id}")
+    assert client.v1.payment_intents.retrieve(wechat.id).status == "requires_payment_method"
+    page.get_by_label("Move the clock by").select_option("an hour")
+    press(page, "Move")
     expect(page.get_by_text("No payment waits.")).to_be_visible()
-    assert client.v1.payment_intents.retrieve(intent.id).status == "requires_payment_method"
+    assert client.v1.payment_intents.retrieve(ideal.id).status == "requires_payment_method"
+
+
+def test_the_dashboard_brings_payments_into_doubt_and_gives_back(
+    client: stripe.StripeClient, sandbox: Sandbox, page: Page
+) -> None:
+    intent = paid(client)
+    page.goto(sandbox.base_url)
+    for deed in ("Open a review", "Approve", "Dispute", "Win the dispute", "Refund"):
+        press(page, f"{deed}: {intent}")
+    [dispute], [refund] = client.v1.disputes.list().data, client.v1.refunds.list().data
+    assert (dispute.status, refund.amount) == ("won", 4200)
+    expect(page.get_by_text("$42.00 refunded")).to_be_visible()
+    expect(page.get_by_role("button", name=intent)).to_have_count(0)
+    lost = paid(client, "pm_card_createDispute")
+    page.reload()
+    press(page, f"Lose the dispute: {lost}")
+    assert client.v1.disputes.list({"payment_intent": lost}).data[0].status == "lost"
+
+
+def test_the_dashboard_takes_and_lets_go_and_forgets(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+    taken, let_go = (paid(client, capture_method="manual") for _ in range(2))
+    page.goto(sandbox.base_url)
+    press(page, f"Capture: {taken}")
+    press(page, f"Cancel: {let_go}")
+    found = [client.v1.payment_intents.retrieve(each).status for each in (taken, let_go)]
+    assert found == ["succeeded", "canceled"]
+    press(page, "Forget everything")
+    expect(page.get_by_text("No payments yet.")).to_be_visible()
+    assert client.v1.payment_intents.list().data == []
+
+
+def test_the_dashboard_sends_an_event_again(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+    with receiving() as receiver:
+        sandbox.send_events_to(receiver.url)
+        client.v1.customers.create()
+        first = receiver.next()
+        page.goto(sandbox.base_url)
+        press(page, f"Send again: {first.event(sandbox.webhook_secret).id}")
+        assert receiver.next().body == first.body
+        [endpoint] = client.v1.webhook_endpoints.list().data
+        client.v1.webhook_endpoints.delete(endpoint.id)

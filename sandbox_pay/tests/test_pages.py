@@ -104,3 +104,23 @@ def test_the_ledger_lists_all_orders(sandbox: Sandbox, client: stripe.StripeClie
 def test_a_wrong_port_is_said_in_a_sentence(port: str) -> None:
     with pytest.raises(ValueError, match="SANDBOX_PORT must be a number"):
         from_environment({"SANDBOX_PORT": port})
+
+
+@pytest.mark.parametrize(
+    ("deed", "subject", "status", "said"),
+    [
+        ("refund", "pi_x", 404, "No such payment_intent"),
+        ("advance", "-5", 400, "by the steps of the list"),
+        ("resend", "evt_x", 404, "No such event"),
+        ("shout", "", 404, "nothing here"),
+    ],
+)
+def test_the_dashboard_says_why_it_does_not(sandbox: Sandbox, deed: str, subject: str, status: int, said: str) -> None:
+    answer = httpx.post(f"{sandbox.base_url}/sandbox/do/{deed}", data={"subject": subject}, trust_env=False)
+    assert (answer.status_code, said in answer.text) == (status, True)
+
+
+def test_a_foreign_page_cannot_press_the_dashboard_s_buttons(sandbox: Sandbox) -> None:
+    for origin in (STORE, "null"):
+        answer = httpx.post(f"{sandbox.base_url}/sandbox/do/reset", headers={"Origin": origin}, trust_env=False)
+        assert answer.status_code == 404

@@ -1,18 +1,28 @@
 """Events looked up after the fact: how a store catches up after being away."""
 
 from sandbox_pay.call import Call
+from sandbox_pay.objects.records import Event
 from sandbox_pay.paging import page
 from sandbox_pay.protocol.errors import no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import EVENTS, Value
-from sandbox_pay.webhooks.events import shown
+from sandbox_pay.webhooks.events import queue, shown
 
 
 def retrieve(call: Call) -> Json:
-    record = EVENTS.find(call.connection, call.target)
+    return shown(call, _find(call, call.target))
+
+
+def resend(call: Call, event_id: str) -> int:
+    """Send an event again to whoever wants it; return to how many endpoints."""
+    return queue(call, _find(call, event_id))
+
+
+def _find(call: Call, event_id: str) -> Event:
+    record = EVENTS.find(call.connection, event_id)
     if record is None:
-        raise no_such("event", call.target)
-    return shown(call, record)
+        raise no_such("event", event_id)
+    return record
 
 
 def listing(call: Call) -> Json:

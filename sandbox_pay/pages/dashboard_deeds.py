@@ -1,0 +1,137 @@
+"""What the dashboard's buttons do: the deeds of API and controls, for a person."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from anyio.to_thread import run_sync
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from sandbox_pay import case_controls
+from sandbox_pay.call import Call
+from sandbox_pay.case_controls import Doubt
+from sandbox_pay.controls import on_this_machine
+from sandbox_pay.objects.case_records import CLOSED
+from sandbox_pay.objects.records import Charge, Intent, Status
+from sandbox_pay.pages import hosted
+from sandbox_pay.pages.html import Markup, fill, join
+from sandbox_pay.payments import capture, intents, machine, refunds, timekeeper
+from sandbox_pay.payments.types.table import BY_NAME
+from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.provider import Provider
+from sandbox_pay.storage.table import CHARGES, DISPUTES, REVIEWS, TIMERS
+from sandbox_pay.webhooks import event_log
+
+STEPS = {"60": "a minute", "3600": "an hour", "86400": "a day", "604800": "a week"}
+"""How far the clock can be moved, in seconds."""
+
+
+def _let_run_out(call: Call, timer_id: str) -> None:
+    timer = TIMERS.find(call.connection, timer_id)
+    if timer is not None:
+        timekeeper.fire(call, timer)
+
+
+def _refund(call: Call, intent_id: str) -> None:
+    refunds.create(replace(call, params={"payment_intent": intent_id}))
+
+
+def _capture(call: Call, intent_id: str) -> None:
+    capture.capture_existing(replace(call, target=intent_id))
+
+
+def _cancel(call: Call, intent_id: str) -> None:
+    intents.cancel(replace(call, target=intent_id))
+
+
+def _advance(call: Call, seconds: str) -> None:
+    if seconds not in STEPS:
+        raise ApiError(400, "The clock moves by the steps of the list.")
+    timekeeper.advance(call, int(seconds))
+
+
+def _doubt(what: str, name: str, result: str = "won") -> Callable[[Call, str], None]:
+    def deed(call: Call, subject: str) -> None:
+        case_controls.changed(call, what, Doubt.model_validate({name: subject, "result": result}))
+
+    return deed
+
+
+DEEDS: Mapping[str, tuple[str, Callable[[Call, str], object]]] = {
+    "capture": ("Capture", _capture),
+    "cancel": ("Cancel", _cancel),
+    "refund": ("Refund", _refund),
+    "review": ("Open a review", _doubt("reviews/open", "payment_intent")),
+    "approve": ("Approve", _doubt("reviews/close", "review")),
+    "dispute": ("Dispute", _doubt("disputes/open", "payment_intent")),
+    "win": ("Win the dispute", _doubt("disputes/close", "dispute")),
+    "lose": ("Lose the dispute", _doubt("disputes/close", "dispute", "lost")),
+    "resend": ("Send again", event_log.resend),
+    "fire": ("Now", _let_run_out),
+    "advance": ("Move the clock", _advance),
+}
+
+
+def button(deed: str, subject: str, *, text: str = "", about: str = "") -> Markup:
+    """Return a form of one button; `about` names the subject to those who hear it."""
+    text = text or DEEDS[deed][0]
+    return fill("dashboard_button", deed=deed, subject=subject, text=text, spoken=f"{text}: {about or subject}")
+
+
+def buttons(call: Call, intent: Intent) -> Markup:
+    """Return what can be done to a payment as it stands."""
+    charge = CHARGES.find(call.connection, intent.latest_charge or "")
+    found = [*_of_intent(intent), *(_of_charge(call, charge) if charge and charge.succeeded else [])]
+    return join([button(deed, subject, about=intent.id) for deed, subject in found])
+
+
+def _of_intent(intent: Intent) -> Iterator[tuple[str, str]]:
+    if intent.status is Status.REQUIRES_CAPTURE:
+        yield "capture", intent.id
+    if intent.status in machine.NEXT[machine.Step.CANCELED][0]:
+        yield "cancel", intent.id
+
+
+def _of_charge(call: Call, charge: Charge) -> Iterator[tuple[str, str]]:
+    open_disputes = [
+        each for each in DISPUTES.search(call.connection, {"charge = ?": charge.id}) if each.status not in CLOSED
+    ]
+    left = charge.taken - charge.amount_refunded
+    if left and BY_NAME[charge.type].refundable and not open_disputes:
+        yield "refund", charge.payment_intent
+    if left and not charge.disputed:
+        yield "dispute", charge.payment_intent
+    for dispute in open_disputes:
+        yield "win", dispute.id
+        yield "lose", dispute.id
+    review = REVIEWS.find(call.connection, charge.review or "")
+    if review is None:
+        yield "review", charge.payment_intent
+    elif review.closed_reason is None:
+        yield "approve", review.id
+
+
+async def _do(provider: Provider, request: Request) -> Response:
+    deed = request.path_params["deed"]
+    if not on_this_machine(request) or deed not in {*DEEDS, "reset"}:
+        return PlainTextResponse("There is nothing here.", 404)
+    try:
+        subject = str((await hosted.form(request)).get("subject", ""))
+        await run_sync(_done, provider, deed, subject)
+    except ApiError as refusal:
+        return PlainTextResponse(refusal.message, refusal.status)
+    return RedirectResponse("/", 303)
+
+
+def _done(provider: Provider, deed: str, subject: str) -> None:
+    if deed == "reset":
+        provider.reset()
+        return
+    with provider.call() as call:
+        DEEDS[deed][1](call, subject)
+
+
+def routes(provider: Provider) -> list[Route]:
+    return [Route("/sandbox/do/{deed}", partial(_do, provider), methods=["POST"])]
