@@ -43,6 +43,10 @@ class Table(Generic[R]):
             f"id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, body TEXT NOT NULL{columns});{indexes}"
         )
 
+    def needs(self) -> str:
+        """Return what every record must have, so that records of an older program are known."""
+        return " ".join(name for name, field in self.record.model_fields.items() if field.is_required())
+
     def save(self, connection: sqlite3.Connection, record: R) -> R:
         """Insert the record, or replace the one with its id; its place in the order of creation stays."""
         values: list[Value] = [record.id, record.created, record.model_dump_json()]
