@@ -15,7 +15,7 @@ from sandbox_pay.expand import expanded
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.operations import OPERATIONS, Operation
 from sandbox_pay.payments import card_faults
-from sandbox_pay.protocol import idempotency
+from sandbox_pay.protocol import contents, idempotency
 from sandbox_pay.protocol.checks import checked
 from sandbox_pay.protocol.errors import ApiError, forbidden
 from sandbox_pay.protocol.faults import Fault
@@ -103,6 +103,7 @@ def _checked(form: Json, operation: Operation, browser: bool) -> Json:
     also, inside = (operation.also, operation.inside) if browser else ((), {})
     params = checked(form, operation.params, also, inside)
     offered.check(operation.name, params, also)
+    contents.check(params)
     return params
 
 

@@ -91,6 +91,12 @@ def _method(call: Call, intent: Intent) -> PaymentMethod:
 def _check_type(call: Call, intent: Intent, method: PaymentMethod) -> None:
     """Refuse what the method's type can't do for this payment."""
     kind, home = BY_NAME[method.type], account.country(call.connection)
+    if method.card is not None and intent.statement_descriptor:
+        raise invalid(
+            "A card charge takes no `statement_descriptor`. Use `statement_descriptor_suffix` instead.",
+            "statement_descriptor",
+            "payment_intent_invalid_parameter",
+        )
     checks.check_allowed(method, intent.allowed_types or ["card"])
     checks.check_types([method.type], home, intent.currency, intent.amount)
     checks.check_use(kind, manual=intent.capture_method == "manual", saved=bool(intent.setup_future_usage))

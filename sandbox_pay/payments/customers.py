@@ -66,9 +66,6 @@ def of_intent(call: Call, before: str | None, customer_id: str, intent: str) -> 
 
 
 def _saved(call: Call, record: Customer, event: str) -> Json:
-    email = call.text("email")
-    if email and ("@" not in email or " " in email or len(email) > 512):
-        raise invalid(f"Invalid email address: {email[:80]}", "email", "email_invalid")
     changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.given(name)}
     changes |= {name: call.map(name) for name in MAPS if call.given(name)}
     changes["metadata"] = call.metadata(record.metadata)

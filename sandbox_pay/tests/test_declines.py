@@ -25,7 +25,7 @@ def pay(client: stripe.StripeClient, method: str) -> stripe.PaymentIntent:
     )
 
 
-@pytest.mark.parametrize("card", TABLE, ids=lambda card: card.alias)
+@pytest.mark.parametrize("card", [card for card in TABLE if not card.fault], ids=lambda card: card.alias)
 def test_each_card_keeps_its_word(sandbox: Sandbox, client: stripe.StripeClient, card: Behaviour) -> None:
     method = sandbox.new_card(card.number)
     if card.authentication in ASKED_OF_A_SHOPPER:
