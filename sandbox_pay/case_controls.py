@@ -1,6 +1,7 @@
 """Switches for payments in doubt: disputes, reviews, refunds that come back. Part of `controls.py`."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from anyio.to_thread import run_sync
 from pydantic import BaseModel, ConfigDict
@@ -12,6 +13,23 @@ from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import Provider
 from sandbox_pay.storage.table import INTENTS
+
+REASONS: Final[Mapping[str, str]] = {
+    "disputes/open": (
+        "fraudulent bank_cannot_process check_returned credit_not_processed customer_initiated debit_not_authorized "
+        "duplicate general incorrect_account_details insufficient_funds noncompliant product_not_received "
+        "product_unacceptable subscription_canceled unrecognized"
+    ),
+    "reviews/open": "manual rule",
+    "reviews/close": (
+        "approved acknowledged canceled disputed payment_never_settled redacted refunded refunded_as_fraud"
+    ),
+    "refunds/fail": (
+        f"{refunds.SENT_BACK} lost_or_stolen_card charge_for_pending_refund_disputed insufficient_funds declined "
+        "merchant_request unknown"
+    ),
+}
+"""Stripe's words for why; the first one when nothing is said."""
 
 
 class Doubt(BaseModel):
@@ -39,17 +57,25 @@ async def change(provider: Provider, what: str, doubt: Doubt) -> Json:
 
 
 def changed(call: Call, what: str, doubt: Doubt) -> Json:
+    reason = _reason(what, doubt.reason)
     if what == "disputes/open":
-        opened = disputes.begin(call, _charge(call, doubt), doubt.reason or "fraudulent", inquiry=doubt.inquiry)
+        opened = disputes.begin(call, _charge(call, doubt), reason, inquiry=doubt.inquiry)
         return {"dispute": opened.id}
     if what == "disputes/close":
         return {"status": disputes.end(call, disputes.find(call, doubt.dispute), won=doubt.result == "won").status}
     if what == "reviews/open":
-        return {"review": reviews.begin(call, _charge(call, doubt), doubt.reason or "manual").id}
+        return {"review": reviews.begin(call, _charge(call, doubt), reason).id}
     if what == "reviews/close":
-        return {"reason": reviews.end(call, reviews.find(call, doubt.review), doubt.reason or "approved").closed_reason}
-    failed = refunds.fail(call, refunds.find(call, doubt.refund), doubt.reason or refunds.SENT_BACK)
+        return {"reason": reviews.end(call, reviews.find(call, doubt.review), reason).closed_reason}
+    failed = refunds.fail(call, refunds.find(call, doubt.refund), reason)
     return {"status": failed.status}
+
+
+def _reason(what: str, given: str) -> str:
+    known = REASONS.get(what, "").split()
+    if given and given not in known:
+        raise ApiError(400, f"There is no such reason: {given[:40]}. Known: {', '.join(known) or 'none'}.")
+    return given or next(iter(known), "")
 
 
 def _charge(call: Call, doubt: Doubt) -> Charge:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Literal, TypeAlias, TypeVar
 
 from anyio.to_thread import run_sync
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -15,6 +15,7 @@ from sandbox_pay import WEBHOOK_SECRET, case_controls, ledger
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Delivery, Intent, Timer
 from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.operations import OPERATIONS
 from sandbox_pay.payments import account, challenges, endings, methods, renewals, timekeeper, timers
 from sandbox_pay.payments.behaviours import BY_NUMBER
 from sandbox_pay.payments.types.table import Ending
@@ -96,16 +97,25 @@ class Renewal(Asked):
     number: str | None = None
 
 
-class PlannedFault(Asked):
+class OfOperation(Asked):
     operation: str = "*"
+
+    @field_validator("operation")
+    @classmethod
+    def _known(cls, name: str) -> str:
+        if name not in {"*", *(operation.name for operation in OPERATIONS)}:
+            raise ValueError("there is no such operation")
+        return name
+
+
+class PlannedFault(OfOperation):
     fault: Fault
     times: int = Field(default=1, ge=1, le=10_000)
 
 
-class PlannedRefusal(Asked):
+class PlannedRefusal(OfOperation):
     """A refusal in the provider's words, as it comes before any work: nothing is written, and no key keeps it."""
 
-    operation: str = "*"
     status: int = Field(default=402, ge=400, le=599)
     type: Literal["card_error", "invalid_request_error", "api_error", "idempotency_error"] = "card_error"
     code: str = ""

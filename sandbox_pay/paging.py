@@ -48,8 +48,12 @@ def _created(call: Call) -> dict[str, Value]:
     exact = call.whole("created")
     if exact is not None:
         return {"created = ?": exact}
-    given = call.map("created") or {}
-    return {f"created {COMPARISONS[name]} ?": int(str(value)) for name, value in given.items()}
+    where: dict[str, Value] = {}
+    for name, value in (call.map("created") or {}).items():
+        if not isinstance(value, int):
+            raise invalid(f"Invalid integer: {value}", f"created[{name}]", "parameter_invalid_integer")
+        where[f"created {COMPARISONS[name]} ?"] = value
+    return where
 
 
 def _place(call: Call, table: Table[R], record_id: str, param: str) -> int:

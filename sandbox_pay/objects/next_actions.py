@@ -6,6 +6,9 @@ from sandbox_pay.objects import qr, three_d_secure
 from sandbox_pay.objects.records import Action, ActionKind, Challenge
 from sandbox_pay.protocol.json import Json
 
+A_DAY = 86_400
+"""How many seconds a small deposit takes."""
+
 
 def asked(action: Action | None, challenge: Challenge | None, public_url: str) -> Json | None:
     """Return what an intent waits for: something of its type's own, or the answer to the bank's question."""
@@ -91,7 +94,7 @@ def _blik(_action: Action, _pages: str) -> Json:
 
 def _microdeposits(action: Action, pages: str) -> Json:
     return {
-        "arrival_date": action.expires_at,
+        "arrival_date": action.begun_at + A_DAY,
         "hosted_verification_url": f"{pages}/verify/{action.token}",
         "microdeposit_type": "descriptor_code",
     }

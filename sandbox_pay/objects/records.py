@@ -105,6 +105,7 @@ class Action(BaseModel):
     token: str
     kind: ActionKind
     expires_at: int
+    begun_at: int = 0
     return_url: str | None = None
     numbers: dict[str, str] = Field(default_factory=dict)
     """What a voucher shows: its number, or entity and reference."""
@@ -162,6 +163,8 @@ class Charge(Record):
     statement_descriptor_suffix: str | None = None
     balance_transaction: str | None = None
     authenticated: bool = False
+    frictionless: bool = False
+    """Whether the bank knew the shopper without asking her."""
     failure_code: str | None = None
     failure_message: str | None = None
     decline_code: str | None = None

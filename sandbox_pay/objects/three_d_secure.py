@@ -17,10 +17,10 @@ def question(challenge: Challenge, public_url: str) -> Json:
     return {"type": "use_stripe_sdk", "use_stripe_sdk": opaque}
 
 
-def passed() -> Json:
-    """Return what a charge or an attempt shows of a shopper who proved who she is."""
+def passed(*, asked: bool = True) -> Json:
+    """Return what a charge or an attempt shows of a shopper whom her bank knows; `asked`: because she answered it."""
     return {
-        "authentication_flow": "challenge",
+        "authentication_flow": "challenge" if asked else "frictionless",
         "electronic_commerce_indicator": "05",
         "result": "authenticated",
         "result_reason": None,

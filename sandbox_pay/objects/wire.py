@@ -293,9 +293,15 @@ def _charge_card(record: Charge, card: Card) -> Json:
         "network": card.brand,
         "network_token": {"used": False},
         "regulated_status": "unregulated",
-        "three_d_secure": {**three_d_secure.passed(), "exemption_indicator": None} if record.authenticated else None,
+        "three_d_secure": _authentication(record),
         "wallet": None,
     }
+
+
+def _authentication(record: Charge) -> Json | None:
+    if not (record.authenticated or record.frictionless):
+        return None
+    return {**three_d_secure.passed(asked=record.authenticated), "exemption_indicator": None}
 
 
 def balance_transaction(record: BalanceTransaction) -> Json:

@@ -129,7 +129,7 @@ def gone(provider: Provider, request: Request) -> Response:
 def store_origin(provider: Provider, request: Request) -> str:
     """Return the store's page that may frame this one and is told its end, as the address names it.
 
-    None when it isn't known, or when this is a page of its own that leads back.
+    Empty when it isn't known, or when this is a page of its own that leads back.
     """
     origin = request.query_params.get("origin", "")
     is_known = origin in provider.settings.store_origins

@@ -26,7 +26,11 @@ EMAILS: tuple[tuple[str, Ending, int | None], ...] = (
     ("expire_with_delay", Ending.EXPIRE, LATER),
     ("fill_never", Ending.EXPIRE, None),
 )
-"""What a voucher does by the billing e-mail's beginning, and after how many seconds; None is on its last day."""
+"""What a voucher does when the billing e-mail's name holds these words, and after how many seconds; None is on its
+last day.
+"""
+VOUCHER_DAYS: Mapping[str, tuple[int, int]] = {"boleto": (0, 60), "oxxo": (1, 7)}
+"""After how many days a voucher may end, where the store may say so."""
 NEEDS_RETURN_URL = frozenset({ActionKind.REDIRECT, ActionKind.ALIPAY})
 
 
@@ -86,6 +90,7 @@ def _asked(call: Call, intent: Intent, kind: MethodType, numbers: dict[str, str]
         token=token(),
         kind=kind.action,
         expires_at=call.now + patience,
+        begun_at=call.now,
         return_url=intent.return_url,
         numbers=numbers,
     )
@@ -101,7 +106,13 @@ def _asked(call: Call, intent: Intent, kind: MethodType, numbers: dict[str, str]
 
 def _patience(kind: MethodType, intent: Intent) -> int:
     days = as_json(intent.payment_method_options.get(kind.name)).get("expires_after_days")
-    return days * DAY if isinstance(days, int) else kind.patience
+    if not isinstance(days, int):
+        return kind.patience
+    least, most = VOUCHER_DAYS[kind.name]
+    if not least <= days <= most:
+        param = f"payment_method_options[{kind.name}][expires_after_days]"
+        raise invalid(f"This value must be from {least} to {most}.", param, "parameter_invalid_integer")
+    return days * DAY
 
 
 def _without_code(intent: Intent) -> dict[str, object]:

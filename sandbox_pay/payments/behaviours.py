@@ -33,6 +33,8 @@ class Behaviour:
     decline: Decline | None = None
     refused_at_attach: bool = True
     authentication: Authentication = Authentication.NEVER
+    frictionless: bool = False
+    """Whether the bank knows the shopper by itself (3-D Secure without a question)."""
     funding: str = "credit"
     country: str = "US"
     blocked: bool = False
@@ -157,7 +159,13 @@ TABLE: tuple[Behaviour, ...] = (
         "pm_card_threeDSecureOptionalProcessingError",
         "Pays; an optional 3-D Secure fails silently",
     ),
-    _paying("4000000032200000", "visa", "pm_card_threeDSecureFrictionless", "Pays; 3-D Secure without a question"),
+    Behaviour(
+        "4000000032200000",
+        "visa",
+        "pm_card_threeDSecureFrictionless",
+        "Pays; 3-D Secure without a question",
+        frictionless=True,
+    ),
     Behaviour(
         "4100000000000019",
         "visa",

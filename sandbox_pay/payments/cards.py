@@ -19,7 +19,7 @@ def taken(fields: Json, now_year: int, now_month: int) -> Card:
     month, year = int(str(fields.get("exp_month", 0))), _full_year(int(str(fields.get("exp_year", 0))))
     cvc = fields.get("cvc")
     _check_number(number)
-    _check_expiry(month, year, now_year, now_month)
+    check_expiry(month, year, now_year, now_month)
     behaviour = BY_NUMBER.get(number)
     if behaviour is None:
         message = "Your card was declined. This sandbox takes test cards only: a real card must never be used here."
@@ -60,7 +60,8 @@ def _check_number(number: str) -> None:
         raise card_error("incorrect_number", "Your card number is incorrect.", "number")
 
 
-def _check_expiry(month: int, year: int, now_year: int, now_month: int) -> None:
+def check_expiry(month: int, year: int, now_year: int, now_month: int) -> None:
+    """Raise `ApiError` (402) for a date that no card has, or that is over."""
     if not 1 <= month <= 12:
         raise card_error("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month")
     if not now_year <= year <= now_year + 50:

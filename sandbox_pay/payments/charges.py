@@ -74,6 +74,7 @@ def _begun(call: Call, intent: Intent, method: PaymentMethod, generated_debit: s
         blocked=behaviour.blocked,
         risk_level=behaviour.risk_level,
         reviewed=behaviour.reviewed,
+        frictionless=behaviour.frictionless,
     )
 
 

@@ -7,7 +7,7 @@ from sandbox_pay.objects.records import Challenge, Intent, PaymentMethod, Status
 from sandbox_pay.payments import account, actions, confirmation_tokens, machine, methods
 from sandbox_pay.payments.declines import AUTHENTICATION_REQUIRED
 from sandbox_pay.payments.machine import Attempt, Step
-from sandbox_pay.payments.settlement import moved, settle
+from sandbox_pay.payments.settlement import future_usage, moved, settle
 from sandbox_pay.payments.types import checks
 from sandbox_pay.payments.types.table import BY_NAME, Family
 from sandbox_pay.protocol.errors import ApiError, invalid, unexpected_state
@@ -99,7 +99,7 @@ def _check_type(call: Call, intent: Intent, method: PaymentMethod) -> None:
         )
     checks.check_allowed(method, intent.allowed_types or ["card"])
     checks.check_types([method.type], home, intent.currency, intent.amount)
-    checks.check_use(kind, manual=intent.capture_method == "manual", saved=bool(intent.setup_future_usage))
+    checks.check_use(kind, manual=intent.capture_method == "manual", saved=bool(future_usage(intent, method)))
     checks.check_buyer(kind, method.billing_details, home, intent.currency)
     agreed = call.browser or method.customer is not None or call.map("mandate_data") is not None
     if kind.family is Family.DEBIT and not agreed:

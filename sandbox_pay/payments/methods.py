@@ -101,13 +101,19 @@ def update(call: Call) -> Json:
     if details := call.map("billing_details"):
         changes["billing_details"] = _merged(record.billing_details, details)
     if record.card and (card := call.map("card")):
-        dates = {name: int(str(card[name])) for name in ("exp_month", "exp_year") if card.get(name)}
-        changes["card"] = record.card.model_copy(update=dates)
+        changes["card"] = _redated(call, record.card, card)
     if redisplay := call.text("allow_redisplay"):
         changes["allow_redisplay"] = redisplay
     shown = wire.payment_method(METHODS.save(call.connection, record.model_copy(update=changes)))
     emit(call, "payment_method.updated", shown, wire.payment_method(record))
     return shown
+
+
+def _redated(call: Call, card: Card, given: Json) -> Card:
+    dates = {name: int(str(given[name])) for name in ("exp_month", "exp_year") if given.get(name)}
+    redated, today = card.model_copy(update=dates), datetime.fromtimestamp(call.now, UTC)
+    cards.check_expiry(redated.exp_month, redated.exp_year, today.year, today.month)
+    return redated
 
 
 def _merged(before: Json, given: Json) -> Json:

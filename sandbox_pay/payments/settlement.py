@@ -26,7 +26,7 @@ def settle(
     call: Call, intent: Intent, method: PaymentMethod, decline: Decline | None, *, authenticated: bool
 ) -> Intent:
     """Write the charge, paid or failed, and move the intent on; the answer tells by `last_payment_error`."""
-    leaves_debit = BY_NAME[method.type].leaves_debit and _future_usage(intent, method) and intent.customer
+    leaves_debit = BY_NAME[method.type].leaves_debit and future_usage(intent, method) and intent.customer
     generated = generated_debit(call, method) if leaves_debit and not decline else None
     charge = _charge(call, intent, method, decline, generated, authenticated=authenticated)
     aside = intent.capture_method == "manual"
@@ -96,7 +96,7 @@ def _keep_method(call: Call, intent: Intent, method: PaymentMethod, generated: P
     kept = generated or method
     if generated is not None and method.customer is None:
         METHODS.save(call.connection, method.model_copy(update={"spent": True}))
-    usage = _future_usage(intent, method)
+    usage = future_usage(intent, method)
     if usage:
         changes["used_off_session"] = kept.used_off_session or usage == "off_session"
         if kept.customer is None and intent.customer:
@@ -108,7 +108,7 @@ def _keep_method(call: Call, intent: Intent, method: PaymentMethod, generated: P
         emit(call, "payment_method.attached", wire.payment_method(saved))
 
 
-def _future_usage(intent: Intent, method: PaymentMethod) -> str:
+def future_usage(intent: Intent, method: PaymentMethod) -> str:
     """Return what the method is kept for, if at all; what is said of its type goes before what is said of all."""
     of_type = as_json(intent.payment_method_options.get(method.type)).get("setup_future_usage")
     usage = str(of_type or intent.setup_future_usage or "")

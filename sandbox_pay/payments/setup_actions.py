@@ -16,7 +16,13 @@ def ask(call: Call, intent: SetupIntent, method: PaymentMethod) -> SetupIntent:
     kind = BY_NAME[method.type]
     if kind.action is None:
         raise RuntimeError(f"{kind.name} has no action to ask for.")
-    action = Action(token=token(), kind=kind.action, expires_at=call.now + kind.patience, return_url=intent.return_url)
+    action = Action(
+        token=token(),
+        kind=kind.action,
+        expires_at=call.now + kind.patience,
+        begun_at=call.now,
+        return_url=intent.return_url,
+    )
     asked = setup_settlement.moved(call, intent.model_copy(update={"action": action}), SetupStep.AUTHENTICATION_ASKED)
     timers.plan(call, asked, Ending.EXPIRE, kind.patience)
     return asked

@@ -178,3 +178,38 @@ def test_a_saved_card_can_turn_into_another(sandbox: Sandbox, client: Client) ->
     assert declined.value.code == "expired_card"
     with pytest.raises(httpx.HTTPStatusError):
         sandbox.turn_card(method, "4242")
+
+
+@pytest.mark.parametrize("created", [{"gte": ""}, {"lt": "soon"}])
+def test_a_time_that_is_none_is_refused(sandbox: Sandbox, created: dict[str, str]) -> None:
+    [(name, value)] = created.items()
+    answer = httpx.get(
+        f"{sandbox.base_url}/v1/charges",
+        params={f"created[{name}]": value},
+        auth=(sandbox.secret_key, ""),
+        trust_env=False,
+    )
+    assert (answer.status_code, answer.json()["error"]["param"]) == (400, f"created[{name}]")
+
+
+def test_a_card_is_given_no_thirteenth_month(client: Client) -> None:
+    customer = client.v1.customers.create().id
+    method = client.v1.payment_methods.attach("pm_card_visa", {"customer": customer})
+    for date in ({"exp_month": 13}, {"exp_year": 2020}):
+        with pytest.raises(stripe.CardError, match="expiration"):
+            client.v1.payment_methods.update(method.id, {"card": date})  # type: ignore[arg-type]
+
+
+def test_a_bank_may_know_the_shopper_without_a_question(client: Client) -> None:
+    intent = client.v1.payment_intents.create(
+        {
+            "amount": 500,
+            "currency": "usd",
+            "confirm": True,
+            "payment_method": "pm_card_threeDSecureFrictionless",
+            "allowed_payment_method_types": ["card"],
+            "expand": ["latest_charge"],
+        }
+    )
+    details = intent.to_dict()["latest_charge"]["payment_method_details"]["card"]["three_d_secure"]
+    assert (details["authentication_flow"], details["result"]) == ("frictionless", "authenticated")

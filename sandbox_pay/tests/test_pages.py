@@ -124,3 +124,29 @@ def test_a_foreign_page_cannot_press_the_dashboard_s_buttons(sandbox: Sandbox) -
     for origin in (STORE, "null"):
         answer = httpx.post(f"{sandbox.base_url}/sandbox/do/reset", headers={"Origin": origin}, trust_env=False)
         assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("faults", {"fault": "429", "operation": "payment_intents.make"}),
+        ("refusals", {"operation": "refund.create"}),
+        ("disputes/open", {"payment_intent": "pi_x", "reason": "corked"}),
+        ("reviews/close", {"review": "prv_x", "reason": "bored"}),
+        ("refunds/fail", {"refund": "re_x", "reason": "bored"}),
+    ],
+)
+def test_a_switch_knows_its_words(sandbox: Sandbox, path: str, body: dict[str, str]) -> None:
+    answer = httpx.post(f"{sandbox.base_url}/_sandbox/{path}", json=body, trust_env=False)
+    assert answer.status_code == 400
+    assert "there is no such" in answer.json()["error"]["message"].lower()
+
+
+@pytest.mark.parametrize("page", ["authorize", "voucher", "phone", "scan", "verify", "challenge", "redirect"])
+def test_a_form_that_is_none_is_said_to_be_so(sandbox: Sandbox, page: str) -> None:
+    answer = httpx.post(f"{sandbox.base_url}/sandbox/{page}/x", content=b"a[b=1", trust_env=False)
+    assert answer.status_code == 400
+
+
+def test_an_address_of_the_newer_kind_stands_in_brackets() -> None:
+    assert from_environment({"SANDBOX_HOST": "::1", "SANDBOX_PORT": "8005"}).public_url == "http://[::1]:8005"

@@ -69,3 +69,11 @@ def test_what_can_not_be_saved_pays_once(client: stripe.StripeClient, sandbox: S
     sandbox.end_payment(begin(client, sandbox, "eps", method).id, "succeed")
     with pytest.raises(stripe.InvalidRequestError, match="may not be used again"):
         begin(client, sandbox, "eps", method)
+
+
+def test_a_type_may_be_left_out_of_what_is_kept(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+    options = {"eps": {"setup_future_usage": "none"}}
+    intent = begin(client, sandbox, "eps", setup_future_usage="off_session", payment_method_options=options)
+    assert intent.status == "requires_action"
+    with pytest.raises(stripe.InvalidRequestError, match="setup_future_usage"):
+        begin(client, sandbox, "eps", setup_future_usage="off_session")

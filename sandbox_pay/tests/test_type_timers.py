@@ -164,15 +164,13 @@ def test_timers_are_listed_and_run_without_a_control(client: stripe.StripeClient
 def test_the_dashboard_lets_a_timer_run_out(client: stripe.StripeClient, sandbox: Sandbox) -> None:
     intent = begin(client, sandbox, "oxxo")
     shown = httpx.get(sandbox.base_url, headers={"Accept": "text/html"}, trust_env=False).text
-    buttons = re.findall(
-        r'action="(/sandbox/timers/\w+)"><button class="quiet" aria-label="Let (\w+) (\w+) now"', shown
-    )
-    assert [(payment, ending) for _, payment, ending in buttons] == [(intent.id, "succeed"), (intent.id, "expire")]
+    buttons = re.findall(r'name="subject" value="(\w+)"><button class="quiet" aria-label="(\w+) now: (\w+)"', shown)
+    assert [(payment, ending) for _, ending, payment in buttons] == [(intent.id, "succeed"), (intent.id, "expire")]
     assert f'href="{sandbox.base_url}/sandbox/voucher/' in shown
-    url = f"{sandbox.base_url}{buttons[0][0]}"
-    foreign = httpx.post(url, headers={"Origin": "http://127.0.0.1:8000"}, trust_env=False)
+    url, timer = f"{sandbox.base_url}/sandbox/do/fire", {"subject": buttons[0][0]}
+    foreign = httpx.post(url, data=timer, headers={"Origin": "http://127.0.0.1:8000"}, trust_env=False)
     assert (foreign.status_code, status(client, intent.id)) == (404, OPEN)
-    assert httpx.post(url, trust_env=False).status_code == 303
+    assert httpx.post(url, data=timer, trust_env=False).status_code == 303
     assert status(client, intent.id) == PAID
     assert "No payment waits." in httpx.get(sandbox.base_url, headers={"Accept": "text/html"}, trust_env=False).text
 
@@ -192,3 +190,26 @@ def test_where_no_card_is_declined_no_network_did_it(
     outcome = client.v1.charges.list({"payment_intent": intent.id}).data[0].outcome
     assert outcome is not None
     assert (outcome.network_status, outcome.type, outcome.reason) == (None, "issuer_declined", reason)
+
+
+@pytest.mark.parametrize(
+    ("kind", "days", "allowed"), [("boleto", 61, "0 to 60"), ("oxxo", 0, "1 to 7"), ("oxxo", 8, "1 to 7")]
+)
+def test_a_voucher_has_so_many_days_at_most(
+    client: stripe.StripeClient, sandbox: Sandbox, kind: str, days: int, allowed: str
+) -> None:
+    with pytest.raises(stripe.InvalidRequestError, match=allowed):
+        begin(client, sandbox, kind, payment_method_options={kind: {"expires_after_days": days}})
+
+
+def test_a_deposit_arrives_on_the_next_day(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+    intent = begin(client, sandbox, "us_bank_account")
+    deposit = intent.to_dict()["next_action"]["verify_with_microdeposits"]
+    assert deposit["arrival_date"] == intent.created + 86_400
+
+
+def test_only_what_is_still_waited_for_is_listed(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+    ended, waiting = begin(client, sandbox, "ideal"), begin(client, sandbox, "ideal")
+    sandbox.end_payment(ended.id, "succeed")
+    listed = httpx.get(f"{sandbox.base_url}/_sandbox/timers", trust_env=False).json()["data"]
+    assert [timer["payment_intent"] for timer in listed] == [waiting.id]
