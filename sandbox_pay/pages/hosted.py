@@ -13,8 +13,7 @@ from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import endings, methods
 from sandbox_pay.payments.currencies import shown
-from sandbox_pay.payments.types.labels import LABELS
-from sandbox_pay.payments.types.table import Ending
+from sandbox_pay.payments.types.table import BY_NAME, Ending
 from sandbox_pay.protocol.form import decode
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import Provider
@@ -35,7 +34,7 @@ class Open:
 
     @property
     def label(self) -> str:
-        return LABELS[self.kind]
+        return BY_NAME[self.kind].label
 
     @property
     def amount(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import token
 from sandbox_pay.objects.records import Action, ActionKind, Intent, PaymentMethod, Status
-from sandbox_pay.payments import machine, timers
+from sandbox_pay.payments import machine, methods, timers
 from sandbox_pay.payments.machine import Step
 from sandbox_pay.payments.settlement import begin_debit, moved, settle
 from sandbox_pay.payments.types import accounts
@@ -42,7 +42,7 @@ def begin(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
     if kind.family is Family.INSTANT or method.used_off_session:
         # A wallet that was saved pays without asking again.
         return settle(call, intent, method, None, authenticated=False)
-    if call.value("off_session") not in {None, False, ""}:
+    if methods.without_shopper(call):
         raise invalid(f"A payment by {kind.name} needs the shopper: it can't be made `off_session`.", "off_session")
     return _ask(call, intent, method, kind)
 

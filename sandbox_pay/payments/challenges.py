@@ -3,11 +3,24 @@
 from dataclasses import dataclass
 
 from sandbox_pay.call import Call
+from sandbox_pay.objects import ids
 from sandbox_pay.objects.records import Challenge, Intent
 from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.payments import failures, machine, methods, setup_machine, setup_settlement
 from sandbox_pay.payments.settlement import fail, settle
+from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS, Value
+
+
+def wanted(options: Json) -> bool:
+    """Return whether the store wants the shopper to be asked wherever her bank can."""
+    return as_json(options.get("card")).get("request_three_d_secure") in {"any", "challenge"}
+
+
+def opened(call: Call, return_url: str | None) -> Challenge:
+    """Return a question: over the store's page where our script is there to show it, else on a page of its own."""
+    by_sdk = call.browser or call.flag("use_stripe_sdk") or not return_url
+    return Challenge(token=ids.token(32), by_redirect=not by_sdk, return_url=return_url)
 
 
 @dataclass(frozen=True, slots=True)

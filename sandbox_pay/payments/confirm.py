@@ -2,16 +2,15 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
-from sandbox_pay.objects.ids import token
-from sandbox_pay.objects.records import Challenge, Intent, PaymentMethod, Status
-from sandbox_pay.payments import account, actions, confirmation_tokens, machine, methods
+from sandbox_pay.objects.records import Intent, PaymentMethod, Status
+from sandbox_pay.payments import account, actions, challenges, confirmation_tokens, machine, methods
 from sandbox_pay.payments.declines import AUTHENTICATION_REQUIRED
 from sandbox_pay.payments.machine import Attempt, Step
 from sandbox_pay.payments.settlement import future_usage, moved, settle
 from sandbox_pay.payments.types import checks
 from sandbox_pay.payments.types.table import BY_NAME, Family
-from sandbox_pay.protocol.errors import ApiError, invalid, unexpected_state
-from sandbox_pay.protocol.json import Json, as_json
+from sandbox_pay.protocol.errors import ApiError, declined, invalid, unexpected_state
+from sandbox_pay.protocol.json import Json
 
 
 def confirm(call: Call, intent: Intent) -> Intent:
@@ -78,13 +77,7 @@ def _method(call: Call, intent: Intent) -> PaymentMethod:
             "payment method."
         )
         raise unexpected_state(message, seen(call, intent))
-    redirects = intent.allowed_types is None and intent.redirects == "always"
-    if redirects and not (intent.return_url or call.browser or call.flag("use_stripe_sdk") or _off_session(call)):
-        raise invalid(
-            "This PaymentIntent accepts payment methods that might redirect your customer off of your page, so you "
-            "must provide a `return_url`, or set `automatic_payment_methods[allow_redirects]` to `never`.",
-            "return_url",
-        )
+    methods.check_way_back(call, intent, "PaymentIntent")
     return methods.usable(call, method_id, intent.customer, intent="PaymentIntent")
 
 
@@ -122,29 +115,20 @@ def _begin(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
 
 
 def _attempt(call: Call, intent: Intent, method: PaymentMethod) -> Attempt:
-    wanted = as_json(intent.payment_method_options.get("card")).get("request_three_d_secure")
     return Attempt(
-        off_session=_off_session(call),
+        off_session=methods.without_shopper(call),
         set_up=method.used_off_session,
-        authentication_wanted=wanted in {"any", "challenge"},
+        authentication_wanted=challenges.wanted(intent.payment_method_options),
     )
 
 
-def _off_session(call: Call) -> bool:
-    return call.value("off_session") not in {None, False, ""}
-
-
 def _ask_shopper(call: Call, intent: Intent) -> Intent:
-    by_sdk = call.browser or call.flag("use_stripe_sdk") or not intent.return_url
-    challenge = Challenge(token=token(32), by_redirect=not by_sdk, return_url=intent.return_url)
-    status = machine.after(intent.status, Step.ACTION_ASKED)
-    return moved(call, intent.model_copy(update={"challenge": challenge, "status": status}), Step.ACTION_ASKED)
+    asked = {
+        "challenge": challenges.opened(call, intent.return_url),
+        "status": machine.after(intent.status, Step.ACTION_ASKED),
+    }
+    return moved(call, intent.model_copy(update=asked), Step.ACTION_ASKED)
 
 
 def _declined(call: Call, intent: Intent) -> ApiError:
-    """Return the 402 that carries the intent as it now is (payments, a decline is 402)."""
-    error = dict(intent.last_payment_error or {})
-    error["payment_intent"] = seen(call, intent)
-    kind, message, code = (str(error.pop(name)) for name in ("type", "message", "code"))
-    error.pop("doc_url")
-    return ApiError(402, message, type=kind, code=code, extra=error, keeps_work=True)
+    return declined(intent.last_payment_error or {}, payment_intent=seen(call, intent))

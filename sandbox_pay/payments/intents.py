@@ -1,17 +1,25 @@
 """PaymentIntents: made, changed, looked up, canceled. Confirming is in `confirm.py`."""
 
-from hmac import compare_digest
-
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import Intent, Status
 from sandbox_pay.paging import page
-from sandbox_pay.payments import account, capture, charges, customers, declines, machine, methods, settlement
+from sandbox_pay.payments import (
+    account,
+    capture,
+    charges,
+    client_secrets,
+    customers,
+    declines,
+    machine,
+    methods,
+    settlement,
+)
 from sandbox_pay.payments.confirm import confirm, seen
 from sandbox_pay.payments.currencies import check_amount, checked_currency
 from sandbox_pay.payments.types import checks
-from sandbox_pay.protocol.errors import ApiError, forbidden, invalid, missing_parameter, no_such, unexpected_state
+from sandbox_pay.protocol.errors import ApiError, invalid, unexpected_state
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import INTENTS, Value
 from sandbox_pay.webhooks.events import emit
@@ -135,17 +143,4 @@ def listing(call: Call) -> Json:
 
 
 def find(call: Call, intent_id: str) -> Intent:
-    """Return the intent. A browser must also know its client secret, and learns nothing without it."""
-    record = INTENTS.find(call.connection, intent_id)
-    secret = call.text("client_secret")
-    if call.browser and secret is None:
-        raise missing_parameter("client_secret")
-    if record is None:
-        raise no_such("payment_intent", intent_id, "intent")
-    if secret is not None and not compare_digest(secret.encode(), record.client_secret.encode()):
-        if call.browser:
-            raise no_such("payment_intent", intent_id, "intent")
-        raise forbidden(
-            "The client_secret provided does not match the client_secret associated with the PaymentIntent."
-        )
-    return record
+    return client_secrets.find(call, INTENTS, intent_id, "PaymentIntent")

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import Card, PaymentMethod
+from sandbox_pay.objects.records import Card, Intent, PaymentMethod
+from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.paging import page
 from sandbox_pay.payments import cards, customers
 from sandbox_pay.payments.behaviours import BY_ALIAS, BY_TEST_NAME, NO_CARD, Behaviour
@@ -194,6 +195,22 @@ def resolve(call: Call, method_id: str, param: str = "payment_method") -> Paymen
     return METHODS.save(
         call.connection, PaymentMethod(id=new_id("pm"), created=call.now, card=card, billing_details={})
     )
+
+
+def without_shopper(call: Call) -> bool:
+    """Return whether the store says that nobody is there to be asked."""
+    return call.value("off_session") not in {None, False, ""}
+
+
+def check_way_back(call: Call, intent: Intent | SetupIntent, kind: str) -> None:
+    """Refuse an intent that may send the shopper away without a way back."""
+    stays = intent.allowed_types is not None or intent.redirects != "always" or intent.return_url
+    if not (stays or call.browser or call.flag("use_stripe_sdk") or without_shopper(call)):
+        raise invalid(
+            f"This {kind} accepts payment methods that might redirect your customer off of your page, so you must "
+            "provide a `return_url`, or set `automatic_payment_methods[allow_redirects]` to `never`.",
+            "return_url",
+        )
 
 
 def usable(call: Call, method_id: str, customer_id: str | None, *, intent: str) -> PaymentMethod:

@@ -2,11 +2,11 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
-from sandbox_pay.objects.ids import token
-from sandbox_pay.objects.records import Challenge, PaymentMethod
+from sandbox_pay.objects.records import PaymentMethod
 from sandbox_pay.objects.setup_records import SetupIntent, SetupStatus
 from sandbox_pay.payments import (
     account,
+    challenges,
     confirmation_tokens,
     methods,
     setup_actions,
@@ -17,8 +17,8 @@ from sandbox_pay.payments import (
 from sandbox_pay.payments.setup_machine import SetupStep
 from sandbox_pay.payments.setup_settlement import moved, settle
 from sandbox_pay.payments.types import checks
-from sandbox_pay.protocol.errors import ApiError, invalid
-from sandbox_pay.protocol.json import Json, as_json
+from sandbox_pay.protocol.errors import ApiError, declined
+from sandbox_pay.protocol.json import Json
 
 MISSING_METHOD = (
     "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent "
@@ -41,7 +41,8 @@ def confirm(call: Call, intent: SetupIntent) -> SetupIntent:
     intent = intent.model_copy(update={**changes, **fresh})
     if setup_types.needs_the_shopper(intent, method):
         return setup_actions.ask(call, intent, method)
-    verdict = setup_machine.judge(methods.behaviour_of(method), authentication_wanted=_wanted(intent))
+    wanted = challenges.wanted(intent.payment_method_options)
+    verdict = setup_machine.judge(methods.behaviour_of(method), authentication_wanted=wanted)
     if verdict.ask:
         return _ask_shopper(call, intent)
     settled = settle(call, intent, method, verdict.decline, authenticated=False)
@@ -88,31 +89,14 @@ def _method(call: Call, intent: SetupIntent) -> PaymentMethod:
     method_id = methods.given(call) or intent.payment_method
     if method_id is None:
         raise unexpected(call, intent, MISSING_METHOD)
-    redirects = intent.allowed_types is None and intent.redirects == "always"
-    if redirects and not (intent.return_url or call.browser or call.flag("use_stripe_sdk")):
-        raise invalid(
-            "This SetupIntent accepts payment methods that might redirect your customer off of your page, so you must "
-            "provide a `return_url`, or set `automatic_payment_methods[allow_redirects]` to `never`.",
-            "return_url",
-        )
+    methods.check_way_back(call, intent, "SetupIntent")
     return methods.usable(call, method_id, intent.customer, intent="SetupIntent")
 
 
-def _wanted(intent: SetupIntent) -> bool:
-    wanted = as_json(intent.payment_method_options.get("card")).get("request_three_d_secure")
-    return wanted in {"any", "challenge"}
-
-
 def _ask_shopper(call: Call, intent: SetupIntent) -> SetupIntent:
-    by_sdk = call.browser or call.flag("use_stripe_sdk") or not intent.return_url
-    challenge = Challenge(token=token(32), by_redirect=not by_sdk, return_url=intent.return_url)
-    return moved(call, intent.model_copy(update={"challenge": challenge}), SetupStep.AUTHENTICATION_ASKED)
+    asked = {"challenge": challenges.opened(call, intent.return_url)}
+    return moved(call, intent.model_copy(update=asked), SetupStep.AUTHENTICATION_ASKED)
 
 
 def _declined(call: Call, intent: SetupIntent) -> ApiError:
-    """Return the 402 that carries the SetupIntent as it now is (payments, a decline is 402)."""
-    error = dict(intent.last_setup_error or {})
-    error["setup_intent"] = seen(call, intent)
-    kind, message, code = (str(error.pop(name)) for name in ("type", "message", "code"))
-    error.pop("doc_url")
-    return ApiError(402, message, type=kind, code=code, extra=error, keeps_work=True)
+    return declined(intent.last_setup_error or {}, setup_intent=seen(call, intent))

@@ -1,17 +1,15 @@
 """SetupIntents: made, changed, looked up, canceled. Confirming is in `setup_confirm.py`."""
 
-from hmac import compare_digest
-
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.setup_records import SetupIntent, SetupStatus
 from sandbox_pay.paging import page
-from sandbox_pay.payments import account, customers, methods, setup_attempts, setup_machine, setup_types
+from sandbox_pay.payments import account, client_secrets, customers, methods, setup_attempts, setup_machine, setup_types
 from sandbox_pay.payments.machine import IllegalStep
 from sandbox_pay.payments.setup_confirm import confirm, seen, unexpected
 from sandbox_pay.payments.setup_machine import SetupStep
-from sandbox_pay.protocol.errors import forbidden, invalid, missing_parameter, no_such
+from sandbox_pay.protocol.errors import invalid
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import SETUP_INTENTS, Value
 from sandbox_pay.webhooks.events import emit
@@ -122,15 +120,4 @@ def listing(call: Call) -> Json:
 
 
 def find(call: Call, intent_id: str) -> SetupIntent:
-    """Return the SetupIntent. A browser must also know its client secret, and learns nothing without it."""
-    record = SETUP_INTENTS.find(call.connection, intent_id)
-    secret = call.text("client_secret")
-    if call.browser and secret is None:
-        raise missing_parameter("client_secret")
-    if record is None:
-        raise no_such("setupintent", intent_id, "intent")
-    if secret is not None and not compare_digest(secret.encode(), record.client_secret.encode()):
-        if call.browser:
-            raise no_such("setupintent", intent_id, "intent")
-        raise forbidden("The client_secret provided does not match the client_secret associated with the SetupIntent.")
-    return record
+    return client_secrets.find(call, SETUP_INTENTS, intent_id, "SetupIntent")

@@ -53,6 +53,14 @@ def unexpected_state(message: str, intent: Json) -> ApiError:
     return ApiError(400, message, code="payment_intent_unexpected_state", extra={"payment_intent": intent})
 
 
+def declined(error: Json, **intent: Json) -> ApiError:
+    """Return the 402 that carries the intent as it now is (payments, a decline is 402)."""
+    known = {"type", "message", "code", "doc_url"}
+    extra: Json = {**{name: value for name, value in error.items() if name not in known}, **intent}
+    kind, message, code = (str(error[name]) for name in ("type", "message", "code"))
+    return ApiError(402, message, type=kind, code=code, extra=extra, keeps_work=True)
+
+
 def unauthenticated(message: str) -> ApiError:
     return ApiError(401, message)
 

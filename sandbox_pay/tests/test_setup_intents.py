@@ -253,7 +253,7 @@ def test_what_is_wrong_is_named(client: Client) -> None:
         setups.create({"payment_method": "pm_card_visa", "confirm": True})
     for name in ("return_url", "confirmation_token"):
         with pytest.raises(stripe.InvalidRequestError, match="confirm=true") as early:
-            create(client, {name: "x"})
+            create(client, {name: "http://store.example"})
         assert early.value.param == name
     for wrong in ({"payment_method_types": ["card"]}, {"usage": "sometimes"}, {"allowed_payment_method_types": ["x"]}):
         with pytest.raises(stripe.InvalidRequestError):

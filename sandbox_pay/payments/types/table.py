@@ -43,7 +43,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class MethodType:
-    """`accounts` and `buyers` are countries of the store's account and of the billing address; None is any.
+    """`label` is what people call it.
+
+    `accounts` and `buyers` are countries of the store's account and of the billing address; None is any.
 
     `domestic`: the buyer's country must be the account's; `own_currency`: so must the currency, unless it is the
     Chinese one. `needs` names billing details, with `.` for the address.
@@ -52,6 +54,7 @@ class MethodType:
     """
 
     name: str
+    label: str
     family: Family
     endings: tuple[Ending, ...]
     action: ActionKind | None = None
@@ -84,11 +87,12 @@ EUR = _only("eur")
 
 
 def _bank(
-    name: str, *, currencies: frozenset[str] = EUR, needs: tuple[str, ...] = (), leaves_debit: bool = False
+    name: str, label: str, *, currencies: frozenset[str] = EUR, needs: tuple[str, ...] = (), leaves_debit: bool = False
 ) -> MethodType:
     """A bank's page: the shopper logs in there and comes back within the hour."""
     return MethodType(
         name,
+        label,
         Family.REDIRECT,
         AWAY,
         ActionKind.REDIRECT,
@@ -101,6 +105,7 @@ def _bank(
 
 def _debit(
     name: str,
+    label: str,
     currency: str,
     needs: tuple[str, ...],
     country: str | None = None,
@@ -111,6 +116,7 @@ def _debit(
     """A debit; `verified` when the shopper first has to prove, by a small deposit, that the account is hers."""
     return MethodType(
         name,
+        label,
         Family.DEBIT,
         (S, D, X) if verified else (S, D),
         ActionKind.MICRODEPOSITS if verified else None,
@@ -125,6 +131,7 @@ def _debit(
 
 def _voucher(
     name: str,
+    label: str,
     action: ActionKind,
     currency: str,
     needs: tuple[str, ...],
@@ -136,6 +143,7 @@ def _voucher(
 ) -> MethodType:
     return MethodType(
         name,
+        label,
         Family.VOUCHER,
         (S, X),
         action,
@@ -150,6 +158,7 @@ def _voucher(
 
 def _lender(
     name: str,
+    label: str,
     currencies: str,
     countries: str,
     limits: Mapping[str, Limits],
@@ -160,6 +169,7 @@ def _lender(
 ) -> MethodType:
     return MethodType(
         name,
+        label,
         Family.REDIRECT,
         AWAY,
         ActionKind.REDIRECT,
@@ -182,15 +192,15 @@ KLARNA_COUNTRIES = "AU AT BE CA HR CY CZ DK EE FI FR DE GR IE IT LV LT LU MT NL 
 WECHAT_COUNTRIES = "AT AU BE CA CH DE DK ES FI FR HK IE IT JP LU NL NO PT SE SG GB US"
 
 TABLE: tuple[MethodType, ...] = (
-    MethodType("card", Family.INSTANT, (S, D, C), reusable=True, manual_capture=True),
-    MethodType("link", Family.INSTANT, (S,), reusable=True, manual_capture=True),
-    _debit("us_bank_account", "usd", ("name",), "US", verified=True),
-    _debit("acss_debit", "cad", ("name", "email"), "CA", verified=True),
-    _debit("bacs_debit", "gbp", ("name", "email", *ADDRESS), "GB", domestic=True),
-    _debit("au_becs_debit", "aud", ("name", "email"), "AU"),
-    _debit("sepa_debit", "eur", ("name", "email")),
+    MethodType("card", "Card", Family.INSTANT, (S, D, C), reusable=True, manual_capture=True),
+    MethodType("link", "Link", Family.INSTANT, (S,), reusable=True, manual_capture=True),
+    _debit("us_bank_account", "ACH Direct Debit (US)", "usd", ("name",), "US", verified=True),
+    _debit("acss_debit", "Pre-authorized debit (Canada)", "cad", ("name", "email"), "CA", verified=True),
+    _debit("bacs_debit", "Bacs Direct Debit (UK)", "gbp", ("name", "email", *ADDRESS), "GB", domestic=True),
+    _debit("au_becs_debit", "BECS Direct Debit (Australia)", "aud", ("name", "email"), "AU"),
+    _debit("sepa_debit", "SEPA Direct Debit", "eur", ("name", "email")),
     MethodType(
-        "cashapp",
+        "cashapp", "Cash App Pay",
         Family.PHONE,
         AWAY,
         ActionKind.CASHAPP,
@@ -203,7 +213,7 @@ TABLE: tuple[MethodType, ...] = (
         patience=600,
     ),
     MethodType(
-        "amazon_pay",
+        "amazon_pay", "Amazon Pay",
         Family.REDIRECT,
         AWAY,
         ActionKind.REDIRECT,
@@ -213,17 +223,17 @@ TABLE: tuple[MethodType, ...] = (
         refused_by_provider=True,
     ),
     _lender(
-        "klarna", "aud cad chf czk dkk eur gbp nok nzd pln ron sek usd", KLARNA_COUNTRIES, {},
+        "klarna", "Klarna", "aud cad chf czk dkk eur gbp nok nzd pln ron sek usd", KLARNA_COUNTRIES, {},
         ("email", "address.country"), 48 * HOUR, domestic=False,
     ),
-    _lender("affirm", "usd cad", "US CA", {"usd": AFFIRM, "cad": AFFIRM}, (), 12 * HOUR),
+    _lender("affirm", "Affirm", "usd cad", "US CA", {"usd": AFFIRM, "cad": AFFIRM}, (), 12 * HOUR),
     _lender(
-        "afterpay_clearpay", "usd cad gbp aud nzd", "AU CA GB NZ US",
+        "afterpay_clearpay", "Afterpay / Clearpay", "usd cad gbp aud nzd", "AU CA GB NZ US",
         {"usd": Limits(100, 400_000), "gbp": Limits(100, 120_000), "cad": AFTERPAY, "aud": AFTERPAY, "nzd": AFTERPAY},
         ("name", "email", *ADDRESS), 3 * HOUR,
     ),
     MethodType(
-        "alipay",
+        "alipay", "Alipay",
         Family.REDIRECT,
         AWAY,
         ActionKind.ALIPAY,
@@ -232,7 +242,7 @@ TABLE: tuple[MethodType, ...] = (
         refused_by_provider=True,
     ),
     MethodType(
-        "wechat_pay",
+        "wechat_pay", "WeChat Pay",
         Family.PHONE,
         AWAY,
         ActionKind.WECHAT_PAY,
@@ -241,14 +251,14 @@ TABLE: tuple[MethodType, ...] = (
         own_currency=True,
         refused_by_provider=True,
     ),
-    _bank("bancontact", needs=("name",), leaves_debit=True),
-    _bank("ideal", leaves_debit=True),
-    _bank("sofort", leaves_debit=True),
-    _bank("eps", needs=("name",)),
-    _bank("giropay", needs=("name",)),
-    _bank("p24", currencies=_only("eur pln"), needs=("email",)),
+    _bank("bancontact", "Bancontact", needs=("name",), leaves_debit=True),
+    _bank("ideal", "iDEAL", leaves_debit=True),
+    _bank("sofort", "Sofort", leaves_debit=True),
+    _bank("eps", "EPS", needs=("name",)),
+    _bank("giropay", "giropay", needs=("name",)),
+    _bank("p24", "Przelewy24", currencies=_only("eur pln"), needs=("email",)),
     MethodType(
-        "blik",
+        "blik", "BLIK",
         Family.PHONE,
         AWAY,
         ActionKind.BLIK,
@@ -258,12 +268,14 @@ TABLE: tuple[MethodType, ...] = (
         patience=60,
     ),
     _voucher(
-        "multibanco", ActionKind.MULTIBANCO, "eur", ("email",), 7, accounts=EUROPE | {"US"}, refundable=True
+        "multibanco", "Multibanco", ActionKind.MULTIBANCO, "eur", ("email",), 7,
+        accounts=EUROPE | {"US"}, refundable=True,
     ),
     _voucher(
-        "boleto", ActionKind.BOLETO, "brl", ("name", "email", *ADDRESS, "address.state"), 3, buyers=_only("BR")
+        "boleto", "Boleto", ActionKind.BOLETO, "brl", ("name", "email", *ADDRESS, "address.state"), 3,
+        buyers=_only("BR"),
     ),
-    _voucher("oxxo", ActionKind.OXXO, "mxn", ("name", "email"), 3, buyers=_only("MX")),
+    _voucher("oxxo", "OXXO", ActionKind.OXXO, "mxn", ("name", "email"), 3, buyers=_only("MX")),
 )  # fmt: skip
 """giropay and sofort are retired, but the pinned SDK still knows them, and so does this sandbox."""
 

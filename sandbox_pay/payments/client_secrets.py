@@ -1,0 +1,28 @@
+"""Finding an intent of either kind: who asks in a browser must know its secret, and learns nothing without it."""
+
+from hmac import compare_digest
+from typing import TypeVar
+
+from sandbox_pay.call import Call
+from sandbox_pay.objects.records import Intent
+from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.protocol.errors import forbidden, missing_parameter, no_such
+from sandbox_pay.storage.table import Table
+
+AnyIntent = TypeVar("AnyIntent", Intent, SetupIntent)
+MISSING = {"PaymentIntent": "payment_intent", "SetupIntent": "setupintent"}
+"""What Stripe calls them where there is none."""
+
+
+def find(call: Call, table: Table[AnyIntent], intent_id: str, kind: str) -> AnyIntent:
+    record = table.find(call.connection, intent_id)
+    secret = call.text("client_secret")
+    if call.browser and secret is None:
+        raise missing_parameter("client_secret")
+    if record is None:
+        raise no_such(MISSING[kind], intent_id, "intent")
+    if secret is not None and not compare_digest(secret.encode(), record.client_secret.encode()):
+        if call.browser:
+            raise no_such(MISSING[kind], intent_id, "intent")
+        raise forbidden(f"The client_secret provided does not match the client_secret associated with the {kind}.")
+    return record
