@@ -180,7 +180,7 @@ def test_what_this_sandbox_lacks_is_said_aloud(client: stripe.StripeClient, name
 
 @pytest.mark.parametrize("name", ["confirmation_token", "payment_method_data", "return_url"])
 def test_what_only_a_confirmation_takes_is_refused_without_one(client: stripe.StripeClient, name: str) -> None:
-    value: object = {"type": "link"} if name == "payment_method_data" else "x"
+    value: object = {"type": "link"} if name == "payment_method_data" else "http://store.example"
     with pytest.raises(stripe.InvalidRequestError, match="confirm=true") as refused:
         client.raw_request("post", "/v1/payment_intents", amount=100, currency="usd", **{name: value})
     assert refused.value.param == name
