@@ -1,6 +1,7 @@
 """Settings. Everything that differs between machines comes from the environment (README, "Settings")."""
 
 import secrets
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -42,6 +43,15 @@ STORE_URL = env.str("STORE_URL", f"http://{env.str('HOST', '127.0.0.1')}:{env.st
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(STORE_URL).hostname, "127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[STORE_URL])
 HTTPS = STORE_URL.startswith("https://")
+TRUSTED_PROXIES = [each.strip() for each in env.list("TRUSTED_PROXIES", default=[])]
+"""Addresses and networks of the proxies in front of the store. What they say of the visitor's address and of https is
+believed, nobody else (web/visitors.py).
+"""
+try:
+    for each in TRUSTED_PROXIES:
+        ip_network(each)
+except ValueError as error:
+    raise ImproperlyConfigured(f"Set TRUSTED_PROXIES to addresses or networks (10.0.0.0/8): {error}.") from None
 
 INSTALLED_APPS = [
     "unfold",

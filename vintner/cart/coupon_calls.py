@@ -9,6 +9,7 @@ from vintner.cart.models import Cart
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
 from vintner.web.nonce import valid_nonce
+from vintner.web.visitors import address_of
 
 _HTML = "text/html; charset=UTF-8"
 _TOO_MANY = Refusal(
@@ -37,7 +38,7 @@ def try_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str =
     """Put a coupon on the cart, or refuse. Wrong guesses are counted for the cart and for the address."""
     if cart is None:
         raise Refusal("no_cart", "Your cart is empty: put a wine in first, then use the coupon.", "coupon_code")
-    guessers = (f"cart:{cart.pk}", f"address:{request.META.get('REMOTE_ADDR', '')}")
+    guessers = (f"cart:{cart.pk}", f"address:{address_of(request)}")
     if exhausted("coupon_guesses", *guessers):
         raise _TOO_MANY
     try:

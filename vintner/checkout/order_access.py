@@ -22,6 +22,7 @@ from vintner.web.answers import page_response
 from vintner.web.limits import exhausted, spend
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared import shared
+from vintner.web.visitors import address_of
 
 Show = Callable[[Order], HttpResponse]
 Refuse = Callable[[], HttpResponse]
@@ -93,7 +94,7 @@ def _log_in_url(request: HttpRequest) -> str:
 
 def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
     """Let in who knows the order's e-mail address."""
-    address = request.META.get("REMOTE_ADDR", "")
+    address = address_of(request)
     problem = ""
     if request.method == "POST" and not exhausted("log_in", f"order:{order.pk}", address):
         if request.POST.get("email", "").strip().casefold() == order.email.casefold():

@@ -19,11 +19,10 @@ from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import remember
-from vintner.payments import paying_with
+from vintner.payments import card_testing, paying_with
 from vintner.payments.apply_intent import ForeignIntent
-from vintner.payments.card_testing import payers_of
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER, TOO_MANY
+from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER
 from vintner.payments.models import Payment
 from vintner.payments.pay_again import pay_again
 from vintner.payments.rules import PaymentStatus
@@ -31,6 +30,7 @@ from vintner.payments.start_payment import Started, start_payment
 from vintner.payments.types import Kind
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
+from vintner.web.visitors import address_of
 
 NOT_PAID = "There was an error processing the payment:"
 
@@ -49,15 +49,14 @@ def refuse_too_many(request: HttpRequest, paid: UUID | Order, *, opens: bool = F
     """Refuse who had too many cards declined for a cart (by its id) or an order, or from one address; and who (`opens`
     an account) tried too many e-mail addresses (quality B.3, 7).
     """
-    if opens and exhausted("taken_emails", _address(request)):
+    if opens and exhausted("taken_emails", address_of(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please order without one, or log in.")
-    if exhausted("failed_payments", *payers_of(request, paid)):
-        raise Refusal("too_many_tries", TOO_MANY)
+    card_testing.refuse_too_many(request, paid)
 
 
 def count_taken_email(request: HttpRequest) -> None:
     """Count a try for an account that somebody has already."""
-    spend("taken_emails", _address(request))
+    spend("taken_emails", address_of(request))
 
 
 def pay_placed(request: HttpRequest, order: Order, values: Mapping[str, str], user: User | None) -> Started | None:
@@ -104,7 +103,7 @@ def _charge(request: HttpRequest, payment: Payment) -> Started | None:
         case PaymentStatus.PROCESSING if started.client_secret and started.payment.kind.kind is Kind.VOUCHER:
             return started  # the order is placed, and the voucher is still to be shown
         case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
-            spend("failed_payments", *payers_of(request, payment.order))
+            card_testing.count_decline(request, payment.order)
             raise NotPaid(f"{NOT_PAID} {started.payment.error_message or GENERIC}")
         case PaymentStatus.CREATED:
             raise NotPaid(f"{NOT_PAID} {NO_ANSWER}")
@@ -117,7 +116,3 @@ def _checked(started: Started) -> Started:
         log.error("attempt %s would lead to a page that is not trusted", started.payment.pk)
         raise NotPaid(f"{NOT_PAID} {GENERIC}")
     return started
-
-
-def _address(request: HttpRequest) -> str:
-    return str(request.META.get("REMOTE_ADDR", ""))

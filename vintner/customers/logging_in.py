@@ -5,6 +5,7 @@ from django.http import HttpRequest
 
 from vintner.refusal import Refusal
 from vintner.web.limits import spend
+from vintner.web.visitors import address_of
 
 LONGEST_PASSWORD = 256
 """What is longer is cut before it is hashed (quality B.3, 24)."""
@@ -16,7 +17,7 @@ def log_in(request: HttpRequest) -> None:
     The same words for an unknown address and a wrong password: nobody learns who has an account.
     """
     email = request.POST.get("username", "").strip().lower()
-    if not spend("log_in", email, request.META.get("REMOTE_ADDR", "")):
+    if not spend("log_in", email, address_of(request)):
         raise Refusal("too_many", "Too many tries. Please wait a quarter of an hour.", "username")
     password = request.POST.get("password", "")[:LONGEST_PASSWORD]
     user = auth.authenticate(request, username=email, password=password)

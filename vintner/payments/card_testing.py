@@ -1,4 +1,7 @@
-"""Limits that keep strangers from trying out stolen cards, the same on all ways to the provider (quality B.3, 7)."""
+"""Limits that keep strangers from trying out stolen cards, counted here for all ways to the provider (quality B.3, 7).
+
+What is paid for is a cart, by its id, or an order; the tries for both count together. So do those from one address.
+"""
 
 from uuid import UUID
 
@@ -8,6 +11,18 @@ from vintner.orders.models import Order
 from vintner.payments.messages import CARD_TOO_MANY, TOO_MANY
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
+from vintner.web.visitors import address_of
+
+
+def refuse_too_many(request: HttpRequest, paid: UUID | Order) -> None:
+    """Refuse who had too many cards declined. Raises Refusal: `too_many_tries`."""
+    if exhausted("failed_payments", _payer(paid), _address(request)):
+        raise Refusal("too_many_tries", TOO_MANY)
+
+
+def count_decline(request: HttpRequest, paid: UUID | Order) -> None:
+    """Count a payment that was declined when an order was placed."""
+    spend("failed_payments", _payer(paid), _address(request))
 
 
 def count_setup(request: HttpRequest, user_id: int) -> None:
@@ -17,21 +32,12 @@ def count_setup(request: HttpRequest, user_id: int) -> None:
         raise Refusal("too_many_tries", CARD_TOO_MANY)
 
 
-def payers_of(request: HttpRequest, paid: UUID | Order) -> tuple[str, str]:
-    """Return whose tries count together: those for a cart (by its id) and for what was ordered from it, and those that
-    come from one address.
-    """
-    if isinstance(paid, UUID):
-        return f"cart:{paid}", _address(request)
-    return f"cart:{paid.cart_id}" if paid.cart_id else f"order:{paid.pk}", _address(request)
-
-
 def count_open_intent(request: HttpRequest, paid: UUID | Order) -> None:
-    """Count an intent that a page opens before its order is there, for a cart by its id, or for an order.
+    """Count an intent that a page opens before its order is there.
 
     Raises Refusal: `too_many_tries`, also after too many declines.
     """
-    keys = payers_of(request, paid)
+    keys = (_payer(paid), _address(request))
     if exhausted("failed_payments", *keys) or not spend("intents_opened", *keys):
         raise Refusal("too_many_tries", TOO_MANY)
 
@@ -50,9 +56,14 @@ def _keys(request: HttpRequest, user_id: int) -> tuple[str, str]:
     return (_account(user_id), _address(request))
 
 
+def _payer(paid: UUID | Order) -> str:
+    cart_id = paid if isinstance(paid, UUID) else paid.cart_id
+    return f"cart:{cart_id}" if cart_id else f"order:{paid.pk}"
+
+
 def _account(user_id: int) -> str:
     return f"user:{user_id}"
 
 
 def _address(request: HttpRequest) -> str:
-    return f"address:{request.META.get('REMOTE_ADDR', '')}"
+    return f"address:{address_of(request)}"

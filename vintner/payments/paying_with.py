@@ -13,6 +13,7 @@ from vintner.payments.messages import CODE_INVALID, MESSAGES
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.types import CARD, KEPT, Kind, MethodType
 from vintner.refusal import Refusal
+from vintner.web.visitors import address_of
 
 TOKEN, ENTERED, KEEP = "wc-stripe-payment-token", "wc-stripe-payment-method", "wc-stripe-new-payment-method"
 CONFIRMATION, CODE, INTENT = "wc-stripe-confirmation-token", "wc-stripe-blik-code", "wc_payment_intent_id"
@@ -83,7 +84,7 @@ def read(values: Mapping[str, str], user: User | None, now: datetime, kind: Meth
 
 def browser_of(request: HttpRequest) -> Browser:
     """Return whose browser a request came from."""
-    return Browser(str(request.META.get("REMOTE_ADDR", ""))[:45], request.headers.get("User-Agent", "unknown")[:300])
+    return Browser(address_of(request)[:45], request.headers.get("User-Agent", "unknown")[:300])
 
 
 def provider_name(entered: str) -> str:

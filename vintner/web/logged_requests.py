@@ -1,7 +1,10 @@
 """The log of requests, without what addresses hold behind their '?': keys of orders, secrets of payments."""
 
+import structlog
 from django.http import HttpRequest
 from django_structlog.middlewares import RequestMiddleware
+
+from vintner.web.visitors import address_of
 
 
 class LoggedRequests(RequestMiddleware):
@@ -10,3 +13,8 @@ class LoggedRequests(RequestMiddleware):
     @staticmethod
     def format_request(request: HttpRequest) -> str:
         return f"{request.method} {request.path}"
+
+    @classmethod
+    def bind_ip(cls, request: HttpRequest) -> None:
+        """Write down the address that counts everywhere; the parent believes the headers of whoever sends them."""
+        structlog.contextvars.bind_contextvars(ip=address_of(request))
