@@ -2,17 +2,17 @@
 
 import asyncio
 import contextlib
+import http.client
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from vintner.server.install import VENV_PYTHON, install, say
 from vintner.server.preflight import REPOSITORY, CannotRun, take_lock
@@ -163,11 +163,12 @@ def _answers(stack: Stack) -> bool:
     try:
         with socket.socket(socket.AF_UNIX) as renderer:
             renderer.connect(str(stack.renderer_socket))
-        with urllib.request.urlopen(stack.address, timeout=5):  # noqa: S310 - our own address
+        store = http.client.HTTPConnection(urlsplit(stack.address).netloc, timeout=5)
+        with contextlib.closing(store):
+            store.request("GET", "/")
+            store.getresponse()  # whatever it says, it speaks: a store at https:// leads there
             return True
-    except urllib.error.HTTPError:
-        return True  # whatever it says, it speaks
-    except OSError:
+    except (OSError, http.client.HTTPException):
         return False
 
 
