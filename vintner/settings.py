@@ -158,7 +158,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/my-source/"
 
 LANGUAGE_CODE = "en-us"
-TIME_ZONE = "America/Los_Angeles"
+TIME_ZONE = env.str("TIME_ZONE", "America/Los_Angeles")
 USE_TZ = True
 
 STATIC_URL = "/static/"
@@ -245,9 +245,18 @@ if STORE_CURRENCY not in list_currencies() or get_currency_precision(STORE_CURRE
     raise ImproperlyConfigured("Set STORE_CURRENCY to a currency with two digits behind the point, or leave it out.")
 STORE_COUNTRIES = [each.strip().upper() for each in env.list("STORE_COUNTRIES", default=["US", "CA"])]
 """Where bills and parcels may go. Where wine may be sent to, staff says in the admin."""
-STORE_BASE_ADDRESS = {"country": "US", "state": "CA", "postcode": "94110", "city": "San Francisco"}
-STORE_STREET = env.str("STORE_STREET", "2400 Harbor Row")
+STORE_BASE_ADDRESS = {
+    "country": env.str("STORE_COUNTRY", "" if PRODUCTION else "US").upper(),
+    "state": env.str("STORE_STATE", "" if PRODUCTION else "CA").upper(),
+    "postcode": env.str("STORE_POSTCODE", "" if PRODUCTION else "94110"),
+    "city": env.str("STORE_CITY", "" if PRODUCTION else "San Francisco"),
+}
+"""Where the store is: taxes count from here where the shopper's place is not known yet."""
+STORE_STREET = env.str("STORE_STREET", "" if PRODUCTION else "2400 Harbor Row")
 """With the base address, what stands on invoices and packing slips."""
+_NEEDED = ("STORE_URL", "STORE_EMAIL", "STORE_COUNTRY", "STORE_CITY", "STORE_STREET", "EMAIL_URL")
+if PRODUCTION and (missing := [name for name in _NEEDED if not env.str(name, "")]):
+    raise ImproperlyConfigured(f"Set {', '.join(missing)}: production knows no usual values of them.")
 AGE_CHECK = env.str("AGE_CHECK", "affirm")
 """What is asked about age, one of AGE_CHECKS: nothing, a yes at the gate and the checkout, or the date of birth."""
 AGE_CHECKS = ("off", "affirm", "date_of_birth")
@@ -257,9 +266,9 @@ ADDRESS_LOOKUP_KEY = env.str("ADDRESS_LOOKUP_KEY", "")
 """The key of Google's Places API (New), which suggests addresses at the checkout. Without it they are only typed."""
 ADDRESS_LOOKUP_URL = env.str("ADDRESS_LOOKUP_URL", "https://places.googleapis.com")
 STOCK_HOLD_MINUTES = 60
+"""How long an unpaid order keeps its bottles (resolutions 2.9.7)."""
 CAPTURE_LATER = env.bool("CAPTURE_LATER", default=False)
 """Whether a card only sets the money aside when an order is placed, until staff takes it (payments 1.4)."""
-"""How long an unpaid order keeps its bottles (resolutions 2.9.7)."""
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 """Who sends it as a bearer token may read the figures of payments at /metrics/payments. Without it nobody can."""
 CART_DAYS = 30
@@ -289,7 +298,8 @@ LIMITS = {
     "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
     "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
 }
-"""Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per address.
+"""Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per cart or order and
+per address.
 Cards that are to be kept without paying count per account and address, those declined along with payments.
 Intents that a page opens before there is an order count per cart or order and address.
 At the checkout, new accounts for e-mail addresses that have one count per address.
