@@ -39,10 +39,6 @@ from vintner.shipping.regions import regions
 from vintner.shipping.rules.age import Check
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
-AGE_NOTE = (
-    "By placing this order you confirm that you are 21 or older (in Canada: of legal age in your province)."
-    " Someone of that age must sign for the parcel."
-)
 NEEDS_SCRIPT = (
     "Your details are fine. The card is entered in a form of the card service, which needs JavaScript: please turn it"
     " on and reload this page, or write to us. Nothing you typed is lost and nothing was charged."
@@ -100,7 +96,7 @@ def checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> Chec
         born=_born(shown, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),
         attribution=tuple(f"{attribution.PREFIX}{name}" for name in attribution.NAMES),
-        age_note=AGE_NOTE,
+        age_note=age.note(alcoholic=shown.alcoholic),
     )
 
 

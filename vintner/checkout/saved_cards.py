@@ -20,8 +20,8 @@ def _card(card: SavedMethod, now: datetime, chosen: str) -> SavedCard:
     is_chosen = chosen == str(card.pk) if chosen else card.is_default
     return SavedCard(
         id=str(card.pk),
-        label=f"{card.brand_name} ending in {card.last_four}",
-        expiry=f"{card.expires_month:02}/{card.expires_year % 100:02}",
+        label=card.label,
+        expiry=card.expiry,
         expired=has_expired,
         chosen=is_chosen and not has_expired,
     )

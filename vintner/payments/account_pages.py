@@ -13,6 +13,7 @@ from vintner.customers.pages import (
     PaymentMethodsPage,
     account_menu,
 )
+from vintner.money import currency
 from vintner.payments.messages import CARD_NO_ANSWER, CARD_NOT_CONFIRMED, CARD_NOT_KEPT, MESSAGES
 from vintner.payments.models import SavedMethod
 from vintner.web.page import CSRF_TOKEN, Head, Shared
@@ -33,8 +34,8 @@ def payment_methods_page(user: User, shared: Shared, now: datetime) -> PaymentMe
 
 def _kept(card: SavedMethod, now: datetime) -> KeptCard:
     return KeptCard(
-        label=f"{card.brand_name} ending in {card.last_four}",
-        expiry=f"{card.expires_month:02}/{card.expires_year % 100:02}",
+        label=card.label,
+        expiry=card.expiry,
         expired=card.has_expired(now),
         is_default=card.is_default,
         default_url=reverse("make_default_card", args=[card.pk]),
@@ -71,5 +72,5 @@ def _settings(user: User) -> AddCardSettings:
         not_confirmed=CARD_NOT_CONFIRMED,
         email=user.email,
         name=user.full_name,
-        currency="USD",
+        currency=currency(),
     )

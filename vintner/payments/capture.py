@@ -73,7 +73,7 @@ def _asked(order_id: int, by: User, what: str, amount: Money | None, why: str = 
         if payment is None:
             raise Refusal("nothing_set_aside", NOTHING)
         if amount is not None and not ZERO < amount <= payment.amount:
-            raise Refusal("capture_amount", f"Between $0.01 and {payment.amount} can be captured.", "amount")
+            raise Refusal("capture_amount", f"Between {Money(1)} and {payment.amount} can be captured.", "amount")
         # so that the next round asks what came of it, if nobody hears the answer
         Payment.objects.filter(pk=payment.pk).update(busy_until=timezone.now() + LONGEST_CALL)
         told = f"The card service is asked {what} {payment.amount if amount is None else amount}."

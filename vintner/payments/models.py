@@ -7,10 +7,8 @@ from django.db.models import Q
 
 from vintner.money import ZERO, MoneyField
 from vintner.orders.models import Order
+from vintner.payments.brands import brand_name
 from vintner.payments.types import BY_NAME, MethodType
-
-BRANDS = {"amex": "American Express", "diners": "Diners Club", "jcb": "JCB", "unionpay": "UnionPay"}
-"""Names of card brands that are not the provider's code with a capital."""
 
 LONGEST_ADDRESS = 500
 
@@ -130,8 +128,16 @@ class SavedMethod(models.Model):
         return f"{self.brand_name} •••• {self.last_four}"
 
     @property
+    def label(self) -> str:
+        return f"{self.brand_name} ending in {self.last_four}"
+
+    @property
+    def expiry(self) -> str:
+        return f"{self.expires_month:02}/{self.expires_year % 100:02}"
+
+    @property
     def brand_name(self) -> str:
-        return BRANDS.get(self.brand, self.brand.replace("_", " ").title())
+        return brand_name(self.brand)
 
     def has_expired(self, now: datetime) -> bool:
         """A card is good until the end of its month."""

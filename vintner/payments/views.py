@@ -20,7 +20,7 @@ from vintner.payments import card_testing, saved_deeds, setups
 from vintner.payments.account_pages import add_payment_method_page, payment_methods_page
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import CARD_NO_ANSWER, CARD_NOT_CONFIRMED, CARD_NOT_KEPT
-from vintner.payments.models import CardSetup, SavedMethod
+from vintner.payments.models import CardSetup
 from vintner.payments.setup_rules import OPEN, SetupStatus
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
@@ -76,7 +76,7 @@ def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
 def make_default(request: HttpRequest, user: User, number: int) -> HttpResponse:
     try:
         card = saved_deeds.make_default(user, number)
-        messages.success(request, f"From now on we suggest {_name(card)} first.")
+        messages.success(request, f"From now on we suggest {card.label} first.")
     except Refusal as refusal:
         messages.error(request, refusal.message)
     return redirect("payment_methods")
@@ -87,14 +87,10 @@ def make_default(request: HttpRequest, user: User, number: int) -> HttpResponse:
 def delete(request: HttpRequest, user: User, number: int) -> HttpResponse:
     try:
         card = saved_deeds.delete(user, number)
-        messages.success(request, f"{_name(card)} is deleted.")
+        messages.success(request, f"{card.label} is deleted.")
     except Refusal as refusal:
         messages.error(request, refusal.message)
     return redirect("payment_methods")
-
-
-def _name(card: SavedMethod) -> str:
-    return f"{card.brand_name} ending in {card.last_four}"
 
 
 def _finish(request: HttpRequest, user: User, intent_id: str) -> HttpResponse:

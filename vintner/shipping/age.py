@@ -84,6 +84,16 @@ def box_label(there: Destination) -> str:
     return f"I am {there.legal_age} or older, and an adult will be there to sign for the wine."
 
 
+def note(*, alcoholic: bool) -> str:
+    """Return what stands below the checkout's button about age; where the wine goes may still change there."""
+    if required(alcoholic=alcoholic) is Check.OFF:
+        return ""
+    return (
+        "By placing this order you confirm that you are of legal age where the wine goes."
+        " Someone of that age must sign for the parcel."
+    )
+
+
 def refuse_unless_of_age(values: Mapping[str, str], there: Destination, *, alcoholic: bool, now: datetime) -> None:
     """Refuse a checkout whose shopper did not say, or is not, old enough for wine sent there.
 

@@ -31,6 +31,15 @@ def test_the_setting_says_what_is_asked_of_who_buys_wine(
     assert asked(Shopper().puts(make_product(alcoholic=False))) == ([], False)
 
 
+@pytest.mark.parametrize("setting", ["off", "affirm", "date_of_birth"])
+def test_what_nobody_asks_is_not_confirmed_either(settings: Settings, setting: str) -> None:
+    settings.AGE_CHECK = setting
+    for alcoholic in (True, False):
+        shopper = Shopper().puts(make_product(alcoholic=alcoholic))
+        page = shopper.client.get("/checkout/", headers={"Accept": "application/json"}).json()
+        assert ("of legal age where the wine goes" in page["age_note"]) == (alcoholic and setting != "off")
+
+
 @pytest.mark.parametrize(
     ("setting", "fields", "field"),
     [

@@ -3,6 +3,7 @@
 import stripe
 
 from vintner.money import Money
+from vintner.payments.brands import brand_name
 from vintner.payments.gateway import (
     CardOnFile,
     Claim,
@@ -160,7 +161,7 @@ def _card(charge: stripe.Charge | None) -> str:
     if card is None or not card.last4:
         kind = BY_NAME.get(details.type) if details else None
         return kind.label if kind is not None and kind is not CARD else ""
-    return f"{(card.brand or 'card').replace('_', ' ').title()} •••• {card.last4}"
+    return f"{brand_name(card.brand or 'card')} •••• {card.last4}"
 
 
 def _error(raw: object) -> PaymentError | None:

@@ -14,6 +14,7 @@ from vintner.payments.provider import _access
 from vintner.payments.tests.cardholder import ADD, JSON, LIST, Cardholder
 from vintner.payments.tests.sandbox import THREE_D_SECURE, VISA, Sandbox
 from vintner.payments.tests.test_webhook import SECRET, send, signature
+from vintner.testing.builders import make_user
 
 pytestmark = pytest.mark.django_db
 MASTERCARD, AMEX = "5555555555554444", "378282246310005"
@@ -67,6 +68,13 @@ def test_a_guest_s_press_leads_to_the_list(client: Client) -> None:
     for deed in ("set-default", "delete"):
         answer = client.post(f"/my-source/{deed}-payment-method/1/")
         assert (answer.status_code, answer["Location"]) == (302, f"/my-source/?next={LIST}")
+
+
+def test_the_form_of_a_card_is_told_the_stores_currency(sandbox: Sandbox, settings: Settings) -> None:
+    settings.STORE_CURRENCY = "CAD"
+    client = Client()
+    client.force_login(make_user())
+    assert client.get(ADD, headers=JSON).json()["provider"]["currency"] == "CAD"
 
 
 def test_another_card_becomes_the_default(sandbox: Sandbox) -> None:

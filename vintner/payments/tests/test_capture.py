@@ -103,6 +103,14 @@ def test_what_cannot_be_taken_is_told(staff: Client, provider: ProviderDouble, a
     assert provider.ledger[only_order().pk] == []
 
 
+def test_what_can_be_taken_is_told_in_the_stores_currency(
+    staff: Client, provider: ProviderDouble, settings: Settings
+) -> None:
+    settings.STORE_CURRENCY = "CAD"
+    Shopper().puts(make_product()).pays()
+    assert "Between CA$0.01 and CA$" in staff.post(page("capture"), {"amount": "9999.00"}).content.decode()
+
+
 def test_letting_it_go_cancels_the_order_and_puts_the_bottles_back(staff: Client, provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9), 2).pays()
     assert staff.post(page("void"), {"why": "Bottle broken"}).status_code == 302

@@ -21,6 +21,11 @@ from vintner.testing.builders import make_product, make_user, only_variation
 pytestmark = pytest.mark.usefixtures("store")
 
 
+def test_a_card_is_called_the_same_where_it_paid_and_where_it_is_kept(sandbox: Sandbox) -> None:
+    assert Shopper().puts(make_product()).pays("pm_card_amex").result == "success"
+    assert Payment.objects.get().card == "American Express •••• 0005"
+
+
 def test_a_card_is_charged_once(sandbox: Sandbox) -> None:
     answer = Shopper().puts(make_product(price="16.99"), 2).pays(sandbox.card())
     assert answer.result == "success", answer.messages
