@@ -1,4 +1,4 @@
-"""The checkout's calls by name (contract 2.5 and 2.8). The outside's fixed names live here and nowhere else."""
+"""The checkout's calls by name (contract 2.5 and 2.8)."""
 
 import logging
 

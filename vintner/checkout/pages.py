@@ -327,7 +327,7 @@ class OrderFact(Props):
 class OrderPayPage(Page):
     """To pay an order that is there already (spec 2.12). The form posts to `action`.
 
-    `problem` says why the last try without JavaScript failed; `warning` is about whose order it is.
+    `warning` is about whose order it is.
     """
 
     uses_provider: ClassVar[bool] = True

@@ -1,6 +1,6 @@
 """From a cart to an order with an attempt to pay it. The provider is called afterwards, never in here.
 
-Rows are locked in one order everywhere: cart, who is sent wine, order, coupons, attempt, stock.
+Rows are locked in the one order that docs/payments.md ("Locks") names.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """What can be done to an order. Every change of status goes through `move`.
 
-Locks are always taken in the order cart, order, coupons, payment, stock, so that two of them never wait for each other.
+Rows are locked in the one order that docs/payments.md ("Locks") names.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The gateway that speaks Stripe's API. The only module that imports the SDK."""
+"""The gateway that speaks Stripe's API. Only the modules of this folder import the SDK."""
 
 import json
 import logging

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from pytest_django import Settings
 
 from vintner.orders.invariants import audit
+from vintner.payments.gateway import Gateway
 from vintner.payments.tests.double import ProviderDouble
 from vintner.payments.tests.sandbox import Sandbox, running
 from vintner.testing.store import open_store
@@ -21,7 +22,8 @@ def _fresh_cache() -> None:
 def provider(monkeypatch: pytest.MonkeyPatch) -> ProviderDouble:
     """The store's gateway, replaced by one in memory."""
     double = ProviderDouble()
-    monkeypatch.setattr("vintner.payments.provider._gateway", lambda access: double)
+    gateway: Gateway = double  # mypy sees that nothing is lacking
+    monkeypatch.setattr("vintner.payments.provider._gateway", lambda access: gateway)
     return double
 
 

@@ -9,21 +9,27 @@ from itertools import count
 from vintner.money import ZERO, Money
 from vintner.payments.gateway import (
     BadSignature,
+    CardOnFile,
     Charge,
     Claim,
     Intent,
     MoneyBack,
     NewCustomer,
     NewIntent,
+    NewSetup,
     PaidCard,
     PaymentError,
+    ProviderCase,
     ProviderDown,
     ProviderNotice,
     ProviderRefund,
     Rejected,
     Returned,
+    SetupClaim,
+    SetupIntent,
 )
 from vintner.payments.rules import IntentStatus
+from vintner.payments.setup_rules import SetupIntentStatus
 
 GOOD, DECLINED, BROKE, THREE_D_SECURE, UNKNOWN, SLOW_BANK = (
     "pm_good",
@@ -59,6 +65,9 @@ class ProviderDouble:
     is_down: bool = False
     customers: dict[str, NewCustomer] = field(default_factory=dict)
     detached: list[str] = field(default_factory=list)
+    cards: dict[str, CardOnFile] = field(default_factory=dict)
+    setups: dict[str, SetupIntent] = field(default_factory=dict)
+    cases: dict[str, ProviderCase] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._by_key: dict[str, str] = {}
@@ -115,6 +124,37 @@ class ProviderDouble:
     def detach(self, method_id: str) -> None:
         self._called("detach")
         self.detached.append(method_id)
+        self.cards.pop(method_id, None)
+
+    def knows_customer(self, customer_id: str) -> bool:
+        self._called("knows_customer")
+        return customer_id in self.customers
+
+    def find_card(self, method_id: str) -> CardOnFile | None:
+        self._called("find_card")
+        return self.cards.get(method_id)
+
+    def set_up(self, new: NewSetup) -> SetupIntent:
+        self._called("set_up")
+        with self._lock:
+            if new.key not in self._by_key:
+                self._by_key[new.key] = self._create_setup(new).id
+            return self.setups[self._by_key[new.key]]
+
+    def find_setup(self, intent_id: str) -> SetupIntent | None:
+        self._called("find_setup")
+        return self.setups.get(intent_id)
+
+    def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
+        self._called("find_claimed_setup")
+        return next((each for each in self.setups.values() if each.claim == claim), None)
+
+    def cancel_setup(self, intent_id: str) -> SetupIntent:
+        self._called("cancel_setup")
+        setup = self.setups[intent_id]
+        if setup.status is not SetupIntentStatus.SUCCEEDED:
+            self.setups[intent_id] = replace(setup, status=SetupIntentStatus.CANCELED)
+        return self.setups[intent_id]
 
     def find(self, intent_id: str) -> Intent | None:
         self._called("find")
@@ -175,6 +215,10 @@ class ProviderDouble:
         self._called("refunds_of")
         return [each for each in reversed(self.refunds) if each.intent_id == intent_id]
 
+    def find_case(self, case_id: str) -> ProviderCase | None:
+        self._called("find_case")
+        return self.cases.get(case_id)
+
     def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
         raise BadSignature("the double signs nothing")
 
@@ -218,6 +262,24 @@ class ProviderDouble:
         elif charge.method != THREE_D_SECURE:
             self.confirm(intent_id)
         return self.intents[intent_id]
+
+    def _create_setup(self, new: NewSetup) -> SetupIntent:
+        error, asks = _ERRORS.get(new.method), new.method == THREE_D_SECURE
+        card = None if error or asks or not new.method else replace(PAID_CARD, method_id=new.method)
+        waits = SetupIntentStatus.REQUIRES_ACTION if asks else SetupIntentStatus.REQUIRES_PAYMENT_METHOD
+        setup = SetupIntent(
+            id=f"seti_{next(self._numbers)}",
+            status=SetupIntentStatus.SUCCEEDED if card else waits,
+            client_secret="secret",
+            claim=new.claim,
+            customer_id=new.customer_id,
+            card=card,
+            error=error,
+        )
+        self.setups[setup.id] = setup
+        if card is not None:
+            self.cards[new.method] = CardOnFile(card=card, customer_id=new.customer_id)
+        return setup
 
     def _change(self, intent_id: str, **changes: object) -> None:
         self.intents[intent_id] = replace(self.intents[intent_id], **changes)  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ from vintner.payments import jobs, saved_deeds, views
 from vintner.payments.models import Payment, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.provider import _access
 from vintner.payments.tests.cardholder import ADD, JSON, LIST, Cardholder
+from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.payments.tests.sandbox import THREE_D_SECURE, VISA, Sandbox
 from vintner.payments.tests.test_webhook import SECRET, send, signature
 from vintner.testing.builders import make_user
@@ -75,6 +76,15 @@ def test_the_form_of_a_card_is_told_the_stores_currency(sandbox: Sandbox, settin
     client = Client()
     client.force_login(make_user())
     assert client.get(ADD, headers=JSON).json()["provider"]["currency"] == "CAD"
+
+
+def test_any_provider_will_do(provider: ProviderDouble, store: None) -> None:
+    ana = Cardholder()
+    assert ana.adds(DECLINED).problem
+    ana.waits()
+    assert not ana.adds(GOOD).problem
+    [card] = ana.cards()
+    assert (card["label"], provider.cards[GOOD].customer_id in provider.customers) == ("Visa ending in 4242", True)
 
 
 def test_another_card_becomes_the_default(sandbox: Sandbox) -> None:
