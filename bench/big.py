@@ -18,7 +18,7 @@ SMALL, LARGE = 1_000, 100_000
 RUNS = 15
 QUICK_RUNS = 200
 """For what takes less than a millisecond, where any other work of the machine weighs more."""
-# Issue 2, bars: how many times the p50 at 1,000 wines.
+# How many times the p50 at 1,000 wines it may take.
 BARS = {
     "listing": 1.5,
     "search": 1.5,

@@ -1,4 +1,4 @@
-"""What a large cart costs: its quote, and adding to it (issue 3, bars).
+"""What a large cart costs: its quote, and adding to it.
 
 The quote is timed by itself, in this process. Adding goes through the whole store: to a cart of many lines and to an
 empty one in turn, so that whatever else the machine does weighs on both, with many promotions active for either.

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_pl
 from bench.shopper import of_age
 
 RUNS = 5
-# The bars' terms (issue 2): 4 times slower, 1.6 Mb/s, 150 ms.
+# What pages are measured on: a processor 4 times slower, 1.6 Mb/s, 150 ms.
 SLOWER, BYTES_PER_SECOND, LATENCY_MS = 4, 1_600_000 / 8, 150
 SETTLE_MS = 1500
 KINDS = {"text/html": "html", "text/javascript": "js", "application/javascript": "js", "text/css": "css"}

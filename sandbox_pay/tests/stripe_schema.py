@@ -2,14 +2,14 @@
 
 import json
 from functools import cache
-from pathlib import Path
 
 from jsonschema import Draft202012Validator
 from pydantic import JsonValue
 
 from sandbox_pay.protocol.json import Json, as_json
+from tests.reference import DATA
 
-SPECIFICATION = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "stripe" / "spec3.json"
+SPECIFICATION = DATA / "data" / "stripe" / "spec3.json"
 DELETED = {"customer": "deleted_customer", "webhook_endpoint": "deleted_webhook_endpoint"}
 
 

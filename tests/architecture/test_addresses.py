@@ -3,12 +3,13 @@
 import json
 import re
 
-from tests.architecture.tree import REPOSITORY, TEXT, files, name
+from tests.architecture.tree import REPOSITORY, TEXT, files, files_called, name
 
 # Put together here, so that this file doesn't contain what it looks for.
 MACHINE_PATHS = re.compile(
     r"(?<![\w./$}>~-])/(?:" + "|".join(["wor" + "k", "hom" + "e/\\w", "roo" + "t/", "Use" + "rs/\\w"]) + r")\b"
 )
+TRACKED = re.compile(r"\b[Ii]ssues? #?\d+")
 LOCKS = ("package-lock.json", "requirements.lock", "bin/uv.lock")
 ADDRESS = re.compile(r"https?://[^\s\"']+")
 # npm copies where a package's authors take gifts; nothing is fetched from there.
@@ -22,6 +23,15 @@ def test_no_file_names_a_path_of_somebodys_machine() -> None:
             hits = MACHINE_PATHS.findall(path.read_text(errors="replace"))
             if hits:
                 found[name(path)] = hits
+    assert found == {}
+
+
+def test_no_source_is_a_number_of_a_tracker() -> None:
+    """Who reads the code can't look it up: the bar or the source is named."""
+    found = {}
+    for path in files_called(".py", ".ts", ".tsx", ".css", ".mjs", ".md"):
+        if hits := TRACKED.findall(path.read_text()):
+            found[name(path)] = hits
     assert found == {}
 
 

@@ -8,7 +8,7 @@ from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout
 from tests.journeys.states import wait_until_live
 
-MOST_TO_THE_CART, MOST_TO_PAY = 60, 120  # issues 2 and 4, bars
+MOST_TO_THE_CART, MOST_TO_PAY = 60, 120  # keys
 WINE = "Givry Rouge Clos du Marronnier"
 
 

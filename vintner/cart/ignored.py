@@ -1,4 +1,4 @@
-"""Counts what requests bring along that has no say: a price above all (issue 3, calls)."""
+"""Counts what requests bring along that has no say: a price above all (quality B.3, 1)."""
 
 import structlog
 from django.http import HttpRequest

@@ -7,16 +7,15 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.conf import settings as configured
 from django.core.management import CommandError, call_command
 from PIL import Image
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django.fixtures import Settings
 
+from tests.reference import reference
 from vintner.catalogue.models import Category, Picture, Product, Review, Variation
 from vintner.money import Money
 
-SHARED = Path(configured.BASE_DIR).parent / "shared" / "data" / "xwines"
 pytestmark = pytest.mark.django_db
 HEAD = "Type,SKU,Name,Regular price,Stock"
 
@@ -262,19 +261,17 @@ def test_reviews_are_taken_over_once(tmp_path: Path) -> None:
     assert (Review.objects.count(), wine.rating_count, wine.rating_average) == (2, 2, Decimal("4.50"))
 
 
-@pytest.mark.skipif(
-    not SHARED.is_dir(), reason="the shop to be taken over lies beside the repository, and is not there"
-)
 def test_a_real_shop_is_taken_over_completely(tmp_path: Path) -> None:
-    options = ("--images", str(SHARED), "--reviews", str(SHARED / "reviews.csv"))
-    status, _, errors = run(SHARED / "products.csv", *options)
+    shop = reference("data/xwines")
+    options = ("--images", str(shop), "--reviews", str(shop / "reviews.csv"))
+    status, _, errors = run(shop / "products.csv", *options)
 
     kinds = [Product.objects.filter(kind=kind).count() for kind in ("simple", "variable")]
     variations = Variation.objects.filter(product__kind="variable").count()
     assert (status, errors) == (0, "")
     assert (kinds, variations, Picture.objects.count(), Review.objects.count()) == ([64, 36], 108, 100, 1000)
     assert not Product.objects.filter(picture=None).exists()
-    assert "100 unchanged" in run(SHARED / "products.csv", *options)[1]
+    assert "100 unchanged" in run(shop / "products.csv", *options)[1]
 
 
 def test_the_disk_holds_no_copy_after_an_import(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,5 +111,5 @@ def test_a_review_of_50_wines_with_a_limit_and_a_form_asks_the_database_at_most_
     with CaptureQueriesContext(connection) as queries:
         shopper.call("update_order_review", **sent)
     asked = [query["sql"][:100] for query in queries]
-    print(len(asked), "queries for the order review with 50 lines")  # noqa: T201 - a figure of the issue's bars
+    print(len(asked), "queries for the order review with 50 lines")  # noqa: T201 - a figure to compare
     assert len(asked) <= 15, asked

@@ -15,6 +15,7 @@ from django.conf import settings as settings_of_django
 from pytest_django import Settings
 
 from sandbox_pay.payments.behaviours import TABLE
+from tests.reference import reference
 from vintner.checkout.order_links import pay_link
 from vintner.checkout.paying import NOT_PAID
 from vintner.checkout.tests.shopper import Shopper, only_order
@@ -35,7 +36,6 @@ from vintner.store_api.tests.conftest import Browser
 from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.usefixtures("store")
-SPEC = Path(settings_of_django.BASE_DIR).parent / "shared" / "spec" / "store.md"
 FIXTURE = Path(settings_of_django.BASE_DIR) / "frontend" / "fixtures" / "catalogue.json"
 ALL = {**CARDS, **OURS}
 KEPT_ALL_THE_SAME = ("4000000000000341", "4100000000000019")
@@ -54,9 +54,7 @@ def said_in(messages: object) -> str:
 
 
 def specified() -> str:
-    if not SPEC.exists():
-        pytest.skip("The specification is not on this machine.")
-    return SPEC.read_text()
+    return reference("spec/store.md").read_text()
 
 
 def part(heading: str) -> str:

@@ -2,12 +2,11 @@
 
 import json
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 from pydantic import BaseModel
 
+from tests.reference import DATA, MISSING
 from vintner.money import Money
 from vintner.pricing.quote import Item, Quote, quote
 from vintner.pricing.rules.coupons import CouponTerms, added
@@ -15,9 +14,9 @@ from vintner.pricing.rules.items import Shopper, Traits
 from vintner.pricing.tests.golden import BOOK, COUPONS, PLACES, RED_WINE
 from vintner.refusal import Refusal
 
-FILE = Path(settings.BASE_DIR).parent / "shared" / "data" / "golden-carts.json"
+FILE = DATA / "data" / "golden-carts.json"
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
-pytestmark = pytest.mark.skipif(not FILE.exists(), reason="the shared golden carts are not beside the repository")
+pytestmark = pytest.mark.skipif(not FILE.exists(), reason=MISSING.format("golden carts"))
 
 
 class Goods(BaseModel):

@@ -2,13 +2,9 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
-import pytest
-from django.conf import settings
-
-WIRE = Path(settings.BASE_DIR).parent / "shared" / "spec" / "wire"
+from tests.reference import reference
 
 FREE = frozenset({"extensions", "reviewer_avatar_urls", "cart_hash"})
 """Where shops differ by design: what plugins add, and avatars (docs/decisions/0031)."""
@@ -17,10 +13,7 @@ _FORMATS = (re.compile(r"-?\d+"), re.compile(r"[0-9a-f]{32}"), re.compile(r"\d{4
 
 def recording(name: str) -> Any:  # noqa: ANN401 - JSON of somebody else's
     """Return {request, response} of a recording; without the recordings, the test is skipped."""
-    path = WIRE / f"{name}.json"
-    if not path.exists():
-        pytest.skip("The recorded answers are not on this machine.")
-    return json.loads(path.read_text())
+    return json.loads(reference(f"spec/wire/{name}.json").read_text())
 
 
 def differences(ours: object, theirs: object, where: str = "") -> list[str]:

@@ -1,4 +1,4 @@
-"""Recorded requests about carts, sent again: our answers have the shapes of the recorded ones (issue 3, calls).
+"""Recorded requests about carts, sent again: our answers have the shapes of the recorded ones (contract 2).
 
 Products, line keys and tokens are exchanged for ours. Answers may say more than the recorded ones, never less.
 """
@@ -6,27 +6,22 @@ Products, line keys and tokens are exchanged for ours. Answers may say more than
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from tests.reference import reference
 from vintner.cart import coupons
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Product
 from vintner.pricing.models import Coupon, Promotion, Tier
 from vintner.testing.builders import make_product, make_variable_product
 
-FOLDER = Path(settings.BASE_DIR).parent / "shared" / "spec" / "wire"
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(not FOLDER.exists(), reason="the shared recordings are not beside the repository"),
-]
+pytestmark = pytest.mark.django_db
 THEMES = ("a.cart-contents", "a.footer-cart-contents")
 """Fragments that belong to the recorded shop's look."""
 
@@ -141,7 +136,7 @@ CASES = (
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_recorded_request_gets_an_answer_of_the_recorded_shape(case: Case) -> None:
     cache.clear()
-    recorded = json.loads((FOLDER / f"{case.name}.json").read_text())
+    recorded = json.loads(reference(f"spec/wire/{case.name}.json").read_text())
     shop = Shop()
     case.before(shop)
     answer = _send(shop, recorded["request"])
