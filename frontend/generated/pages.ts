@@ -686,7 +686,7 @@ export interface PaymentMethod {
   countries: string[];
   type: string;
   title: string;
-  kind: 'element' | 'code' | 'none';
+  kind: 'element' | 'code';
   supports_deferred: boolean;
   may_save: boolean;
 }

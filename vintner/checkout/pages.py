@@ -43,8 +43,8 @@ class PaymentMethod(Props):
     """The provider's name of it (spec 3, payment method types)."""
     title: str
     """What it is called where a longer name fits (spec 3, paymentMethodsConfig)."""
-    kind: Literal["element", "code", "none"]
-    """What its panel asks: the provider's own fields, a code of six digits, or nothing."""
+    kind: Literal["element", "code"]
+    """What its panel asks: the provider's own fields, or a code of six digits."""
     supports_deferred: bool
     """False where the provider's fields need an intent before the order is there."""
     may_save: bool

@@ -39,7 +39,6 @@ MOVES: dict[Status, frozenset[Status]] = {
 """What the store does by itself."""
 
 STAFF_MOVES: dict[Status, frozenset[Status]] = {
-    Status.DRAFT: frozenset(),
     Status.DRAFT: frozenset({Status.PENDING}),
     Status.PENDING: frozenset({Status.COMPLETED}),
     Status.FAILED: frozenset({Status.COMPLETED}),

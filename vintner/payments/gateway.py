@@ -77,8 +77,6 @@ class Intent:
     """The types of payment methods that it takes."""
     keeps: bool = False
     """Whether the method is kept for the customer's later payments."""
-    next_action: str = ""
-    """The provider's name of what the shopper has to do."""
     page: str = ""
     """Where the shopper does it, when that is a page of the provider's."""
 

@@ -44,8 +44,7 @@ class Limits:
 class MethodType:
     """`accounts` and `billing` are where the store's account and the bill may be. `domestic`: both in one country.
 
-    `own_currency`: only the account's own one, or the Chinese. `reusable`: the provider can keep it for later payments;
-    `hides_save`: the shopper isn't asked to (payments 1.6). `supports_deferred`: needs no intent before the order.
+    `own_currency`: only the account's own one, or the Chinese. `supports_deferred`: needs no intent before the order.
     `captures_later`: can only set the money aside. `in_browser`: made without confirming it, which the browser does
     (payments 1.3, 8). `mandate`: the shopper agrees to be debited. `patience` is how long an attempt waits for them.
     """
@@ -60,8 +59,6 @@ class MethodType:
     domestic: bool = False
     own_currency: bool = False
     limits: Mapping[str, Limits] = field(default_factory=dict)
-    reusable: bool = False
-    hides_save: bool = False
     supports_deferred: bool = True
     can_refund: bool = True
     captures_later: bool = False
@@ -97,48 +94,45 @@ CURRENCY_OF: Final[Mapping[str, str]] = MappingProxyType(
 _KLARNA: Final = _of("AU AT BE CA HR CY CZ DK EE FI FR DE GR IE IT LV LT LU MT NL NZ NO PL PT RO SK SI ES SE CH GB US")
 _WECHAT: Final = _of("AT AU BE CA CH DE DK ES FI FR HK IE IT JP LU NL NO PT SE SG GB US")
 
-CARD: Final = MethodType(
-    name="card", label="Card", title="Credit / Debit Card", kind=Kind.CARD, reusable=True, captures_later=True
-)
+CARD: Final = MethodType(name="card", label="Card", title="Credit / Debit Card", kind=Kind.CARD, captures_later=True)
 TABLE: Final[tuple[MethodType, ...]] = (
     CARD,
     MethodType(
         name="us_bank_account", label="US bank account", title="ACH Direct Debit", kind=Kind.DEBIT,
-        currencies=_of("USD"), accounts=_of("US"), reusable=True, mandate=True,
+        currencies=_of("USD"), accounts=_of("US"), mandate=True,
     ),
     MethodType(
         name="acss_debit", label="Pre-authorized debit", kind=Kind.DEBIT, currencies=_of("CAD"), accounts=_of("CA"),
-        reusable=True, supports_deferred=False, mandate=True,
+        supports_deferred=False, mandate=True,
     ),
     MethodType(
         name="bacs_debit", label="Bacs Direct Debit", kind=Kind.DEBIT, currencies=_of("GBP"), accounts=_of("GB"),
-        domestic=True, reusable=True, mandate=True,
+        domestic=True, mandate=True,
     ),
     MethodType(
         name="au_becs_debit", label="BECS Direct Debit", kind=Kind.DEBIT, currencies=_of("AUD"), accounts=_of("AU"),
-        reusable=True, hides_save=True, mandate=True,
-    ),
-    MethodType(
-        name="sepa_debit", label="SEPA Direct Debit", kind=Kind.DEBIT, currencies=_of("EUR"), reusable=True,
         mandate=True,
     ),
-    MethodType(name="link", label="Link", kind=Kind.CARD, reusable=True, captures_later=True, mandate=True),
+    MethodType(
+        name="sepa_debit", label="SEPA Direct Debit", kind=Kind.DEBIT, currencies=_of("EUR"), mandate=True,
+    ),
+    MethodType(name="link", label="Link", kind=Kind.CARD, captures_later=True, mandate=True),
     MethodType(
         name="cashapp", label="Cash App Pay", kind=Kind.WALLET, currencies=_of("USD"), accounts=_of("US"),
-        domestic=True, reusable=True, captures_later=True, in_browser=True, patience=timedelta(minutes=10),
+        domestic=True, captures_later=True, in_browser=True, patience=timedelta(minutes=10),
     ),
     MethodType(
-        name="amazon_pay", label="Amazon Pay", kind=Kind.EXPRESS, own_currency=True, reusable=True,
+        name="amazon_pay", label="Amazon Pay", kind=Kind.EXPRESS, own_currency=True,
         captures_later=True, mandate=True,
     ),
     MethodType(
         name="klarna", label="Klarna", kind=Kind.REDIRECT,
         currencies=_of("AUD CAD CHF CZK DKK EUR GBP NOK NZD PLN RON SEK USD"), accounts=_KLARNA, billing=_KLARNA,
-        hides_save=True, captures_later=True, patience=timedelta(hours=48),
+        captures_later=True, patience=timedelta(hours=48),
     ),
     MethodType(
         name="affirm", label="Affirm", kind=Kind.REDIRECT, currencies=_of("USD CAD"), accounts=_of("US CA"),
-        domestic=True, limits=_between("USD CAD", 5_000, 3_000_000), hides_save=True, captures_later=True,
+        domestic=True, limits=_between("USD CAD", 5_000, 3_000_000), captures_later=True,
         patience=timedelta(hours=12),
     ),
     MethodType(
@@ -149,39 +143,36 @@ TABLE: Final[tuple[MethodType, ...]] = (
             **_between("GBP", 100, 120_000),
             **_between("USD", 100, 400_000),
         },
-        hides_save=True, captures_later=True, patience=timedelta(hours=3),
+        captures_later=True, patience=timedelta(hours=3),
     ),
     MethodType(
         name="alipay", label="Alipay", kind=Kind.REDIRECT,
-        currencies=_of("CNY EUR AUD CAD GBP HKD JPY NZD SGD USD MYR"), own_currency=True, hides_save=True,
+        currencies=_of("CNY EUR AUD CAD GBP HKD JPY NZD SGD USD MYR"), own_currency=True,
     ),
     MethodType(
         name="wechat_pay", label="WeChat Pay", kind=Kind.WALLET,
         currencies=_of("CNY AUD CAD CHF DKK EUR GBP HKD JPY NOK SEK SGD USD"), accounts=_WECHAT, own_currency=True,
-        hides_save=True,
     ),
     MethodType(name="bancontact", label="Bancontact", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True),
     MethodType(name="ideal", label="iDEAL", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True),
-    MethodType(
-        name="sofort", label="Sofort", kind=Kind.REDIRECT, currencies=_of("EUR"), reusable=True, mandate=True
-    ),
-    MethodType(name="eps", label="EPS", kind=Kind.REDIRECT, currencies=_of("EUR"), hides_save=True),
-    MethodType(name="giropay", label="giropay", kind=Kind.REDIRECT, currencies=_of("EUR"), hides_save=True),
-    MethodType(name="p24", label="Przelewy24", kind=Kind.REDIRECT, currencies=_of("EUR PLN"), hides_save=True),
+    MethodType(name="sofort", label="Sofort", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True),
+    MethodType(name="eps", label="EPS", kind=Kind.REDIRECT, currencies=_of("EUR")),
+    MethodType(name="giropay", label="giropay", kind=Kind.REDIRECT, currencies=_of("EUR")),
+    MethodType(name="p24", label="Przelewy24", kind=Kind.REDIRECT, currencies=_of("EUR PLN")),
     MethodType(
         name="blik", label="BLIK", kind=Kind.CODE, currencies=_of("PLN"), accounts=EEA, billing=_of("PL"),
         supports_deferred=False, patience=timedelta(minutes=1),
     ),
     MethodType(
         name="multibanco", label="Multibanco", kind=Kind.VOUCHER, currencies=_of("EUR"),
-        accounts=EEA | {"CH", "GB", "GI", "US"}, hides_save=True, in_browser=True, patience=timedelta(days=7),
+        accounts=EEA | {"CH", "GB", "GI", "US"}, in_browser=True, patience=timedelta(days=7),
     ),
     MethodType(
-        name="boleto", label="Boleto", kind=Kind.VOUCHER, currencies=_of("BRL"), billing=_of("BR"), hides_save=True,
+        name="boleto", label="Boleto", kind=Kind.VOUCHER, currencies=_of("BRL"), billing=_of("BR"),
         can_refund=False, in_browser=True, patience=timedelta(days=3),
     ),
     MethodType(
-        name="oxxo", label="OXXO", kind=Kind.VOUCHER, currencies=_of("MXN"), billing=_of("MX"), hides_save=True,
+        name="oxxo", label="OXXO", kind=Kind.VOUCHER, currencies=_of("MXN"), billing=_of("MX"),
         can_refund=False, in_browser=True, patience=timedelta(days=3),
     ),
 )  # fmt: skip

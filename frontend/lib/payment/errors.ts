@@ -24,7 +24,6 @@ export function say(messages: Messages, key: keyof typeof WORDS, name = ''): str
   return (messages[key] || WORDS[key]).replace('%s', name);
 }
 
-export const PAYMENT_FAILED = WORDS.payment_failed;
 export const NOT_LOADED = WORDS.missing_details;
 export const PROVIDER_MISSING = WORDS.load_failed.replace('%s', 'card');
 

@@ -1,12 +1,10 @@
-import type { Appearance, Stripe } from '@stripe/stripe-js';
-import { useEffect } from 'react';
+import type { Appearance } from '@stripe/stripe-js';
 import { CodeField } from '../../components/CodeField';
 import { IntentFields } from '../../components/IntentFields';
 import { MethodFields } from '../../components/MethodFields';
 import { NoFields } from '../../components/NoFields';
 import type { PaymentMethod, PaymentOptions, ProviderSettings } from '../../generated/pages';
 import { say } from '../../lib/payment/errors';
-import { namedOnly } from '../../lib/payment/fields';
 import type { Told } from '../../lib/payment/means';
 import type { Client } from '../../lib/payment/useProvider';
 
@@ -20,7 +18,7 @@ interface Props {
   onLook: (look: Appearance) => void;
 }
 
-/** What a way to pay that is not saved yet asks: the provider's fields, a code, or nothing. */
+/** What a way to pay that is not saved yet asks: the provider's fields, or a code. */
 export function NewMeans({ method, payment, provider, client, saving, onMeans, onLook }: Props) {
   const { type, label, kind } = method;
   const { stripe, failed } = client;
@@ -31,21 +29,6 @@ export function NewMeans({ method, payment, provider, client, saving, onMeans, o
   const fields = { type, label, provider, onMeans };
   if (kind === 'code') return <CodeField stripe={stripe} {...fields} />;
   if (!stripe) return null;
-  if (kind === 'none') return <Named stripe={stripe} {...fields} />;
   if (!method.supports_deferred) return <IntentFields {...{ stripe, payment, saving, ...fields }} />;
   return <MethodFields {...{ stripe, payment, saving, onLook, ...fields }} />;
-}
-
-interface NamedProps extends Pick<Props, 'provider' | 'onMeans'> {
-  stripe: Stripe;
-  type: string;
-}
-
-/** A type that asks nothing. */
-function Named({ stripe, type, provider, onMeans }: NamedProps) {
-  useEffect(() => {
-    onMeans(namedOnly(stripe, type, provider));
-    return () => onMeans(undefined);
-  }, [stripe, type, provider, onMeans]);
-  return null;
 }

@@ -39,7 +39,6 @@ def read_intent(raw: stripe.PaymentIntent) -> Intent:
         method_id=_id(raw.payment_method),
         types=tuple(raw.payment_method_types),
         keeps=bool(raw.setup_future_usage),
-        next_action=raw.next_action.type if raw.next_action else "",
         page=_page(raw.next_action),
     )
 

@@ -8,20 +8,6 @@ from vintner.money import Money
 from vintner.payments.types import BY_NAME, CURRENCY_OF, TABLE, Kind, countries, offered, problem
 
 ALL = tuple(BY_NAME)
-HIDES_SAVE = [
-    "alipay",
-    "affirm",
-    "afterpay_clearpay",
-    "au_becs_debit",
-    "boleto",
-    "eps",
-    "giropay",
-    "klarna",
-    "multibanco",
-    "p24",
-    "oxxo",
-    "wechat_pay",
-]
 
 
 def names(currency: str, account: str, enabled: tuple[str, ...] = ALL) -> set[str]:
@@ -98,11 +84,7 @@ def test_what_keeps_a_bill_from_being_paid_so(name: str, country: str, amount: i
     assert problem(BY_NAME[name], country, Money(amount), currency=currency, account_country="US") == code
 
 
-def test_what_can_be_kept_and_what_hides_it() -> None:
-    assert sorted(kind.name for kind in TABLE if kind.hides_save) == sorted(HIDES_SAVE)
-    reusable = {kind.name for kind in TABLE if kind.reusable}
-    debits = {"us_bank_account", "acss_debit", "bacs_debit", "au_becs_debit", "sepa_debit"}
-    assert reusable == {"card", "link", "cashapp", "amazon_pay", "sofort", *debits}
+def test_what_can_be_done_with_a_type() -> None:
     assert {kind.name for kind in TABLE if not kind.supports_deferred} == {"blik", "acss_debit"}
     assert {kind.name for kind in TABLE if not kind.can_refund} == {"boleto", "oxxo"}
     assert {kind.name for kind in TABLE if kind.kind is Kind.VOUCHER} == {"boleto", "multibanco", "oxxo"}
