@@ -60,10 +60,12 @@ def test_the_node_lock_is_of_these_packages() -> None:
 
 
 def test_the_python_lock_is_of_these_packages() -> None:
-    declared = re.findall(r'^  "([A-Za-z0-9._-]+)', (REPOSITORY / "pyproject.toml").read_text(), re.MULTILINE)
+    project = (REPOSITORY / "pyproject.toml").read_text().partition("\n[tool.")[0]
+    declared = re.findall(r'^  "([A-Za-z0-9._-]+)', project, re.MULTILINE)
     locked = (REPOSITORY / "requirements.lock").read_text()
     names = set(re.findall(r"^([a-z0-9-]+)==", locked, re.MULTILINE))
-    pinned = re.findall(r'"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^"]+)"', (REPOSITORY / "pyproject.toml").read_text())
+    pinned = re.findall(r'"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^"]+)"', project)
     assert declared
+    assert [package for package, _ in pinned] == declared
     assert {package.lower() for package, _ in pinned} <= names
     assert [p for p, version in pinned if f"\n{p.lower()}=={version} \\" not in f"\n{locked}"] == []
