@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from vintner.cart import carts
-from vintner.checkout.order_links import link, pay_link
+from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments import attempts

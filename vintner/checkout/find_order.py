@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from vintner.checkout.fields import clean
-from vintner.checkout.order_links import link
 from vintner.checkout.pages import CheckoutField, FindOrderPage
 from vintner.orders import jobs, mailed_link
+from vintner.orders.links import link
 from vintner.orders.ownership import prove
 from vintner.web.answers import page_response
 from vintner.web.limits import spend

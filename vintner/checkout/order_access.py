@@ -12,9 +12,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from vintner.checkout.order_links import link
 from vintner.checkout.pages import ConfirmEmailPage
 from vintner.customers.models import User
+from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import has_key, is_fresh, placed_here, remember
 from vintner.orders.rules import Status

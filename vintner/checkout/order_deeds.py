@@ -13,12 +13,12 @@ from vintner.cart import carts
 from vintner.cart.order_again import order_again
 from vintner.checkout import accounts, paying
 from vintner.checkout.order_access import Show, opened, user_of
-from vintner.checkout.order_links import link
 from vintner.checkout.order_views import proves, receipt
 from vintner.checkout.receipt import may_have_account
 from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.addresses import Address
+from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import is_proven
 from vintner.payments.abandon import CANCELLED, cancel_for_shopper

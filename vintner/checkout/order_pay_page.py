@@ -5,7 +5,6 @@ from django.utils import timezone
 
 from vintner.checkout import consents
 from vintner.checkout.fields import BILLING
-from vintner.checkout.order_links import link, pay_link
 from vintner.checkout.pages import Consent, OrderFact, OrderPayPage
 from vintner.checkout.provider_settings import NEVER_SAID, Looks, provider_settings
 from vintner.checkout.receipt import line_views, total_rows
@@ -14,6 +13,7 @@ from vintner.checkout.ways_to_pay import ways_to_pay
 from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.orders.addresses import Address
+from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared

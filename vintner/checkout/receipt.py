@@ -9,7 +9,6 @@ from django.utils import timezone
 from vintner.cart.pages import LineView, TotalRow
 from vintner.catalogue.pictures import image
 from vintner.checkout import accounts
-from vintner.checkout.order_links import link, pay_link
 from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
 from vintner.checkout.redirects import is_trusted
 from vintner.customers.models import User
@@ -17,6 +16,7 @@ from vintner.money import Money
 from vintner.orders import notes, papers
 from vintner.orders.addresses import Address
 from vintner.orders.amounts import amounts, below_zero, refunds
+from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order, OrderLine, Refund
 from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.orders.sheet import store_lines
@@ -208,7 +208,6 @@ def _line(row: OrderLine) -> LineView:
     """What is no longer for sale is shown as it was named, without a picture or a page."""
     product = row.variation.product if row.variation else None
     picture = (row.variation and row.variation.picture) or (product and product.picture)
-    unit = Money(round(row.subtotal.minor / row.quantity))
     return LineView(
         key=str(row.pk),
         product_id=row.product_id,
@@ -220,8 +219,8 @@ def _line(row: OrderLine) -> LineView:
         sku=row.sku,
         quantity=row.quantity,
         most=row.quantity,
-        unit_price=unit.text,
-        unit_before=row.regular_unit_price.text if row.regular_unit_price > unit else "",
+        unit_price=row.unit_price.text,
+        unit_before=row.regular_unit_price.text if row.regular_unit_price > row.unit_price else "",
         subtotal=row.subtotal.text,
         problem="",
     )

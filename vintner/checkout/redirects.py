@@ -6,7 +6,7 @@ from urllib.parse import quote, urlsplit
 from django.conf import settings
 from django.http import HttpRequest
 
-from vintner.checkout.order_links import link
+from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.payments import attempts
 from vintner.payments.start_payment import Started

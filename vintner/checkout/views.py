@@ -15,13 +15,13 @@ from vintner.cart.models import Cart
 from vintner.checkout import accounts, consents, forms, plain
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, Standing, checkout_page, known_values
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
-from vintner.checkout.order_links import link
 from vintner.checkout.pages import LogInForm
 from vintner.checkout.paying import NotPaid
 from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.logging_in import log_in
 from vintner.customers.models import User
+from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments import paying_with

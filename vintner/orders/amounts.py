@@ -19,6 +19,11 @@ class Amount:
     rate: str = ""
 
     @property
+    def told(self) -> str:
+        """The label, with the rate of a tax."""
+        return f"{self.label} ({self.rate})" if self.rate else self.label
+
+    @property
     def text(self) -> str:
         if self.kind == "shipping" and not self.amount:
             return "Free"

@@ -14,11 +14,13 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.orders.addresses import Address
+from vintner.orders.links import link, mailed, pay_link
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import PAYABLE, Status
 
@@ -198,9 +200,9 @@ def _context(order: Order) -> dict[str, object]:
         "number": order.number,
         "name": Address.read(order.billing).first_name,
         "store": settings.STORE_NAME,
-        "url": f"{settings.STORE_URL}/checkout/order-received/{order.pk}/?key={order.key}",
-        "admin_url": f"{settings.STORE_URL}/admin/orders/order/{order.pk}/change/",
-        "pay_url": f"{settings.STORE_URL}/checkout/order-pay/{order.pk}/?pay_for_order=true&key={order.key}",
+        "url": mailed(link("order_received", order)),
+        "admin_url": mailed(reverse("admin:orders_order_change", args=[order.pk])),
+        "pay_url": mailed(pay_link(order)),
         "is_payable": order.status in PAYABLE and bool(order.total),
         "events": order.events.filter(alert=True),
     }

@@ -7,10 +7,11 @@ for the mail alone (quality B.3, 4 and 13).
 from datetime import timedelta
 from typing import Final
 
-from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
+from django.urls import reverse
 
 from vintner.orders import emails
+from vintner.orders.links import mailed
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 
@@ -23,7 +24,7 @@ def send(number: int, email: str) -> None:
     order = Order.objects.exclude(status=Status.DRAFT).filter(pk=number, email__iexact=email).first()
     if order is None:
         return
-    url = f"{settings.STORE_URL}/checkout/find-order/{_SIGNER.sign(str(order.pk))}/"
+    url = mailed(reverse("order_link", args=[_SIGNER.sign(str(order.pk))]))
     about = f"time {order.emails.filter(kind=emails.Kind.LINK).count() + 1}"
     emails.queue(order, emails.Kind.LINK, about=about, more={"link": url})
 

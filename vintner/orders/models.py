@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from vintner.catalogue.models import Variation
-from vintner.money import ZERO, MoneyField
+from vintner.money import ZERO, Money, MoneyField
 from vintner.pricing.models import Coupon, Promotion
 
 
@@ -107,6 +107,11 @@ class OrderLine(models.Model):
     class Meta:
         ordering = ["id"]
         indexes = [models.Index(fields=["product_id"], name="order_lines_by_product")]
+
+    @property
+    def unit_price(self) -> Money:
+        """What a bottle cost; where the line does not divide, to the nearest cent, half a cent up."""
+        return Money((2 * self.subtotal.minor + self.quantity) // (2 * self.quantity))
 
 
 class OrderAdjustment(models.Model):

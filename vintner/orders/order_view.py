@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from vintner.money import ZERO, Money
+from vintner.money import ZERO
 from vintner.orders import refunds
 from vintner.orders.addresses import Address
-from vintner.orders.models import Order, OrderAdjustment, OrderLine
+from vintner.orders.amounts import Amount, amounts, below_zero
+from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, PAYABLE
 
 
@@ -15,7 +16,6 @@ class LineShown:
     """A line with how many of its bottles were refunded."""
 
     line: OrderLine
-    unit: Money
     refunded: int
 
 
@@ -61,34 +61,20 @@ def show(order: Order) -> OrderShown:
 
 def _lines(order: Order) -> tuple[LineShown, ...]:
     refunded = refunds.bottles_back(order)
-    return tuple(
-        LineShown(line=line, unit=Money(round(line.subtotal.minor / line.quantity)), refunded=refunded.get(line.pk, 0))
-        for line in order.lines.all()
-    )
+    return tuple(LineShown(line=line, refunded=refunded.get(line.pk, 0)) for line in order.lines.all())
 
 
 def _sums(order: Order) -> tuple[SumShown, ...]:
-    kinds = OrderAdjustment.Kind
-    told = list(order.adjustments.order_by("id"))
-    sums = [SumShown(label="Subtotal", amount=order.subtotal.text)]
-    sums += [_less(each.label, each.amount) for each in told if each.kind == kinds.DISCOUNT]
-    sums += [_less(f"Coupon {each.label}", each.amount) for each in told if each.kind == kinds.COUPON]
-    if order.shipping_title:
-        sums.append(SumShown(label=order.shipping_title, amount=order.shipping_total.text))
-    sums += [SumShown(label=each.label, amount=each.amount.text) for each in told if each.kind == kinds.FEE]
-    sums += [_tax(each) for each in told if each.kind == kinds.TAX]
+    sums = [_shown(row) for row in amounts(order)]
     sums.append(SumShown(label="Total", amount=order.total.text, tone="total"))
     back = refunds.refunded(order)
     if back > ZERO:
-        sums += [_less("Refunded", back), SumShown(label="Kept", amount=(order.total - back).text, tone="total")]
+        sums.append(SumShown(label="Refunded", amount=below_zero(back), tone="less"))
+        sums.append(SumShown(label="Kept", amount=(order.total - back).text, tone="total"))
     elif order.status not in PAID and order.paid_at is None:
         sums.append(SumShown(label="Not paid", amount="", tone="less"))
     return tuple(sums)
 
 
-def _less(label: str, amount: Money) -> SumShown:
-    return SumShown(label=label, amount=f"−{amount}" if amount else amount.text, tone="less")
-
-
-def _tax(tax: OrderAdjustment) -> SumShown:
-    return SumShown(label=f"{tax.label} {tax.rate}".strip(), amount=tax.amount.text)
+def _shown(row: Amount) -> SumShown:
+    return SumShown(label=row.told, amount=row.text, tone="less" if row.amount < ZERO else "")

@@ -41,7 +41,7 @@ def invoice(order: Order) -> bytes:
     sheet.write_table(
         ("Wine", "Bottles", "Each", "Amount"),
         (58, 12, 14, 16),
-        [(_named(line), str(line.quantity), _each(line).text, line.subtotal.text) for line in lines],
+        [(_named(line), str(line.quantity), line.unit_price.text, line.subtotal.text) for line in lines],
     )
     sheet.write_sums(_sums(order), bold=(TOTAL, KEPT, DUE))
     sheet.write_small(f"Thank you for buying from {settings.STORE_NAME}. Questions? Write to {settings.STORE_EMAIL}.")
@@ -94,13 +94,8 @@ def _named(line: OrderLine) -> str:
     return f"{line.name}\n{line.options}" if line.options else line.name
 
 
-def _each(line: OrderLine) -> Money:
-    """What a bottle cost; where the line does not divide, to the nearest cent."""
-    return Money(round(line.subtotal.minor / line.quantity))
-
-
 def _sums(order: Order) -> list[tuple[str, str]]:
-    rows = [(f"{row.label} ({row.rate})" if row.rate else row.label, row.text) for row in amounts(order)]
+    rows = [(row.told, row.text) for row in amounts(order)]
     rows.append((TOTAL, order.total.text))
     back = refunds(order)
     rows += [(f"Refunded on {_day(each.ended_at or each.requested_at)}", below_zero(each.amount)) for each in back]

@@ -5,10 +5,10 @@ import logging
 from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 
 from vintner.cart import carts, cookies
+from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember
 from vintner.payments import card_testing, jobs, setup_calls
@@ -117,8 +117,8 @@ def _may_pay(request: HttpRequest, order: Order) -> bool:
 def _outcome(request: HttpRequest, order: Order, payment: Payment) -> HttpResponse:
     if payment.status in PROMISED:
         remember(request, order.pk)
-        path = f"{reverse('order_received', args=[order.pk])}?key={order.key}"
-        response = json_response({"success": True, "data": {"return_url": request.build_absolute_uri(path)}})
+        url = request.build_absolute_uri(link("order_received", order))
+        response = json_response({"success": True, "data": {"return_url": url}})
         if not _has_lines(request):
             cookies.mark(response, "")
         return response

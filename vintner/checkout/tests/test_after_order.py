@@ -9,11 +9,11 @@ from django.utils import timezone
 from pypdf import PdfReader
 from pytest_django import Settings
 
-from vintner.checkout.order_links import link
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders import mailed_link, notes
+from vintner.orders.links import link
 from vintner.orders.models import Order, Refund
 from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product, make_user

@@ -8,11 +8,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.order_links import pay_link
 from vintner.checkout.order_pay_page import NOT_YOUR_ACCOUNT
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.notices.models import Policy
 from vintner.orders import jobs as order_jobs
+from vintner.orders.links import pay_link
 from vintner.orders.models import Order, StockReservation
 from vintner.payments.tests.double import DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product, make_user, only_variation

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.order_links import pay_link
 from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.orders.links import pay_link
 from vintner.payments import jobs
 from vintner.payments.messages import NO_ANSWER
 from vintner.payments.models import OpenIntent, Payment, ProviderEvent
