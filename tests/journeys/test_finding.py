@@ -51,7 +51,7 @@ def test_09_filters_show_counts_stand_in_the_address_and_survive_back(page: Page
 def test_09_every_kind_of_filter_is_there_and_price_takes_amounts(page: Page, store: RunningStore) -> None:
     page.goto(f"{store.url}/shop/?on_sale=1&in_stock=1&rating=3")
     filters = page.get_by_role("region", name="Filters")
-    for label in ("Colour", "Grape", "Country", "Region", "Vintage", "Producer", "Rating"):
+    for label in ("Color", "Grape", "Country", "Region", "Vintage", "Producer", "Rating"):
         expect(filters.locator("summary", has_text=label).first).to_be_visible()
     page.goto(f"{store.url}/shop/")
     page.get_by_label("From").fill("20")

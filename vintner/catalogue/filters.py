@@ -8,7 +8,7 @@ from typing import Final
 from django.http import QueryDict
 
 MANY: Final = {
-    "colour": "Colour",
+    "colour": "Color",
     "grape": "Grape",
     "country": "Country",
     "region": "Region",

@@ -34,6 +34,8 @@ ATTRIBUTES: Final = (
     "Vintage", "Colour", "Grape", "Country", "Region", "Appellation", "ABV", "Bottle size", "Age", "Food pairing",
     "Tasting notes", "Closure", "Serving",
 )  # fmt: skip
+SHOWN: Final = {"Colour": "Color"}
+"""Attributes whose name is not what their slug is made of."""
 CLOSURES: Final = {"Sparkling": "Champagne cork", "Fortified": "Natural cork, driven", "Rosé": "Glass stopper"}
 SERVED: Final = {
     "Red": "60–64 °F (16–18 °C)",
@@ -172,7 +174,9 @@ class _Values:
 
     def __init__(self) -> None:
         self._attributes = {
-            name: Attribute.objects.get_or_create(slug=slug_of(name), defaults={"name": name, "position": position})[0]
+            name: Attribute.objects.get_or_create(
+                slug=slug_of(name), defaults={"name": SHOWN.get(name, name), "position": position}
+            )[0]
             for position, name in enumerate(ATTRIBUTES)
         }
         self._known: dict[tuple[str, str], AttributeValue] = {}

@@ -33,7 +33,7 @@ export default function HomePage({ hero, hero_title, hero_text, shelves, feature
       </section>
       <Promises />
       {shelves.length > 0 && (
-        <Part title="By colour and style">
+        <Part title="By color and style">
           <ul className={styles.shelves}>
             {shelves.map((shelf) => (
               <li key={shelf.url}>

@@ -29,7 +29,7 @@ CAPTIONS: Final[dict[str, tuple[str, str, str]]] = {
         "Lunch is at noon, when the press is clean",
     ),
     "tenuta-colferrato": (
-        "After rain the lanes turn the colour of bricks",
+        "After rain the lanes turn the color of bricks",
         "Slavonian oak, built in the mill because no door was wide enough",
         "A long wine of the hill, and a short one for the end of dinner",
     ),

@@ -112,7 +112,7 @@ GROWERS = (
         founded=1889,
         summary="High Sangiovese from iron-red soils near Radda, with olives and bees between the rows.",
         story=(
-            "The name means iron hill, and after rain the lanes between the vineyards are the colour of bricks. At "
+            "The name means iron hill, and after rain the lanes between the vineyards are the color of bricks. At "
             "520 metres Sangiovese ripens late, often in the second week of October, and keeps an acidity that "
             "makes the wines long-lived. Casks of Slavonian oak stand in the old olive mill, the largest of them "
             "built inside it, since no door would have let it through. The estate keeps forty hives, six hundred "

@@ -66,7 +66,7 @@ WINES = (
         notes=("redcurrant", "raspberry leaf", "blood orange"),
         pairing=("Charcuterie", "Grilled tuna", "Tomato tart"),
         short="Between rosé and red, as Bordeaux drank it for centuries. Serve it cool, with everything.",
-        text="""Twenty hours on the skins give this wine the colour of redcurrant jelly and just enough grip for food.
+        text="""Twenty hours on the skins give this wine the color of redcurrant jelly and just enough grip for food.
         It is bottled in March, after one winter in tank.
 
         Crisp, dry and bright, with raspberry leaf and blood orange. It is the bottle that is empty first at every
@@ -300,9 +300,9 @@ WINES = (
         stock=36,
         notes=("wild strawberry", "blood orange", "rose", "spice"),
         pairing=("Salmon", "Duck", "Red berry tart"),
-        short="Coloured by its own skins, not by added red: a Champagne for the table.",
+        short="Colored by its own skins, not by added red: a Champagne for the table.",
         text="""Most pink Champagne is white with a dash of red. This one is steeped overnight on its skins, like a
-        true rosé, and has the colour and the appetite of one.
+        true rosé, and has the color and the appetite of one.
 
         Wild strawberries, blood orange and spice, dry and vinous. Serve it in white wine glasses with the main
         course.""",
@@ -325,7 +325,7 @@ WINES = (
         pairing=("Grilled fish", "Salade niçoise", "Soft cheese"),
         short="Pale, dry and faintly herbal. Cheaper by the half case, because one is never enough.",
         text="""Picked between five and ten in the morning and pressed as whole bunches, so gently that it takes until
-        noon. The pale colour is not a fashion here but an hour of the day.
+        noon. The pale color is not a fashion here but an hour of the day.
 
         White peach and pink grapefruit with a breath of thyme from the terraces. Three bottles or more cost ten
         per cent less, six or more twenty.""",
