@@ -815,7 +815,7 @@ export interface FindOrderPage {
 /**
  * To pay an order that is there already (spec 2.12). The form posts to `action`.
  *
- * `problem` says why the last try without JavaScript failed; `warning` is about whose order it is.
+ * `warning` is about whose order it is.
  */
 export interface OrderPayPage {
   shared: Shared;

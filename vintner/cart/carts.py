@@ -26,6 +26,7 @@ from vintner.cart.rules import MOST_LINES, Goods, line_problem, not_for_sale, qu
 from vintner.cart.touching import lock_and_find, lock_and_touch
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
+from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping.rules import Place
@@ -37,7 +38,7 @@ RATE_ID = re.compile(r"[a-z_]{1,20}:[0-9]{1,18}")
 def find(request: HttpRequest) -> Cart | None:
     """Return the visitor's cart: the one their cookie names, otherwise the last one of their account."""
     named = cookies.cart_id(request)
-    user = _user(request)
+    user = user_of(request)
     if named is not None:
         cart = Cart.objects.filter(pk=named).first()
         if cart is not None and _may_use(cart, user):
@@ -52,13 +53,9 @@ def _may_use(cart: Cart, user: User | None) -> bool:
     return cart.user_id is None or (user is not None and cart.user_id == user.pk)
 
 
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
-
-
 def find_or_create(request: HttpRequest) -> Cart:
     """Return the visitor's cart, a new one if there is none. Only for a change: who only looks gets no cart."""
-    cart, user = find(request), _user(request)
+    cart, user = find(request), user_of(request)
     if cart is None:
         return Cart.objects.create(user=user)
     _claim(cart, user)
@@ -87,7 +84,7 @@ def lock(cart_id: UUID) -> Cart:
 def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: datetime) -> Cart:
     """Add to the visitor's cart, made for them if need be, or refuse and leave no cart behind."""
     with transaction.atomic():
-        cart, user = _find_locked(request), _user(request)
+        cart, user = _find_locked(request), user_of(request)
         if cart is None:
             cart = Cart.objects.create(user=user)  # seen by nobody yet: no lock, no lines
             _put(cart, variation, quantity, {}, now)
@@ -98,7 +95,7 @@ def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: d
 
 def _find_locked(request: HttpRequest) -> Cart | None:
     """Return what `find` does, the customer's own and locked for a change."""
-    named, user = cookies.cart_id(request), _user(request)
+    named, user = cookies.cart_id(request), user_of(request)
     cart = lock_and_find(named, user) if named else None
     if cart is None and user is not None and (cart := find(request)) is not None:
         _claim(cart, user)  # before its row is locked: merging locks the customer's first

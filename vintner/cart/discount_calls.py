@@ -19,6 +19,7 @@ from vintner.pricing.tiers import tiers_for
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
+from vintner.web.numbers import whole
 
 _TEXT = "text/html; charset=UTF-8"
 
@@ -171,11 +172,10 @@ def awdr_change_discount_product_in_cart(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "awdr_nonce"):
         return HttpResponse("Invalid token", _TEXT)
     rule_id = request.POST.get("rule_unique_id", "")
-    numbers = [request.POST.get(name, "").strip() for name in ("product_id", "parent_id")]
+    variation_id, target_id = (whole(request.POST.get(name, "").strip()) for name in ("product_id", "parent_id"))
     cart = carts.find(request)
-    if not rule_id or cart is None or not all(n.isascii() and n.isdecimal() and len(n) < 19 for n in numbers):
+    if not rule_id or cart is None or variation_id is None or target_id is None:
         return HttpResponse("0", _TEXT)
-    variation_id, target_id = (int(number) for number in numbers)
     try:
         wishes.swap(cart, rule_id, target_id, variation_id, now=timezone.now())
     except Refusal as refusal:

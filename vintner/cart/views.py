@@ -26,6 +26,7 @@ from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import page_response
 from vintner.web.nonce import valid_nonce
+from vintner.web.numbers import whole
 from vintner.web.page import Link
 from vintner.web.shared import shared
 
@@ -210,7 +211,7 @@ def _swap(request: HttpRequest, found: Cart, choice: str) -> bool:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+    return whole(text) or 0
 
 
 def _fit(request: HttpRequest, found: Cart, key: str) -> bool:

@@ -14,7 +14,7 @@ from vintner.checkout.forms import keep_said
 from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.views import start_values
-from vintner.customers.models import User
+from vintner.customers.logging_in import user_of
 from vintner.web.answers import page_response
 from vintner.web.shared import shared
 
@@ -26,7 +26,7 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     cart, now = carts.find(request), timezone.now()
     if cart is None:
         return HttpResponseRedirect(reverse("cart"))
-    user = request.user if isinstance(request.user, User) else None
+    user = user_of(request)
     values = start_values(request, cart)
     if (cart.addresses.get(BILLING) or {}).get("country"):  # said of this cart, here: newer than any order
         values |= known_values(cart, None)

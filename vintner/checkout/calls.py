@@ -18,7 +18,7 @@ from vintner.checkout.redirects import onward, receipt
 from vintner.checkout.reviewing import order_review
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.ways_to_pay import payment_options
-from vintner.customers.models import User
+from vintner.customers.logging_in import user_of
 from vintner.orders.models import Order
 from vintner.payments import paying_with
 from vintner.payments.apply_intent import ForeignIntent
@@ -63,7 +63,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
     if shown is None or not shown.lines:
         note = format_html('<div class="woocommerce-error" role="alert">{}</div>', EXPIRED)
         return json_response({"fragments": {"form.woocommerce-checkout": note}})
-    review = order_review(shown, _typed(request), _user(request))
+    review = order_review(shown, _typed(request), user_of(request))
     body: dict[str, object] = {
         "result": "success",
         "messages": "",
@@ -76,7 +76,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
 
 
 def _payment_options(request: HttpRequest, shown: carts.QuotedCart) -> PaymentOptions:
-    user = _user(request)
+    user = user_of(request)
     cards = saved_cards(user, timezone.now(), chosen=_typed(request).get(paying_with.TOKEN, ""))
     return payment_options(shown, cards=cards, may_save=user is not None)
 
@@ -130,7 +130,8 @@ def checkout(request: HttpRequest) -> HttpResponse:
     if cart is None:
         return _failure(format_html("<li>{}</li>", EXPIRED))
     try:
-        return _pay(request, place_order(cart.pk, _form(request, cart), user=_user(request), now=timezone.now()))
+        placed = place_order(cart.pk, _form(request, cart), user=user_of(request), now=timezone.now())
+        return _pay(request, placed)
     except Refusals as refusals:
         return _refused(request, refusals.items)
     except accounts.EmailTaken as refusal:
@@ -150,13 +151,9 @@ def _form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
     """Return the checked form. An empty cart comes before errors in fields, too many declines behind them."""
     if not cart.lines.filter(removed_at=None).exists() and not Order.objects.filter(cart_id=cart.pk).exists():
         raise Refusal("empty_cart", "")
-    form = forms.read(request, _user(request))
+    form = forms.read(request, user_of(request))
     paying.refuse_too_many(request, cart.pk, opens=bool(form.password))
     return form
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def _pay(request: HttpRequest, placed: Placed) -> HttpResponse:

@@ -19,6 +19,7 @@ from vintner.payments.messages import GENERIC
 from vintner.payments.models import Payment
 from vintner.payments.rules import PaymentStatus
 from vintner.payments.start_payment import look_up
+from vintner.web.numbers import whole
 
 MARK = "wc_payment_method"
 """An address with this in its query is the way back."""
@@ -50,9 +51,10 @@ def came_back(request: HttpRequest, order_id: int) -> HttpResponse | None:
 
 
 def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
-    if not (number.isascii() and number.isdecimal() and len(number) < 6):
+    attempt = whole(number, digits=5)
+    if attempt is None:
         return None
-    own = Payment.objects.filter(order_id=order_id, attempt=int(number)).select_related("order")
+    own = Payment.objects.filter(order_id=order_id, attempt=attempt).select_related("order")
     payment = own.exclude(intent_id=None).first()
     return payment if payment is not None and attempts.is_return_of(payment, signature) else None
 

@@ -28,6 +28,7 @@ from vintner.orders.orders import ordered
 from vintner.payments.paying_with import Means
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import regions
+from vintner.web.numbers import whole
 
 BOTTLES: Final = "bottles_"
 RATE: Final = "shipping_rate"
@@ -123,7 +124,7 @@ class EditForm(Form):
             note=checkout_fields.clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)[: NOTE.longest],
             rate_id=values.get(RATE, "") or None,
             means=Means(""),
-            shown_total=_number(values.get("shown_total", "")),
+            shown_total=whole(values.get("shown_total", ""), digits=15),
         )
         hours = values.get("hold_for", "")
         hold_for = timedelta(hours=int(hours if hours in HOLDS else "24"))
@@ -252,7 +253,3 @@ def _widget(name: str) -> UnfoldAdminSelectWidget | UnfoldAdminTextInputWidget:
         states = [(each.name, list(each.states.items())) for each in regions().values()]
         return UnfoldAdminSelectWidget(choices=[("", ""), *states])
     return UnfoldAdminTextInputWidget()
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None

@@ -16,11 +16,11 @@ from vintner.orders.links import link
 from vintner.orders.ownership import prove
 from vintner.web.answers import page_response
 from vintner.web.limits import spend
+from vintner.web.numbers import whole
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared import shared
 from vintner.web.visitors import address_of
 
-LONGEST_NUMBER = 18
 NO_NUMBER = "An order number has digits only. It stands in the e-mail that confirms the order."
 NO_EMAIL = "Enter an email address like name@example.com."
 TOO_MANY = "Too many tries. Please wait a quarter of an hour."
@@ -59,7 +59,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
 def _number(request: HttpRequest) -> str:
     """Return the number that was typed, '' for none; people copy it with its '#'."""
     text = clean(request.POST.get("order_number", "")).lstrip("#").strip()
-    return text if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else ""
+    return "" if whole(text) is None else text
 
 
 def _is_email(text: str) -> bool:

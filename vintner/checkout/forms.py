@@ -23,6 +23,7 @@ from vintner.payments.paying_with import Means
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import Region, regions
 from vintner.shipping.rules import Place
+from vintner.web.numbers import whole
 
 DIFFERENT = "ship_to_different_address"
 RATE = "shipping_method[0]"
@@ -187,4 +188,5 @@ def minor(text: str) -> int | None:
     """Return an amount in minor units; one that is no number equals no total."""
     if not text.strip():
         return None
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else -1
+    amount = whole(text, digits=15)
+    return -1 if amount is None else amount

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from vintner.checkout.pages import ConfirmEmailPage
-from vintner.customers.models import User
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import has_key, is_fresh, placed_here, remember
@@ -77,10 +76,6 @@ def _access(request: HttpRequest, order: Order) -> Access:
     if placed_here(request, order) or is_fresh(order, timezone.now()):
         return Access.OPEN
     return Access.CONFIRM
-
-
-def user_of(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def _to_log_in(request: HttpRequest) -> HttpResponse:

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_POST
 from vintner.cart import carts
 from vintner.cart.order_again import order_again
 from vintner.checkout import accounts, paying
-from vintner.checkout.order_access import Show, opened, user_of
+from vintner.checkout.order_access import Show, opened
 from vintner.checkout.order_views import proves, receipt
 from vintner.checkout.receipt import may_have_account
+from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.addresses import Address

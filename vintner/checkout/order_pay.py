@@ -12,10 +12,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from vintner.checkout import consents, paying
-from vintner.checkout.order_access import Access, opened, user_of
+from vintner.checkout.order_access import Access, opened
 from vintner.checkout.order_pay_page import order_pay_page
 from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.redirects import onward, receipt
+from vintner.customers.logging_in import user_of
 from vintner.orders import stock
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order

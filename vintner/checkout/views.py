@@ -19,8 +19,7 @@ from vintner.checkout.pages import LogInForm
 from vintner.checkout.paying import NotPaid
 from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.saved_cards import saved_cards
-from vintner.customers.logging_in import log_in
-from vintner.customers.models import User
+from vintner.customers.logging_in import log_in, user_of
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
@@ -45,7 +44,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
     values = start_values(request, cart) if request.method != "POST" else request.POST.dict()
     forms.keep_said(cart, values)
     if request.method != "POST":
-        return _page(request, cart, Standing(values=values, user=_user(request)))
+        return _page(request, cart, Standing(values=values, user=user_of(request)))
     if "login" in request.POST:
         return _log_in(request, cart)
     if code := request.POST.get("remove_coupon", "").replace("\x00", ""):
@@ -60,16 +59,12 @@ def checkout(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, cart: Cart, standing: Standing, status: int = 200) -> HttpResponse:
     now = timezone.now()
     shown = carts.quoted(cart, now=now)
-    cards = saved_cards(_user(request), now, chosen=request.POST.get(paying_with.TOKEN, ""))
+    cards = saved_cards(user_of(request), now, chosen=request.POST.get(paying_with.TOKEN, ""))
     response = page_response(
         request, checkout_page(shown, shared(request), replace(standing, cards=cards, looks=looks_of(request))), status
     )
     cookies.mark(response, shown.cart_hash)
     return response
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
@@ -95,7 +90,7 @@ def _put_on(request: HttpRequest, cart: Cart) -> HttpResponse:
 
 def start_values(request: HttpRequest, cart: Cart) -> dict[str, str]:
     """Return what is known of the shopper: from the order that was not paid, or the customer's last one."""
-    user = _user(request)
+    user = user_of(request)
     own = Q(cart_id=cart.pk, status__in=PAYABLE) | (Q(user=user) if user else Q(pk=None))
     values = known_values(cart, Order.objects.filter(own).order_by("-id").first())
     if user is not None:
@@ -113,7 +108,7 @@ def _typed(request: HttpRequest) -> Standing:
     posted = {name: str(value) for name, value in request.POST.items()}
     values = {**posted, **forms.tidy(BILLING, posted), **forms.tidy(SHIPPING, posted)}
     kept = {name: value[:2000] for name, value in values.items() if _is_field(name)}
-    return Standing(values=kept, user=_user(request))
+    return Standing(values=kept, user=user_of(request))
 
 
 def _checked(request: HttpRequest, cart: Cart) -> HttpResponse:
@@ -121,17 +116,17 @@ def _checked(request: HttpRequest, cart: Cart) -> HttpResponse:
         carts.choose_delivery(cart, rate_id)
     typed = _typed(request)
     try:
-        form = forms.read(request, _user(request))
+        form = forms.read(request, user_of(request))
         carts.send_to(cart, form.place)
         if plain.needs_script(form, cart):
             return _page(request, cart, replace(typed, payment_problem=NEEDS_SCRIPT))
-        order = plain.order(request, cart, form, _user(request))
+        order = plain.order(request, cart, form, user_of(request))
     except Refusals as refusals:
         return _page(request, cart, replace(typed, errors=refusals.items))
     except Refusal as refusal:
         return _page(request, cart, replace(typed, errors=(refusal,)))
     except NotPaid as failed:
-        return _page(request, cart, replace(typed, user=_user(request), payment_problem=failed.message))
+        return _page(request, cart, replace(typed, user=user_of(request), payment_problem=failed.message))
     response = HttpResponseRedirect(link("order_received", order))
     cookies.mark(response, "")
     return response

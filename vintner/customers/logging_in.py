@@ -1,8 +1,9 @@
-"""Logging in by e-mail address and password, wherever the form stands."""
+"""Logging in by e-mail address and password, wherever the form stands, and who is logged in."""
 
 from django.contrib import auth
 from django.http import HttpRequest
 
+from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.limits import spend
 from vintner.web.visitors import address_of
@@ -24,3 +25,8 @@ def log_in(request: HttpRequest) -> None:
     if user is None:
         raise Refusal("no_match", "That e-mail address and password don't match an account.", "password")
     auth.login(request, user)
+
+
+def user_of(request: HttpRequest) -> User | None:
+    """Return whose account a request comes from, None for a guest's."""
+    return request.user if isinstance(request.user, User) else None

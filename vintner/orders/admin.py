@@ -25,6 +25,7 @@ from vintner.orders.order_view import show
 from vintner.orders.rules import Status
 from vintner.orders.timeline import Entry, timeline
 from vintner.refusal import Refusal, Refusals
+from vintner.web.numbers import whole
 
 TONES: Final = {
     Status.PENDING.value: "warning",
@@ -159,10 +160,10 @@ class OrderAdmin(ModelAdmin):
 
     def _order(self, request: HttpRequest, object_id: str) -> models.Order:
         """Return the order that an action is about; one that is not there, or not to be seen, is 404."""
-        number = unquote(object_id)
-        if not (number.isascii() and number.isdecimal() and len(number) < 19):
+        number = whole(unquote(object_id))
+        if number is None:
             raise Http404
-        return get_object_or_404(self.get_queryset(request), pk=int(number))
+        return get_object_or_404(self.get_queryset(request), pk=number)
 
     def _posted(self, request: HttpRequest) -> QueryDict | None:
         return request.POST if request.method == "POST" else None

@@ -24,6 +24,7 @@ from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
+from vintner.web.numbers import whole
 
 LARGEST_EVENT = 256 * 1024
 """Bytes (quality B.3, 3)."""
@@ -98,9 +99,8 @@ def _read_again(request: HttpRequest, payment: Payment) -> Payment:
 
 def _named(request: HttpRequest) -> tuple[Order, Payment]:
     """Return the visitor's own order and the attempt that the intent is of. The refusal never says which was wrong."""
-    number, intent_id = request.POST.get("order_id", ""), request.POST.get("intent_id", "")
-    is_number = number.isascii() and number.isdecimal() and len(number) < 19
-    order = Order.objects.filter(pk=int(number)).first() if is_number else None
+    number, intent_id = whole(request.POST.get("order_id", "")), request.POST.get("intent_id", "")
+    order = None if number is None else Order.objects.filter(pk=number).first()
     if order is None or not _may_pay(request, order):
         raise Refusal("foreign_order", NOT_THIS_ORDER)
     payment = Payment.objects.filter(order=order, intent_id=intent_id).select_related("order").first()

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from vintner.cart import carts
-from vintner.customers.models import User
+from vintner.customers.logging_in import user_of
 from vintner.money import Money, currency
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
@@ -26,6 +26,7 @@ from vintner.payments.types import CARD, KEPT, MethodType
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
+from vintner.web.numbers import whole
 
 EXPIRED = "This page had been open for too long. Please reload it and try again: nothing was charged."
 NOTHING_TO_PAY = "There is nothing to pay here. Please reload the page."
@@ -93,7 +94,7 @@ def _bind(request: HttpRequest) -> Payment:
     if problem := offered.problem(kind, Address.read(order.billing).country, order.total):
         raise Refusal("payment_method", problem)
     card_testing.count_open_intent(request, order)
-    user, now = request.user if isinstance(request.user, User) else None, timezone.now()
+    user, now = user_of(request), timezone.now()
     save = kind.name in KEPT and request.POST.get("save_payment_method") in ("yes", "true", "1")
     means = Means("", save=save, kind=kind, intent_id=intent_id, page=Payment.Page.ORDER)
     means = replace(means, browser=paying_with.browser_of(request))
@@ -128,9 +129,8 @@ def _order(request: HttpRequest) -> _Asked:
 
 def _own(request: HttpRequest) -> Order:
     """Return the visitor's own order. The refusal does not say whether there is another one of this number."""
-    number = request.POST.get(ORDER_ID, "")
-    is_number = number.isascii() and number.isdecimal() and len(number) < 19
-    order = Order.objects.filter(pk=int(number)).first() if is_number else None
+    number = whole(request.POST.get(ORDER_ID, ""))
+    order = None if number is None else Order.objects.filter(pk=number).first()
     if order is None or not may_pay(request, order):
         raise Refusal("foreign_order", NOT_THIS_ORDER)
     return order

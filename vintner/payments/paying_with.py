@@ -13,6 +13,7 @@ from vintner.payments.messages import CODE_INVALID, MESSAGES
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.types import CARD, KEPT, Kind, MethodType
 from vintner.refusal import Refusal
+from vintner.web.numbers import whole
 from vintner.web.visitors import address_of
 
 TOKEN, ENTERED, KEEP = "wc-stripe-payment-token", "wc-stripe-payment-method", "wc-stripe-new-payment-method"
@@ -102,8 +103,8 @@ def _named(field: str, kind: MethodType) -> str:
 
 
 def _saved(number: str, user: User | None, now: datetime, kind: MethodType) -> Means:
-    is_number = kind is CARD and number.isascii() and number.isdecimal() and len(number) < 19
-    own = SavedMethod.objects.filter(customer__user=user, pk=int(number)) if user and is_number else None
+    named = whole(number) if kind is CARD else None
+    own = SavedMethod.objects.filter(customer__user=user, pk=named) if user and named is not None else None
     card = own.select_related("customer").first() if own is not None else None
     if card is None:
         raise Refusal("no_such_card", NOT_YOURS, NEW_CARD)

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from vintner.catalogue.classes import STANDARD, TaxClass
 from vintner.pricing.models import TaxRate
+from vintner.web.numbers import whole
 
 COLUMNS: Final = (
     *("Country code", "State code", "Postcode / ZIP", "City", "Rate %", "Tax name"),
@@ -163,9 +164,10 @@ def _number(text: str) -> Decimal:
 
 
 def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 5):
+    number = whole(text, digits=4)
+    if number is None:
         raise ValueError(f"“{text[:30]}” is no priority: write 1, 2, 3 …")
-    return int(text)
+    return number
 
 
 def _flag(text: str, column: str) -> bool:

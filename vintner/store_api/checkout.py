@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router
 
@@ -15,7 +14,7 @@ from vintner.checkout import accounts, forms, paying
 from vintner.checkout.drafting import draft_of
 from vintner.checkout.fields import NOTE, SHIPPING, clean
 from vintner.checkout.place_order import Placed, place_order
-from vintner.customers.models import User
+from vintner.customers.logging_in import user_of
 from vintner.orders.models import Order
 from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
@@ -82,7 +81,7 @@ def place(request: ApiRequest, asked: CheckoutAsked) -> CheckoutShape:
     if cart is None:
         raise of_placing(Refusal("empty_cart", ""), visitor)
     try:
-        placed = place_order(cart.pk, _form(visitor, cart, asked), user=_user(request), now=timezone.now())
+        placed = place_order(cart.pk, _form(visitor, cart, asked), user=user_of(request), now=timezone.now())
     except Refusals as refusals:
         first, *others = refusals.items
         words = " ".join(each.message for each in (first, *others))
@@ -105,7 +104,7 @@ def _form(visitor: Visitor, cart: Cart, asked: CheckoutAsked) -> forms.CheckoutF
     values = values_of(cart, asked)
     buyers.keep(cart, payment_method=asked.payment_method)
     try:
-        form = forms.read_values(values, _user(visitor.request), optional=OPTIONAL)
+        form = forms.read_values(values, user_of(visitor.request), optional=OPTIONAL)
     except Refusals as refusals:
         raise of_form(refusals.items, values, visitor) from refusals
     _refuse_too_many(visitor, cart, form)
@@ -137,7 +136,3 @@ def _paid(request: ApiRequest, placed: Placed) -> CheckoutShape:
         request.auth.quoted(timezone.now())  # its cookies and its hash go with the answer
     placed.order.refresh_from_db()
     return order_shape(placed.order, request, waiting)
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None

@@ -3,6 +3,7 @@
 from ninja import Router
 
 from vintner.checkout import paying
+from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.ownership import has_key
@@ -22,7 +23,7 @@ LARGEST_ID = 2**63 - 1
 @router.post("/{int:order_id}", response=CheckoutShape, by_alias=True, summary="Pay for an order that is there")
 def pay(request: ApiRequest, order_id: int, asked: PaymentAsked) -> CheckoutShape:
     """Needs the order's key, and its e-mail address or its customer's log-in. The addresses stay as they were."""
-    user = request.user if isinstance(request.user, User) else None
+    user = user_of(request)
     order = _own(request, order_id, asked, user)
     try:
         waiting = paying.pay_placed(request, order, values_to_pay(asked), user)

@@ -17,6 +17,7 @@ from vintner.catalogue.looking_up import up_to_date
 from vintner.catalogue.models import Category, Product, Tag
 from vintner.store_api.problems import invalid
 from vintner.store_api.shapes import Asked
+from vintner.web.numbers import whole
 
 Page = Field(1, ge=1, le=100_000)
 PerPage = Field(10, ge=1, le=100)  # quality 24: a page has an end
@@ -189,7 +190,7 @@ def _in_stock(statuses: list[str], findables: Findables) -> int:
 
 def _slugs(values: list[str], rows: QuerySet[Category] | QuerySet[Tag]) -> list[str]:
     """Return the slugs of ids and slugs. One query if there are ids."""
-    ids = [int(value) for value in values if value.isascii() and value.isdecimal() and len(value) < 19]
+    ids = [number for value in values if (number := whole(value)) is not None]
     known = rows.filter(pk__in=ids).values_list("slug", flat=True) if ids else ()
     return [*values, *known]
 
@@ -212,6 +213,7 @@ def values_of(query: QueryDict, name: str) -> list[str]:
 def ids_of(query: QueryDict, name: str) -> list[int]:
     """Return the numbers of a parameter, or refuse."""
     values = values_of(query, name)
-    if not all(value.isascii() and value.isdecimal() and len(value) < 19 for value in values):
+    ids = [number for value in values if (number := whole(value)) is not None]
+    if len(ids) < len(values):
         raise invalid({name: ("rest_invalid_type", "IDs are whole numbers.")})
-    return [int(value) for value in values]
+    return ids

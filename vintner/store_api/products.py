@@ -22,6 +22,7 @@ from vintner.store_api.product_shapes import (
 )
 from vintner.store_api.reviews import ReviewsAsked, reviews_page
 from vintner.store_api.shapes import address, minor
+from vintner.web.numbers import whole
 
 router = Router(tags=["Products"])
 
@@ -83,7 +84,7 @@ def reviews(request: HttpRequest, response: HttpResponse, asked: Query[ReviewsAs
 @router.get("/{id_or_slug}", response=ProductShape, by_alias=True, summary="A product or a variation")
 def product(request: HttpRequest, id_or_slug: str) -> ProductShape:
     """One that is not published does not exist."""
-    number = int(id_or_slug) if id_or_slug.isascii() and id_or_slug.isdecimal() and len(id_or_slug) < 19 else 0
+    number = whole(id_or_slug) or 0
     slug = "" if "\x00" in id_or_slug else id_or_slug[:200]
     named = Product.objects.filter(Q(pk=number) | Q(variations__pk=number) | Q(slug=slug))
     found = read(list(named.order_by("pk").values_list("pk", flat=True)[:1]))

@@ -10,8 +10,7 @@ from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from vintner.customers.logging_in import log_in
-from vintner.customers.models import User
+from vintner.customers.logging_in import log_in, user_of
 from vintner.customers.pages import AccountPage, OrderSummary, account_menu
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
@@ -54,7 +53,7 @@ def _next(request: HttpRequest) -> str:
 
 
 def _page(request: HttpRequest, error: str = "") -> AccountPage:
-    user = request.user if isinstance(request.user, User) else None
+    user = user_of(request)
     return AccountPage(
         head=Head(title=f"{'Your account' if user else 'Log in'} – {settings.STORE_NAME}", robots="noindex"),
         shared=shared(request),

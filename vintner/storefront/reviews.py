@@ -15,7 +15,7 @@ from vintner.catalogue import reviews as written
 from vintner.catalogue.models import Product, Review
 from vintner.catalogue.pages import ProductReviews
 from vintner.catalogue.product_reviews import BUYERS_ONLY, address, problems, product_reviews, with_problems
-from vintner.customers.models import User
+from vintner.customers.logging_in import user_of
 from vintner.orders import emails
 from vintner.orders.purchases import has_bought
 from vintner.refusal import Refusal, Refusals
@@ -50,7 +50,7 @@ def reviews(request: HttpRequest, slug: str) -> HttpResponse:
 def _writer(request: HttpRequest, product: Product) -> HttpResponse:
     if not _wants_json(request):
         return HttpResponseRedirect(f"{product.get_absolute_url()}#reviews")
-    user = _user(request)
+    user = user_of(request)
     return json_response({"signed_in": user is not None, "name": user.full_name if user else ""})
 
 
@@ -58,7 +58,7 @@ def _take(request: HttpRequest, product: Product) -> Review:
     """Check in the order in which a shopper can do something about it; the pace last, so that mistakes cost nothing."""
     if not product.reviews_allowed:
         raise Refusal("closed", "This wine takes no reviews.")
-    user, now = _user(request), timezone.now()
+    user, now = user_of(request), timezone.now()
     draft = review_forms.read(request.POST.dict(), user)
     verified = has_bought(product.pk, user_id=user.pk if user else None, email=draft.email)
     if settings.REVIEWS_BY_BUYERS_ONLY and not (user and verified):
@@ -106,10 +106,6 @@ def _shown(slug: str, *, own: int = 0) -> ProductReviews:
     if rows is None:  # withdrawn a moment ago
         raise Http404
     return product_reviews(rows)
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def _wants_json(request: HttpRequest) -> bool:

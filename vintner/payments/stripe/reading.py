@@ -18,6 +18,7 @@ from vintner.payments.gateway import (
 from vintner.payments.rules import IntentStatus
 from vintner.payments.setup_rules import SetupIntentStatus
 from vintner.payments.types import BY_NAME, CARD
+from vintner.web.numbers import whole
 
 
 def read_intent(raw: stripe.PaymentIntent) -> Intent:
@@ -113,9 +114,10 @@ def _setup_claim(metadata: object) -> SetupClaim | None:
     """Return what we wrote into the metadata, None when it is not ours."""
     values = metadata.to_dict() if isinstance(metadata, stripe.StripeObject) else metadata
     number = str(values.get("card_setup", "")) if isinstance(values, dict) else ""
-    if not isinstance(values, dict) or not (number.isascii() and number.isdecimal() and len(number) < 19):
+    setup_id = whole(number)
+    if not isinstance(values, dict) or setup_id is None:
         return None
-    return SetupClaim(setup_id=int(number), signature=str(values.get("signature", "")))
+    return SetupClaim(setup_id=setup_id, signature=str(values.get("signature", "")))
 
 
 def _claim(metadata: object) -> Claim | None:
@@ -123,10 +125,10 @@ def _claim(metadata: object) -> Claim | None:
     values = metadata.to_dict() if isinstance(metadata, stripe.StripeObject) else metadata
     if not isinstance(values, dict):
         return None
-    order_id, attempt = str(values.get("order_id", "")), str(values.get("attempt", ""))
-    if not (order_id.isascii() and order_id.isdecimal() and attempt.isascii() and attempt.isdecimal()):
+    order_id, attempt = (whole(str(values.get(name, ""))) for name in ("order_id", "attempt"))
+    if order_id is None or attempt is None:
         return None
-    return Claim(order_id=int(order_id), attempt=int(attempt), signature=str(values.get("signature", "")))
+    return Claim(order_id=order_id, attempt=attempt, signature=str(values.get("signature", "")))
 
 
 def _id(raw: object) -> str:
