@@ -142,6 +142,7 @@ def _environment(folder: Path) -> dict[str, str]:
         "STORE_URL": f"http://127.0.0.1:{port}",
         # Thousands of shoppers come from one address here.
         "LIMIT_FAILED_PAYMENTS": "1000000",
+        "LIMIT_FAILED_PAYMENTS_FROM": "1000000",
         "LOG_LEVEL": "WARNING",
     }
 

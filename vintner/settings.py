@@ -289,7 +289,8 @@ REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
 LIMITS = {
     "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
     "taken_emails": (env.int("LIMIT_TAKEN_EMAILS", default=10), 3600),
-    "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if SANDBOX else 10), 3600),
+    "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if SANDBOX else 5), 3600),
+    "failed_payments_from": (env.int("LIMIT_FAILED_PAYMENTS_FROM", default=200 if SANDBOX else 10), 3600),
     "cards_added": (env.int("LIMIT_CARDS_ADDED", default=200 if SANDBOX else 20), 3600),
     "intents_opened": (env.int("LIMIT_INTENTS_OPENED", default=200 if SANDBOX else 30), 3600),
     "order_look_ups": (env.int("LIMIT_ORDER_LOOK_UPS", default=10), 900),
@@ -298,8 +299,8 @@ LIMITS = {
     "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
     "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
 }
-"""Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), payments per cart or order and
-per address.
+"""Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), declined payments per cart
+with its orders or per account, and those from one address of the network apart.
 Cards that are to be kept without paying count per account and address, those declined along with payments.
 Intents that a page opens before there is an order count per cart or order and address.
 At the checkout, new accounts for e-mail addresses that have one count per address.

@@ -37,6 +37,7 @@ def _settle(url: str, folder: Path) -> None:
             "LOG_LEVEL": "CRITICAL",
             # Hundreds of shoppers come from one address here.
             "LIMIT_FAILED_PAYMENTS": "1000000",
+            "LIMIT_FAILED_PAYMENTS_FROM": "1000000",
             "LIMIT_LOG_IN": "1000000",
             "LIMIT_COUPON_GUESSES": "1000000",
         }

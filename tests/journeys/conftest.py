@@ -135,6 +135,7 @@ def _environment(folder: Path, name: str) -> dict[str, str]:
         "LOG_LEVEL": "INFO",  # what is logged is looked through
         "LIMIT_LOG_IN": "1000",
         "LIMIT_FAILED_PAYMENTS": "1000",
+        "LIMIT_FAILED_PAYMENTS_FROM": "1000",
         "LIMIT_REVIEW_PACE": "1000",
         "LIMIT_REVIEWS": "1000",
         "LIMIT_ADDRESS_LOOKUPS": "10000",

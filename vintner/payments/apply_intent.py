@@ -16,7 +16,7 @@ from vintner.money import ZERO
 from vintner.orders import orders, refunds
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments import attempts, bought, saved
+from vintner.payments import attempts, bought, card_testing, saved
 from vintner.payments.gateway import Intent, NotWrittenDown, PaymentError
 from vintner.payments.messages import wording
 from vintner.payments.models import LONGEST_ADDRESS, Payment
@@ -229,7 +229,8 @@ def _note_error(payment: Payment, error: PaymentError) -> None:
 
 
 def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
-    """Note why on the attempt, and with the provider's codes in the history."""
+    """Note why on the attempt, and with the provider's codes in the history. Declines count (quality B.3, 7)."""
+    card_testing.count_decline_for(order)
     _note_error(payment, error)
     text = f"Attempt {payment.attempt} was declined ({payment.error_code or 'no reason given'})."
     if _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD, Status.FAILED):

@@ -1,6 +1,7 @@
 """Limits that keep strangers from trying out stolen cards, counted here for all ways to the provider (quality B.3, 7).
 
-What is paid for is a cart, by its id, or an order; the tries for both count together. So do those from one address.
+A declined card counts for who pays, where the store hears of it, whoever brings the news: for a cart together with what
+was ordered from it, or for an account. Where a request brings the news, it counts for the visitor's address as well.
 """
 
 from uuid import UUID
@@ -15,20 +16,20 @@ from vintner.web.visitors import address_of
 
 
 def refuse_too_many(request: HttpRequest, paid: UUID | Order) -> None:
-    """Refuse who had too many cards declined. Raises Refusal: `too_many_tries`."""
-    if exhausted("failed_payments", _payer(paid), _address(request)):
+    """Refuse who had too many cards declined for a cart (by its id) or an order. Raises Refusal: `too_many_tries`."""
+    if _has_failed_often(request, _payer(paid)):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
-def count_decline(request: HttpRequest, paid: UUID | Order) -> None:
-    """Count a payment that was declined when an order was placed."""
-    spend("failed_payments", _payer(paid), _address(request))
+def count_decline_for(order: Order) -> None:
+    """Count a payment of an order that the provider declined, whoever brought the news."""
+    spend("failed_payments", _payer(order))
 
 
 def count_setup(request: HttpRequest, user_id: int) -> None:
     """Count a card that an account wants to be kept. Raises Refusal: `too_many_tries`, also after too many declines."""
-    keys = _keys(request, user_id)
-    if exhausted("failed_payments", *keys) or not spend("cards_added", *keys):
+    account = _account(user_id)
+    if _has_failed_often(request, account) or not spend("cards_added", account, _address(request)):
         raise Refusal("too_many_tries", CARD_TOO_MANY)
 
 
@@ -37,8 +38,8 @@ def count_open_intent(request: HttpRequest, paid: UUID | Order) -> None:
 
     Raises Refusal: `too_many_tries`, also after too many declines.
     """
-    keys = (_payer(paid), _address(request))
-    if exhausted("failed_payments", *keys) or not spend("intents_opened", *keys):
+    payer = _payer(paid)
+    if _has_failed_often(request, payer) or not spend("intents_opened", payer, _address(request)):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
@@ -49,16 +50,17 @@ def count_decline_of(user_id: int) -> None:
 
 def count_decline_from(request: HttpRequest) -> None:
     """Count a declined card for where it came from, along with those that were declined at the checkout."""
-    spend("failed_payments", _address(request))
+    spend("failed_payments_from", _address(request))
 
 
-def _keys(request: HttpRequest, user_id: int) -> tuple[str, str]:
-    return (_account(user_id), _address(request))
+def _has_failed_often(request: HttpRequest, payer: str) -> bool:
+    return exhausted("failed_payments", payer) or exhausted("failed_payments_from", _address(request))
 
 
 def _payer(paid: UUID | Order) -> str:
-    cart_id = paid if isinstance(paid, UUID) else paid.cart_id
-    return f"cart:{cart_id}" if cart_id else f"order:{paid.pk}"
+    if isinstance(paid, UUID):
+        return f"cart:{paid}"
+    return f"cart:{paid.cart_id}" if paid.cart_id else f"order:{paid.pk}"
 
 
 def _account(user_id: int) -> str:

@@ -79,7 +79,7 @@ def test_who_paid_is_led_on_by_https(provider: ProviderDouble) -> None:
 
 
 def test_declined_cards_count_for_each_shopper_behind_the_proxy(provider: ProviderDouble, settings: Settings) -> None:
-    settings.LIMITS = {**settings.LIMITS, "failed_payments": (1, 3600)}
+    settings.LIMITS = {**settings.LIMITS, "failed_payments_from": (1, 3600)}
     wine = make_product()
     Shopper(through(PROXY, "198.51.100.7")).puts(wine).pays(DECLINED)
     again = Shopper(through(PROXY, "6.6.6.6, 198.51.100.7")).puts(wine)

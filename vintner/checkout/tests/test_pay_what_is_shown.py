@@ -9,11 +9,11 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.catalogue.models import Product
-from vintner.checkout.order_links import pay_link
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.checkout.tests.test_edit_order import bottles, change
 from vintner.checkout.tests.test_edit_order import staff as staff
 from vintner.checkout.tests.test_order_pay import FIELDS, JSON, notices, page, sends
+from vintner.orders.links import pay_link
 from vintner.orders.models import Order
 from vintner.payments.models import OpenIntent, Payment
 from vintner.payments.pay_again import pay_again

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 from django.utils import timezone
+from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
@@ -13,6 +14,7 @@ from vintner.orders.models import Email, StockReservation
 from vintner.payments import jobs
 from vintner.payments.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.gateway import PaymentError, ProviderDown
+from vintner.payments.messages import TOO_MANY
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.start_payment import look_up, start_payment
 from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
@@ -185,3 +187,15 @@ def test_the_provider_being_down_costs_nothing(provider: ProviderDouble) -> None
     some_time_later()
     assert shopper.pays().result == "success"
     assert len(provider.ledger[only_order().pk]) == 1
+
+
+def test_cards_that_fail_in_the_browser_count_whoever_tells_of_them(
+    provider: ProviderDouble, settings: Settings
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "failed_payments": (1, 3600)}
+    shopper = Shopper().puts(make_product())
+    shopper.pays(THREE_D_SECURE)
+    apply_intent(only_order().pk, provider.confirm("pi_1", is_shopper=False))
+    calls = len(provider.calls)
+    answer = shopper.pays(GOOD)
+    assert (answer.result, TOO_MANY in answer.messages, len(provider.calls)) == ("failure", True, calls)

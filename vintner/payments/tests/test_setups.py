@@ -353,7 +353,7 @@ def test_a_token_that_is_not_the_visitor_s_changes_nothing(sandbox: Sandbox) -> 
 
 
 def test_who_tries_out_cards_is_stopped_before_the_provider(sandbox: Sandbox, settings: Settings) -> None:
-    settings.LIMITS = {**settings.LIMITS, "failed_payments": (2, 3600)}
+    settings.LIMITS = {**settings.LIMITS, "failed_payments": (2, 3600), "failed_payments_from": (2, 3600)}
     ana = Cardholder()
     for _ in range(2):
         assert ana.adds(sandbox.card(DECLINED)).problem == "The card was declined."
