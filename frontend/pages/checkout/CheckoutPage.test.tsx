@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeReview } from '../../fixtures/checkout';
+import { makeCheckout, makeReview } from '../../fixtures/checkout';
 import { browser } from '../../lib/go';
 import { box, fill, pay, show, summary, yours } from '../../testing/checkout';
 import { answering, later } from '../../testing/network';
@@ -54,6 +54,56 @@ test('sending an incomplete form lists what is missing, linked to the fields, an
   expect(within(list).getAllByRole('link')).toHaveLength(8);
   await userEvent.click(within(list).getByRole('link', { name: 'ZIP Code is a required field.' }));
   expect(box('ZIP Code')).toHaveFocus();
+});
+
+test('while what is missing is filled in, the focus stays in the field and the list grows shorter', async () => {
+  providerDouble();
+  answering({ update_order_review: { result: 'success' } });
+  await show();
+  await userEvent.click(pay());
+  await userEvent.click(box('First name'));
+  await userEvent.keyboard('Ana{Tab}Reis');
+  expect(box('First name')).toHaveValue('Ana');
+  expect(box('Last name')).toHaveValue('Reis');
+  expect(box('Last name')).toHaveFocus();
+  expect(within(summary()).getAllByRole('link')).toHaveLength(6);
+});
+
+test('the same errors are led to again when the button is pressed again', async () => {
+  providerDouble();
+  answering({});
+  await show();
+  await userEvent.click(pay());
+  await userEvent.click(box('First name'));
+  await userEvent.click(pay());
+  expect(summary()).toHaveFocus();
+});
+
+test('errors that come with the page are led to', async () => {
+  providerDouble();
+  await show(makeCheckout({ errors: [{ field: 'billing_postcode', text: 'ZIP Code is a required field.' }] }));
+  expect(summary()).toHaveFocus();
+});
+
+test('totals that cannot be asked for are told beside the other errors, and leave the shopper where they type', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  providerDouble();
+  const answers: unknown[] = [new TypeError('no network'), { result: 'success', fragments: {} }];
+  answering({ update_order_review: () => answers.shift() });
+  await show();
+  await act(async () => fireEvent.click(pay()));
+  const texts = () => within(summary()).getAllByRole('listitem').length;
+  const before = texts();
+  act(() => box('Phone').focus());
+  fireEvent.click(screen.getByRole('radio', { name: /^Pickup/ }));
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  expect(summary()).toHaveTextContent('An error occurred while connecting to the server.');
+  expect(summary()).toHaveAttribute('role', 'alert');
+  expect(texts()).toBe(before + 1);
+  expect(box('Phone')).toHaveFocus();
+  fireEvent.click(screen.getByRole('radio', { name: /^Flat rate/ }));
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  expect(texts()).toBe(before);
 });
 
 test('choosing another country changes the names of state and postcode, and the states', async () => {

@@ -47,7 +47,7 @@ export default function CheckoutPage(props: Props) {
     },
     [onErrors, props],
   );
-  const review = useReview(form, onErrors);
+  const review = useReview(form, problems.tell);
   const order = usePaying(form, props, { onErrors: onRefused, onStale: review.refresh });
   const coupons = useCoupons(form, { code: props.coupon_code, problem: props.coupon_problem }, review.refresh);
 

@@ -5,14 +5,14 @@ import { unfold } from '../../lib/unfold';
 import styles from './ErrorSummary.module.css';
 import type { Problems } from './useProblems';
 
-/** What stands in the way of the order, each linked to its field. New errors are brought into view and focused. */
+/** What stands in the way of the order, each linked to its field. After a press it is brought into view and focused. */
 export function ErrorSummary({ problems }: { problems: Problems }) {
-  const { summary: errors, place, show } = problems;
+  const { summary: errors, place, led, show } = problems;
   const hydrated = useHydrated();
-  const text = errors.map((error) => error.text).join(' ');
   useEffect(() => {
-    if (text) reveal(place.current);
-  }, [text, place]);
+    // Not when an error goes: that would take the focus from the field in which it is being mended (quality 32).
+    if (led > 0) reveal(place.current);
+  }, [led, place]);
   if (errors.length === 0) return null;
   return (
     <div ref={place} className={styles.summary} tabIndex={-1} role="alert">

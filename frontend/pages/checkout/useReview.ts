@@ -33,17 +33,14 @@ export interface ReviewUpdates {
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
 }
 
-/** Keeps the order review in step with the form. The newest answer wins. */
-export function useReview(
-  form: RefObject<HTMLFormElement | null>,
-  onErrors: (errors: FormError[]) => void,
-): ReviewUpdates {
-  const updates = useMemo(() => createUpdates(form, onErrors), [form, onErrors]);
+/** Keeps the order review in step with the form. The newest answer wins; what is wrong with it is told, and gone with the next. */
+export function useReview(form: RefObject<HTMLFormElement | null>, tell: (errors: FormError[]) => void): ReviewUpdates {
+  const updates = useMemo(() => createUpdates(form, tell), [form, tell]);
   useEffect(() => updates.hold, [updates]);
   return updates;
 }
 
-function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (errors: FormError[]) => void) {
+function createUpdates(form: RefObject<HTMLFormElement | null>, tell: (errors: FormError[]) => void) {
   let timer = 0;
   let sent = '';
   let asking: AbortController | null = null;
@@ -66,11 +63,11 @@ function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (error
         signal: own.signal,
         accept: SECTIONS,
       });
-      if (asking === own) show(answer, onErrors);
+      if (asking === own) tell(show(answer));
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       sent = '';
-      if (!error.aborted) onErrors([{ field: '', text: error.message }]);
+      if (!error.aborted) tell([{ field: '', text: error.message }]);
     }
   };
   const schedule = (delay: number) => {
@@ -98,11 +95,12 @@ function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (error
   return { refresh, hold, onChange, onBlur };
 }
 
-function show(answer: Answer, onErrors: (errors: FormError[]) => void): void {
+/** Show what is answered; returns what is wrong. */
+function show(answer: Answer): FormError[] {
   if (answer.reload) browser.reload();
   // Without a result the cart is gone (contract 2.5); the cart page says so.
   else if (answer.fragments && !answer.result) browser.go('/cart/');
   else if (answer.fragments) applyFragments(answer.fragments);
-  else if (!answer.result) onErrors([{ field: '', text: 'This page is too old. Reload it to go on.' }]);
-  if (answer.messages) onErrors(readMessages(answer.messages));
+  else if (!answer.result) return [{ field: '', text: 'This page is too old. Reload it to go on.' }];
+  return readMessages(answer.messages ?? '');
 }
