@@ -70,6 +70,7 @@ PAGE: dict[str, str] = {
         "Please note that, depending on your account and transaction history, %s may reject your transaction due to its"
         " amount."
     ),
+    "not_finished": "The payment was not finished. Nothing was charged: try again, or pay another way.",
 }
 """What the pages say besides, by our own keys (spec 8, network and other payment messages)."""
 SAVED_CARD_GONE = "saved_card_gone"

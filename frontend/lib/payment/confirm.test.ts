@@ -58,8 +58,8 @@ test('with that elsewhere as well, the page is to be loaded anew', async () => {
   await expect(settle(double.stripe, voucher('boleto', ELSEWHERE), away)).rejects.toThrow(REFRESH);
 });
 
-test('a voucher that nobody makes is told the same', async () => {
-  await expect(open().seen(voucher('konbini'))).rejects.toThrow(REFRESH);
+test.each(['konbini', 'toString'])('a voucher that nobody makes is told the same: %s', async (method) => {
+  await expect(open().seen(voucher(method))).rejects.toThrow(REFRESH);
 });
 
 test('a voucher that is refused fails the order, whether or not the store can be reached', async () => {
@@ -94,8 +94,20 @@ test('a wallet is only followed to this site', async () => {
 test('a code that was closed leaves the order to be paid again', async () => {
   const { double, seen, urls } = open();
   double.confirmWechatPayPayment.mockResolvedValue({ paymentIntent: { status: 'requires_action' } });
-  await expect(seen(wallet())).rejects.toThrow(/was not finished/);
+  await expect(seen(wallet())).rejects.toThrow(messages.not_finished);
   expect(urls()).toEqual([STATUS]);
+});
+
+test('whoever paid on the phone and closed the code before the page knew is sent on', async () => {
+  const answer = (url: string) => ({ wc_stripe_update_order_status: { success: true, data: { return_url: url } } });
+  for (const outcome of [{ paymentIntent: { status: 'requires_action' } }, DECLINED]) {
+    const { double, seen } = open(answer(HERE));
+    double.confirmWechatPayPayment.mockResolvedValue(outcome);
+    expect(await seen(wallet())).toBe(HERE);
+  }
+  const { double, seen } = open(answer(ELSEWHERE));
+  double.confirmWechatPayPayment.mockResolvedValue({ paymentIntent: { status: 'requires_action' } });
+  await expect(seen(wallet())).rejects.toThrow(messages.not_finished);
 });
 
 test.each([

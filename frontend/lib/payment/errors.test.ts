@@ -77,7 +77,7 @@ test('an error that says nothing is an unknown one', () => {
 
 test.each([
   ...(['payment_failed', 'missing_details', 'load_failed', 'voucher_failed', 'unknown', 'not_initialized'] as const),
-  ...(['code_invalid', 'required_field', 'cash_app_notice', 'invalid_wallet_type'] as const),
+  ...(['code_invalid', 'required_field', 'cash_app_notice', 'invalid_wallet_type', 'not_finished'] as const),
 ])('%s reads the same where a page brings no words along', (key) => {
   expect(say({}, key, '%s')).toBe(messages[key]);
 });

@@ -27,5 +27,5 @@ export async function showVoucher(stripe: Stripe, pending: Voucher, provider: Se
 }
 
 function isKnown(method: string): method is keyof typeof SHOW {
-  return method in SHOW;
+  return Object.hasOwn(SHOW, method);
 }

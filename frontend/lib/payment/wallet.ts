@@ -11,7 +11,8 @@ interface Outcome {
 
 /**
  * Show a wallet's code, or open it on the phone. Returns where to go when the shopper has answered there. After an error,
- * and when the code was closed unanswered, the store is told and the order can be paid again.
+ * and when the code was closed unanswered, the store asks the provider: who has paid meanwhile is sent on, and everybody
+ * else can pay again.
  */
 export async function payByWallet(stripe: Stripe, pending: Wallet, provider: Settling): Promise<string> {
   const { error, status } = await ask(stripe, pending, provider);
@@ -20,7 +21,8 @@ export async function payByWallet(stripe: Stripe, pending: Wallet, provider: Set
     if (isOwnAddress(pending.returnUrl)) return pending.returnUrl;
     throw new PaymentError(say(provider.messages, 'voucher_failed'));
   }
-  await updateOrderStatus(provider, pending);
+  const { returnUrl } = await updateOrderStatus(provider, pending);
+  if (returnUrl && isOwnAddress(returnUrl)) return returnUrl;
   throw error ? fromProvider(error, provider.messages) : new PaymentError(say(provider.messages, 'not_finished'));
 }
 
