@@ -62,7 +62,7 @@ export default function BlockCheckoutPage(props: Props) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (coupons.press((event.nativeEvent as SubmitEvent).submitter) || order.busy) return;
+    if (order.busy || coupons.press((event.nativeEvent as SubmitEvent).submitter)) return;
     const sent = event.currentTarget;
     const addresses = isSame(saidBy(sent)) ? shipping_address : [...shipping_address, ...billing];
     const wrong = [...checkFields(sent, [email, ...addresses], props), ...told.errors];

@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentProps<typeof OrderForm>, 'ref' | 'onChange
 }
 
 /** The form of a checkout: what was typed into it is still there when the page is loaded anew. */
-export function CheckoutForm({ form, attribution, onChange, children, ...rest }: Props) {
+export function CheckoutForm({ form, attribution, onChange, onBlur, children, ...rest }: Props) {
   useEffect(() => {
     if (form.current) restoreTyped(form.current);
   }, [form]);
@@ -19,7 +19,8 @@ export function CheckoutForm({ form, attribution, onChange, children, ...rest }:
     onChange(event);
   };
   return (
-    <OrderForm ref={form} onChange={change} {...rest}>
+    // Who walks on while the order is placed asks for no totals: those are settled.
+    <OrderForm ref={form} onChange={change} onBlur={rest.busy ? undefined : onBlur} {...rest}>
       {attribution.map((name) => (
         <input key={name} type="hidden" name={name} defaultValue="" />
       ))}

@@ -53,8 +53,8 @@ export default function CheckoutPage(props: Props) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (coupons.press((event.nativeEvent as SubmitEvent).submitter)) return;
     if (order.busy) return;
+    if (coupons.press((event.nativeEvent as SubmitEvent).submitter)) return;
     const wrong = [...checkForm(event.currentTarget, props), ...told.errors];
     order.forgetProblem();
     show([]);
