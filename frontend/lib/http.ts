@@ -33,13 +33,13 @@ export async function post<Answer>(url: string, fields: Fields, options: Options
   }
 }
 
-/** Send JSON and return the JSON that is answered, with its status. Throws ConnectionError. */
+/** Send JSON and return the JSON that is answered, with its status and headers. Throws ConnectionError. */
 export async function sendJson<Answer>(
   method: string,
   url: string,
   body: object,
   headers: Record<string, string>,
-): Promise<{ status: number; answer: Answer }> {
+): Promise<{ status: number; answer: Answer; headers: Headers }> {
   try {
     const response = await fetch(url, {
       method,
@@ -48,7 +48,7 @@ export async function sendJson<Answer>(
       credentials: 'same-origin',
       signal: AbortSignal.timeout(PATIENCE),
     });
-    return { status: response.status, answer: (await response.json()) as Answer };
+    return { status: response.status, answer: (await response.json()) as Answer, headers: response.headers };
   } catch (error) {
     throw new ConnectionError(wording(error), error);
   }

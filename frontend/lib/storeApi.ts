@@ -42,14 +42,24 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** Ask the Store API with the token of the page's forms. Throws StoreRefusal or ConnectionError. */
-export async function callStore<Answer>(method: string, path: string, token: string, body: object): Promise<Answer> {
-  const { status, answer } = await sendJson<Answer | StoreProblem>(method, ROOT + path, body, {
+/** Ask the Store API with the token of the page's forms; returns the token from now on too. Throws as below. */
+export async function askStore<Answer>(
+  method: string,
+  path: string,
+  token: string,
+  body: object,
+): Promise<{ answer: Answer; nonce: string }> {
+  const { status, answer, headers } = await sendJson<Answer | StoreProblem>(method, ROOT + path, body, {
     Accept: SECTIONS,
     Nonce: token,
   });
   if (status >= 400) throw new StoreRefusal(answer as StoreProblem);
-  return answer as Answer;
+  return { answer: answer as Answer, nonce: headers.get('Nonce') ?? '' };
+}
+
+/** The same for whom the answer is enough. Throws StoreRefusal or ConnectionError. */
+export async function callStore<Answer>(method: string, path: string, token: string, body: object): Promise<Answer> {
+  return (await askStore<Answer>(method, path, token, body)).answer;
 }
 
 /** Show a cart in the checkout's sections. */

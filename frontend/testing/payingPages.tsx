@@ -123,7 +123,7 @@ function surroundings<Page extends { provider: ProviderSettings }>(
 
 function answer(body: unknown, status = 200): Response {
   if (body instanceof Error) throw body;
-  return new Response(JSON.stringify(body ?? { result: 'failure' }), { status });
+  return new Response(JSON.stringify(body ?? { result: 'failure' }), { status, headers: { Nonce: 'n10' } });
 }
 
 /** The same answer as the Store API gives it. */

@@ -29,7 +29,7 @@ from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import fragments, json_response
-from vintner.web.nonce import valid_nonce
+from vintner.web.nonce import nonce, valid_nonce
 
 NONCES = ("woocommerce-process-checkout-nonce", "csrfmiddlewaretoken", "security")
 STALE_CODES = frozenset(
@@ -169,11 +169,12 @@ def _unpaid(request: HttpRequest, failed: paying.NotPaid) -> HttpResponse:
 
 
 def _onward(request: HttpRequest, order: Order, started: Started) -> HttpResponse:
-    """Send the browser to where the shopper goes on to pay."""
+    """Send the browser to where the shopper goes on to pay. With a new account its page has another token from now on."""
     return json_response(
         {
             "result": "success",
             "redirect": onward(request, order, started),
+            "nonce": nonce(request),
             "payment_method": started.payment.method,
             "order_id": order.pk,
         }

@@ -2,7 +2,7 @@ import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { isOwnAddress } from '../go';
 import { ConnectionError } from '../http';
 import { type Settling, updateOrderStatus } from './calls';
-import { fromProvider, PaymentError, say } from './errors';
+import { fromProvider, inGeneral, PaymentError, say } from './errors';
 import type { Confirmation, OlderConfirmation, Pending } from './hash';
 import { showVoucher } from './voucher';
 import { payByWallet } from './wallet';
@@ -11,12 +11,17 @@ import { payByWallet } from './wallet';
  * See a payment through that waits for the shopper. Returns where to go, always on this site. Throws PaymentError, whose
  * text is the generic one for whatever was not to be expected (spec 8), or ConnectionError.
  */
-export async function settle(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
+export function settle(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
+  return inGeneralWords(() => seeThrough(stripe, pending, provider), provider);
+}
+
+/** Do something, whose unexpected faults are told in general words. Throws PaymentError or ConnectionError. */
+export async function inGeneralWords(work: () => Promise<string>, provider: Settling): Promise<string> {
   try {
-    return await seeThrough(stripe, pending, provider);
+    return await work();
   } catch (error) {
     if (error instanceof PaymentError || error instanceof ConnectionError) throw error;
-    throw new PaymentError(provider.generic_error);
+    throw new PaymentError(inGeneral(provider));
   }
 }
 

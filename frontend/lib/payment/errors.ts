@@ -24,6 +24,11 @@ export function say(messages: Messages, key: keyof typeof WORDS, name = ''): str
   return (messages[key] || WORDS[key]).replace('%s', name);
 }
 
+/** What is said of a payment that failed as nobody expected (spec 8). */
+export function inGeneral({ generic_error, messages }: { generic_error: string; messages: Messages }): string {
+  return generic_error || say(messages, 'payment_failed');
+}
+
 export const NOT_LOADED = WORDS.missing_details;
 export const PROVIDER_MISSING = WORDS.load_failed.replace('%s', 'card');
 

@@ -35,24 +35,28 @@ export function openedIn(
   { messages }: Words,
   { id, clientSecret }: NewIntent,
   type: string,
+  renew: Opened['renew'],
 ): Opened {
-  let payer: Partial<BillingDetails> = {};
+  let payer: Partial<BillingDetails> | null = null;
   return {
     type,
     intentId: id,
     clientSecret,
     async check(billing) {
-      payer = billing;
       await check(elements, messages);
+      payer = billing;
     },
     async pay(returnUrl) {
       const { error } = await stripe.confirmPayment({
         elements,
         clientSecret,
-        confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: payer } },
+        confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: payer ?? {} } },
         redirect: 'if_required',
       });
       return error;
+    },
+    renew(nonce) {
+      if (payer) renew(nonce); // while the fields are not complete, nothing is sent
     },
   };
 }

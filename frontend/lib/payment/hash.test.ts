@@ -73,14 +73,20 @@ test.each([
 
 test('what is read is taken out of the address, the query stays', () => {
   window.history.replaceState(null, '', '/checkout/?a=1#wc-stripe-confirm-pi:7:pi_1_secret_2:nonce9');
-  expect(takeHash()).toMatchObject({ orderId: '7' });
+  expect(takeHash()).toBe('#wc-stripe-confirm-pi:7:pi_1_secret_2:nonce9');
   expect(window.location.pathname + window.location.search + window.location.hash).toBe('/checkout/?a=1');
 });
 
 test('any other anchor is left alone', () => {
   window.history.replaceState(null, '', '/checkout/#terms');
-  expect(takeHash()).toBeNull();
+  expect(takeHash()).toBe('');
   expect(window.location.hash).toBe('#terms');
+});
+
+test('a payment that is not wanted is taken out all the same', () => {
+  window.history.replaceState(null, '', '/checkout/#wc-stripe-confirm-pi:7:pi_1_secret_2:nonce9');
+  expect(takeHash(() => false)).toBe('');
+  expect(window.location.hash).toBe('');
 });
 
 test('a secret tells its intent', () => {

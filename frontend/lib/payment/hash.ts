@@ -48,11 +48,21 @@ export function readHash(hash: string): Pending | null {
   return readConfirmation(hash) ?? readVoucher(hash) ?? readWallet(hash) ?? readOlder(hash);
 }
 
-/** Take the payment out of the address, so that its secret stays in no history. */
-export function takeHash(): Pending | null {
-  const pending = readHash(window.location.hash);
-  if (pending) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  return pending;
+/**
+ * Take a payment out of the address, so that its secret stays in no history. Returns its hash; '' for none, and for one
+ * that is not wanted.
+ */
+export function takeHash(isWanted: (pending: Pending) => boolean = () => true): string {
+  const { hash } = window.location;
+  const pending = readHash(hash);
+  if (!pending) return '';
+  putBack('');
+  return isWanted(pending) ? hash : '';
+}
+
+/** Put a hash into the address, without anybody hearing of it. */
+export function putBack(hash: string): void {
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search + hash);
 }
 
 /** The intent that a secret is of. */

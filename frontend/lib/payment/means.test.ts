@@ -9,7 +9,7 @@ const entered = (): Entered => ({
 });
 const opened = (): Opened => ({
   ...{ type: 'acss_debit', intentId: 'pi_1', clientSecret: 'pi_1_secret_2' },
-  ...{ check: vi.fn().mockResolvedValue(undefined), pay: vi.fn() },
+  ...{ check: vi.fn().mockResolvedValue(undefined), pay: vi.fn(), renew: vi.fn() },
 });
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 const named = async (...given: Parameters<typeof nameMeans>) => Object.fromEntries(await nameMeans(...given));

@@ -18,6 +18,8 @@ export interface Opened {
   check: (billing: Partial<BillingDetails>) => Promise<void>;
   /** Pay by what stands in them; returns the provider's error, or nothing. */
   pay: (returnUrl: string) => Promise<StripeError | undefined>;
+  /** Have the store open another intent, by this token: one that an order was tried with is spent. */
+  renew: (nonce: string) => void;
 }
 
 export type Means = Entered | Opened;

@@ -16,14 +16,18 @@ export interface OrderAnswer {
   errors?: FormError[];
   refresh?: boolean;
   reload?: boolean;
+  /** The token from now on, where the store tells it: with the order, the guest may have become a customer. */
+  nonce?: string;
 }
 
-/** Send the form with a way to pay. Throws PaymentError or ConnectionError. */
-export async function placeOrder(form: HTMLFormElement, means: Means | null): Promise<OrderAnswer> {
-  const fields = await withMeans(fieldsOf(form), means);
-  fields.set('woocommerce-process-checkout-nonce', fields.get('csrfmiddlewaretoken') ?? '');
-  return post<OrderAnswer>('/?wc-ajax=checkout', fields);
-}
+/** Send a form's fields with a way to pay. Throws PaymentError or ConnectionError. */
+export type Send = (fields: URLSearchParams, means: Means | null, form: HTMLFormElement) => Promise<OrderAnswer>;
+
+export const placeOrder: Send = async (fields, means) => {
+  const sent = await withMeans(fields, means);
+  sent.set('woocommerce-process-checkout-nonce', sent.get('csrfmiddlewaretoken') ?? '');
+  return post<OrderAnswer>('/?wc-ajax=checkout', sent);
+};
 
 /** Return the fields with a way to pay. Throws PaymentError. */
 export function withMeans(fields: URLSearchParams, means: Means | null, carrier?: Carrier): Promise<URLSearchParams> {
@@ -43,7 +47,8 @@ export function billingDetails(fields: URLSearchParams): BillingDetails {
   return {
     name: `${of('first_name')} ${of('last_name')}`.trim(),
     email: of('email'),
-    phone: of('phone'),
+    // Its own fields may ask for it. All else is asked by the form alone, and is to be said even if it is empty.
+    ...(of('phone') ? { phone: of('phone') } : {}),
     address: {
       city: of('city'),
       country: of('country'),

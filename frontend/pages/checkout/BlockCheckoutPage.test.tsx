@@ -28,7 +28,7 @@ beforeEach(() => {
       const headers = init.headers as Record<string, string>;
       calls.push({ method: init.method ?? '', path, body: JSON.parse(String(init.body)), nonce: headers.Nonce ?? '' });
       const { status, body } = answers[path] ?? { status: 200, body: cart() };
-      return { status, json: async () => body };
+      return { status, headers: new Headers({ Nonce: 'n10' }), json: async () => body };
     }),
   );
 });
@@ -80,7 +80,12 @@ test('the newest answer wins', async () => {
   const waiting: ((body: unknown) => void)[] = [];
   vi.stubGlobal(
     'fetch',
-    vi.fn(() => new Promise((resolve) => waiting.push((body) => resolve({ status: 200, json: async () => body })))),
+    vi.fn(
+      () =>
+        new Promise((resolve) =>
+          waiting.push((body) => resolve({ status: 200, headers: new Headers(), json: async () => body })),
+        ),
+    ),
   );
   const rates = part('Delivery options').getAllByRole('radio');
   await act(async () => fireEvent.click(rates[1] as HTMLElement));

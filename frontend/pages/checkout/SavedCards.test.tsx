@@ -21,6 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
 });
 
 async function open(saved: SavedCard[], may_save = true) {
@@ -68,7 +69,8 @@ test('a bank’s question that cannot be shown is told, and the form can be used
   await show({ ...props, account: null, log_in: null, payment: { ...props.payment, saved: [VISA], may_save: true } });
   fill();
   await userEvent.click(pay());
-  expect(summary()).toHaveTextContent('Failed to load card payment method.');
+  expect(summary()).toHaveTextContent('Failed to load Card payment method. Please refresh the page and try again.');
+  expect(window.location.hash).toBe('#wc-stripe-confirm-pi:7:pi_1_secret_2:nonce9'); // for the refreshed page
   expect(pay()).toBeEnabled();
   expect(browser.go).not.toHaveBeenCalled();
 });

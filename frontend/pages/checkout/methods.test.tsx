@@ -3,15 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCheckout } from '../../fixtures/checkout';
 import { makeMethod, makePayment } from '../../fixtures/payment';
-import type { PaymentMethod, PaymentOptions } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { PATIENCE_MS } from '../../lib/payment/patience';
 import { setSection } from '../../lib/sections';
 import { fill, pay, show, summary, yours } from '../../testing/checkout';
-import { answering, type Sent } from '../../testing/network';
+import { choose, open, orderIn, PAID } from '../../testing/methods';
+import { answering } from '../../testing/network';
 import { providerDouble } from '../../testing/provider';
 
-const PAID = { result: 'success', redirect: '/checkout/order-received/7/?key=k' };
 const IDEAL = makeMethod('ideal');
 
 beforeEach(() => {
@@ -24,19 +23,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-async function open(
-  methods: PaymentMethod[],
-  answers: Record<string, unknown> = {},
-  over: Partial<PaymentOptions> = {},
-  provider = providerDouble(),
-) {
-  const sent = answering({ update_order_review: { result: 'success', fragments: {} }, checkout: PAID, ...answers });
-  await show({ ...makeCheckout(), payment: makePayment({ methods, ...over }) });
-  return { provider, sent: () => sent.filter(({ url }) => !url.includes('update_order_review')) };
-}
-
-const choose = (label: string) => userEvent.click(screen.getByRole('radio', { name: label }));
-const orderIn = (sent: Sent[]) => sent.find(({ url }) => url === '/?wc-ajax=checkout')?.fields;
 const types = ({ elements }: ReturnType<typeof providerDouble>) =>
   elements.mock.calls.map(
     ([options]) => (options as { allowedPaymentMethodTypes: string[] }).allowedPaymentMethodTypes,
@@ -197,94 +183,6 @@ test('a bank code of six digits pays without any fields of the provider', async 
     'wc-stripe-payment-method': 'pm_1',
     'wc-stripe-blik-code': '123456',
   });
-});
-
-const INTENT = { success: true, data: { id: 'pi_1', client_secret: 'pi_1_secret_2' } };
-const ACSS = makeMethod('acss_debit');
-const OPENED = { result: 'success', redirect: '#wc-stripe-confirm-pi:7:pi_1_secret_2:n9' };
-
-test('a type that needs an intent first pays by it once the order is bound to it', async () => {
-  const home = `${window.location.origin}/done/`;
-  const { provider, sent } = await open([ACSS], {
-    wc_stripe_create_payment_intent: INTENT,
-    wc_stripe_update_payment_intent: { success: true, data: { success: true } },
-    wc_stripe_update_order_status: { success: true, data: { return_url: home } },
-    checkout: OPENED,
-  });
-  expect(provider.elements).toHaveBeenCalledWith(expect.objectContaining({ clientSecret: 'pi_1_secret_2' }));
-  fill();
-  await userEvent.click(pay());
-  expect(provider.createPaymentMethod).not.toHaveBeenCalled();
-  expect(orderIn(sent())?.get('wc_payment_intent_id')).toBe('pi_1');
-  expect(orderIn(sent())?.has('wc-stripe-payment-method')).toBe(false);
-  const named = (name: string) => sent().find(({ url }) => url === `/?wc-ajax=wc_stripe_${name}`)?.fields ?? [];
-  expect(Object.fromEntries(named('create_payment_intent'))).toEqual({
-    payment_method_type: 'acss_debit',
-    _ajax_nonce: 'token',
-  });
-  expect(Object.fromEntries(named('update_payment_intent'))).toEqual({
-    ...{ stripe_order_id: '7', wc_payment_intent_id: 'pi_1', save_payment_method: 'no' },
-    ...{ selected_upe_payment_type: 'acss_debit', _ajax_nonce: 'token' },
-  });
-  expect(provider.confirmPayment).toHaveBeenCalledWith(
-    expect.objectContaining({
-      clientSecret: 'pi_1_secret_2',
-      redirect: 'if_required',
-      confirmParams: {
-        return_url: `${window.location.origin}/checkout/order-received/7/`,
-        payment_method_data: { billing_details: expect.objectContaining({ email: 'ana@example.com' }) },
-      },
-    }),
-  );
-  expect(Object.fromEntries(named('update_order_status'))).toMatchObject({ order_id: '7', _ajax_nonce: 'n9' });
-  expect(browser.go).toHaveBeenCalledWith(home);
-});
-
-test('when that payment fails, the store hears it before the shopper', async () => {
-  const { provider, sent } = await open([ACSS], {
-    wc_stripe_create_payment_intent: INTENT,
-    wc_stripe_update_payment_intent: { success: true, data: { success: true } },
-    wc_stripe_update_failed_order: { success: true },
-    wc_stripe_update_order_status: { success: false },
-    checkout: OPENED,
-  });
-  provider.confirmPayment.mockResolvedValue({ error: { type: 'card_error', code: 'processing_error' } });
-  fill();
-  await userEvent.click(pay());
-  expect(sent().map(({ url }) => url.replace('/?wc-ajax=wc_stripe_', ''))).toEqual([
-    ...['create_payment_intent', '/?wc-ajax=checkout', 'update_payment_intent'],
-    ...['update_failed_order', 'update_order_status'],
-  ]);
-  expect(summary()).toHaveTextContent('An error occurred while processing the card.');
-});
-
-test.each([
-  [{ error: { message: 'Not your order.' } }, 'Not your order.'],
-  [{}, makeCheckout().provider.generic_error],
-])('an intent that the store does not bind is not paid: %o', async (data, text) => {
-  const { provider } = await open([ACSS], {
-    wc_stripe_create_payment_intent: INTENT,
-    wc_stripe_update_payment_intent: { success: false, data },
-    checkout: OPENED,
-  });
-  fill();
-  await userEvent.click(pay());
-  expect(summary()).toHaveTextContent(text);
-  expect(provider.confirmPayment).not.toHaveBeenCalled();
-});
-
-test('an intent that the store does not open is told where its fields would be', async () => {
-  await open([ACSS], {
-    wc_stripe_create_payment_intent: { success: false, data: { error: { message: 'Too many.' } } },
-  });
-  expect(screen.getByText('Too many.')).toBeVisible();
-});
-
-test('another total needs another intent', async () => {
-  const intents = [INTENT, { success: true, data: { id: 'pi_2', client_secret: 'pi_2_secret_3' } }];
-  const { provider } = await open([ACSS], { wc_stripe_create_payment_intent: () => intents.shift() });
-  await act(async () => void setSection('PaymentOptions', makePayment({ methods: [ACSS], amount: 5000 })));
-  expect(provider.elements).toHaveBeenLastCalledWith(expect.objectContaining({ clientSecret: 'pi_2_secret_3' }));
 });
 
 const CASH_APP = makeMethod('cashapp');

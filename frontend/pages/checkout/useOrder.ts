@@ -1,18 +1,17 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { FormError, ProviderSettings } from '../../generated/pages';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { FormError, PaymentMethod, ProviderSettings } from '../../generated/pages';
 import { browser } from '../../lib/go';
-import { ConnectionError } from '../../lib/http';
 import { settle } from '../../lib/payment/confirm';
-import { PaymentError, PROVIDER_MISSING, say } from '../../lib/payment/errors';
-import { type Pending, readHash, takeHash } from '../../lib/payment/hash';
+import { inGeneral, PaymentError, say } from '../../lib/payment/errors';
+import { type Pending, putBack, readHash, takeHash } from '../../lib/payment/hash';
 import { type Means, newMeansOf } from '../../lib/payment/means';
-import { payOpened } from '../../lib/payment/payOpened';
-import { fieldsOf, type OrderAnswer, placeOrder } from '../../lib/payment/placeOrder';
+import { type OpenedTry, payOpened } from '../../lib/payment/payOpened';
+import { fieldsOf, type OrderAnswer, placeOrder, type Send } from '../../lib/payment/placeOrder';
 import { useMeans } from '../../lib/payment/useMeans';
 import type { Client } from '../../lib/payment/useProvider';
-import { useShownAgain } from '../../lib/useShownAgain';
 import { readMessages } from './rules';
 import { forgetTyped } from './typed';
+import { gatewayOf, useAttempt } from './useAttempt';
 
 export interface Outcome {
   onErrors: (errors: FormError[]) => void;
@@ -21,41 +20,55 @@ export interface Outcome {
   /** The order review on the page no longer holds. */
   onStale: () => void;
   /** How the order is sent: by the classic checkout's call, if it is not said. */
-  send?: typeof placeOrder;
+  send?: Send;
   /** The order that the page is about, where there is one already: it confirms payments of no other. */
   orderId?: number;
+}
+
+interface Page {
+  provider: ProviderSettings;
+  methods: PaymentMethod[];
+}
+
+/** What the form said when the button was pressed, and what its way to pay can do. */
+interface Tried {
+  fields: URLSearchParams;
+  means: Means | null;
 }
 
 /** Places the order, once, and sees it through until the browser leaves or something is to be corrected. */
 export function useOrder(
   form: RefObject<HTMLFormElement | null>,
-  provider: ProviderSettings,
+  { provider, methods }: Page,
   { loaded }: Pick<Client, 'loaded'>,
   { onErrors, onFieldProblem, onStale, send = placeOrder, orderId }: Outcome,
 ) {
-  const { busy, attempt } = useAttempt(form, provider, onErrors, onFieldProblem);
+  const { busy, attempt } = useAttempt(form, provider, { onErrors, onFieldProblem });
   const means = useMeans();
 
   const finish = useCallback(
-    async (pending: Pending, entered: Means | null = null) => {
+    async (hash: string, tried: Tried | null = null) => {
+      const pending = readHash(hash);
+      if (!pending) return false;
       const stripe = await loaded(); // a saved card needs it only now
-      if (!stripe) throw new PaymentError(PROVIDER_MISSING);
-      renewToken(form.current, pending);
-      const isOpened = entered && 'intentId' in entered && entered.clientSecret === pending.clientSecret;
-      const url =
-        isOpened && pending.kind === 'confirm' && form.current
-          ? await payOpened(form.current, entered, pending, provider)
-          : await settle(stripe, pending, provider);
+      if (!stripe) {
+        putBack(hash); // the words ask to load the page again, which then goes on with it
+        throw new PaymentError(say(provider.messages, 'load_failed', labelOf(methods, pending, form.current)));
+      }
+      if ('nonce' in pending) renewToken(form.current, pending.nonce);
+      const ours = { ...provider, ...noncesOf(form.current) };
+      const opened = openedFor(pending, tried);
+      const url = opened ? await payOpened(opened, ours) : await settle(stripe, pending, ours);
       forgetTyped();
       browser.go(url);
       return true;
     },
-    [form, provider, loaded],
+    [form, provider, methods, loaded],
   );
 
-  const handle = async (answer: OrderAnswer, entered: Means | null): Promise<boolean> => {
-    const pending = readHash(answer.redirect ?? '');
-    if (answer.result === 'success' && pending) return finish(pending, entered);
+  const handle = async (answer: OrderAnswer, tried: Tried): Promise<boolean> => {
+    renewToken(form.current, answer.nonce ?? '');
+    if (answer.result === 'success' && readHash(answer.redirect ?? '')) return finish(answer.redirect ?? '', tried);
     if (answer.result === 'success' && answer.redirect) {
       forgetTyped();
       browser.go(answer.redirect);
@@ -65,83 +78,81 @@ export function useOrder(
       browser.reload();
       return true;
     }
-    const errors = (answer.errors ?? readMessages(answer.messages ?? '')).filter(({ text }) => text);
-    const unsaid = provider.generic_error || say(provider.messages, 'payment_failed');
-    onErrors(errors.length > 0 ? errors : [{ field: '', text: unsaid }]);
+    const errors = errorsOf(answer);
+    onErrors(errors.length > 0 ? errors : [{ field: '', text: inGeneral(provider) }]);
     if (answer.refresh) onStale();
     return false;
   };
 
   // An address with a payment to see through: after a redirect, or put there while the page is open (spec 2.13).
+  const [due, setDue] = useState('');
   useEffect(() => {
-    const react = () => {
-      const pending = takeHash();
-      if (pending && isOurs(pending, orderId)) void attempt(() => finish(pending));
-    };
+    const react = () => setDue((hash) => takeHash((pending) => isOurs(pending, orderId)) || hash);
     react();
     window.addEventListener('hashchange', react);
     return () => window.removeEventListener('hashchange', react);
-  }, [attempt, finish, orderId]);
+  }, [orderId]);
+  useEffect(() => {
+    if (busy || !due) return; // it waits for the attempt that is under way
+    setDue('');
+    void attempt(() => finish(due));
+  }, [busy, due, attempt, finish]);
 
   const place = (sent: HTMLFormElement) =>
     attempt(async () => {
-      const gateway = newMeansOf(fieldsOf(sent));
+      takeHash(); // what was put back for a page that is loaded again is passed over by a press
+      const fields = fieldsOf(sent); // once: what is changed from now on was not agreed to
+      const gateway = newMeansOf(fields);
       const entered = gateway === null ? null : await means.ask(gateway);
-      return handle(await send(sent, entered), entered);
+      let spent = true;
+      try {
+        const answer = await send(new URLSearchParams(fields), entered, sent);
+        spent = answer.result === 'success' || errorsOf(answer).some(({ field }) => field === '');
+        const leaving = await handle(answer, { fields, means: entered });
+        spent &&= !leaving;
+        return leaving;
+      } finally {
+        if (spent && entered && 'intentId' in entered) entered.renew(tokenIn(sent)?.value ?? '');
+      }
     });
   return { busy, place, onMeans: means.tell };
 }
 
-/** Runs one attempt; a second one meanwhile is ignored. The form stays blocked when the browser is on its way. */
-function useAttempt(
-  form: RefObject<HTMLFormElement | null>,
-  { messages }: ProviderSettings,
-  onErrors: Outcome['onErrors'],
-  onFieldProblem: Outcome['onFieldProblem'],
-) {
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const attempt = useCallback(
-    async (work: () => Promise<boolean>) => {
-      if (running.current) return;
-      running.current = true;
-      setBusy(true);
-      let leaving = false;
-      try {
-        leaving = await work();
-      } catch (error) {
-        if (error instanceof PaymentError && error.inCard) onFieldProblem(gatewayOf(form.current), error.message);
-        else if (error instanceof PaymentError) onErrors([{ field: error.field, text: error.message }]);
-        else if (error instanceof ConnectionError) onErrors([{ field: '', text: error.message }]);
-        else {
-          onErrors([{ field: '', text: say(messages, 'payment_failed') }]);
-          throw error;
-        }
-      } finally {
-        running.current = leaving;
-        setBusy(leaving);
-      }
-    },
-    [form, messages, onErrors, onFieldProblem],
-  );
-
-  useShownAgain(() => {
-    running.current = false;
-    setBusy(false);
-  });
-  return { busy, attempt };
-}
-
-function gatewayOf(form: HTMLFormElement | null): string {
-  return (form && fieldsOf(form).get('payment_method')) ?? '';
+function errorsOf(answer: OrderAnswer): FormError[] {
+  return (answer.errors ?? readMessages(answer.messages ?? '')).filter(({ text }) => text);
 }
 
 function isOurs(pending: Pending, orderId: number | undefined): boolean {
   return orderId === undefined || pending.kind === 'older' || pending.orderId === String(orderId);
 }
 
+/** What the fields can do that a payment was begun in; null when it is seen through without them. */
+function openedFor(pending: Pending, tried: Tried | null): OpenedTry | null {
+  if (pending.kind !== 'confirm' || !tried?.means || !('intentId' in tried.means)) return null;
+  const { fields, means } = tried;
+  return means.clientSecret === pending.clientSecret ? { fields, means, pending } : null;
+}
+
+/** What the shop calls the way to pay that a payment waits in. */
+function labelOf(methods: PaymentMethod[], pending: Pending, form: HTMLFormElement | null): string {
+  const chosen = gatewayOf(form);
+  const method = methods.find(({ type, value }) => ('method' in pending ? type === pending.method : value === chosen));
+  return method?.label ?? 'card';
+}
+
 /** With an account that was made along with the order, the token of the page is another. */
-function renewToken(form: HTMLFormElement | null, pending: Pending): void {
+function renewToken(form: HTMLFormElement | null, nonce: string): void {
+  const token = tokenIn(form);
+  if (nonce && token) token.value = nonce;
+}
+
+/** The nonces of a page are all its form's token (contract 1). */
+function noncesOf(form: HTMLFormElement | null) {
+  const token = tokenIn(form)?.value;
+  return token ? { update_payment_intent_nonce: token, update_failed_order_nonce: token } : {};
+}
+
+function tokenIn(form: HTMLFormElement | null): HTMLInputElement | null {
   const token = form?.elements.namedItem('csrfmiddlewaretoken');
-  if ('nonce' in pending && token instanceof HTMLInputElement) token.value = pending.nonce;
+  return token instanceof HTMLInputElement ? token : null;
 }

@@ -16,7 +16,7 @@ const NONE = { gateway: '', text: '' };
 /** Places the order as `useOrder` does; what is wrong with a method's own fields is told below them. */
 export function usePaying(
   form: RefObject<HTMLFormElement | null>,
-  { provider, shared }: Pick<CheckoutPage, 'provider' | 'shared'>,
+  { provider, shared, payment }: Pick<CheckoutPage, 'provider' | 'shared' | 'payment'>,
   { isBlock = false, ...outcome }: Ways,
 ) {
   const [problem, setProblem] = useState(NONE);
@@ -27,7 +27,10 @@ export function usePaying(
     setProblem({ gateway, text });
     if (text) reveal(problemPlace.current);
   }, []);
-  const { busy, place, onMeans } = useOrder(form, provider, client, { ...outcome, onFieldProblem });
+  const { busy, place, onMeans } = useOrder(form, { provider, methods: payment.methods }, client, {
+    ...outcome,
+    onFieldProblem,
+  });
   /** Before another try, also one that the page itself refuses. */
   const forgetProblem = () => setProblem(NONE);
   const panel = (method: PaymentMethod, payment: PaymentOptions, chosen: boolean) => (

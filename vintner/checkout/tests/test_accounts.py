@@ -123,6 +123,16 @@ def test_the_bank_s_question_comes_with_a_token_that_still_holds(provider: Provi
     assert told["success"] is True
 
 
+def test_the_answer_tells_the_token_from_now_on_also_where_its_address_has_none(provider: ProviderDouble) -> None:
+    shopper = Shopper().puts(make_product())
+    old = shopper.token()
+    posted = {**FORM, **WANTED, "wc-stripe-payment-method": THREE_D_SECURE, "csrfmiddlewaretoken": old}
+    answer = shopper.call("checkout", **posted)
+    report = {"order_id": str(answer["order_id"]), "intent_id": "pi_1"}
+    assert not shopper.call("wc_stripe_update_failed_order", **report, _ajax_nonce=old)["success"]
+    assert shopper.call("wc_stripe_update_failed_order", **report, _ajax_nonce=str(answer["nonce"]))["success"]
+
+
 def test_who_is_logged_in_is_offered_no_account_and_makes_none(provider: ProviderDouble) -> None:
     shopper = Shopper()
     user = make_user()

@@ -21,7 +21,11 @@ const ATTRIBUTION = 'wc_order_attribution_';
 
 /** What the form says, the bill's address filled in also where it is the parcel's. */
 export function saidBy(form: HTMLFormElement): URLSearchParams {
-  const fields = fieldsOf(form);
+  return billed(fieldsOf(form));
+}
+
+/** The same of a form's fields. */
+export function billed(fields: URLSearchParams): URLSearchParams {
   if (!isSame(fields)) return fields;
   for (const part of PARTS) {
     const value = fields.get(`shipping_${part}`);
