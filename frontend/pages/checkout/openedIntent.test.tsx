@@ -70,10 +70,13 @@ test('when that payment fails, the store hears it before the shopper', async () 
   provider.confirmPayment.mockResolvedValue({ error: { type: 'card_error', code: 'processing_error' } });
   fill();
   await userEvent.click(pay());
-  expect(sent().map(({ url }) => url.replace('/?wc-ajax=wc_stripe_', ''))).toEqual([
-    ...['create_payment_intent', '/?wc-ajax=checkout', 'update_payment_intent'],
-    ...['update_failed_order', 'update_order_status'],
-  ]);
+  const names = () => sent().map(({ url }) => url.replace('/?wc-ajax=wc_stripe_', ''));
+  await waitFor(() =>
+    expect(names()).toEqual([
+      ...['create_payment_intent', '/?wc-ajax=checkout', 'update_payment_intent'],
+      ...['update_failed_order', 'update_order_status', 'create_payment_intent'],
+    ]),
+  );
   expect(summary()).toHaveTextContent('An error occurred while processing the card.');
 });
 
