@@ -47,8 +47,8 @@ export function ProviderFields<Kind extends Means>(props: Props<Kind>) {
 /** What the form knows already of what the provider might still ask. */
 function contact() {
   const of = (name: string) => {
-    const field = document.getElementById(name);
-    return field instanceof HTMLInputElement && field.value ? field.value : '';
+    const [field] = document.getElementsByName(name); // an order's page has them hidden, without an id
+    return field instanceof HTMLInputElement ? field.value : '';
   };
   const [email, phone] = [of('billing_email'), of('billing_phone')];
   return { ...(email ? { email } : {}), ...(phone ? { phone } : {}) };

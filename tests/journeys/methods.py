@@ -126,7 +126,7 @@ def choose(page: Page, way: Way) -> Locator:
     radio = page.locator(f"input[name=payment_method][value={way.gateway}]")
     radio.press("Space")  # by keyboard: a total that arrives moves what is below it
     expect(radio).to_be_checked()
-    return page.locator("#payment > div").filter(has=radio)
+    return page.locator("#payment > fieldset > div").filter(has=radio)
 
 
 def enter(page: Page, way: Way, ending: Ending) -> None:

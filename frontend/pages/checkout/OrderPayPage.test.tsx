@@ -87,3 +87,13 @@ test('its own payment behind the hash is confirmed, and the receipt follows', as
   expect(sent[0]?.fields.get('order_id')).toBe('1042');
   expect(go).toHaveBeenCalledWith('/checkout/order-received/1042/?key=k');
 });
+
+test('what the order knows of the payer is not asked again', async () => {
+  const provider = await show();
+  expect(provider.group.create).toHaveBeenCalledWith(
+    'payment',
+    expect.objectContaining({
+      defaultValues: { billingDetails: expect.objectContaining({ email: 'ana@example.com' }) },
+    }),
+  );
+});

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import { Hidden } from '../../components/Hidden';
 import type { SavedCard } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import { NEW } from '../../lib/payment/means';
 import { TOKEN } from '../../lib/payment/placeOrder';
+import { useChosenBefore } from '../../lib/useChosenBefore';
 import styles from './SavedCards.module.css';
 
 interface Props {
@@ -13,6 +15,8 @@ interface Props {
 
 /** The cards that the shopper let the card service keep, and the way to another one (spec 6). */
 export function SavedCards({ cards, chosen, onChoose }: Props) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  useChosenBefore(place, TOKEN);
   const radio = (token: string) => ({
     type: 'radio',
     id: `${TOKEN}-${token}`,
@@ -22,7 +26,7 @@ export function SavedCards({ cards, chosen, onChoose }: Props) {
     onChange: () => onChoose(token),
   });
   return (
-    <fieldset className={classes('woocommerce-SavedPaymentMethods', styles.cards)}>
+    <fieldset ref={place} className={classes('woocommerce-SavedPaymentMethods', styles.cards)}>
       <legend>
         <Hidden>Which card</Hidden>
       </legend>
