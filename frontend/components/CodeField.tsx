@@ -14,6 +14,8 @@ interface Props {
   type: string;
   label: string;
   provider: Pick<ProviderSettings, 'messages'>;
+  /** What the store said of the code. */
+  refusal: string;
   onMeans: (means: Told<Entered>) => void;
 }
 
@@ -25,7 +27,7 @@ const FIELD: Omit<CheckoutField, 'label'> = {
 };
 
 /** The code of six digits that the shopper's bank shows on the phone. The provider has no fields for it. */
-export function CodeField({ stripe, type, label, provider, onMeans }: Props) {
+export function CodeField({ stripe, type, label, provider, refusal, onMeans }: Props) {
   const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -48,7 +50,7 @@ export function CodeField({ stripe, type, label, provider, onMeans }: Props) {
   return (
     <Field
       field={{ ...FIELD, label: `${label} code` }}
-      error={problem}
+      error={problem || refusal}
       onChange={change}
       control={({ className, ...attributes }) => (
         <input {...attributes} ref={input} className={classes(className, styles.code)} />

@@ -135,5 +135,7 @@ function inBlocks(order: Case['order']): Response {
     return answer(order instanceof Error ? order : body);
   }
   const message = order.messages?.replace(/<[^>]+>/g, '') ?? '';
-  return answer({ code: 'x', message, data: { status: 400 } }, 400);
+  const field = /data-id="([^"]+)"/.exec(order.messages ?? '')?.[1];
+  const data = field ? { status: 400, fields: { [field]: message } } : { status: 400 };
+  return answer({ code: 'x', message, data }, 400);
 }

@@ -131,6 +131,33 @@ test('what is missing is listed at the top before anything is sent', async () =>
   expect(calls).toEqual([]);
 });
 
+test.each([
+  ['the parcel’s', true, 'US'],
+  ['its own', false, 'CA'],
+])('which ways to pay are offered is known from the start: by %s country', async (_, same_address, country) => {
+  const { billing, payment } = makeBlockCheckout();
+  const methods = [makeMethod('card', { countries: [country] }), makeMethod('ideal', { countries: ['NL'] })];
+  await show(
+    makeBlockCheckout({
+      ...{ same_address, payment: { ...payment, methods } },
+      billing: billing.map((each) => (each.name === 'billing_country' ? { ...each, value: 'CA' } : each)),
+    }),
+  );
+  expect(part('Payment').getByRole('group', { name: 'Payment' })).toBeVisible();
+  expect(part('Payment').getAllByRole('radio')).toHaveLength(1);
+  expect(part('Payment').getByRole('radio')).toBeChecked();
+});
+
+test('totals that cannot be asked for are told, and leave the shopper where they type', async () => {
+  await show();
+  act(() => field('shipping_city').focus());
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  await fill();
+  const area = document.querySelector('[data-payment-notices]') as HTMLElement;
+  expect(within(area).getByRole('alert')).toHaveTextContent('An error occurred while connecting to the server.');
+  expect(field('shipping_city')).toHaveFocus();
+});
+
 test('an order that costs nothing is placed through the Store API, and the receipt follows', async () => {
   const go = vi.spyOn(browser, 'go').mockImplementation(() => undefined);
   const { payment } = makeBlockCheckout();

@@ -11,8 +11,9 @@ import { Contact } from './block/Contact';
 import { PaymentNotices } from './block/PaymentNotices';
 import { placeBlockOrder } from './block/placeBlockOrder';
 import { Summary } from './block/Summary';
-import { isSame, SAME, saidBy } from './block/said';
+import { asParcels, isSame, SAME, saidBy } from './block/said';
 import { useBlockCart } from './block/useBlockCart';
+import { usePaymentNotices } from './block/usePaymentNotices';
 import { CheckoutForm } from './CheckoutForm';
 import { Consents } from './Consents';
 import { checkFields } from './checkForm';
@@ -20,6 +21,7 @@ import { ErrorSummary } from './ErrorSummary';
 import { KnownAddress } from './KnownAddress';
 import { MoreField } from './MoreField';
 import { Paragraphs } from './Paragraphs';
+import { CODE, isAboutPaying, partOf } from './rules';
 import { useCoupons } from './useCoupons';
 import { usePaying } from './usePaying';
 import { useProblems } from './useProblems';
@@ -32,32 +34,36 @@ const nothing = () => undefined;
 export default function BlockCheckoutPage(props: Props) {
   const { email, shipping_address, billing, countries, note } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [notices, setNotices] = useState<string[]>([]);
-  const [country, setCountry] = useState('');
+  const [country, setCountry] = useState(() => billsCountry(props));
   const shown = useSection('OrderReview', props.review);
   const problems = useProblems(NONE);
   const told = useReviewProblems(shown, true, props);
   const { show, set } = problems;
+  const notices = usePaymentNotices();
+  const { show: notify, tell } = notices;
 
   /** Faults of fields are listed at the top; what is about the payment, in its own place (spec 2.11). */
   const onErrors = useCallback(
     (errors: FormError[]) => {
-      const ofFields = errors.filter(({ field }) => field !== '');
-      show(ofFields);
-      setNotices(errors.filter(({ field }) => field === '').map(({ text }) => text));
+      const same = form.current !== null && isSame(saidBy(form.current));
+      const typed = errors.map(({ field, text }) => ({ field: same ? asParcels(field) : field, text }));
+      const ofPaying = typed.filter(({ field }) => field === '' || isAboutPaying(field));
+      show(typed.filter((error) => !ofPaying.includes(error)));
+      for (const { field, text } of ofPaying) if (field === CODE) set(field, text);
+      notify(ofPaying.map(({ text }) => text));
     },
-    [show],
+    [show, set, notify],
   );
   /** While the shopper goes on, a fault is told beside its field only. */
   const onFaults = useCallback(
     (errors: FormError[]) => {
       for (const { field, text } of errors) if (field) set(field, text);
-      setNotices(errors.filter(({ field }) => field === '').map(({ text }) => text));
+      tell(errors.filter(({ field }) => field === '').map(({ text }) => text));
     },
-    [set],
+    [set, tell],
   );
   const cart = useBlockCart(form, props.payment.chosen, onFaults);
-  const order = usePaying(form, props, { onErrors, onStale: nothing, send: placeBlockOrder, isBlock: true });
+  const order = usePaying(form, props, { problems, onErrors, onStale: nothing, send: placeBlockOrder, isBlock: true });
   const coupons = useCoupons(form, NONE.coupon, nothing, cart.tellCoupon);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -74,7 +80,9 @@ export default function BlockCheckoutPage(props: Props) {
   };
   const change = (event: ChangeEvent<HTMLFormElement>) => {
     setCountry(saidBy(event.currentTarget).get('billing_country') ?? '');
-    told.onChange((event.target as unknown as HTMLInputElement).name);
+    const { name } = event.target as unknown as HTMLInputElement;
+    if (isAboutPaying(name)) order.forgetProblem();
+    told.onChange(name);
     cart.onChange(event);
   };
   const byField = { ...problems.byField };
@@ -151,7 +159,7 @@ export default function BlockCheckoutPage(props: Props) {
           </section>
           <section className={styles.step} aria-labelledby="paying">
             <h2 id="paying">Payment</h2>
-            <PaymentNotices texts={notices} onDismiss={() => setNotices([])} />
+            <PaymentNotices texts={notices.texts} led={notices.led} onDismiss={() => notify([])} />
             <PaymentContext value={{ busy: order.busy, country, panel: order.panel, consents: beforePaying }}>
               <PaymentOptions {...props.payment} />
             </PaymentContext>
@@ -165,4 +173,10 @@ export default function BlockCheckoutPage(props: Props) {
       </CheckoutForm>
     </>
   );
+}
+
+/** Where the bill goes as the page begins: some ways to pay are not offered everywhere. */
+function billsCountry({ same_address, shipping_address, billing }: Props): string {
+  const fields = same_address ? shipping_address : billing;
+  return fields.find(({ name }) => partOf(name) === 'country')?.value ?? '';
 }

@@ -16,6 +16,7 @@ import { KnownAddress } from './KnownAddress';
 import { LogInToggle } from './LogInToggle';
 import { MoreField } from './MoreField';
 import { Paragraphs } from './Paragraphs';
+import { isAboutPaying } from './rules';
 import { useCoupons } from './useCoupons';
 import { usePaying } from './usePaying';
 import { useProblems } from './useProblems';
@@ -48,7 +49,7 @@ export default function CheckoutPage(props: Props) {
     [onErrors, props],
   );
   const review = useReview(form, problems.tell);
-  const order = usePaying(form, props, { onErrors: onRefused, onStale: review.refresh });
+  const order = usePaying(form, props, { problems, onErrors: onRefused, onStale: review.refresh });
   const coupons = useCoupons(form, { code: props.coupon_code, problem: props.coupon_problem }, review.refresh);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -66,6 +67,7 @@ export default function CheckoutPage(props: Props) {
     const field = event.target as unknown as HTMLInputElement;
     if (field.name === 'ship_to_different_address') setSeparate(field.checked);
     if (field.name === 'billing_country') setCountry(field.value);
+    if (isAboutPaying(field.name)) order.forgetProblem();
     told.onChange(field.name);
     review.onChange(event);
   };

@@ -42,9 +42,14 @@ export function ErrorSummary({ problems }: { problems: Problems }) {
 }
 
 function focusField(event: { preventDefault: () => void }, name: string): void {
-  const field = document.getElementById(name);
+  const field = document.getElementById(name) ?? chosenOf(name);
   if (!field) return;
   event.preventDefault();
   unfold(field);
   reveal(field);
+}
+
+/** Radio buttons share a name: the chosen one leads to what is asked with it. */
+function chosenOf(name: string): HTMLElement | undefined {
+  return [...document.getElementsByName(name)].find((each) => each.matches(':checked'));
 }

@@ -13,13 +13,14 @@ interface Props {
   payment: PaymentOptions;
   provider: ProviderSettings;
   client: Client;
+  codeProblem: string;
   saving: boolean;
   onMeans: (means: Told) => void;
   onLook: (look: Appearance) => void;
 }
 
 /** What a way to pay that is not saved yet asks: the provider's fields, or a code. */
-export function NewMeans({ method, payment, provider, client, saving, onMeans, onLook }: Props) {
+export function NewMeans({ method, payment, provider, client, codeProblem, saving, onMeans, onLook }: Props) {
   const { type, label, kind } = method;
   const { stripe, failed } = client;
   if (failed) {
@@ -27,7 +28,7 @@ export function NewMeans({ method, payment, provider, client, saving, onMeans, o
     return <NoFields text={text} onMeans={onMeans} />;
   }
   const fields = { type, label, provider, onMeans };
-  if (kind === 'code') return <CodeField stripe={stripe} {...fields} />;
+  if (kind === 'code') return <CodeField stripe={stripe} refusal={codeProblem} {...fields} />;
   if (!stripe) return null;
   if (!method.supports_deferred) return <IntentFields {...{ stripe, payment, saving, ...fields }} />;
   return <MethodFields {...{ stripe, payment, saving, onLook, ...fields }} />;

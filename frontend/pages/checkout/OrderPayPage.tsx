@@ -21,7 +21,13 @@ export default function OrderPayPage(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const problems = useProblems({ errors: NO_ERRORS });
   const { show } = problems;
-  const order = usePaying(form, props, { onErrors: show, onStale: ignore, send: payOrder, orderId: order_id });
+  const order = usePaying(form, props, {
+    problems,
+    onErrors: show,
+    onStale: ignore,
+    send: payOrder,
+    orderId: order_id,
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (order.busy) return;

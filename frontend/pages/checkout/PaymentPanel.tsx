@@ -26,13 +26,16 @@ interface Props extends Surroundings {
   payment: PaymentOptions;
   /** Whether the shopper pays by this method. */
   chosen: boolean;
-  /** What is wrong with the method's own fields. */
+  /** What is wrong with the method, or its own fields. */
   problem: string;
+  /** What is wrong with the bank code, where that is how it is paid. */
+  codeProblem: string;
   problemPlace: RefObject<HTMLParagraphElement | null>;
 }
 
 /** What a way to pay asks. */
-export function PaymentPanel({ method, payment, chosen, problem, problemPlace, onMeans, onLook, ...rest }: Props) {
+export function PaymentPanel(props: Props) {
+  const { method, payment, chosen, problem, codeProblem, problemPlace, onMeans, onLook, ...rest } = props;
   const { value, type, may_save } = method;
   const { provider, sandbox, client, keepValue } = rest;
   const saved = value === CARD ? payment.saved : [];
@@ -58,7 +61,9 @@ export function PaymentPanel({ method, payment, chosen, problem, problemPlace, o
         </p>
       </noscript>
       <CardPlace hidden={!isNew} loading={!client.stripe && !client.failed} sandbox={sandbox} type={type}>
-        {made && <NewMeans {...{ method, payment, provider, client, onLook }} saving={keeps} onMeans={told} />}
+        {made && (
+          <NewMeans {...{ method, payment, provider, client, codeProblem, onLook }} saving={keeps} onMeans={told} />
+        )}
         {client.stripe && isNew && hasAccount && may_save && (
           <SaveCard gateway={value} value={keepValue} saving={saving} onChange={setSaving} />
         )}

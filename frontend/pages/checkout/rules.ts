@@ -17,6 +17,15 @@ export function problemWith(field: CheckoutField, value: string): string {
   return '';
 }
 
+/** The field of the bank code that one type is paid by. */
+export const CODE = 'wc-stripe-blik-code';
+const PAYING = new RegExp(`^(payment_method$|wc-\\w+-payment-token|${CODE}$)`);
+
+/** Say whether a field of this name is about how the shopper pays: the method, a saved card, a code. */
+export function isAboutPaying(name: string): boolean {
+  return PAYING.test(name);
+}
+
 /** Read the list of refusals in a checkout answer (contract 2.8): each with the id of its field, where it has one. */
 export function readMessages(html: string): FormError[] {
   const page = new DOMParser().parseFromString(html, 'text/html');

@@ -1,12 +1,16 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { CheckoutPage, PaymentMethod, PaymentOptions } from '../../generated/pages';
 import { useKeptAppearance } from '../../lib/payment/look/useKeptAppearance';
+import { NEW, tokenField } from '../../lib/payment/means';
 import { useProvider } from '../../lib/payment/useProvider';
 import { reveal } from '../../lib/scroll';
 import { PaymentPanel } from './PaymentPanel';
+import { CODE, isAboutPaying } from './rules';
 import { type Outcome, useOrder } from './useOrder';
+import type { Problems } from './useProblems';
 
 interface Ways extends Omit<Outcome, 'onFieldProblem'> {
+  problems: Pick<Problems, 'byField' | 'set'>;
   /** Whether the page is the checkout in blocks. */
   isBlock?: boolean;
 }
@@ -17,7 +21,7 @@ const NONE = { gateway: '', text: '' };
 export function usePaying(
   form: RefObject<HTMLFormElement | null>,
   { provider, shared, payment }: Pick<CheckoutPage, 'provider' | 'shared' | 'payment'>,
-  { isBlock = false, ...outcome }: Ways,
+  { problems, isBlock = false, ...outcome }: Ways,
 ) {
   const [problem, setProblem] = useState(NONE);
   const problemPlace = useRef<HTMLParagraphElement>(null);
@@ -31,8 +35,14 @@ export function usePaying(
     ...outcome,
     onFieldProblem,
   });
-  /** Before another try, also one that the page itself refuses. */
-  const forgetProblem = () => setProblem(NONE);
+  /** Before another try, also one that the page itself refuses; and when the shopper pays another way. */
+  const forgetProblem = () => {
+    setProblem(NONE);
+    for (const name of Object.keys(problems.byField)) if (isAboutPaying(name)) problems.set(name, '');
+  };
+  /** What the store refused of the method, or of a saved card. */
+  const refusal = ({ value }: PaymentMethod) =>
+    problems.byField.payment_method || problems.byField[`${tokenField(value)}-${NEW}`] || '';
   const panel = (method: PaymentMethod, payment: PaymentOptions, chosen: boolean) => (
     <PaymentPanel
       method={method}
@@ -42,7 +52,8 @@ export function usePaying(
       sandbox={shared.sandbox}
       client={client}
       keepValue={isBlock ? '1' : 'true'}
-      problem={problem.gateway === method.value ? problem.text : ''}
+      problem={(problem.gateway === method.value && problem.text) || refusal(method)}
+      codeProblem={problems.byField[CODE] ?? ''}
       problemPlace={problemPlace}
       onMeans={onMeans}
       onLook={onLook}

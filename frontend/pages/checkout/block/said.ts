@@ -92,7 +92,7 @@ export function faults({ message, data }: StoreProblem, same: boolean): FormErro
 }
 
 /** The field in which the shopper typed it, while the bill has none of its own. */
-function asParcels(field: string): string {
+export function asParcels(field: string): string {
   const part = field.replace('billing_', '');
   return (PARTS as readonly string[]).includes(part) ? `shipping_${part}` : field;
 }
