@@ -940,6 +940,7 @@ export interface AddPaymentMethodPage {
 export interface AddCardSettings {
   key: string;
   script: string;
+  api_version: string;
   locale: string;
   wp_ajax_url: string;
   create_and_confirm_nonce: string;
@@ -948,6 +949,7 @@ export interface AddCardSettings {
   };
   generic_error: string;
   not_confirmed: string;
+  log_in: string;
   email: string;
   name: string;
   currency: string;

@@ -34,11 +34,9 @@ export function providerDouble({ ready = true }: Manner = {}) {
     confirmCashappSetup: vi.fn().mockResolvedValue({ setupIntent: { id: 'seti_1', status: 'succeeded' } }),
   };
   const stripe = { ...calls, createToken: vi.fn(), confirmCardPayment: vi.fn() } as unknown as Stripe;
-  vi.stubGlobal(
-    'Stripe',
-    Object.assign(() => stripe, { version: 'endive' }),
-  );
+  const factory = vi.fn((_key: string, _options: object) => stripe);
+  vi.stubGlobal('Stripe', Object.assign(factory, { version: 'endive' }));
   /** Have the fields tell the page something, as their frame would. */
   const tell = (event: string, detail: object = {}) => heard.get(event)?.(detail);
-  return { ...calls, stripe, submit, element, group, tell };
+  return { ...calls, factory, stripe, submit, element, group, tell };
 }

@@ -62,6 +62,7 @@ class AddCardSettings(Props):
 
     key: str
     script: str
+    api_version: str
     locale: str
     wp_ajax_url: str
     create_and_confirm_nonce: str
@@ -69,6 +70,8 @@ class AddCardSettings(Props):
     """Error code → text (spec 8, reading A)."""
     generic_error: str
     not_confirmed: str
+    log_in: str
+    """What is said when the session has ended."""
     email: str
     name: str
     currency: str

@@ -14,7 +14,7 @@ from vintner.customers.pages import (
     account_menu,
 )
 from vintner.money import currency
-from vintner.payments.messages import CARD_NO_ANSWER, CARD_NOT_CONFIRMED, CARD_NOT_KEPT, MESSAGES
+from vintner.payments.messages import CARD_LOG_IN, CARD_NO_ANSWER, CARD_NOT_CONFIRMED, CARD_NOT_KEPT, MESSAGES
 from vintner.payments.models import SavedMethod
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -60,6 +60,7 @@ def _settings(user: User) -> AddCardSettings:
     return AddCardSettings(
         key=settings.STRIPE_PUBLISHABLE_KEY,
         script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",
+        api_version=settings.STRIPE_API_VERSION,
         locale="en",
         wp_ajax_url=reverse("admin_ajax"),
         create_and_confirm_nonce=CSRF_TOKEN,
@@ -70,6 +71,7 @@ def _settings(user: User) -> AddCardSettings:
         },
         generic_error=CARD_NO_ANSWER,
         not_confirmed=CARD_NOT_CONFIRMED,
+        log_in=CARD_LOG_IN,
         email=user.email,
         name=user.full_name,
         currency=currency(),

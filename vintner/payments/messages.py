@@ -84,6 +84,7 @@ BUSY = "Your payment is already being processed. Please wait a moment."
 TOO_MANY = "Too many payments were declined. Please wait an hour before the next try, or write to us."
 NOT_THIS_ORDER = "We could not match this payment with your order. Nothing was changed; please try again."
 
+CARD_LOG_IN = "Please log in to save a card."
 CARD_NOT_KEPT = "This card could not be saved. Please try again, or use another one."
 CARD_NOT_CONFIRMED = "Your bank did not confirm that the card is yours, so it is not saved. Please try again."
 CARD_NO_ANSWER = "The card service did not answer, so the card is not saved yet. Please look again in a few minutes."

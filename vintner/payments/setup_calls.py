@@ -10,7 +10,13 @@ from django.utils import timezone
 from vintner.customers.models import User
 from vintner.payments import card_testing, setups
 from vintner.payments.gateway import ProviderDown, SetupIntent
-from vintner.payments.messages import CARD_NO_ANSWER, CARD_NOT_CONFIRMED, CARD_NOT_KEPT, MISSING_METHOD
+from vintner.payments.messages import (
+    CARD_LOG_IN,
+    CARD_NO_ANSWER,
+    CARD_NOT_CONFIRMED,
+    CARD_NOT_KEPT,
+    MISSING_METHOD,
+)
 from vintner.payments.models import CardSetup
 from vintner.payments.paying_with import provider_name
 from vintner.payments.setup_rules import ACCEPTED, SetupStatus
@@ -21,7 +27,6 @@ from vintner.web.nonce import valid_nonce
 CARD = "card"
 """The one type of payment method that can be kept."""
 EXPIRED = "This page had been open for too long. Please reload it, and enter the card again."
-LOG_IN = "Please log in to save a card."
 NOT_SAVED_HERE = "Only cards can be saved. Please use another way to pay."
 
 log = logging.getLogger(__name__)
@@ -30,7 +35,7 @@ log = logging.getLogger(__name__)
 def init_setup_intent(request: HttpRequest) -> HttpResponse:
     """Fields payment_method_type, _ajax_nonce: open a setup intent for a card that the browser will bring."""
     if not isinstance(request.user, User):
-        return _failure(LOG_IN)
+        return _failure(CARD_LOG_IN)
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure(EXPIRED)
     try:

@@ -41,12 +41,14 @@ export async function addCard(stripe: Stripe, card: Entered, settings: AddCardSe
 }
 
 async function ask(settings: AddCardSettings, method: string): Promise<Setup> {
-  const { success, data } = await post<SetupAnswer>(settings.wp_ajax_url, {
+  const answer = await post<SetupAnswer | 0>(settings.wp_ajax_url, {
     action: 'wc_stripe_create_and_confirm_setup_intent',
     'wc-stripe-payment-method': method,
     'wc-stripe-payment-type': 'card',
     _ajax_nonce: settings.create_and_confirm_nonce,
   });
+  if (answer === 0) throw new PaymentError(settings.log_in); // as to any guest: the session has ended
+  const { success, data } = answer;
   if (success && data) return data;
   throw new PaymentError(data?.error?.message || settings.generic_error);
 }

@@ -1,8 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
-import type { ProviderSettings } from '../../generated/pages';
 import { inPatience } from './patience';
-import { loadProvider } from './provider';
+import { type Access, loadProvider } from './provider';
 
 export interface Client {
   /** Null while the provider's client is on its way, and when it is not to be had: then `failed` says so. */
@@ -13,7 +12,7 @@ export interface Client {
 }
 
 /** Fetch the provider's client; also who pays with a saved card may have to answer the bank through it. */
-export function useProvider(provider: Pick<ProviderSettings, 'key' | 'script' | 'locale'>): Client {
+export function useProvider(provider: Access): Client {
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useMemo(() => onlyOnce(() => loadProvider(provider)), [provider]);

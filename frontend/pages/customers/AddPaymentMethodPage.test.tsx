@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeAddCard } from '../../fixtures/customers';
@@ -7,6 +7,7 @@ import { NOT_LOADED, PROVIDER_MISSING } from '../../lib/payment/errors';
 import { answering, later } from '../../testing/network';
 import { providerDouble } from '../../testing/provider';
 import AddPaymentMethodPage from './AddPaymentMethodPage';
+import { useAddCard } from './useAddCard';
 
 const CALL = '/wp-admin/admin-ajax.php';
 const ADDED = { success: true, data: { status: 'succeeded', id: 'seti_1', client_secret: 'seti_1_secret_2' } };
@@ -143,6 +144,33 @@ test('a store that cannot be reached leaves the form as it is', async () => {
   await save();
   expect(said()).toContain('An error occurred while connecting to the server. Please try again.');
   expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
+});
+
+test('who is logged out meanwhile is asked to log in', async () => {
+  answering({ [CALL]: '0' });
+  await show();
+  await save();
+  expect(await screen.findByText('Please log in to save a card.')).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
+});
+
+test('what nobody expected is told in general words, is not hidden, and another card can be tried', async () => {
+  const settings = makeAddCard().provider;
+  const fault = new TypeError('x is not a function');
+  const loaded = vi.fn().mockRejectedValue(fault);
+  const { result } = renderHook(() => useAddCard({ loaded }, settings));
+  result.current.onMeans({ createMethod: vi.fn() });
+  const event = { preventDefault: vi.fn(), currentTarget: document.createElement('form') };
+  await act(() => expect(result.current.submit(event as never)).rejects.toBe(fault));
+  expect([result.current.busy, result.current.problem]).toEqual([false, settings.generic_error]);
+  await act(() => expect(result.current.submit(event as never)).rejects.toBe(fault));
+  expect(loaded).toHaveBeenCalledTimes(2);
+});
+
+test('the provider’s client is asked for by the version that the store speaks', async () => {
+  const { factory } = await show();
+  const { key, api_version } = makeAddCard().provider;
+  expect(factory).toHaveBeenCalledWith(key, { locale: 'en', apiVersion: api_version });
 });
 
 test('without the provider’s script the page says so, and nothing is sent', async () => {

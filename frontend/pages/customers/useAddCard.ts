@@ -32,17 +32,22 @@ export function useAddCard({ loaded }: Pick<Client, 'loaded'>, settings: AddCard
     running.current = true;
     setBusy(true);
     setProblem('');
+    let leaving = false;
     try {
       const card = await ask(CARD);
       const stripe = await loaded();
       if (!stripe || !card) throw new PaymentError(NOT_LOADED, true);
       leave(form, await addCard(stripe, card, settings));
+      leaving = true;
     } catch (error) {
-      if (!(error instanceof PaymentError || error instanceof ConnectionError)) throw error;
-      running.current = false;
-      setBusy(false);
-      setProblem(error.message);
-      if (error.message) reveal(problemPlace.current); // else the provider's fields say it, and have the focus
+      const isTold = error instanceof PaymentError || error instanceof ConnectionError;
+      const text = isTold ? error.message : settings.generic_error;
+      setProblem(text);
+      if (text) reveal(problemPlace.current); // else the provider's fields say it, and have the focus
+      if (!isTold) throw error;
+    } finally {
+      running.current = leaving;
+      setBusy(leaving);
     }
   };
 
@@ -55,7 +60,7 @@ export function useAddCard({ loaded }: Pick<Client, 'loaded'>, settings: AddCard
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void add(event.currentTarget);
+    return add(event.currentTarget);
   };
   return { busy, problem, problemPlace, intentId, onMeans, submit };
 }

@@ -335,7 +335,7 @@ def test_a_card_that_the_provider_does_not_know_is_refused_in_our_words(sandbox:
 def test_guests_open_nothing(sandbox: Sandbox) -> None:
     guest = Client()
     opened = guest.post("/?wc-ajax=wc_stripe_init_setup_intent", {"payment_method_type": "card"})
-    assert opened.json() == {"success": False, "data": {"error": {"message": setup_calls.LOG_IN}}}
+    assert opened.json() == {"success": False, "data": {"error": {"message": messages.CARD_LOG_IN}}}
     named = {"wc-stripe-payment-method": "pm_1", "wc-stripe-payment-type": "card"}
     for action in ("wc_stripe_create_and_confirm_setup_intent", "create_and_confirm_setup_intent"):
         answer = guest.post("/wp-admin/admin-ajax.php", {"action": action, **named})
