@@ -101,6 +101,33 @@ def test_a_button_pressed_before_the_fields_stand_waits_for_them(
     shopper.expect_receipt(page)
 
 
+def test_a_debit_that_fails_once_along_with_a_new_account_is_paid_at_the_next_try(
+    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page], complaints: Complaints
+) -> None:
+    """Its intent was opened before the order, so it is spent; and the page's tokens are void with the account."""
+    complaints.expected.append("Failed to load resource")  # the connection that is lost
+    store, way = stores(OF["CA"]), methods.WAYS["acss_debit"]
+    page = visit(store)
+    put_in(page, "V-SIMPLE", 3)
+    arrive(page, "/checkout/")
+    bills.fill_classic(page, "CA", f"{shopper.new_word()}@example.com")
+    page.get_by_label("Create an account").check()
+    page.get_by_label("Create account password").fill("violet tractor seven moons")
+    page.route("**/?wc-ajax=wc_stripe_update_payment_intent", lambda route: route.abort(), times=1)
+    methods.enter(page, way, Ending.SUCCEED)
+    spent = page.locator("iframe[src*='/sandbox/element']").last
+    first = spent.get_attribute("src")
+    shopper.pay(page)
+    expect(
+        page.get_by_role("alert").filter(has_text="An error occurred while connecting to the server.")
+    ).to_be_visible()
+    expect(page.locator(f"iframe[src='{first}']")).to_have_count(0)
+    methods.enter(page, way, Ending.SUCCEED)
+    shopper.press_pay(page)
+    methods.answer(page, way, Ending.SUCCEED, store.stack.environment["SANDBOX_URL"])
+    shopper.expect_receipt(page)
+
+
 @pytest.mark.parametrize("account", [EUROS, ZLOTY], ids=lambda account: account.country)
 @pytest.mark.parametrize("path", ["/checkout/", "/checkout/block/"], ids=["classic", "block"])
 def test_everybody_can_use_what_a_method_asks(

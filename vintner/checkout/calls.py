@@ -169,7 +169,7 @@ def _unpaid(request: HttpRequest, failed: paying.NotPaid) -> HttpResponse:
 
 
 def _onward(request: HttpRequest, order: Order, started: Started) -> HttpResponse:
-    """Send the browser to where the shopper goes on to pay. With a new account its page has another token from now on."""
+    """Send the browser to where the shopper goes on to pay. With a new account, its page has another token now."""
     return json_response(
         {
             "result": "success",
