@@ -175,7 +175,10 @@ test.each([
   const { provider, sent } = await open([ACSS], { wc_stripe_create_payment_intent: intents(), checkout: order });
   if (submit) provider.submit.mockResolvedValueOnce(submit);
   fill();
-  await userEvent.click(pay());
+  const button = pay();
+  await userEvent.click(button);
+  await waitFor(() => expect(button.closest('form')).toHaveAttribute('aria-busy', 'false'));
+  await act(async () => undefined); // whatever follows from that
   expect(sent().filter(({ url }) => url.includes('create_payment_intent'))).toHaveLength(1);
   expect(provider.element.destroy).not.toHaveBeenCalled();
 });
