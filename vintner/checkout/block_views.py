@@ -10,7 +10,7 @@ from vintner.cart import carts, cookies
 from vintner.checkout.block_page import block_checkout_page
 from vintner.checkout.checkout_page import Standing, known_values
 from vintner.checkout.fields import BILLING
-from vintner.checkout.forms import keep_said
+from vintner.checkout.forms import start_from
 from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.views import start_values
@@ -30,7 +30,7 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     values = start_values(request, cart)
     if (cart.addresses.get(BILLING) or {}).get("country"):  # said of this cart, here: newer than any order
         values |= known_values(cart, None)
-    keep_said(cart, values)
+    start_from(cart, values)
     shown = carts.quoted(cart, now=now)
     if not shown.lines:
         return HttpResponseRedirect(reverse("cart"))

@@ -9,7 +9,7 @@ from django.core.validators import validate_email
 from django.http import HttpRequest
 from django.utils import timezone
 
-from vintner.cart import buyers
+from vintner.cart import buyers, carts
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, label, problem
@@ -130,6 +130,17 @@ def keep_said(cart: Cart, values: Mapping[str, str]) -> None:
         payment_method=known(values.get(METHOD, "")),
         billing_city=clean(values.get(f"{BILLING}_city", "")),
     )
+
+
+def start_from(cart: Cart, values: Mapping[str, str]) -> None:
+    """Price the cart for what the form starts with: a customer's last address is where the next parcel goes, until
+    another one is typed. Without a postcode nothing is known that the cart does not know.
+    """
+    keep_said(cart, values)
+    group = SHIPPING if is_separate(values) else BILLING
+    place = Place(**{name: values.get(f"{group}_{name}", "") for name in ("country", "state", "postcode", "city")})
+    if place.country in regions() and place.postcode and place != cart.place:
+        carts.send_to(cart, place)
 
 
 def is_separate(values: Mapping[str, str]) -> bool:

@@ -41,10 +41,11 @@ def checkout(request: HttpRequest) -> HttpResponse:
     cart = carts.find(request)
     if cart is None or not carts.quoted(cart, now=timezone.now()).lines:
         return HttpResponseRedirect(reverse("cart"))
-    values = start_values(request, cart) if request.method != "POST" else request.POST.dict()
-    forms.keep_said(cart, values)
     if request.method != "POST":
+        values = start_values(request, cart)
+        forms.start_from(cart, values)
         return _page(request, cart, Standing(values=values, user=user_of(request)))
+    forms.keep_said(cart, request.POST.dict())
     if "login" in request.POST:
         return _log_in(request, cart)
     if code := request.POST.get("remove_coupon", "").replace("\x00", ""):

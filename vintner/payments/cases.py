@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from vintner import chaos
@@ -37,7 +38,8 @@ WON: Final = {
     Doubt.REVIEW: "The payment was looked at and is good ({id}).",
 }
 LOST: Final = "The bank has decided for the cardholder: {amount} are lost ({id})."
-DROPPED: Final = "Nobody looks at this payment any more ({reason}, {id}). Decide what becomes of the order."
+DROPPED: Final = "Nobody looks at this payment any more ({reason}, {id})."
+DECIDE: Final = " Decide what becomes of the order."
 
 log = logging.getLogger(__name__)
 
@@ -87,10 +89,21 @@ def _apply(payment: Payment, found: ProviderCase) -> None:
 def _open(order: Order, payment: Payment, found: ProviderCase) -> Case:
     """Write the case down. Nothing more is sent for the order, and the merchant is told."""
     case = Case(payment=payment, provider_id=found.id, doubt=found.doubt, amount=found.amount, reason=found.reason)
-    case.order_was = order.status if order.status in PAID else ""
+    case.order_was = _was(order)
     answer = ANSWER.format(until=f"{found.respond_by:%B %-d, %Y}") if found.respond_by else ""
     orders.hold_back(order, _told(OPENED[found.doubt], case) + answer, about=f"case {found.id}")
     return case
+
+
+def _was(order: Order) -> str:
+    """Return where the order goes back to, '' when it waits for something else than a case. One that was dropped, as a
+    review is by a dispute, leaves it waiting.
+    """
+    if order.status in PAID:
+        return str(order.status)
+    moved = order.events.exclude(became="").order_by("-pk").values_list("note", flat=True).first() or ""
+    dropped = Case.objects.filter(payment__order=order, verdict=Case.Verdict.DROPPED).exclude(order_was="")
+    return next((case.order_was for case in dropped if case.provider_id in moved), "")
 
 
 def _win(order: Order, case: Case) -> None:
@@ -107,19 +120,33 @@ def _lose(order: Order, case: Case) -> None:
 
 
 def _drop(order: Order, case: Case) -> None:
-    orders.note(order, _told(DROPPED, case), alert=True)
+    """Another case that the order waits for decides in its place; where it does not wait, nothing is to be done."""
+    text = _told(DROPPED, case)
+    if order.status == Status.ON_HOLD and not _others(order, case).exists():
+        orders.note(order, f"{text}{DECIDE}", alert=True)
+    else:
+        _hand_over(order, case)
+        orders.note(order, text)
 
 
 def _go_on(order: Order, case: Case, text: str) -> None:
     """Let the order go where it was, unless somebody moved it since or it is still in doubt for another reason."""
-    others = Case.objects.filter(payment__order=order, closed_at=None).exclude(pk=case.pk)
     if not case.order_was or order.status != Status.ON_HOLD:
         orders.note(order, text)
-    elif others.exists():
-        others.filter(order_was="").update(order_was=case.order_was)
+    elif _others(order, case).exists():
+        _hand_over(order, case)
         orders.note(order, text)
     else:
         orders.hand_back(order, Status(case.order_was), text)
+
+
+def _others(order: Order, case: Case) -> QuerySet[Case]:
+    return Case.objects.filter(payment__order=order, closed_at=None).exclude(pk=case.pk)
+
+
+def _hand_over(order: Order, case: Case) -> None:
+    """Let the cases that are still open know where the order goes back to."""
+    _others(order, case).filter(order_was="").update(order_was=case.order_was)
 
 
 def _told(text: str, case: Case) -> str:

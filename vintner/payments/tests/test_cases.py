@@ -12,7 +12,7 @@ from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refunds import NewRefund
 from vintner.orders.rules import Status
-from vintner.payments import capture, jobs, moving, refunds
+from vintner.payments import capture, cases, jobs, moving, refunds
 from vintner.payments.models import Case, Payment, ProviderEvent
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.refusal import Refusal
@@ -140,6 +140,24 @@ def test_an_order_goes_on_when_nothing_is_in_doubt_any_more(sandbox: Sandbox) ->
     sandbox.doubt("reviews/close", review=review)
     hear(sandbox)
     assert (only_order().status, Email.objects.filter(kind="alert").count(), audit()) == ("processing", 2, [])
+
+
+def test_a_review_that_a_dispute_ends_leaves_the_order_to_the_dispute(sandbox: Sandbox) -> None:
+    bought(sandbox, REVIEWED)
+    dispute = sandbox.doubt("disputes/open", payment_intent=intent_id())
+    hear(sandbox)
+    assert [case.verdict for case in Case.objects.order_by("pk")] == ["dropped", "open"]
+    sandbox.doubt("disputes/close", dispute=dispute)
+    hear(sandbox)
+    assert (only_order().status, audit()) == ("processing", [])
+
+
+def test_a_refund_during_a_review_asks_nobody_to_decide(sandbox: Sandbox) -> None:
+    order = bought(sandbox, REVIEWED)
+    refunds.refund(order.pk, NewRefund(amount=order.total), by=make_user(is_staff=True))
+    hear(sandbox)
+    assert (only_order().status, Case.objects.get().verdict) == ("refunded", "dropped")
+    assert cases.DECIDE not in notes(only_order())
 
 
 def test_what_staff_decided_meanwhile_stays(sandbox: Sandbox) -> None:
