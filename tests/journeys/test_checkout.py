@@ -284,7 +284,7 @@ def test_39_where_wine_may_not_go_is_told_on_the_wine_s_page_and_at_the_address(
     expect(page.get_by_text(re.compile("^We send wine to .*except .*Utah"))).to_be_visible()
     expect(page.get_by_text("For adults of 21 and over. An adult signs for the parcel.")).to_be_visible()
     to_the_checkout(page)
-    expect(page.get_by_text("you are 21 or older")).to_be_visible()
+    expect(page.get_by_text("of legal age where the wine goes")).to_be_visible()
     shopper.fill_address(page, state="UT", city="Provo", postcode="84601")
     page.locator("#billing_email").blur()
     expect(page.get_by_role("alert").get_by_text("Utah")).to_be_visible()
