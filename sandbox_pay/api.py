@@ -17,6 +17,7 @@ from sandbox_pay.operations import OPERATIONS, Operation
 from sandbox_pay.payments import card_faults
 from sandbox_pay.protocol import contents, idempotency
 from sandbox_pay.protocol.checks import checked
+from sandbox_pay.protocol.consent import inferred
 from sandbox_pay.protocol.errors import ApiError, forbidden
 from sandbox_pay.protocol.faults import Fault
 from sandbox_pay.protocol.form import decode
@@ -81,6 +82,7 @@ async def _asked(provider: Provider, operation: Operation, request: Request, req
     browser = publishable(request.headers.get("authorization", ""), str(form.get("key", "")))
     if browser and not operation.browser:
         raise forbidden("This API call cannot be made with a publishable API key. Please use a secret API key instead.")
+    form = inferred(form, request) if browser else form
     version = request.headers.get("stripe-version", API_VERSION)
     if version != API_VERSION:
         raise ApiError(400, f"Invalid Stripe API version: {version[:40]}. This sandbox speaks {API_VERSION}.")

@@ -35,6 +35,7 @@ class SetupIntent(Record):
     challenge: Challenge | None = None
     action: Action | None = None
     cancellation_reason: str | None = None
+    mandate: str | None = None
 
 
 class SetupAttempt(Record):

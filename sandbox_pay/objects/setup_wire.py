@@ -39,7 +39,7 @@ def setup_intent(record: SetupIntent, public_url: str) -> Json:
         "last_setup_error": record.last_setup_error,
         "latest_attempt": record.latest_attempt,
         "livemode": False,
-        "mandate": None,
+        "mandate": record.mandate,
         "metadata": {**record.metadata},
         "next_action": next_actions.asked(record.action, record.challenge, public_url) if asks else None,
         "on_behalf_of": None,

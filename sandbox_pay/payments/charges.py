@@ -7,7 +7,7 @@ from sandbox_pay.objects.records import BalanceTransaction, Charge, Intent, Paym
 from sandbox_pay.paging import page
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.methods import behaviour_of
-from sandbox_pay.payments.types import paid_with
+from sandbox_pay.payments.types import paid_with, taking
 from sandbox_pay.protocol.errors import no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import BALANCE, CHARGES, Value
@@ -52,6 +52,7 @@ def _begun(call: Call, intent: Intent, method: PaymentMethod, generated_debit: s
     behaviour = behaviour_of(method)
     numbers = intent.action.numbers if intent.action else {}
     card = method.card
+    known = taking.known_after(method.type, method.details)
     return Charge(
         id=new_id("ch" if card else "py"),
         created=call.now,
@@ -60,7 +61,7 @@ def _begun(call: Call, intent: Intent, method: PaymentMethod, generated_debit: s
         payment_method=method.id,
         type=method.type,
         card=card,
-        details={} if card else paid_with.details(method.type, method.details, numbers, generated_debit),
+        details={} if card else paid_with.details(method.type, known, numbers, generated_debit),
         billing_details=method.billing_details,
         amount=intent.amount,
         currency=intent.currency,

@@ -10,7 +10,7 @@ from sandbox_pay.payments.failures import Failure
 from sandbox_pay.payments.machine import Step
 from sandbox_pay.payments.methods import behaviour_of
 from sandbox_pay.payments.types.table import BY_NAME, DAY, Ending
-from sandbox_pay.payments.types.taking import taken
+from sandbox_pay.payments.types.taking import known_after, taken
 from sandbox_pay.protocol.json import as_json
 from sandbox_pay.storage.table import INTENTS, METHODS
 from sandbox_pay.webhooks.events import emit
@@ -92,8 +92,8 @@ def generated_debit(call: Call, method: PaymentMethod) -> PaymentMethod:
 
 def _keep_method(call: Call, intent: Intent, method: PaymentMethod, generated: PaymentMethod | None) -> None:
     """Save the method for its customer when that was asked for; a method of nobody has paid its one time."""
-    changes: dict[str, object] = {}
     kept = generated or method
+    changes: dict[str, object] = {"details": known_after(kept.type, kept.details)}
     if generated is not None and method.customer is None:
         METHODS.save(call.connection, method.model_copy(update={"spent": True}))
     usage = future_usage(intent, method)

@@ -2,13 +2,15 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire, wire
+from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import PaymentMethod
 from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.payments import settlement, setup_attempts, setup_machine
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.failures import Failure
 from sandbox_pay.payments.setup_machine import SetupStep
-from sandbox_pay.payments.types.table import BY_NAME
+from sandbox_pay.payments.types import taking
+from sandbox_pay.payments.types.table import BY_NAME, Family
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import METHODS, SETUP_INTENTS
 from sandbox_pay.webhooks.events import emit
@@ -33,7 +35,9 @@ def settle(
         authenticated=authenticated,
         generated=debit.id if debit else None,
     )
-    return moved(call, _closed(intent), SetupStep.SET_UP)
+    is_debit = BY_NAME[kept.type].family is Family.DEBIT
+    changes: dict[str, object] = {"mandate": new_id("mandate") if is_debit else None}
+    return moved(call, _closed(intent).model_copy(update=changes), SetupStep.SET_UP)
 
 
 def fail(call: Call, intent: SetupIntent, method: PaymentMethod, failure: Failure) -> SetupIntent:
@@ -44,7 +48,10 @@ def fail(call: Call, intent: SetupIntent, method: PaymentMethod, failure: Failur
 def _keep(call: Call, intent: SetupIntent, method: PaymentMethod) -> PaymentMethod:
     """Attach the method to the customer; without one it stays free to be attached later."""
     newly = intent.customer is not None and method.customer is None
-    changes: dict[str, object] = {"used_off_session": method.used_off_session or intent.usage == "off_session"}
+    changes: dict[str, object] = {
+        "used_off_session": method.used_off_session or intent.usage == "off_session",
+        "details": taking.known_after(method.type, method.details),
+    }
     if newly:
         changes["customer"] = intent.customer
     kept = METHODS.save(call.connection, method.model_copy(update=changes))

@@ -11,7 +11,7 @@ from sandbox_pay.payments.microdeposits import CODE
 from sandbox_pay.testing import Sandbox
 
 if TYPE_CHECKING:
-    from stripe.params import SetupIntentCreateParams
+    from stripe.params import PaymentMethodCreateParams, SetupIntentCreateParams
 
 Client = stripe.StripeClient
 RETURN_URL = "http://127.0.0.1:8000/my-account/payment-methods/?key=abc"
@@ -265,3 +265,34 @@ def test_who_leaves_the_page_must_find_back(sandbox: Sandbox, client: Client) ->
     with pytest.raises(stripe.InvalidRequestError) as refused:
         begin(sandbox, client, "ideal", return_url="")
     assert refused.value.param == "return_url"
+
+
+@pytest.mark.parametrize(("kind", "has_one"), [("sepa_debit", True), ("link", False)])
+def test_a_debit_that_is_kept_has_a_mandate(sandbox: Sandbox, client: Client, kind: str, has_one: bool) -> None:
+    intent = client.v1.setup_intents.retrieve(begin(sandbox, client, kind).id)
+    assert bool(intent.mandate) is has_one
+
+
+def test_who_scanned_the_code_is_known_afterwards(sandbox: Sandbox, client: Client) -> None:
+    intent = begin(sandbox, client, "cashapp")
+    sandbox.end_payment(intent.id, "succeed")
+    [method] = kept(client, intent)
+    assert method.cashapp is not None
+    assert method.cashapp.cashtag == "$sandbox"
+
+
+@pytest.mark.parametrize(("key", "status"), [("pk_test_sandbox_vintner", 200), ("", 400)])
+def test_a_browser_alone_may_leave_its_consent_to_be_inferred(
+    sandbox: Sandbox, client: Client, key: str, status: int
+) -> None:
+    method = client.v1.payment_methods.create(cast("PaymentMethodCreateParams", DATA["sepa_debit"]))
+    intent = client.v1.setup_intents.create({"allowed_payment_method_types": ["sepa_debit"]})
+    form = {
+        "payment_method": method.id,
+        "mandate_data[customer_acceptance][type]": "online",
+        "mandate_data[customer_acceptance][online][infer_from_client]": "true",
+        **({"key": key, "client_secret": str(intent.client_secret)} if key else {}),
+    }
+    as_store = None if key else ("sk_test_sandbox_vintner", "")
+    url = f"{sandbox.base_url}/v1/setup_intents/{intent.id}/confirm"
+    assert httpx.post(url, data=form, auth=as_store, trust_env=False).status_code == status
