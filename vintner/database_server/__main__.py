@@ -1,6 +1,7 @@
 """`bin/postgres WORD`, for developers; `hold` and `with` for programs. USAGE lists the words."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from vintner.database_server.binaries import find_programs
 from vintner.database_server.cluster import DATABASE
 from vintner.database_server.control import create_database, is_running, lease, remove, start, stop, url
 from vintner.database_server.place import DatabaseServerError, find_place
+from vintner.database_server.watching import watch
 
 USAGE = "Usage: bin/postgres start|stop|remove|status|url [NAME]|create NAME|psql [NAME] [psql's options]"
 
@@ -43,12 +45,17 @@ def main(arguments: list[str]) -> int:
 
 
 def _hold() -> None:
-    """Keep the server for the process at the other end of standard input, however that one ends."""
+    """Keep the server running for the process at the other end of standard input, however that one ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     with lease():
         print("ready", flush=True)
-        sys.stdin.read()
+        watch(_input_ends_within, lambda text: print(text, file=sys.stderr, flush=True))
+
+
+def _input_ends_within(seconds: float) -> bool:
+    readable, _, _ = select.select([sys.stdin], [], [], seconds)
+    return bool(readable) and not os.read(sys.stdin.fileno(), 1024)
 
 
 def _run_with(command: list[str]) -> None:

@@ -80,6 +80,18 @@ def create_database(name: str = DATABASE) -> None:
         programs.run("psql", ["-d", url("postgres"), "-qc", f"CREATE DATABASE {identifier}"])
 
 
+def restart_dead(place: Place) -> None:
+    """Start the server again if it died. May raise DatabaseServerError."""
+    with _control(place):
+        if is_dead(place):
+            _start(place)
+
+
+def is_dead(place: Place) -> bool:
+    """Say whether the server is down though nobody stopped or removed it."""
+    return place.data.exists() and not place.stopped.exists() and not is_running(place)
+
+
 def is_running(place: Place) -> bool:
     """Say whether the server of this place is up, by the process its pid file names."""
     pid = _recorded_pid(place)
@@ -87,6 +99,7 @@ def is_running(place: Place) -> bool:
 
 
 def _start(place: Place) -> None:
+    place.stopped.unlink(missing_ok=True)
     if is_running(place):
         return
     programs = find_programs(place)
@@ -103,6 +116,7 @@ def _start(place: Place) -> None:
 
 def _stop(place: Place) -> None:
     place.pinned.unlink(missing_ok=True)
+    place.stopped.touch(mode=0o600)
     if is_running(place):
         _pg_ctl_stop(find_programs(place), place)
 

@@ -70,6 +70,11 @@ class Place:
     def pinned(self) -> Path:
         return self.base / "pinned"
 
+    @property
+    def stopped(self) -> Path:
+        """Exists while the server is down because somebody stopped it."""
+        return self.base / "stopped"
+
 
 def find_place(repository: Path = REPOSITORY) -> Place:
     """Return where this checkout's server lives.

@@ -12,6 +12,8 @@ from vintner.server.supervisor import Program
 RENDERER = REPOSITORY / "frontend" / "dist" / "server" / "server.js"
 LOOPBACK = "127.0.0.1"
 LONGEST_SOCKET = 107
+WORKERS = (("payments", "payments", "3"), ("mail", "mail", "2"), ("worker", "default,pictures", "2"))
+"""Name, queues, and how many jobs it does at a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +35,7 @@ class Stack:
     def programs(self) -> list[Program]:
         """Return the programs in the order they start."""
         chosen = [self._sandbox()] if self.sandbox_port else []
-        return [*chosen, self._renderer(), self._web(), self._worker()]
+        return [*chosen, self._renderer(), self._web(), *self._workers()]
 
     def _sandbox(self) -> Program:
         return Program(
@@ -65,9 +67,17 @@ class Stack:
             environment=self.environment,
         )
 
-    def _worker(self) -> Program:
+    def _workers(self) -> list[Program]:
+        """One worker for each service that may be slow, so that nothing else waits for it."""
         command = [str(VENV_PYTHON), "manage.py", "procrastinate", "worker"]
-        return Program(name="worker", command=command, environment=self.environment)
+        return [
+            Program(
+                name=name,
+                command=[*command, "--name", name, "--queues", queues, "--concurrency", concurrency],
+                environment=self.environment,
+            )
+            for name, queues, concurrency in WORKERS
+        ]
 
     def _store_origins(self) -> str:
         origins = [self.address, f"http://localhost:{self.port}", os.environ.get("STORE_URL", "")]

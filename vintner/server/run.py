@@ -17,13 +17,14 @@ from urllib.parse import urlsplit
 from vintner.server.install import VENV_PYTHON, install, say
 from vintner.server.preflight import REPOSITORY, CannotRun, take_lock
 from vintner.server.programs import Stack, describe_stack
-from vintner.server.supervisor import Supervisor, die_with_parent, signal_group
+from vintner.server.supervisor import LOOK_SECONDS, Supervisor, die_with_parent, signal_group
 
 T = TypeVar("T")
 READY_SECONDS = 60
 LOCK_VARIABLE = "VINTNER_RUN_LOCK"
 BEGUN_VARIABLE = "VINTNER_RUN_BEGUN"
 ALREADY = "Vintner already runs from this folder ({holder}); stop that one with Ctrl-C first."
+DATABASE_GONE = "Vintner stopped: its database died and could not be started again."
 TEST_CARDS = """  Test cards  4242 4242 4242 4242  is paid
               4000 0025 0000 3155  asks for 3-D Secure
               4000 0000 0000 0002  is declined
@@ -37,8 +38,8 @@ def main() -> int:
         if LOCK_VARIABLE not in os.environ:
             _set_up_and_become_installed()
         stack = describe_stack(os.environ)
-        with _database(), contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(stack))
+        with _database() as keeper, contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_serve(stack, keeper))
     except CannotRun as error:
         print(error, file=sys.stderr)
         return 1
@@ -60,13 +61,14 @@ def _set_up_and_become_installed() -> None:
 
 
 @contextmanager
-def _database() -> Iterator[None]:
+def _database() -> Iterator[subprocess.Popen[bytes] | None]:
     """Hold the store's own database, unless DATABASE_URL names another.
 
-    A process of its own holds it, tied to us by a pipe, so that it's let go however we end.
+    A process of its own holds it, tied to us by a pipe, so that it's let go however we end. It ends before us only
+    when the database cannot be kept running.
     """
     if os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE"):
-        yield
+        yield None
         return
     say("Database …")
     holder = subprocess.Popen(
@@ -80,14 +82,16 @@ def _database() -> Iterator[None]:
     try:
         if holder.stdout.readline().strip() != b"ready":
             raise CannotRun("Vintner can't start without its database.")
-        yield
+        yield holder
     finally:
         holder.stdin.close()
         holder.wait()
 
 
-async def _serve(stack: Stack) -> None:
+async def _serve(stack: Stack, keeper: subprocess.Popen[bytes] | None) -> None:
+    """Run the store until it is told to stop. Raises CannotRun when the database's keeper ends first."""
     stopped = asyncio.Event()
+    watching = asyncio.create_task(stop_without_database(keeper, stopped)) if keeper else None
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with running(stack, stopped) as logins:
@@ -96,6 +100,17 @@ async def _serve(stack: Stack) -> None:
             await stopped.wait()
         print("\nStopping …", flush=True)
     print("Stopped.", flush=True)
+    if watching and watching.done():
+        raise CannotRun(DATABASE_GONE)
+    if watching:
+        watching.cancel()
+
+
+async def stop_without_database(keeper: subprocess.Popen[bytes], stopped: asyncio.Event) -> None:
+    """Stop everything once the database's keeper has ended: whoever started the store then starts it all afresh."""
+    while keeper.poll() is None:
+        await asyncio.sleep(LOOK_SECONDS)
+    stopped.set()
 
 
 @asynccontextmanager
@@ -111,8 +126,9 @@ async def running(stack: Stack, stopped: asyncio.Event, *, quiet: bool = False) 
         say("Schema, files …")
         logins = await _or_stop(_prepare(stack), stopped)
         if logins is not None:
-            for name in ("web", "worker"):
-                supervisor.start(name)
+            for program in programs:
+                if program.name not in early:
+                    supervisor.start(program.name)
             await _or_stop(_wait_until_ready(stack), stopped)
         yield logins
     finally:

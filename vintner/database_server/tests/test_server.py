@@ -8,17 +8,20 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import psycopg
 import pytest
 
-from vintner.database_server.control import NO_PROCESS
+from vintner.database_server.control import NO_PROCESS, _recorded_pid, is_dead
 from vintner.database_server.place import REPOSITORY, Place, find_place
 
 Command = Callable[..., str]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -145,6 +148,75 @@ def test_a_holder_that_is_killed_lets_go(postgres: Command, checkout: Path) -> N
     assert postgres("status") == "stopped"
 
 
+@contextmanager
+def holding(checkout: Path, *, waits: str = "") -> Iterator[subprocess.Popen[str]]:
+    """Run a holder, which gives up after `waits` if that is given."""
+    program = f"""from vintner.database_server import control, watching
+with control.lease():
+    print("ready", flush=True)
+    watching.watch(lambda seconds: False, print, {waits})
+"""
+    words = ["-c", program] if waits else ["-m", "vintner.database_server", "hold"]
+    pipe = subprocess.PIPE
+    command = [sys.executable, *words]
+    with subprocess.Popen(command, cwd=checkout, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "ready\n"
+        try:
+            yield holder
+        finally:
+            holder.communicate()
+
+
+def read_again(postgres: Command, killed: int, place: Place) -> object:
+    """Read the last bottle as soon as another server than the killed one answers. Raises TimeoutError."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        if _recorded_pid(place) not in {killed, NO_PROCESS, None}:
+            with suppress(psycopg.OperationalError), psycopg.connect(postgres("url")) as connection:
+                return connection.execute("SELECT left_over FROM last_bottle").fetchone()
+    raise TimeoutError
+
+
+def test_a_holder_starts_a_killed_server_again(postgres: Command, checkout: Path, place: Place) -> None:
+    postgres("stop")
+    with holding(checkout):
+        with psycopg.connect(postgres("url"), autocommit=True) as connection:
+            connection.execute("CREATE TABLE last_bottle AS SELECT 7 AS left_over")
+        for _ in range(2):
+            killed = _pid(place)
+            os.kill(killed, signal.SIGKILL)
+            assert read_again(postgres, killed, place) == (7,)
+    assert postgres("status") == "stopped"
+
+
+def test_a_server_that_was_stopped_is_not_dead(postgres: Command, checkout: Path, place: Place) -> None:
+    postgres("stop")
+    with holding(checkout):
+        assert not is_dead(place)
+        os.kill(_pid(place), signal.SIGSTOP)
+        assert not is_dead(place)
+        os.kill(_pid(place), signal.SIGCONT)
+        postgres("stop")
+        assert not is_dead(place)
+        postgres("start")
+        assert not is_dead(place)
+    postgres("stop")
+
+
+def test_a_holder_gives_up_after_so_many_starts_in_vain(postgres: Command, checkout: Path, place: Place) -> None:
+    postgres("stop")
+    version = place.data / "PG_VERSION"
+    with holding(checkout, waits="(0, 0.1)") as holder:
+        version.write_text("9\n")
+        os.kill(_pid(place), signal.SIGKILL)
+        said, error = holder.communicate()
+    version.write_text("18\n")
+    assert holder.returncode == 1
+    assert said.count("is PostgreSQL 9's") == 2
+    assert "2 starts in a row were in vain" in error
+
+
 def test_says_what_is_wrong_in_one_sentence(checkout: Path, postgres: Command, place: Place) -> None:
     version = place.data / "PG_VERSION"
     postgres("stop")
@@ -175,6 +247,7 @@ def test_the_address_carries_its_folder_and_no_host(postgres: Command, place: Pl
 
 
 def _pid(place: Place) -> int:
-    number = int((place.data / "postmaster.pid").read_text().partition("\n")[0])
+    number = _recorded_pid(place)
+    assert number is not None
     assert number != NO_PROCESS
     return number

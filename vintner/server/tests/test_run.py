@@ -1,6 +1,8 @@
 """When the store counts as open."""
 
+import asyncio
 import socket
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -10,7 +12,7 @@ from threading import Thread
 import pytest
 
 from vintner.server.programs import Stack
-from vintner.server.run import _answers
+from vintner.server.run import _answers, stop_without_database
 
 
 class LeadsToHttps(BaseHTTPRequestHandler):
@@ -42,3 +44,18 @@ def stack(tmp_path: Path) -> Iterator[Stack]:
 
 def test_a_store_that_leads_to_https_is_open(stack: Stack) -> None:
     assert _answers(stack)
+
+
+def test_the_store_stops_once_the_keeper_of_its_database_has_ended() -> None:
+    async def story() -> None:
+        stopped = asyncio.Event()
+        with subprocess.Popen(["sleep", "600"]) as keeper:
+            watching = asyncio.create_task(stop_without_database(keeper, stopped))
+            await asyncio.sleep(0)
+            assert not stopped.is_set()
+            keeper.kill()
+            async with asyncio.timeout(20):
+                await watching
+        assert stopped.is_set()
+
+    asyncio.run(story())
