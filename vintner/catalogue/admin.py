@@ -4,41 +4,85 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.files.uploadedfile import UploadedFile
-from django.forms import BaseFormSet, ModelForm
+from django.db import transaction
+from django.db.models import Model, QuerySet
+from django.forms import BaseFormSet, Form, ModelForm
 from django.http import HttpRequest
 from django.utils import timezone
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import StackedInline, TabularInline
 
 from vintner.catalogue import models, pictures, products
 from vintner.catalogue.class_admin import ClassesForm
 from vintner.catalogue.class_admin import ShippingClassAdmin as ShippingClassAdmin
 from vintner.catalogue.class_admin import TaxClassAdmin as TaxClassAdmin
+from vintner.catalogue.named_values import NamesValues
 from vintner.catalogue.review_admin import ReviewAdmin as ReviewAdmin
+from vintner.catalogue.stock_admin import StockMovementAdmin as StockMovementAdmin
+from vintner.catalogue.stock_admin import VariationAdmin as VariationAdmin
+from vintner.catalogue.stock_admin import VariationForm, change_stock_link, receive_first_bottles
 from vintner.refusal import Refusal
+from vintner.web.checked_admin import CheckedAdmin
 
 
-class VariationInline(TabularInline):
+class VariationInline(NamesValues, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise
+    """A block for each variation: as a table its columns were three windows wide."""
+
     model = models.Variation
     extra = 0
+    tab = True
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    *("sku", "options", "enabled", "regular_price", "sale_price"),
+                    *("bottles", "reserved", "change_stock"),
+                )
+            },
+        ),
+        ("Sale period", {"classes": ("collapse",), "fields": ("sale_starts_at", "sale_ends_at")}),
+        (
+            "Stock and weight",
+            {
+                "classes": ("collapse",),
+                "fields": ("manage_stock", "available", "backorders", "low_stock_threshold", "weight"),
+            },
+        ),
+        ("Picture and position", {"classes": ("collapse",), "fields": ("picture", "position")}),
+    )
     autocomplete_fields = ("options", "picture")
-    readonly_fields = ("reserved",)
+    form = VariationForm
+    readonly_fields = ("reserved", "change_stock")
+
+    def get_extra(self, request: HttpRequest, obj: Model | None = None, **kwargs: object) -> int:
+        """A new wine begins with one variation: without one it cannot be sold."""
+        return 0 if obj else 1
+
+    @admin.display(description="stock")
+    def change_stock(self, variation: models.Variation) -> str:
+        return change_stock_link(variation)
 
 
-class FactInline(TabularInline):
+class FactInline(NamesValues, TabularInline):  # type: ignore[misc]  # unfold declares them otherwise
     model = models.ProductFact
     extra = 0
+    tab = True
     autocomplete_fields = ("value",)
     raw_id_fields = ("variation",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.ProductFact]:
+        return super().get_queryset(request).select_related("value__attribute", "variation")
 
 
 class GalleryInline(TabularInline):
     model = models.GalleryPicture
     extra = 0
+    tab = True
     autocomplete_fields = ("picture",)
 
 
 @admin.register(models.Product)
-class ProductAdmin(ModelAdmin):
+class ProductAdmin(CheckedAdmin):
     form = ClassesForm
     list_display = (
         "name",
@@ -52,7 +96,7 @@ class ProductAdmin(ModelAdmin):
     )
     list_filter = ("published", "in_stock", "on_sale", "kind", "categories")
     list_select_related = ("producer",)
-    search_fields = ("name", "sku", "producer__name")
+    search_fields = ("name", "sku", "producer__name", "variations__sku")
     prepopulated_fields = {"slug": ("name",)}
     autocomplete_fields = ("producer", "categories", "tags", "picture")
     readonly_fields = (
@@ -70,12 +114,14 @@ class ProductAdmin(ModelAdmin):
         self, request: HttpRequest, form: "ModelForm[Any]", formsets: "list[BaseFormSet[Any]]", change: bool
     ) -> None:
         super().save_related(request, form, formsets, change)
+        receive_first_bottles(formsets, request)
         products.refresh([form.instance.pk], timezone.now())
 
 
 @admin.register(models.Category)
-class CategoryAdmin(ModelAdmin):
-    list_display = ("name", "parent", "slug", "position")
+class CategoryAdmin(CheckedAdmin):
+    list_display = ("name", "parent", "slug", "position", "children_in_menu")
+    list_editable = ("position",)
     list_select_related = ("parent",)
     search_fields = ("name",)
     prepopulated_fields = {"slug": ("name",)}
@@ -93,7 +139,7 @@ class MaterialInline(TabularInline):
 
 
 @admin.register(models.Producer)
-class ProducerAdmin(ModelAdmin):
+class ProducerAdmin(CheckedAdmin):
     list_display = ("name", "region", "country", "founded")
     search_fields = ("name", "region", "country")
     prepopulated_fields = {"slug": ("name",)}
@@ -102,25 +148,29 @@ class ProducerAdmin(ModelAdmin):
 
 
 @admin.register(models.Tag)
-class TagAdmin(ModelAdmin):
+class TagAdmin(CheckedAdmin):
     search_fields = ("name",)
     prepopulated_fields = {"slug": ("name",)}
 
 
 @admin.register(models.Attribute)
-class AttributeAdmin(ModelAdmin):
+class AttributeAdmin(CheckedAdmin):
     list_display = ("name", "slug", "position")
     search_fields = ("name",)
     prepopulated_fields = {"slug": ("name",)}
 
 
 @admin.register(models.AttributeValue)
-class AttributeValueAdmin(ModelAdmin):
+class AttributeValueAdmin(CheckedAdmin):
     list_display = ("name", "attribute", "slug")
     list_filter = ("attribute",)
     list_select_related = ("attribute",)
     search_fields = ("name", "attribute__name")
     prepopulated_fields = {"slug": ("name",)}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.AttributeValue]:
+        """Read the attribute with each value: suggestions name both."""
+        return super().get_queryset(request).select_related("attribute")
 
 
 class PictureForm(ModelForm):  # type: ignore[type-arg]
@@ -128,7 +178,7 @@ class PictureForm(ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = models.Picture
-        fields = ("original", "alt", "caption")
+        fields = ("original", "alt", "caption", "opens_home")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -147,8 +197,17 @@ class PictureForm(ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(models.Picture)
-class PictureAdmin(ModelAdmin):
+class PictureAdmin(CheckedAdmin):
     form = PictureForm
     list_display = ("__str__", "width", "height")
     search_fields = ("alt", "caption")
     readonly_fields = ("width", "height", "checksum", "sizes")
+    list_filter = ("opens_home",)
+
+    @transaction.atomic
+    def save_model(self, request: HttpRequest, obj: Model, form: Form, change: bool) -> None:
+        """A picture that opens the home page takes the place of the one that did."""
+        super().save_model(request, obj, form, change)
+        opening = models.Picture.objects.filter(opens_home=True)
+        if opening.filter(pk=obj.pk).exists():
+            opening.exclude(pk=obj.pk).update(opens_home=False)

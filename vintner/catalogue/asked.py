@@ -56,7 +56,6 @@ class Asked:
     def base(self) -> tuple[str, ...]:
         """The keys that all wines of the listing have, whatever is filtered."""
         keys = ["searchable" if self.search else "listed"]
-        keys += [f"category:{self.category.slug}"] if self.category else []
         keys += [f"tag:{self.tag.slug}"] if self.tag else []
         return tuple(keys)
 

@@ -4,20 +4,23 @@ Everything a card shows is read by one constant query. Loading the rows of five 
 everything else that a listing does, and so did composing the query anew for each page.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
+from itertools import chain, islice
 from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import QuerySet
 
+from vintner.catalogue.label_rows import is_wine_sql
 from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import COMING_SOON, Offer, price_words, stock_words
 from vintner.catalogue.pages import Card, Rating
 from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.rules import Availability
-from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment
+from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment, offers_of
+from vintner.catalogue.wine_label import NON_VINTAGE, VINTAGE, is_named
 from vintner.web.page import Image
 
 CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch FROM p.available_from),
@@ -36,7 +39,8 @@ CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch F
             CROSS JOIN LATERAL (SELECT name, attribute_id FROM catalogue_attributevalue WHERE id = told.id OFFSET 0) av
             JOIN catalogue_attribute a ON a.id = av.attribute_id
             WHERE a.slug IN ('vintage', 'bottle-size'))
-        FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id) END)"""  # noqa: S608 - nothing but constants
+        FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id) END,
+    {is_wine_sql("p")})"""  # noqa: S608 - nothing but constants
 """A `CardRow` as SQL, of what `CARD_TABLES` names.
 
 `OFFSET 0` keeps the planner from beginning with all facts of the shop that have these slugs.
@@ -69,12 +73,18 @@ class CardRow(NamedTuple):
     facts: list[tuple[str, str]]
     told: list[dict[str, str]] | None
     """What tells the variations of `sold` apart, as far as a card says it."""
+    is_wine: bool
+
+    @property
+    def sold_rows(self) -> list[SoldRow]:
+        return [SoldRow(*sold) for sold in self.sold]  # type: ignore[arg-type]  # the columns of SOLD
 
 
 def cards(products: QuerySet[Product], now: datetime) -> tuple[Card, ...]:
     """Return a card for each of these products, in their order.
 
-    Two queries: which they are, and what their cards show; another for pictures not seen before.
+    Three queries: which they are, what their cards show, and the number of the price book; another for pictures not
+    seen before, and one when promotions ask about shelves, tags or the like.
     """
     return cards_of(list(products.values_list("pk", flat=True)), now)
 
@@ -85,14 +95,22 @@ def cards_of(ids: Sequence[int], now: datetime) -> tuple[Card, ...]:
         return ()
     with connection.cursor() as cursor:
         cursor.execute(_CARDS, [list(ids)])
-        return cards_from([row for (row,) in cursor.fetchall()], now)
+        rows = card_rows(row for (row,) in cursor.fetchall())
+    offers = offers_of(chain.from_iterable(row.sold_rows for row in rows), now)
+    return cards_from(rows, iter(offers), now)
 
 
-def cards_from(found: Iterable[list[object]], now: datetime) -> tuple[Card, ...]:
-    """Return cards of what `CARD` has read."""
-    rows = [CardRow(*row) for row in found]  # type: ignore[arg-type]  # the columns of CARD
+def card_rows(found: Iterable[list[object]]) -> list[CardRow]:
+    """Return what `CARD` has read."""
+    return [CardRow(*row) for row in found]  # type: ignore[arg-type]  # the columns of CARD
+
+
+def cards_from(rows: Sequence[CardRow], offers: Iterator[Offer], now: datetime) -> tuple[Card, ...]:
+    """Return a card for each row. `offers` are those of all their variations, in the order of the rows."""
     pictures = images(_keys(rows))
-    return tuple(_card(row, pictures.get(row.picture_id or 0), now) for row in rows)
+    return tuple(
+        _card(row, list(islice(offers, len(row.sold))), pictures.get(row.picture_id or 0), now) for row in rows
+    )
 
 
 def _keys(rows: Iterable[CardRow]) -> list[PictureKey]:
@@ -103,8 +121,7 @@ def _keys(rows: Iterable[CardRow]) -> list[PictureKey]:
     ]
 
 
-def _card(row: CardRow, picture: Image | None, now: datetime) -> Card:
-    offers = [SoldRow(*sold).offer(now) for sold in row.sold]  # type: ignore[arg-type]  # the columns of SOLD
+def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, now: datetime) -> Card:
     facts = dict(row.facts)
     told = [{**facts, **each} for each in row.told or [{}] * len(offers)]
     release = moment(row.available_from)
@@ -118,7 +135,7 @@ def _card(row: CardRow, picture: Image | None, now: datetime) -> Card:
         url=product_address(row.slug),
         image=picture,
         producer=row.producer or "",
-        vintage=_vintages(told),
+        vintage=_vintages(row, told),
         region=facts.get("region", ""),
         colour=facts.get("colour", ""),
         price=price_words(offers),
@@ -131,9 +148,13 @@ def _card(row: CardRow, picture: Image | None, now: datetime) -> Card:
     )
 
 
-def _vintages(told: Sequence[Mapping[str, str]]) -> str:
-    """Return all vintages, or the first and the last of many."""
-    found = sorted({each["vintage"] for each in told if "vintage" in each})
+def _vintages(row: CardRow, told: Sequence[Mapping[str, str]]) -> str:
+    """Return all vintages, or the first and the last of many; nothing where the name says the only one."""
+    found = sorted({each[VINTAGE] for each in told if VINTAGE in each})
+    if not found and row.is_wine:
+        found = [NON_VINTAGE]
+    if len(found) == 1 and is_named(row.name, found[0]):
+        return ""
     return ", ".join(found) if len(found) <= MANY_VINTAGES else f"{found[0]}–{found[-1]}"
 
 

@@ -3,10 +3,10 @@
 from django.contrib import admin
 from django.forms import ChoiceField, ModelForm
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from vintner.catalogue.classes import STANDARD, ShippingClass, TaxClass, choices
+from vintner.web.checked_admin import CheckedAdmin
 
 
 class ClassesForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
@@ -23,7 +23,7 @@ class ClassesForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
 
 
 @admin.register(TaxClass)
-class TaxClassAdmin(ModelAdmin):
+class TaxClassAdmin(CheckedAdmin):
     list_display = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}
 
@@ -32,6 +32,6 @@ class TaxClassAdmin(ModelAdmin):
 
 
 @admin.register(ShippingClass)
-class ShippingClassAdmin(ModelAdmin):
+class ShippingClassAdmin(CheckedAdmin):
     list_display = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.db import connection
 
-from vintner.catalogue.filters import FACETS, MANY, ONE, RATINGS, Filters, Parameter, amount
+from vintner.catalogue.filters import FACETS, MANY, MOST_VALUES, ONE, RATINGS, Filters, Parameter, amount
 from vintner.catalogue.findables import Findables
 from vintner.catalogue.pages import Chip, Facet, FacetPanel, FacetValue, KeptParameter
 
@@ -46,9 +46,7 @@ def choose(findables: Findables, base: int, filters: Filters, *, hits: bool = Fa
     """
     if not filters and not hits:
         return Choice(base, findables.shelf_counts(base, FACETS, SHOWN))
-    parts = {facet: findables.having_any(_keys(facet, filters)) for facet in filters.facets}
-    if filters.least is not None or filters.most is not None:
-        parts[PRICE] = findables.priced(filters.least, filters.most)
+    parts = _parts(findables, filters)
     among = _all_of(base, parts.values())
     free = [facet for facet in FACETS if facet not in parts]
     counts = findables.counts(among, free, SHOWN)
@@ -58,6 +56,19 @@ def choose(findables: Findables, base: int, filters: Filters, *, hits: bool = Fa
         chosen = {key: (findables.having(key) & others).bit_count() for key in _keys(facet, filters)}
         counts[facet] |= {key: number for key, number in chosen.items() if number}
     return Choice(among, counts)
+
+
+def others_of(facet: str, findables: Findables, base: int, filters: Filters) -> int:
+    """Narrow `base` down by everything but the choices of one facet."""
+    return _all_of(base, (part for name, part in _parts(findables, filters).items() if name != facet))
+
+
+def _parts(findables: Findables, filters: Filters) -> dict[str, int]:
+    """Return the products that each facet in use leaves, and those that the prices leave."""
+    parts = {facet: findables.having_any(_keys(facet, filters)) for facet in filters.facets}
+    if filters.least is not None or filters.most is not None:
+        parts[PRICE] = findables.priced(filters.least, filters.most)
+    return parts
 
 
 def _keys(facet: str, filters: Filters) -> list[str]:
@@ -86,6 +97,7 @@ def facet_panel(
         chips=tuple(_chips(filters, names, url)),
         clear_url=url(Filters()),
         total=choice.total,
+        most_chosen=MOST_VALUES,
         problems=(*filters.problems, *_strangers(filters, names)),
     )
 

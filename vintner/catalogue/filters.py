@@ -21,7 +21,8 @@ ONE: Final = {"rating": "Rating", "in_stock": "In stock", "on_sale": "On sale"}
 FACETS: Final = MANY | ONE
 RATINGS: Final = ("4", "3", "2")
 LEAST, MOST = "min_price", "max_price"
-_MOST_VALUES: Final = 30
+MOST_VALUES: Final = 30
+"""How many values of a facet may be chosen."""
 _SLUG: Final = re.compile(r"[\w-]{1,300}")
 _AMOUNT: Final = re.compile(r"\$?(\d{1,7}(?:\.\d{1,2})?)")
 
@@ -62,8 +63,10 @@ def filters_of(query: QueryDict) -> Filters:
     """Return what an address asks for. What makes no sense is left out and told of."""
     chosen, problems = [], []
     for facet, label in FACETS.items():
-        given = [value for value in query.getlist(facet) if value]
-        for value in dict.fromkeys(given[: _MOST_VALUES if facet in MANY else 1]):
+        given = list(dict.fromkeys(value for value in query.getlist(facet) if value))
+        if facet in MANY and len(given) > MOST_VALUES:
+            problems.append(f"{label}: You can only select {MOST_VALUES} items.")
+        for value in given[: MOST_VALUES if facet in MANY else 1]:
             if _makes_sense(facet, value):
                 chosen.append((facet, value))
             else:

@@ -4,41 +4,44 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import connection
-from django.urls import reverse
 
 from vintner.catalogue import producers
 from vintner.catalogue.cards import cards_of
 from vintner.catalogue.models import Picture, Product
 from vintner.catalogue.pages import HomePage, ShelfTile
 from vintner.catalogue.pictures import PictureKey, image, images
-from vintner.catalogue.slugs import WINE
 from vintner.catalogue.structured_data import store_ld
-from vintner.web.page import Head, Shared
+from vintner.catalogue.tree import Node, Tree
+from vintner.web.page import Head, Link, Shared
 
 CARDS_SHOWN = 8
 PRODUCERS_SHOWN = 6
 HERO_SIZES = "100vw"
 """How wide the first picture is drawn; the same text as in the page's component."""
-HERO_CAPTION = "hero"
-"""The picture with this caption opens the home page."""
 
-_SHELVES = """SELECT c.name, c.slug, (
+_SHELVES = """WITH RECURSIVE top AS (
+        SELECT c.* FROM catalogue_category c LEFT JOIN catalogue_category above ON above.id = c.parent_id
+        WHERE c.parent_id IS NULL OR (above.parent_id IS NULL AND above.children_in_menu)),
+    within (shelf, id) AS (
+        SELECT id, id FROM top
+        UNION ALL SELECT within.shelf, c.id FROM within JOIN catalogue_category c ON c.parent_id = within.id)
+    SELECT top.id, top.parent_id, top.name, top.slug, top.children_in_menu, (
         SELECT json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes))
-        FROM catalogue_product_categories pc JOIN catalogue_product p ON p.id = pc.product_id
-        JOIN catalogue_picture i ON i.id = p.picture_id
-        WHERE pc.category_id = c.id AND p.published AND p.visibility IN ('visible', 'catalog')
+        FROM within JOIN catalogue_product_categories pc ON pc.category_id = within.id
+        JOIN catalogue_product p ON p.id = pc.product_id JOIN catalogue_picture i ON i.id = p.picture_id
+        WHERE within.shelf = top.id AND p.published AND p.visibility IN ('visible', 'catalog')
         ORDER BY p.sales_count DESC, p.id LIMIT 1)
-    FROM catalogue_category c JOIN catalogue_category root ON root.id = c.parent_id
-    WHERE root.slug = %s ORDER BY c.position, c.name"""
+    FROM top ORDER BY top.position, top.name"""
+"""What a shelf can be, with the picture of the wine most bought from it."""
 
 
 def home_page(shared: Shared, now: datetime) -> HomePage:
     """Return the home page. Six queries, two more for pictures not seen before."""
-    hero = Picture.objects.filter(caption=HERO_CAPTION).order_by("-pk").first()
+    hero = Picture.objects.filter(opens_home=True).order_by("-pk").first()
     hero_image = image(hero) if hero else None
     growers = producers.introduced(PRODUCERS_SHOWN)
     shelves = _shelves()
-    shown = images([*producers.picture_keys(growers), *(key for _, _, key in shelves if key)])
+    shown = images([*producers.picture_keys(growers), *(key for _, key in shelves if key)])
     featured, newest = _chosen()
     found = {card.product_id: card for card in cards_of([*featured, *newest], now)}
     return HomePage(
@@ -56,8 +59,7 @@ def home_page(shared: Shared, now: datetime) -> HomePage:
         hero_title="Wine from people, not from labels",
         hero_text="Small growers, honest bottles, and a cellar that ships to your door in the US and Canada.",
         shelves=tuple(
-            ShelfTile(label=name, url=reverse("category", args=[slug]), image=shown.get(key.id) if key else None)
-            for name, slug, key in shelves
+            ShelfTile(label=link.label, url=link.url, image=shown.get(key.id) if key else None) for link, key in shelves
         ),
         featured=tuple(found[each] for each in featured),
         newest=tuple(found[each] for each in newest),
@@ -75,8 +77,11 @@ def _chosen() -> tuple[list[int], list[int]]:
     return featured, list(newest[:CARDS_SHOWN])
 
 
-def _shelves() -> list[tuple[str, str, PictureKey | None]]:
-    """Return name, slug and picture of each shelf: that of the wine most bought from it."""
+def _shelves() -> list[tuple[Link, PictureKey | None]]:
+    """Return the link and picture of each shelf."""
     with connection.cursor() as cursor:
-        cursor.execute(_SHELVES, [WINE])
-        return [(name, slug, PictureKey(*key) if key else None) for name, slug, key in cursor.fetchall()]
+        cursor.execute(_SHELVES)
+        rows = cursor.fetchall()
+    keys = {row[0]: row[-1] for row in rows}
+    shelves = Tree(Node(*row[:-1]) for row in rows).shelves
+    return [(each.link, PictureKey(*keys[each.id]) if keys[each.id] else None) for each in shelves]

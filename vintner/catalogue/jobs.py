@@ -6,11 +6,13 @@ from procrastinate.contrib.django import app
 
 from vintner.catalogue import dictionary, pictures, products
 
+BEHIND_OTHERS = -1
+"""The priority of jobs that come by the thousand: whatever else waits is done before the next of them."""
 SHORT, LONG = timedelta(minutes=5), timedelta(days=30)
 """How far back a run looks for prices that changed: the long look makes good what a stopped worker missed."""
 
 
-@app.task(name=pictures.MAKE_SIZES, queue="pictures", retry=3)
+@app.task(name=pictures.MAKE_SIZES, queue="pictures", priority=BEHIND_OTHERS, retry=3)
 def make_sizes(picture_id: int) -> None:
     """Make the sizes of a picture that was just stored."""
     pictures.make_sizes(picture_id)

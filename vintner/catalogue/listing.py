@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
 from math import ceil
-from operator import and_
+from operator import and_, or_
 from typing import cast
 
 from django.conf import settings
@@ -15,8 +15,8 @@ from vintner.catalogue import search
 from vintner.catalogue.asked import RELEVANCE, Asked
 from vintner.catalogue.cards import cards_of
 from vintner.catalogue.facets import Choice, choose, facet_panel
+from vintner.catalogue.findables import Findables
 from vintner.catalogue.looking_up import up_to_date
-from vintner.catalogue.models import Category
 from vintner.catalogue.pages import (
     Card,
     FacetPanel,
@@ -27,9 +27,8 @@ from vintner.catalogue.pages import (
     SearchNote,
     SortOption,
 )
-from vintner.catalogue.slugs import WINE
 from vintner.catalogue.structured_data import breadcrumb_ld
-from vintner.web.edition import per_edition
+from vintner.catalogue.tree import Tree, tree
 from vintner.web.page import Head, Link, Shared
 
 PAGE_SIZE = settings.LISTING_PAGE_SIZE
@@ -52,15 +51,10 @@ class _Picked:
         return max(1, ceil(self.choice.total / PAGE_SIZE))
 
 
-@per_edition
-def shelves() -> list[Category]:
-    """Return the shelves that a listing offers: the children of the root category."""
-    return list(Category.objects.filter(parent__slug=WINE))
-
-
 def listing_page(asked: Asked, shared: Shared, now: datetime) -> ListingPage | None:
     """Return the page asked for, None when it lies behind the last one. At most eight queries."""
-    picked = _pick(asked)
+    categories = tree()
+    picked = _pick(asked, categories)
     if asked.page > picked.pages:
         return None
     shown = cards_of(picked.product_ids or picked.others, now)
@@ -78,7 +72,7 @@ def listing_page(asked: Asked, shared: Shared, now: datetime) -> ListingPage | N
         title=asked.title,
         intro=asked.category.description if asked.category else "",
         breadcrumbs=_breadcrumbs(asked),
-        categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in shelves()),
+        categories=tuple(each.link for each in categories.shelves),
         current_category=reverse("category", args=[asked.category.slug]) if asked.category else "",
         search=_note(asked, picked.found),
         facets=panel,
@@ -93,14 +87,12 @@ def listing_page(asked: Asked, shared: Shared, now: datetime) -> ListingPage | N
     )
 
 
-def _pick(asked: Asked) -> _Picked:
+def _pick(asked: Asked, categories: Tree) -> _Picked:
     """Find the wines of the page. One query, up to three more for a search."""
     start = (asked.page - 1) * PAGE_SIZE
     readings = search.read(asked.search) if asked.search else None
     with up_to_date() as findables:
-        base = reduce(and_, map(findables.having, asked.base))
-        found = None if readings is None else search.find(readings, findables)
-        base &= -1 if found is None else found.among
+        base, found = base_of(asked, categories, readings, findables)
         choice = choose(findables, base, asked.filters, hits=found is not None)
         if found is not None and asked.order == RELEVANCE:
             ids = findables.in_tiers(choice.among, found.tiers, start, PAGE_SIZE)
@@ -110,6 +102,18 @@ def _pick(asked: Asked) -> _Picked:
             return _Picked(choice, ids, [], found)
         in_stock = findables.having("listed") & findables.having("in_stock:1")
         return _Picked(choice, [], findables.in_order(in_stock, "popularity", 0, ALTERNATIVES), found)
+
+
+def base_of(
+    asked: Asked, categories: Tree, readings: Sequence[search.Reading] | None, findables: Findables
+) -> tuple[int, search.Found | None]:
+    """Return the products of a listing before it is filtered, and what was found if it is a search."""
+    base = reduce(and_, map(findables.having, asked.base))
+    if asked.category:  # with the wines of the categories below it
+        slugs = categories.slugs_within(asked.category.slug)
+        base &= reduce(or_, (findables.having(f"category:{slug}") for slug in slugs))
+    found = None if readings is None else search.find(readings, findables)
+    return base & (-1 if found is None else found.among), found
 
 
 def _note(asked: Asked, found: search.Found | None) -> SearchNote | None:

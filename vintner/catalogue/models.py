@@ -1,5 +1,6 @@
 """What is for sale: wines, their vintages and formats, who makes them, what they are like."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 from typing import ClassVar
@@ -10,6 +11,7 @@ from django.contrib.postgres.indexes import GinIndex
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.base import ModelBase
 from django.db.models.functions import MD5
 from django.urls import reverse
 from django.utils import timezone
@@ -19,8 +21,11 @@ from vintner.catalogue.classes import ShippingClass as ShippingClass
 from vintner.catalogue.classes import TaxClass as TaxClass
 from vintner.catalogue.former_addresses import FormerAddress as FormerAddress
 from vintner.catalogue.ids import item_id
+from vintner.catalogue.product_parts import GalleryPicture as GalleryPicture
+from vintner.catalogue.product_parts import ProductFact as ProductFact
 from vintner.catalogue.showcase import ProducerSlide as ProducerSlide
 from vintner.catalogue.showcase import RelatedMaterial as RelatedMaterial
+from vintner.catalogue.stock_movement import StockMovement as StockMovement
 from vintner.money import Money, MoneyField
 
 
@@ -32,10 +37,21 @@ class Picture(models.Model):
     height = models.PositiveIntegerField(editable=False)
     alt = models.CharField("what it shows", max_length=300, blank=True)
     caption = models.CharField(max_length=300, blank=True)
+    opens_home = models.BooleanField(
+        "opens the home page",
+        default=False,
+        db_default=False,
+        help_text="Fills the top of the home page. One picture does; choosing another takes its place.",
+    )
     checksum = models.CharField(max_length=64, unique=True, editable=False, help_text="SHA-256 of the original file.")
     sizes = models.JSONField(
         default=list, editable=False, help_text="[{format: avif|webp|jpeg, width, height, path}], narrowest first."
     )
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["opens_home"], condition=models.Q(opens_home=True), name="picture_opens_home"),
+        ]
 
     def __str__(self) -> str:
         return self.alt or f"Picture {self.pk}"
@@ -70,7 +86,15 @@ class Category(models.Model):
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=120, unique=True)
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="children")
-    position = models.PositiveSmallIntegerField(default=0)
+    position = models.PositiveSmallIntegerField(
+        default=0, help_text="Menus and listings follow it, from the lowest on; equal ones by name."
+    )
+    children_in_menu = models.BooleanField(
+        "its subcategories stand in the menu in its place",
+        default=False,
+        db_default=False,
+        help_text="For a category at the top that only holds the others together, like “Wine” above “Red” and “White”.",
+    )
     description = models.TextField(blank=True)
 
     class Meta:
@@ -126,7 +150,7 @@ class AttributeValue(models.Model):
         constraints = [models.UniqueConstraint(fields=["attribute", "slug"], name="attribute_value_once")]
 
     def __str__(self) -> str:
-        return self.name
+        return f"{self.attribute}: {self.name}"
 
 
 def no_stars() -> list[int]:
@@ -229,38 +253,6 @@ def product_address(slug: str) -> str:
     return reverse("product", args=[slug])
 
 
-class GalleryPicture(models.Model):
-    """A further picture of a product, in the order shown."""
-
-    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="gallery_pictures")
-    picture = models.ForeignKey(Picture, on_delete=models.CASCADE, related_name="+")
-    position = models.PositiveSmallIntegerField(default=0)
-
-    class Meta:
-        ordering = ["position"]
-        constraints = [models.UniqueConstraint(fields=["product", "picture"], name="gallery_picture_once")]
-
-
-class ProductFact(models.Model):
-    """A fact about a product: this wine's region is Porto. With a variation, about that one only: the 2019 has 14 %."""
-
-    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="facts")
-    variation = models.ForeignKey(
-        "Variation", null=True, blank=True, on_delete=models.CASCADE, related_name="facts", verbose_name="only of"
-    )
-    value = models.ForeignKey(AttributeValue, on_delete=models.PROTECT, related_name="facts")
-    visible = models.BooleanField("shown on the product page", default=True)
-    position = models.PositiveSmallIntegerField(default=0)
-
-    class Meta:
-        ordering = ["position", "id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["product", "value", "variation"], name="fact_once_per_product", nulls_distinct=False
-            )
-        ]
-
-
 class Variation(models.Model):
     """The thing that is put into a cart: one price, one stock."""
 
@@ -282,7 +274,7 @@ class Variation(models.Model):
     sale_ends_at = models.DateTimeField(null=True, blank=True)
     weight = models.DecimalField("weight (lbs)", max_digits=8, decimal_places=3, null=True, blank=True)
     manage_stock = models.BooleanField("count the stock", default=True)
-    on_hand = models.IntegerField("bottles on hand", default=0)
+    on_hand = models.IntegerField("bottles on hand", default=0, editable=False)
     reserved = models.IntegerField("held by unpaid orders", default=0, editable=False)
     available = models.BooleanField("in stock", default=True, help_text="Used when the stock is not counted.")
     backorders = models.CharField(max_length=6, choices=Backorders, default=Backorders.NO)
@@ -304,7 +296,22 @@ class Variation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.sku or f"{self.product_id}/{self.pk}"
+        return self.sku or f"Variation {self.pk} of wine {self.product_id}"
+
+    def save(
+        self,
+        *,
+        force_insert: bool | tuple[ModelBase, ...] = False,
+        force_update: bool = False,
+        using: str | None = None,
+        update_fields: Iterable[str] | None = None,
+    ) -> None:
+        """Save everything but the stock, which changes by stock movements and by holds of orders only."""
+        if update_fields is None and not self._state.adding:
+            update_fields = [
+                field.name for field in self._meta.concrete_fields if field.editable and not field.primary_key
+            ]
+        super().save(force_insert=force_insert, force_update=force_update, using=using, update_fields=update_fields)
 
     def price(self, now: datetime) -> rules.Price | None:
         """Return what one bottle costs at this moment, None while it has no price."""

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 
 from vintner.catalogue.pages import PriceText
 from vintner.catalogue.rules import Availability, Price, Stock
+from vintner.catalogue.shown_prices import Unit
 
 COMING_SOON = "coming_soon"
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one variation costs now, and how many there are."""
+    """What one variation costs now, and how many there are. `unit` has its own price, without promotions."""
 
     price: Price
     stock: Stock
+    unit: Unit
 
 
 def price_words(offers: Sequence[Offer]) -> PriceText | None:
@@ -27,7 +29,7 @@ def price_words(offers: Sequence[Offer]) -> PriceText | None:
 
 
 def price_text(price: Price, *, from_lowest: bool = False) -> PriceText:
-    """Return a price in words; the regular one only while a sale lowers it."""
+    """Return a price in words; the regular one only while a sale or a promotion lowers it."""
     regular = price.regular.text if price.on_sale else ""
     return PriceText(current=price.current.text, regular=regular, from_lowest=from_lowest)
 

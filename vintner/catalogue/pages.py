@@ -13,7 +13,7 @@ class Rating(Props):
 
 
 class PriceText(Props):
-    """A price in words. `regular` is set while a sale lowers it."""
+    """A price in words. `regular` is set while a sale or a promotion lowers it."""
 
     current: str
     regular: str = ""
@@ -102,7 +102,10 @@ class Chip(Props):
 
 
 class FacetPanel(Props):
-    """The form that narrows a listing down, sent to `action` together with `kept`. Prices are typed in dollars."""
+    """The form that narrows a listing down, sent to `action` together with `kept`. Prices are typed in dollars.
+
+    Of a facet, `most_chosen` values may be chosen.
+    """
 
     action: str
     kept: tuple[KeptParameter, ...]
@@ -112,6 +115,7 @@ class FacetPanel(Props):
     chips: tuple[Chip, ...]
     clear_url: str
     total: int
+    most_chosen: int
     problems: tuple[str, ...]
 
 
@@ -280,12 +284,13 @@ class Combination(Props):
 class VariationChoice(Combination):
     """All that the page shows of a variation."""
 
+    title: str
     sku: str
     price: PriceText | None
+    unit: str
     stock: str
     stock_kind: str
     image: Image | None
-    tiers: tuple[Tier, ...] = ()
     facts: tuple[Fact, ...] = ()
     """What is true of this one, in place of what the product says under the same names."""
 
@@ -349,6 +354,8 @@ class ProductPage(Page):
     product_id: int
     kind: str
     name: str
+    title: str
+    """The name with the vintage, as far as there is one for all: 'Les Hauts de Roques 2020'."""
     sku: str
     url: str
     breadcrumbs: tuple[Link, ...]
@@ -357,6 +364,8 @@ class ProductPage(Page):
     description: tuple[str, ...]
     """Paragraphs of plain text."""
     price: PriceText | None
+    unit: str
+    """What the price is for: 'per bottle · 500 ml'."""
     stock: str
     stock_kind: str
     can_buy: bool
@@ -372,6 +381,8 @@ class ProductPage(Page):
     categories: tuple[Link, ...]
     tags: tuple[str, ...]
     tiers: tuple[Tier, ...]
+    dynamic_pricing: bool
+    """Whether promotions run: the price of more bottles, or beside others in the cart, has to be asked for."""
     destination_note: str
     rating: Rating | None
     reviews: ProductReviews

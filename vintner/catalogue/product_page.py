@@ -8,11 +8,11 @@ from django.utils.timezone import localtime
 
 from vintner.catalogue.cards import rating
 from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
-from vintner.catalogue.pages import ProductPage, ProductReviews
+from vintner.catalogue.pages import ProductPage, ProductReviews, Tier
 from vintner.catalogue.product_rows import ProductRows, Shelf
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.structured_data import breadcrumb_ld, product_ld
-from vintner.catalogue.variation_choices import TiersAt, combinations, embedded, facts, most, options
+from vintner.catalogue.variation_choices import combinations, embedded, facts, most, options, unit
 from vintner.web.dates import day_in_words
 from vintner.web.page import Head, Link, Shared
 
@@ -26,7 +26,8 @@ def product_page(
     now: datetime,
     *,
     reviews: ProductReviews,
-    tiers_at: TiersAt,
+    tiers: tuple[Tier, ...],
+    dynamic_pricing: bool,
     destination_note: str,
 ) -> ProductPage:
     """Return the page of a product. Bulk tiers and the words on delivery come from the caller, who may ask pricing."""
@@ -37,7 +38,7 @@ def product_page(
     picture = settings.STORE_URL + images[0].src if images else ""
     return ProductPage(
         head=Head(
-            title=f"{rows.name}{f' by {rows.maker.name}' if rows.maker else ''} – {settings.STORE_NAME}",
+            title=f"{rows.label.title}{f' by {rows.maker.name}' if rows.maker else ''} – {settings.STORE_NAME}",
             description=rows.short_description[:300],
             canonical=settings.STORE_URL + rows.address,
             image=picture,
@@ -50,6 +51,7 @@ def product_page(
         product_id=rows.id,
         kind=rows.kind,
         name=rows.name,
+        title=rows.label.title,
         sku=rows.sku,
         url=rows.address,
         breadcrumbs=trail,
@@ -57,6 +59,7 @@ def product_page(
         short_description=rows.short_description,
         description=tuple(part.strip() for part in rows.description.split("\n\n") if part.strip()),
         price=price_words(offers),
+        unit=unit(rows, rows.label),
         stock=stock,
         stock_kind=kind,
         can_buy=kind not in (Availability.OUT_OF_STOCK, COMING_SOON) and bool(offers),
@@ -64,12 +67,13 @@ def product_page(
         sold_individually=rows.sold_individually,
         coming_soon=_release(rows, now),
         options=options(rows),
-        variations=embedded(rows, tiers_at),
+        variations=embedded(rows),
         combinations=combinations(rows),
         facts=facts(rows.facts),
         categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in rows.shelves),
         tags=rows.tags,
-        tiers=tiers_at({each.price.current for each in offers}),
+        tiers=tiers,
+        dynamic_pricing=dynamic_pricing,
         destination_note=destination_note,
         rating=rating(rows.rating_average, rows.rating_count),
         reviews=reviews,

@@ -7,18 +7,20 @@ found, took longer than running it.
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db import connection
 
-from vintner.catalogue.cards import CARD, CARD_TABLES, cards_from
+from vintner.catalogue.cards import CARD, CARD_TABLES, card_rows, cards_from
+from vintner.catalogue.label_rows import LabelRow, label_sql
 from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.pages import Card, ProducerProfile
 from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.producers import PROFILE, profile, profile_row
-from vintner.catalogue.slugs import WINE
-from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment
+from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment, offers_of
+from vintner.catalogue.wine_label import WineLabel, common_label
 from vintner.web.page import Image
 
 RELATED_SHOWN = 4
@@ -32,18 +34,14 @@ _PRODUCT = f"""SELECT
     ARRAY(SELECT {_PICTURE} FROM catalogue_picture i
         LEFT JOIN catalogue_gallerypicture g ON g.picture_id = i.id AND g.product_id = p.id
         WHERE i.id = p.picture_id OR g.id IS NOT NULL ORDER BY i.id <> p.picture_id, g.position),
-    ARRAY(SELECT json_build_array(v.id, v.sku, {SOLD},
-        ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
-            FROM catalogue_variation_options vo JOIN catalogue_attributevalue o ON o.id = vo.attributevalue_id
-            JOIN catalogue_attribute a ON a.id = o.attribute_id
-            WHERE vo.variation_id = v.id ORDER BY a.position, a.name),
+    ARRAY(SELECT json_build_array(v.id, v.sku, {SOLD}, {label_sql("v")},
         ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
             FROM catalogue_productfact f JOIN catalogue_attributevalue o ON o.id = f.value_id
             JOIN catalogue_attribute a ON a.id = o.attribute_id
             WHERE f.variation_id = v.id AND f.visible ORDER BY f.position, f.id),
         (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = v.picture_id))
         FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id),
-    ARRAY(SELECT json_build_array(c.name, c.slug, above.slug)
+    ARRAY(SELECT json_build_array(c.name, c.slug, above.children_in_menu, c.children_in_menu)
         FROM catalogue_product_categories pc JOIN catalogue_category c ON c.id = pc.category_id
         LEFT JOIN catalogue_category above ON above.id = c.parent_id
         WHERE pc.product_id = p.id ORDER BY c.position, c.name),
@@ -58,13 +56,13 @@ _PRODUCT = f"""SELECT
         AND (this.producer_id IS NULL OR p.producer_id IS DISTINCT FROM this.producer_id)
         AND EXISTS (SELECT FROM catalogue_product_categories mine JOIN catalogue_category c ON c.id = mine.category_id
             JOIN catalogue_product_categories theirs ON theirs.category_id = c.id
-            WHERE mine.product_id = this.id AND theirs.product_id = p.id AND c.parent_id IS NOT NULL)
+            WHERE mine.product_id = this.id AND theirs.product_id = p.id AND NOT c.children_in_menu)
         ORDER BY p.rating_average DESC, p.id LIMIT {RELATED_SHOWN}) related),
     ARRAY(SELECT made.card FROM (SELECT {CARD} AS card FROM {CARD_TABLES}
         WHERE p.published AND p.visibility IN ('visible', 'catalog') AND p.producer_id = this.producer_id
         AND p.id <> this.id ORDER BY p.in_stock DESC, p.rating_average DESC, p.id LIMIT {RELATED_SHOWN}) made)
     FROM catalogue_product p CROSS JOIN LATERAL (SELECT p.id, p.producer_id) this WHERE p.slug = %s AND p.published"""  # noqa: S608
-"""A `_ProductRow`. Related wines can be bought and stand on one of its shelves, roots not counted; best rated first.
+"""A `_ProductRow`. Related wines can be bought and stand on one of its shelves; best rated first.
 They are by others: wines of the same producer come apart."""
 
 
@@ -81,11 +79,14 @@ class KnownFact(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """A category that the product stands in. `parent` is the slug of the one above, None for a root."""
+    """A category that the product stands in. `stands_in` for the one above it in the menu (None: it is at the top), or
+    itself `stands_aside` for those below it.
+    """
 
     name: str
     slug: str
-    parent: str | None
+    stands_in: bool | None
+    stands_aside: bool
 
 
 class Bottle(NamedTuple):
@@ -94,6 +95,7 @@ class Bottle(NamedTuple):
     id: int
     sku: str
     offer: Offer
+    label: WineLabel
     choices: tuple[KnownFact, ...]
     facts: tuple[KnownFact, ...]
     """What is true of this one only."""
@@ -156,10 +158,17 @@ class ProductRows:
         return product_address(self.slug)
 
     @property
+    def label(self) -> WineLabel:
+        """What all its bottles have in common."""
+        maker = self.maker.name if self.maker else ""
+        nothing = WineLabel(producer=maker, name=self.name, vintage="", size="")
+        return common_label(each.label for each in self.bottles) or nothing
+
+    @property
     def shelf(self) -> Shelf | None:
-        """The shelf that breadcrumbs name: the wine's colour or style, otherwise any that is not a root."""
-        below_roots = [each for each in self.shelves if each.parent is not None]
-        return min(below_roots, key=lambda each: each.parent != WINE, default=None)
+        """The category that breadcrumbs name: one that stands in the menu, if the product is in any."""
+        named = [each for each in self.shelves if not each.stands_aside]
+        return min(named, key=lambda each: (each.stands_in is not True, each.stands_in is False), default=None)
 
     def coming_soon(self, now: datetime) -> bool:
         return self.available_from is not None and self.available_from > now
@@ -177,7 +186,11 @@ def _read(row: _ProductRow, now: datetime) -> ProductRows:
     maker = profile_row(row.maker) if row.maker else None
     keys = [PictureKey(*key) for key in _picture_keys(row)]
     shown = images([*keys, *maker.keys] if maker else keys)
-    near = cards_from([*row.related, *row.made], now)
+    cards = card_rows([*row.related, *row.made])
+    sold = [*(SoldRow(*bottle[2]) for bottle in row.bottles), *chain.from_iterable(card.sold_rows for card in cards)]
+    offers = iter(offers_of(sold, now))
+    bottles = tuple(_bottle(bottle, offer, shown) for bottle, offer in zip(row.bottles, offers, strict=False))
+    near = cards_from(cards, offers, now)
     return ProductRows(
         id=row.id,
         kind=Product.Kind(row.kind),
@@ -193,7 +206,7 @@ def _read(row: _ProductRow, now: datetime) -> ProductRows:
         rating_count=row.rating_count,
         maker=profile(maker, shown) if maker else None,
         pictures=tuple(shown[key[0]] for key in row.pictures),
-        bottles=tuple(_bottle(each, shown, now) for each in row.bottles),
+        bottles=bottles,
         shelves=tuple(Shelf(*each) for each in row.shelves),
         tags=tuple(row.tags),
         facts=tuple(KnownFact(*each) for each in row.facts),
@@ -211,13 +224,15 @@ def _shown(key: _Array | None, shown: dict[int, Image]) -> Image | None:
     return shown[key[0]] if key else None
 
 
-def _bottle(row: _Array, shown: dict[int, Image], now: datetime) -> Bottle:
-    variation_id, sku, sold, choices, facts, picture = row
+def _bottle(row: _Array, offer: Offer, shown: dict[int, Image]) -> Bottle:
+    variation_id, sku, _, label, facts, picture = row
+    told = LabelRow(*label)
     return Bottle(
         id=variation_id,
         sku=sku or "",
-        offer=SoldRow(*sold).offer(now),
-        choices=tuple(KnownFact(*each) for each in choices),
+        offer=offer,
+        label=told.label,
+        choices=tuple(KnownFact(*each) for each in told.choices),
         facts=tuple(KnownFact(*each) for each in facts),
         picture=_shown(picture, shown),
     )

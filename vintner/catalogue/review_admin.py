@@ -1,23 +1,22 @@
 """Moderation: the merchant decides about reviews and answers them, but never changes what a shopper wrote."""
 
 from django.contrib import admin, messages
-from django.contrib.admin.models import CHANGE, LogEntry
 from django.db.models import Model, QuerySet
 from django.forms import Form
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 from unfold.contrib.filters.admin import AutocompleteSelectFilter
 from unfold.decorators import display
 
 from vintner.catalogue import reviews
 from vintner.catalogue.models import Review
+from vintner.web.checked_admin import CheckedAdmin
 
 _COLOURS = {"Pending": "warning", "Approved": "success", "Rejected": "danger", "Spam": "danger"}
 OPENING = 90
 
 
 @admin.register(Review)
-class ReviewAdmin(ModelAdmin):
+class ReviewAdmin(CheckedAdmin):
     list_display = ("product", "author", "stars", "opening", "state", "verified", "created_at")
     list_filter = ("status", "rating", "verified", ("product", AutocompleteSelectFilter))
     list_select_related = ("product",)
@@ -58,7 +57,9 @@ class ReviewAdmin(ModelAdmin):
     def _decide(self, request: HttpRequest, queryset: QuerySet[Review], status: Review.Status) -> None:
         chosen = list(queryset)
         changed = reviews.decide(chosen, status)
-        LogEntry.objects.log_actions(request.user.pk or 0, chosen, CHANGE, f"Status: {status.label}.")
+        for review in chosen:
+            if review.status != status:
+                self.log_change(request, review, f"Status: {review.get_status_display()} → {status.label}")
         those = "review is" if changed == 1 else "reviews are"
         messages.success(request, f"{changed} {those} now {status.label.lower()}.")
 

@@ -7,7 +7,7 @@ from django.db.models.base import Model
 from django.utils.text import slugify
 
 WINE = "wine"
-"""The slug of the root category whose children are the shop's shelves."""
+"""The slug of a category whose products are wines even if no grape is stated. Menus and listings do not ask for it."""
 _LONGEST = 80
 
 

@@ -1,23 +1,30 @@
 """Variations that are on sale, as pages read them: rows of JSON, one for each, in the merchant's order."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import NamedTuple
 
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.rules import Backorders, Stock, price_at
+from vintner.catalogue.shown_prices import Unit, shown_prices
 from vintner.money import Money
 
-SOLD = """json_build_array(v.regular_price, v.sale_price, extract(epoch FROM v.sale_starts_at),
-    extract(epoch FROM v.sale_ends_at), v.manage_stock, v.on_hand - v.reserved, v.backorders, v.available,
-    v.low_stock_threshold)"""
-"""A `SoldRow` as SQL, of a variation named v."""
+SOLD = """json_build_array(v.id, v.product_id, coalesce(nullif(v.sku, ''), p.sku, ''), coalesce(v.weight, 0)::text,
+    v.regular_price, v.sale_price, extract(epoch FROM v.sale_starts_at), extract(epoch FROM v.sale_ends_at),
+    v.manage_stock, v.on_hand - v.reserved, v.backorders, v.available, v.low_stock_threshold)"""
+"""A `SoldRow` as SQL, of a variation named v of a product named p."""
 ON_SALE = "v.enabled AND v.regular_price IS NOT NULL"
 """Whether a variation named v can have an offer at all."""
 
 
 class SoldRow(NamedTuple):
-    """A variation as `SOLD` reads it: cents, seconds since 1970, bottles."""
+    """A variation as `SOLD` reads it: pounds, cents, seconds since 1970, bottles."""
 
+    id: int
+    product_id: int
+    sku: str
+    weight: str
     regular: int
     sale: int | None
     starts: float | None
@@ -28,8 +35,8 @@ class SoldRow(NamedTuple):
     available: bool
     low_at: int | None
 
-    def offer(self, now: datetime) -> Offer:
-        """Return what it costs at this moment, and how many there are."""
+    def unit(self, now: datetime) -> Unit:
+        """Return it with its own price at this moment."""
         price = price_at(
             regular=Money(self.regular),
             sale=None if self.sale is None else Money(self.sale),
@@ -37,14 +44,25 @@ class SoldRow(NamedTuple):
             ends_at=moment(self.ends),
             now=now,
         )
-        stock = Stock(
+        return Unit(self.product_id, self.id, self.sku, Decimal(self.weight), price)
+
+    def stock(self) -> Stock:
+        """Return how many there are."""
+        return Stock(
             counted=self.counted,
             free=self.free,
             backorders=Backorders(self.backorders),
             flagged_in_stock=self.available,
             low_at=self.low_at,
         )
-        return Offer(price, stock)
+
+
+def offers_of(rows: Iterable[SoldRow], now: datetime) -> list[Offer]:
+    """Return what each variation costs at this moment, and how many there are. Queries as of `shown_prices`."""
+    rows = list(rows)
+    units = [row.unit(now) for row in rows]
+    prices = shown_prices(units, now)
+    return [Offer(price, row.stock(), unit) for row, unit, price in zip(rows, units, prices, strict=True)]
 
 
 def moment(seconds: float | None) -> datetime | None:

@@ -9,6 +9,7 @@ from vintner.catalogue.models import Product
 from vintner.catalogue.pages import ProducerProfile
 from vintner.catalogue.product_rows import Bottle, KnownFact, ProductRows
 from vintner.catalogue.rules import Availability
+from vintner.catalogue.wine_label import is_named
 from vintner.money import currency
 from vintner.web.page import Link
 
@@ -56,7 +57,7 @@ def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
     url = settings.STORE_URL + product.address
     about: JsonLd = {
         "@context": "https://schema.org",
-        "name": product.name,
+        "name": product.label.title,
         "description": product.short_description,
         "url": url,
     }
@@ -67,6 +68,8 @@ def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
     else:
         about |= {"@type": "Product", "sku": product.sku}
         about["offers"] = [_offer(product, each, url, now) for each in product.bottles]
+    if product.label.size:
+        about["size"] = product.label.size
     if picture:
         about["image"] = picture
     if product.maker:
@@ -83,13 +86,16 @@ def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
 def _variant(product: ProductRows, bottle: Bottle, url: str, picture: str, now: datetime) -> JsonLd:
     """Return a variation, whose address is the page with this one chosen."""
     address = f"{url}?{urlencode({f'attribute_{chosen.slug}': chosen.value for chosen in bottle.choices})}"
+    title = bottle.label.title
+    more = (chosen.value for chosen in bottle.choices if not is_named(title, chosen.value))
     own = settings.STORE_URL + bottle.picture.src if bottle.picture else picture
     return {
         "@type": "Product",
-        "name": " ".join((product.name, *(chosen.value for chosen in bottle.choices))),
+        "name": " ".join((title, *more)),
         "sku": bottle.sku or product.sku,
         "description": product.short_description,
         **({"image": own} if own else {}),
+        **({"size": bottle.label.size} if bottle.label.size else {}),
         **{_SCHEMA_PROPERTY.get(chosen.slug, "additionalProperty"): _value(chosen) for chosen in bottle.choices},
         "offers": _offer(product, bottle, address, now),
     }

@@ -1,20 +1,17 @@
 """What a shopper chooses between on a variable product's page: vintages, sizes, and what each of them is."""
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from vintner.catalogue.models import Product
 from vintner.catalogue.offers import price_text, stock_text
-from vintner.catalogue.pages import Combination, Fact, Option, Tier, VariationChoice
+from vintner.catalogue.pages import Combination, Fact, Option, VariationChoice
 from vintner.catalogue.product_rows import Bottle, KnownFact, ProductRows
 from vintner.catalogue.slugs import slug_of
-from vintner.money import Money
+from vintner.catalogue.wine_label import WineLabel
 
 MOST_EMBEDDED: Final = 30
 """Variations that a page carries whole; beyond, they are asked for one by one (resolutions 2.10)."""
-
-TiersAt = Callable[[Set[Money]], tuple[Tier, ...]]
-"""The bulk table of the product for bottles at these prices."""
 
 
 def options(rows: ProductRows) -> tuple[Option, ...]:
@@ -30,11 +27,11 @@ def options(rows: ProductRows) -> tuple[Option, ...]:
     )
 
 
-def embedded(rows: ProductRows, tiers_at: TiersAt) -> tuple[VariationChoice, ...]:
+def embedded(rows: ProductRows) -> tuple[VariationChoice, ...]:
     """Return all variations of a variable product that has few enough of them."""
     if rows.kind == Product.Kind.SIMPLE or len(rows.bottles) > MOST_EMBEDDED:
         return ()
-    return tuple(choice(rows, each, tiers_at) for each in rows.bottles)
+    return tuple(choice(rows, each) for each in rows.bottles)
 
 
 def combinations(rows: ProductRows) -> tuple[Combination, ...]:
@@ -46,19 +43,20 @@ def combinations(rows: ProductRows) -> tuple[Combination, ...]:
     )
 
 
-def choice(rows: ProductRows, bottle: Bottle, tiers_at: TiersAt) -> VariationChoice:
+def choice(rows: ProductRows, bottle: Bottle) -> VariationChoice:
     """Return all that the page shows of a variation."""
     stock = bottle.offer.stock
     return VariationChoice(
         variation_id=bottle.id,
         choices=_choices(bottle),
+        title=bottle.label.title,
         sku=bottle.sku or rows.sku,
         price=price_text(bottle.offer.price),
+        unit=unit(rows, bottle.label),
         stock=stock_text(stock),
         stock_kind=stock.availability,
         most=most(rows, bottle),
         image=bottle.picture,
-        tiers=tiers_at({bottle.offer.price.current}),
         facts=facts((*bottle.choices, *bottle.facts)),
     )
 
@@ -67,6 +65,11 @@ def chosen(rows: ProductRows, values: Mapping[str, str]) -> Bottle | None:
     """Return the variation that values name, all of its options given: attribute_vintage → '2019' or its slug."""
     wanted = {field: slug_of(value) for field, value in values.items()}
     return next((each for each in rows.bottles if _slugs(each).items() <= wanted.items()), None)
+
+
+def unit(rows: ProductRows, label: WineLabel) -> str:
+    """Return what a price is for: 'per bottle · 500 ml'."""
+    return " · ".join(filter(None, ("per bottle" if rows.alcoholic else "each", label.size)))
 
 
 def most(rows: ProductRows, bottle: Bottle) -> int:

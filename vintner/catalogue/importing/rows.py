@@ -59,6 +59,7 @@ class ProductRow:
     parent: str
     product: tuple[Change, ...]
     variation: tuple[Change, ...]
+    on_hand: int | None
     low_stock: int | None
     categories: tuple[tuple[str, ...], ...] | None
     tags: tuple[str, ...] | None
@@ -86,6 +87,7 @@ def understand(row: Row, zone: tzinfo) -> ProductRow:
         parent=parent,
         product=() if kind == "variation" else tuple(_product(row, virtual=virtual)),
         variation=() if kind == "variable" else tuple(_variation(row, zone, own=kind == "variation")),
+        on_hand=None if kind == "variable" else _on_hand(row),
         low_stock=cells.whole(row, "Low stock amount", least=0),
         categories=cells.paths(row, "Categories") if row.has("Categories") else None,
         tags=cells.items(row, "Tags", 80) if row.has("Tags") else None,
@@ -177,14 +179,15 @@ def _prices(row: Row, zone: tzinfo) -> Iterable[Change]:
 def _stock(row: Row) -> Iterable[Change]:
     """Read the stock: counted when a number is given, else a flag."""
     if row.has("Stock"):
-        number = cells.whole(row, "Stock")
-        yield Change("manage_stock", number is not None)
-        if number is not None:
-            yield Change("on_hand", number)
+        yield Change("manage_stock", _on_hand(row) is not None)
     if row.has("In stock?"):
         yield Change("available", cells.one_of(row, "In stock?", _IN_STOCK, "1") == "1")
     if row.has("Backorders allowed?"):
         yield Change("backorders", cells.one_of(row, "Backorders allowed?", _BACKORDERS, "no"))
+
+
+def _on_hand(row: Row) -> int | None:
+    return cells.whole(row, "Stock")
 
 
 def _attributes(row: Row, kind: Type) -> tuple[AttributeCells, ...] | None:

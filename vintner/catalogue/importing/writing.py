@@ -6,10 +6,11 @@ from enum import StrEnum
 
 from django.db import models
 
+from vintner.catalogue import stock_movements
 from vintner.catalogue.importing.rows import AttributeCells, Change, ProductRow
 from vintner.catalogue.importing.shelf import Shelf
 from vintner.catalogue.importing.tables import RowProblem
-from vintner.catalogue.models import GalleryPicture, Product, ProductFact, Variation
+from vintner.catalogue.models import GalleryPicture, Product, ProductFact, StockMovement, Variation
 from vintner.catalogue.slugs import free_slug
 
 
@@ -68,6 +69,7 @@ def write_variation(row: ProductRow, parent: str, low_stock: int | None, shelf: 
     elif variation.product_id != product.pk:
         raise RowProblem("SKU", f"{row.sku} belongs to another product")
     changed = _apply(variation, [*row.variation, *_low(row, low_stock), *_picture(row, shelf)], force=made)
+    changed |= _stock(variation, row, made=made)
     if row.attributes is not None:
         chosen = [shelf.value(each.name, each.values[0]) for each in row.attributes]
         changed |= _set(variation.options, chosen, row.attributes)
@@ -153,4 +155,13 @@ def _sell(product: Product, row: ProductRow) -> bool:
         if Variation.objects.filter(sku=row.sku).exists():
             raise RowProblem("SKU", f"{row.sku} belongs to a variation of another product")
         variation = Variation(product=product, sku=row.sku)
-    return _apply(variation, [*row.variation, *_low(row, None)], force=made)
+    changed = _apply(variation, [*row.variation, *_low(row, None)], force=made)
+    return _stock(variation, row, made=made) or changed
+
+
+def _stock(variation: Variation, row: ProductRow, *, made: bool) -> bool:
+    """Bring the stock to what the file says, by a movement that says so; returns whether it changed."""
+    if row.on_hand is None:
+        return False
+    reason = StockMovement.Reason.OPENING if made else StockMovement.Reason.IMPORTED
+    return stock_movements.set_on_hand(variation.pk, row.on_hand, reason, f"Line {row.line} of a product file")

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 from vintner.catalogue import search
 from vintner.catalogue.looking_up import up_to_date
-from vintner.catalogue.models import AttributeValue, Category, Producer, Product, ProductFact, Tag, Variation
+from vintner.catalogue.models import AttributeValue, Category, Producer, Product, ProductFact, Tag
 from vintner.testing.builders import (
     add_fact,
     make_category,
@@ -16,6 +16,7 @@ from vintner.testing.builders import (
     make_review,
     make_variable_product,
     make_variation,
+    set_stock,
 )
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +97,7 @@ def test_a_change_of_nothing_that_counts_writes_nothing() -> None:
         cursor.execute("SELECT xmin, ctid FROM catalogue_findable")
         before = cursor.fetchone()
         Product.objects.filter(pk=wine.pk).update(tax_class="reduced")
-        Variation.objects.update(on_hand=7)
+        set_stock(wine, 7)
         cursor.execute("SELECT xmin, ctid FROM catalogue_findable")
         assert cursor.fetchone() == before
 

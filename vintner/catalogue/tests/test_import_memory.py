@@ -9,7 +9,7 @@ import pytest
 from vintner.catalogue.importing.products_file import ProductImport, Summary
 from vintner.catalogue.models import Product
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 HEAD = "Type,SKU,Name,Description,Regular price,Tags,Parent,Attribute 1 name,Attribute 1 value(s)\n"
 TEXT = "It is good. " * 40
 

@@ -139,7 +139,7 @@ def test_a_search_takes_few_queries(
     for number in range(wines):
         make_product(name=f"Barolo {number}", producer=make_producer(f"Casa {number}"), facts={"Grape": "Nebbiolo"})
     client.get("/")
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         assert client.get("/", {"s": question, "post_type": "product"}).status_code == 200
     with django_assert_max_num_queries(7):
         assert client.get("/search/suggestions/", {"q": question}).status_code == 200

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from django.core.files.storage import default_storage
+from django.test import Client
+from django.urls import reverse
 from PIL import Image
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django.fixtures import Settings
@@ -13,6 +15,7 @@ from vintner.catalogue import jobs, pictures
 from vintner.catalogue.models import Picture
 from vintner.catalogue.picture_sizes import FALLBACK_WIDTH, encode, widths
 from vintner.refusal import Refusal
+from vintner.testing.html_forms import read_form
 
 pytestmark = pytest.mark.django_db
 
@@ -141,3 +144,17 @@ def test_no_size_is_larger_than_the_original() -> None:
     assert list(widths(100)) == [100]
     assert list(widths(480)) == [160, 320, 480]
     assert list(widths(5000)) == [160, 320, 480, 640, 960, 1280]
+
+
+def test_the_picture_of_the_home_page_is_chosen_in_the_admin(admin_client: Client, client: Client) -> None:
+    first, second = pictures.store(file_of(), "A cellar"), pictures.store(file_of(colour="#203040"), "A hill")
+    for picture in (first, second):
+        path = reverse("admin:catalogue_picture_change", args=[picture.pk])
+        form = read_form(admin_client.get(path).content.decode(), "picture_form")
+        answer = admin_client.post(path, form | {"caption": "Evening", "opens_home": "on"})
+        assert answer.status_code == 302
+    assert [each.alt for each in Picture.objects.filter(opens_home=True)] == ["A hill"]
+    assert client.get("/", headers={"accept": "application/json"}).json()["hero"]["alt"] == "A hill"
+    Picture.objects.update(opens_home=False)
+    pictures.store(file_of(colour="#102030"), "A table", "hero")
+    assert client.get("/", headers={"accept": "application/json"}).json()["hero"] is None, "no word in a caption does"

@@ -8,6 +8,7 @@ from django.test import Client
 
 from vintner.catalogue.models import Product, Review
 from vintner.testing.builders import make_product, make_review, make_user
+from vintner.testing.html_forms import read_form
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/catalogue/review/"
@@ -56,8 +57,10 @@ def test_many_are_decided_at_once_and_the_figures_follow(staff: Client, action: 
 
 def test_one_is_decided_and_answered_but_its_words_stay(staff: Client) -> None:
     review = make_review(make_product(), status="pending", rating=4, text="My words.")
-    fields = {"status": "approved", "reply": "Thank you.", "text": "Other words.", "rating": "5", "verified": "on"}
-    assert staff.post(f"{LIST}{review.pk}/change/", fields).status_code == 302
+    address = f"{LIST}{review.pk}/change/"
+    fields = read_form(staff.get(address).content.decode(), "review_form")
+    fields |= {"status": ["approved"], "reply": ["Thank you."], "text": ["Other words."], "rating": ["5"]}
+    assert staff.post(address, fields | {"verified": ["on"]}).status_code == 302
     review.refresh_from_db()
     assert (review.status, review.reply) == ("approved", "Thank you.")
     assert (review.text, review.rating, review.verified) == ("My words.", 4, False)

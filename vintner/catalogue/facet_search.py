@@ -1,0 +1,60 @@
+"""Finding a value of a facet by its name, for the searchable selects of a listing's filters.
+
+A listing shows the commonest values of a facet only; a shop has thousands of producers.
+"""
+
+from typing import Final
+
+from django.db import connection
+
+from vintner.catalogue.asked import Asked
+from vintner.catalogue.facets import others_of
+from vintner.catalogue.listing import base_of
+from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.pages import FacetValue
+from vintner.catalogue.search import LONGEST, read
+from vintner.catalogue.tree import tree
+
+SHORTEST: Final = 2
+OFFERED: Final = 20
+"""How many values are offered, those with the most wines first."""
+_COMPARED: Final = 1_000
+"""How many values with a matching name are compared by their wines."""
+
+_MATCHES: Final = """
+SELECT value.slug, value.name
+  FROM catalogue_plain(%s) AS typed (text),
+       (SELECT v.slug, v.name FROM catalogue_attributevalue v JOIN catalogue_attribute a ON a.id = v.attribute_id
+         WHERE a.slug = %s
+         UNION ALL
+        SELECT slug, name FROM catalogue_producer WHERE %s = 'producer') AS value
+ CROSS JOIN LATERAL strpos(catalogue_plain(value.name), typed.text) AS place
+ WHERE typed.text <> '' AND place > 0
+ ORDER BY place, value.name LIMIT %s
+"""
+
+
+def find_values(asked: Asked, facet: str, typed: str) -> list[FacetValue]:
+    """Return the values of a facet whose name has `typed` in it, with the number of wines each would show.
+
+    Case and accents make no difference. A value that no wine of the listing has is left out. One to five queries.
+    """
+    if not SHORTEST <= len(typed) <= LONGEST:
+        return []
+    with connection.cursor() as cursor:
+        names = cursor.execute(_MATCHES, [typed, facet, facet, _COMPARED]).fetchall()
+    if not names:
+        return []
+    readings = read(asked.search) if asked.search else None
+    categories = tree()
+    chosen = asked.filters.values(facet)
+    with up_to_date() as findables:
+        base, _ = base_of(asked, categories, readings, findables)
+        among = others_of(facet, findables, base, asked.filters)
+        counts = {slug: (findables.having(f"{facet}:{slug}") & among).bit_count() for slug, _ in names}
+    values = [
+        FacetValue(value=slug, label=name, count=counts[slug], chosen=slug in chosen)
+        for slug, name in names
+        if counts[slug]
+    ]
+    return sorted(values, key=lambda value: -value.count)[:OFFERED]

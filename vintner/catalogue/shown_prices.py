@@ -1,0 +1,57 @@
+"""The prices that pages, feeds and answers show: what one bottle costs a visitor of whom nothing is known.
+
+Promotions lower these prices, and the package that knows promotions lies above this one, so a setting names the
+function that applies them.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from decimal import Decimal
+from functools import cache
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.rules import Price
+
+
+class Unit(NamedTuple):
+    """One bottle whose price is to be shown. `price` is its own: with a sale, without promotions. Weight in pounds."""
+
+    product_id: int
+    variation_id: int
+    sku: str
+    weight: Decimal
+    price: Price
+
+
+PriceFinder = Callable[[Sequence[Unit], datetime], Sequence[Price]]
+
+
+def shown_prices(units: Sequence[Unit], now: datetime) -> Sequence[Price]:
+    """Return the price to show for each unit, in their order. One query, one more when promotions ask about shelves,
+    tags or the like.
+    """
+    return _finder()(units, now) if units else ()
+
+
+@cache
+def _finder() -> PriceFinder:
+    finder: PriceFinder = import_string(settings.SHOWN_PRICES)
+    return finder
+
+
+def unit_of(product: Product, variation: Variation, now: datetime) -> Unit | None:
+    """Return a variation as a unit, None while it has no price."""
+    price = variation.price(now)
+    if price is None:
+        return None
+    return Unit(
+        product_id=product.pk,
+        variation_id=variation.pk,
+        sku=variation.sku or product.sku or "",
+        weight=variation.weight or Decimal(0),
+        price=price,
+    )

@@ -1,0 +1,222 @@
+"""The stock in the admin: what is on hand, changing it, and every movement there was. No form overwrites it."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+from uuid import uuid4
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.forms import BaseFormSet, CharField, ChoiceField, Form, IntegerField, ModelForm, UUIDField
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from unfold.admin import ModelAdmin
+from unfold.decorators import display
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
+
+from vintner.catalogue import products, stock_movements
+from vintner.catalogue.models import StockMovement, Variation
+from vintner.catalogue.stock_movements import MOST, Reason, StockChange
+from vintner.customers.models import User
+from vintner.refusal import Refusal
+from vintner.web.numbers import whole
+
+BY_STAFF: Final = (Reason.RECEIVED, Reason.COUNTED, Reason.BROKEN, Reason.RETURNED, Reason.CORRECTED)
+SHOWN: Final = 50
+"""So many movements stand below the form; the list has all."""
+
+
+class ChangeStockForm(Form):
+    """What staff did to the stock of a variation."""
+
+    reason = ChoiceField(
+        widget=UnfoldAdminSelectWidget,
+        choices=[(each.value, each.label) for each in BY_STAFF],
+        help_text="Bottles that are sold leave the stock by themselves.",
+    )
+    quantity = IntegerField(
+        widget=UnfoldAdminIntegerFieldWidget,
+        label="Bottles",
+        min_value=-MOST,
+        max_value=MOST,
+        help_text="Received, broken or returned: how many. Corrected: how many more, or fewer with a minus. "
+        "Counted: how many there are, without those that are sold and wait to be sent.",
+    )
+    note = CharField(widget=UnfoldAdminTextInputWidget, required=False, max_length=300)
+    key = UUIDField(required=False)
+    against = IntegerField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        quantity, reason = cleaned.get("quantity"), cleaned.get("reason")
+        if quantity is not None and quantity < 0 and reason != Reason.CORRECTED:
+            self.add_error("quantity", "Enter how many bottles, without a minus: the reason says which way they go.")
+        if quantity == 0 and reason != Reason.COUNTED:
+            self.add_error("quantity", "Enter at least one bottle.")
+        return cleaned
+
+    def change(self, by: User) -> StockChange:
+        """Return what the valid form asks for."""
+        read = self.cleaned_data
+        return StockChange(
+            reason=Reason(read["reason"]), quantity=read["quantity"], by=by, note=read["note"], key=read["key"]
+        )
+
+
+@admin.register(Variation)
+class VariationAdmin(ModelAdmin):
+    """The list of what is on hand. A variation's own page changes its stock; the rest of it belongs to its product."""
+
+    list_display = ("wine", "sku", "on_hand", "reserved", "free", "manage_stock")
+    list_filter = ("manage_stock", "enabled", "backorders")
+    list_select_related = ("product",)
+    search_fields = ("sku", "product__name", "product__sku")
+    search_help_text = "Wine or SKU"
+    ordering = ("product__name", "position")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Variation | None = None) -> bool:
+        """A variation is deleted with its product, or in its product's form; not from the list."""
+        return obj is not None and super().has_delete_permission(request, obj)
+
+    @display(description="wine", ordering="product__name")
+    def wine(self, variation: Variation) -> str:
+        return variation.product.name
+
+    @display(description="free")
+    def free(self, variation: Variation) -> int:
+        return variation.on_hand - variation.reserved
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
+        """Show the stock of one variation with its movements, and change it."""
+        variation = self._variation(request, object_id)
+        if not self.has_view_or_change_permission(request, variation):
+            raise PermissionDenied
+        form = ChangeStockForm(request.POST if request.method == "POST" else None)
+        if request.method == "POST" and self._save(request, variation, form):
+            return redirect("admin:catalogue_variation_change", variation.pk)
+        variation.refresh_from_db()
+        movements = variation.movements.select_related("by", "order")
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Stock: {variation.product.name}",
+            "opts": self.opts,
+            "variation": variation,
+            "free": variation.on_hand - variation.reserved,
+            "options": ", ".join(each.name for each in variation.options.all()),
+            "form": form,
+            "key": form["key"].value() or uuid4(),
+            "movements": movements[:SHOWN],
+            "may_change": self.has_change_permission(request, variation),
+        }
+        return TemplateResponse(request, "catalogue/admin_stock.html", context)
+
+    def _save(self, request: HttpRequest, variation: Variation, form: ChangeStockForm) -> bool:
+        """Change the stock as the form says; what stands in the way is told in the form."""
+        if not self.has_change_permission(request, variation) or not isinstance(request.user, User):
+            raise PermissionDenied
+        if not form.is_valid():
+            return False
+        try:
+            stock_movements.change(variation.pk, form.change(request.user), against=form.cleaned_data["against"])
+        except Refusal as refusal:
+            form.add_error("quantity", refusal.message)
+            return False
+        products.refresh([variation.product_id], timezone.now())
+        self.message_user(request, "The stock is changed.", messages.SUCCESS)
+        return True
+
+    def _variation(self, request: HttpRequest, object_id: str) -> Variation:
+        number = whole(unquote(object_id))
+        if number is None:
+            raise Http404
+        found: Variation = get_object_or_404(self.get_queryset(request).select_related("product"), pk=number)
+        return found
+
+
+@admin.register(StockMovement)
+class StockMovementAdmin(ModelAdmin):
+    """Every change of the stock, to be read."""
+
+    list_display = ("at", "wine", "sku", "reason", "signed", "on_hand", "order_link", "by", "note")
+    list_filter = ("reason", "at")
+    list_select_related = ("variation__product", "order", "by")
+    search_fields = ("variation__sku", "variation__product__name", "variation__product__sku", "note", "=order__id")
+    search_help_text = "Wine, SKU, note or number of an order"
+    date_hierarchy = "at"
+    ordering = ("-id",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: StockMovement | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: StockMovement | None = None) -> bool:
+        return False
+
+    @display(description="wine", ordering="variation__product__name")
+    def wine(self, movement: StockMovement) -> str:
+        return movement.variation.product.name
+
+    @display(description="SKU", ordering="variation__sku")
+    def sku(self, movement: StockMovement) -> SafeString:
+        return _link(movement.variation, str(movement.variation))
+
+    @display(description="bottles", ordering="quantity")
+    def signed(self, movement: StockMovement) -> str:
+        return movement.signed
+
+    @display(description="order", ordering="order")
+    def order_link(self, movement: StockMovement) -> SafeString | str:
+        if movement.order_id is None:
+            return "–"
+        address = reverse("admin:orders_order_change", args=[movement.order_id])
+        return format_html('<a href="{}">{}</a>', address, movement.order_id)
+
+
+class VariationForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
+    """A variation in its product's form. Its bottles are typed once, when it is new; they come as a movement."""
+
+    bottles = IntegerField(
+        widget=UnfoldAdminIntegerFieldWidget, label="bottles on hand", required=False, min_value=0, max_value=MOST
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        if self.instance.pk is not None:
+            self.fields["bottles"].disabled = True
+            self.initial["bottles"] = self.instance.on_hand
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.instance.pk and cleaned.get("bottles") and not cleaned.get("manage_stock"):
+            self.add_error("bottles", "Turn “count the stock” on, or leave this empty.")
+        return cleaned
+
+
+def change_stock_link(variation: Variation) -> SafeString | str:
+    """Return the link from a variation in its product's form to its stock, once it is saved."""
+    return _link(variation, "Change stock") if variation.pk else "–"
+
+
+def receive_first_bottles(formsets: "Iterable[BaseFormSet[Any]]", request: HttpRequest) -> None:
+    """Record the bottles that were typed for variations which a product's form has added."""
+    for form in (form for formset in formsets for form in formset.forms if isinstance(form, VariationForm)):
+        bottles = form.cleaned_data.get("bottles") if form.has_changed() else None
+        if bottles and not form.fields["bottles"].disabled and form.instance.pk:
+            by = request.user if isinstance(request.user, User) else None
+            stock_movements.move(Reason.RECEIVED, {form.instance.pk: bottles}, by=by)
+
+
+def _link(variation: Variation, words: str) -> SafeString:
+    return format_html('<a href="{}">{}</a>', reverse("admin:catalogue_variation_change", args=[variation.pk]), words)

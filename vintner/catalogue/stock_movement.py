@@ -1,0 +1,55 @@
+"""What is written down of every change of the stock."""
+
+from django.conf import settings
+from django.db import models
+
+
+class StockMovement(models.Model):
+    """A change of the bottles on hand of a variation. `stock_movements.move` writes them; the sum of a variation's
+    movements is what is on hand, which the database enforces (migration 0011).
+    """
+
+    class Reason(models.TextChoices):
+        RECEIVED = "received", "Received"
+        COUNTED = "counted", "Counted"
+        BROKEN = "broken", "Broken or lost"
+        RETURNED = "returned", "Returned"
+        CORRECTED = "corrected", "Corrected"
+        SOLD = "sold", "Sold"
+        UNSOLD = "unsold", "Sale undone"
+        REFUNDED = "refunded", "Put back with a refund"
+        OPENING = "opening", "Opening balance"
+        IMPORTED = "imported", "Imported"
+
+    # The database deletes the movements of a variation that is deleted; see migration 0011.
+    variation = models.ForeignKey(
+        "Variation", on_delete=models.DO_NOTHING, related_name="movements", db_constraint=False
+    )
+    reason = models.CharField(max_length=10, choices=Reason)
+    quantity = models.IntegerField(help_text="Bottles that came; below zero, bottles that went.")
+    on_hand = models.IntegerField("on hand after", help_text="With this movement.")
+    order = models.ForeignKey(
+        "orders.Order", null=True, blank=True, on_delete=models.PROTECT, related_name="stock_movements"
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    note = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField(db_index=True)
+    key = models.UUIDField(null=True, unique=True, editable=False)
+    """What names the form that staff sent: sent twice, it moves the bottles once."""
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["variation", "-id"], name="movements_of_variation")]
+
+    def __str__(self) -> str:
+        return f"{self.get_reason_display()}: {self.quantity:+}"
+
+    @property
+    def before(self) -> int:
+        """Return the bottles that were on hand: of a count, those it was counted against."""
+        return self.on_hand - self.quantity
+
+    @property
+    def signed(self) -> str:
+        """Return the bottles with their sign."""
+        return f"{self.quantity:+}" if self.quantity else "0"

@@ -1,0 +1,143 @@
+"""Changing the stock. Every change is a movement: a row with its reason, and the bottles on hand that follow from it.
+
+The database's function `catalogue_move_stock` is the only way to write either (migration 0011).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from vintner.catalogue.models import StockMovement, Variation
+from vintner.customers.models import User
+from vintner.refusal import Refusal
+
+Reason = StockMovement.Reason
+
+SIGNS: Final[Mapping[str, int]] = {
+    Reason.RECEIVED: 1,
+    Reason.RETURNED: 1,
+    Reason.BROKEN: -1,
+}
+"""Reasons for which staff type how many bottles there were, and the reason tells whether they came or went."""
+MOST: Final = 1_000_000
+
+_MOVE: Final = "SELECT * FROM catalogue_move_stock(%s, %s::bigint[], %s::integer[], %s::integer[], %s, %s, %s, %s)"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A variation after a movement. `came` is by how much its free bottles, those that nobody holds, changed."""
+
+    variation_id: int
+    product_id: int
+    counted: bool
+    on_hand: int
+    free: int
+    came: int
+
+    @property
+    def sold_out_or_back(self) -> bool:
+        """Whether the last free bottle went or the first came, so that listings have to change."""
+        return self.counted and (self.free <= 0) != (self.free - self.came <= 0)
+
+
+def move(
+    reason: StockMovement.Reason,
+    quantities: Mapping[int, int],
+    *,
+    held: Mapping[int, int] | None = None,
+    order_id: int | None = None,
+    by: User | None = None,
+    note: str = "",
+    key: UUID | None = None,
+) -> list[Moved]:
+    """Add so many bottles to each variation (or take them, below zero), and change by `held` what orders hold of it.
+
+    All or none, in one query. Raises IntegrityError `never_oversold` when too few bottles would be left.
+    """
+    variations = sorted(quantities)
+    parameters = (
+        reason.value,
+        variations,
+        [quantities[each] for each in variations],
+        [(held or {}).get(each, 0) for each in variations],
+        order_id,
+        by.pk if by else None,
+        note,
+        key,
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(_MOVE, parameters)
+        return [Moved(*row) for row in cursor.fetchall()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StockChange:
+    """What staff did to the stock of a variation. `key` names the form it comes from."""
+
+    reason: StockMovement.Reason
+    quantity: int
+    by: User | None
+    note: str = ""
+    key: UUID | None = None
+
+
+def change(variation_id: int, made: StockChange, *, against: int | None = None) -> None:
+    """Record what staff did, once for each key. The quantity of a count is how many bottles were counted when, by the
+    books, `against` were on hand; of a correction what it adds; of any other reason how many bottles came or went.
+
+    Raises Refusal `stock_changed` when a count is against other books than those of now: then the person has to look
+    again; `held` when fewer bottles would be left than orders hold; `not_counted`.
+    """
+    with transaction.atomic():
+        variation = _lock(variation_id)
+        if made.key is not None and StockMovement.objects.filter(key=made.key).exists():
+            return
+        if made.reason is Reason.COUNTED:
+            _check_books(variation, against)
+            quantity = made.quantity - variation.on_hand
+        else:
+            quantity = made.quantity * SIGNS.get(made.reason, 1)
+        _check_left(variation, quantity)
+        move(made.reason, {variation_id: quantity}, by=made.by, note=made.note, key=made.key)
+
+
+def set_on_hand(variation_id: int, bottles: int, reason: StockMovement.Reason, note: str = "") -> bool:
+    """Bring the stock to a number that comes from outside, such as a file; returns whether it changed."""
+    with transaction.atomic():
+        difference = bottles - _lock(variation_id).on_hand
+        if difference:
+            move(reason, {variation_id: difference}, note=note)
+    return bool(difference)
+
+
+def _lock(variation_id: int) -> Variation:
+    return Variation.objects.select_for_update(no_key=True).get(pk=variation_id)
+
+
+def _check_books(variation: Variation, against: int | None) -> None:
+    if variation.on_hand != against:
+        raise Refusal(
+            "stock_changed",
+            f"By the books {against} bottles were on hand when this form was opened; now there are "
+            f"{variation.on_hand}. Look at the movements since, correct your count if need be, and save again.",
+            "quantity",
+        )
+
+
+def _check_left(variation: Variation, quantity: int) -> None:
+    if not variation.manage_stock:
+        raise Refusal("not_counted", "The stock of this wine is not counted. Turn “count the stock” on first.")
+    only_free = variation.backorders == Variation.Backorders.NO
+    if quantity < 0 and only_free and variation.on_hand + quantity < variation.reserved:
+        if not variation.reserved:
+            raise Refusal("too_few", f"Only {variation.on_hand} bottles are on hand.", "quantity")
+        raise Refusal(
+            "held",
+            f"{variation.reserved} of the {variation.on_hand} bottles on hand are held by unpaid orders, and no fewer "
+            "can be left. Cancel an order first, or wait until its hold ends.",
+            "quantity",
+        )

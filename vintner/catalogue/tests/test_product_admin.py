@@ -1,0 +1,91 @@
+"""A merchant adds wines in the admin."""
+
+import pytest
+from django.test import Client
+
+from vintner.catalogue import stock_movements
+from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.stock_movements import Reason
+from vintner.money import Money
+from vintner.testing.builders import attribute_value, make_picture, make_product, make_user, only_variation
+from vintner.testing.html_forms import Fields, read_form
+
+pytestmark = pytest.mark.django_db
+ADD = "/admin/catalogue/product/add/"
+
+
+@pytest.fixture
+def staff(client: Client) -> Client:
+    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
+    return client
+
+
+def add_row(form: Fields, prefix: str, **values: str | list[str]) -> None:
+    """Fill the next row of an inline, as the button "Add another" does."""
+    number = int(form[f"{prefix}-TOTAL_FORMS"][0])
+    empty = f"{prefix}-__prefix__-"
+    for name in [name for name in form if name.startswith(empty)]:
+        form[name.replace("__prefix__", str(number))] = form[name]
+    for name, value in values.items():
+        form[f"{prefix}-{number}-{name}"] = [value] if isinstance(value, str) else value
+    form[f"{prefix}-TOTAL_FORMS"] = [str(number + 1)]
+
+
+def test_a_wine_is_added_with_its_variations_facts_and_pictures(staff: Client) -> None:
+    young, old = attribute_value("Vintage", "2021"), attribute_value("Vintage", "2015")
+    douro, label, cellar = attribute_value("Region", "Douro"), make_picture("The label"), make_picture("The cellar")
+    form = read_form(staff.get(ADD).content.decode(), "product_form")
+    form |= {"kind": ["variable"], "sku": ["NEW-1"], "name": ["Quinta Nova"], "slug": ["quinta-nova"]}
+    form["picture"] = [str(label.pk)]
+    add_row(form, "variations", sku="NEW-1-21", options=[str(young.pk)], regular_price="24.50", bottles="36")
+    add_row(form, "variations", sku="NEW-1-15", options=[str(old.pk)], regular_price="48.00", sale_price="40.00")
+    add_row(form, "facts", value=str(douro.pk))
+    add_row(form, "gallery_pictures", picture=str(cellar.pk))
+    answer = staff.post(ADD, form)
+    assert answer.status_code == 302, answer.content.decode()
+    wine = Product.objects.get(sku="NEW-1")
+    assert [(each.sku, each.regular_price) for each in wine.variations.all()] == [
+        ("NEW-1-21", Money(2450)),
+        ("NEW-1-15", Money(4800)),
+    ]
+    assert [(each.on_hand, each.movements.count()) for each in wine.variations.all()] == [(36, 1), (0, 0)]
+    received = wine.variations.get(sku="NEW-1-21").movements.get()
+    assert (received.reason, received.quantity, str(received.by)) == ("received", 36, "manager@example.com")
+    assert wine.in_stock
+    assert wine.facts.get().value == douro
+    assert wine.gallery_pictures.get().picture == cellar
+    assert (wine.picture, wine.lowest_price) == (label, Money(2450))
+
+
+def test_bottles_of_a_wine_that_is_not_counted_are_refused(staff: Client) -> None:
+    form = read_form(staff.get(ADD).content.decode(), "product_form")
+    form |= {"sku": ["NEW-1"], "name": ["Quinta Nova"], "slug": ["quinta-nova"]}
+    form |= {"variations-0-sku": ["NEW-1-21"], "variations-0-bottles": ["36"]}
+    del form["variations-0-manage_stock"]
+    assert "Turn “count the stock” on" in staff.post(ADD, form).content.decode()
+    assert not Product.objects.exists()
+
+
+def test_a_form_that_was_opened_before_a_sale_leaves_the_sale_alone(staff: Client) -> None:
+    wine = make_product(stock=130)
+    address = f"/admin/catalogue/product/{wine.pk}/change/"
+    form = read_form(staff.get(address).content.decode(), "product_form")
+    stock_movements.move(Reason.SOLD, {only_variation(wine).pk: -5})
+    form["short_description"] = ["Fine."]
+    form["variations-0-bottles"] = ["130"]
+    assert staff.post(address, form).status_code == 302
+    wine.refresh_from_db()
+    assert (wine.short_description, only_variation(wine).on_hand) == ("Fine.", 125)
+
+
+def test_an_unsaved_wine_has_no_key_and_a_saved_one_has(db: None) -> None:
+    wine = Product(sku="A", name="A", slug="a")
+    assert [wine.pk] == [None]
+    wine.save()
+    first, second = Variation.objects.bulk_create([Variation(product=wine), Variation(product=wine)])
+    assert len({wine.pk, first.pk, second.pk}) == 3
+
+
+def test_an_import_may_choose_the_key(db: None) -> None:
+    Product.objects.create(pk=7_000_000, sku="A", name="A", slug="a")
+    assert Product.objects.get(sku="A").pk == 7_000_000

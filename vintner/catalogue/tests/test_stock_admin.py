@@ -1,0 +1,126 @@
+"""Staff change the stock, and see how it came about."""
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from vintner.catalogue import stock_movements
+from vintner.catalogue.models import StockMovement, Variation
+from vintner.catalogue.stock_movements import Reason
+from vintner.orders import orders
+from vintner.orders.tests.test_guards import new_order
+from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.html_forms import read_form
+
+pytestmark = pytest.mark.django_db
+MOVEMENTS = "/admin/catalogue/stockmovement/"
+
+
+@pytest.fixture
+def staff(client: Client) -> Client:
+    client.force_login(make_user("manager@example.com", is_staff=True, is_superuser=True))
+    return client
+
+
+@pytest.fixture
+def wine() -> Variation:
+    return only_variation(make_product(name="Alder Ridge", sku="ALD", stock=130))
+
+
+def page(wine: Variation) -> str:
+    return f"/admin/catalogue/variation/{wine.pk}/change/"
+
+
+def fill_in(staff: Client, wine: Variation, reason: str, quantity: str, note: str = "") -> dict[str, list[str]]:
+    """Open the page and fill its form in; nothing is sent."""
+    form = read_form(staff.get(page(wine)).content.decode(), "stock_form")
+    return form | {"reason": [reason], "quantity": [quantity], "note": [note]}
+
+
+@pytest.mark.parametrize(
+    ("reason", "quantity", "left"),
+    [("received", "12", 142), ("broken", "2", 128), ("returned", "1", 131), ("corrected", "-3", 127),
+     ("counted", "128", 128), ("counted", "130", 130)],
+)  # fmt: skip
+def test_each_reason_moves_the_stock_its_way(
+    staff: Client, wine: Variation, reason: str, quantity: str, left: int
+) -> None:
+    assert staff.post(page(wine), fill_in(staff, wine, reason, quantity, "Cellar B")).status_code == 302
+    wine.refresh_from_db()
+    last = wine.movements.first()
+    assert last is not None
+    assert (wine.on_hand, last.reason, last.on_hand, last.note) == (left, reason, left, "Cellar B")
+    assert str(last.by) == "manager@example.com"
+
+
+def test_a_count_shows_what_was_sold_since_and_can_then_be_saved(staff: Client, wine: Variation) -> None:
+    form = fill_in(staff, wine, "counted", "128")
+    order = orders.create(new_order())
+    stock_movements.move(Reason.SOLD, {wine.pk: -5}, order_id=order.pk)
+    html = staff.post(page(wine), form).content.decode()
+    assert "By the books 130 bottles were on hand when this form was opened; now there are 125." in html
+    assert f"Order {order.pk}" in html
+    again = read_form(html, "stock_form")
+    assert (again["quantity"], again["against"]) == (["128"], ["125"])
+    assert staff.post(page(wine), again | {"quantity": ["123"]}).status_code == 302
+    wine.refresh_from_db()
+    assert wine.on_hand == 123
+    assert "123 counted, against 125" in staff.get(page(wine)).content.decode()
+
+
+def test_the_same_form_sent_twice_counts_once(staff: Client, wine: Variation) -> None:
+    form = fill_in(staff, wine, "received", "12")
+    assert [staff.post(page(wine), form).status_code for _ in range(2)] == [302, 302]
+    wine.refresh_from_db()
+    assert wine.on_hand == 142
+
+
+@pytest.mark.parametrize(
+    ("reason", "quantity", "words"),
+    [
+        ("received", "-1", "without a minus"),
+        ("received", "0", "at least one bottle"),
+        ("received", "many", "Enter a whole number"),
+        ("sold", "1", "Select a valid choice"),
+        ("broken", "131", "Only 130 bottles are on hand"),
+        ("received", "99999999999", "less than or equal"),
+    ],
+)
+def test_what_cannot_be_is_told_in_the_form(
+    staff: Client, wine: Variation, reason: str, quantity: str, words: str
+) -> None:
+    answer = staff.post(page(wine), fill_in(staff, wine, reason, quantity))
+    assert words in answer.content.decode()
+    wine.refresh_from_db()
+    assert wine.on_hand == 130
+
+
+def test_the_movements_are_found_by_wine_sku_and_reason(staff: Client, wine: Variation) -> None:
+    stock_movements.move(Reason.SOLD, {only_variation(make_product(name="Other")).pk: -1})
+    for query in ("q=alder", f"q={wine.sku}", "reason__exact=opening&q=ald", f"variation__id__exact={wine.pk}"):
+        html = staff.get(f"{MOVEMENTS}?{query}").content.decode()
+        assert ("Alder Ridge" in html, "Other" in html) == (True, False), query
+    assert staff.get(f"{MOVEMENTS}{StockMovement.objects.latest('pk').pk}/change/").status_code == 200
+    assert staff.get(f"{MOVEMENTS}add/").status_code == 403
+
+
+def test_the_list_of_the_stock_leads_to_it(staff: Client, wine: Variation) -> None:
+    html = staff.get("/admin/catalogue/variation/?q=alder").content.decode()
+    assert page(wine) in html
+    assert page(wine) in staff.get(f"/admin/catalogue/product/{wine.product_id}/change/").content.decode()
+    assert staff.get("/admin/catalogue/variation/0/change/").status_code == 404
+
+
+def test_who_may_only_look_changes_nothing(client: Client, wine: Variation) -> None:
+    clerk = make_user("clerk@example.com", is_staff=True)
+    client.force_login(clerk)
+    assert client.get(page(wine)).status_code == 403
+    clerk.user_permissions.add(Permission.objects.get(codename="view_variation"))
+    html = client.get(page(wine)).content.decode()
+    assert "stock_form" not in html
+    assert client.post(page(wine), {"reason": "received", "quantity": "1"}).status_code == 403
+
+
+def test_a_wine_with_movements_can_be_deleted(staff: Client, wine: Variation) -> None:
+    assert staff.post(f"/admin/catalogue/product/{wine.product_id}/delete/", {"post": "yes"}).status_code == 302
+    assert not Variation.objects.exists()

@@ -1,0 +1,74 @@
+"""The tree of categories: what the menu, the listings and the home page divide the shop into."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from vintner.catalogue.models import Category
+from vintner.web.edition import per_edition
+from vintner.web.page import Link
+
+COLUMNS = ("id", "parent_id", "name", "slug", "children_in_menu")
+
+
+class Node(NamedTuple):
+    """A category. The children of one at the top may stand in the menu in its place."""
+
+    id: int
+    parent: int | None
+    name: str
+    slug: str
+    children_in_menu: bool
+
+    @property
+    def link(self) -> Link:
+        return Link(label=self.name, url=reverse("category", args=[self.slug]))
+
+
+class Tree:
+    """All categories, each level in the merchant's order. A row of a query has the columns COLUMNS."""
+
+    def __init__(self, nodes: Iterable[Node]) -> None:
+        self._below: dict[int | None, list[Node]] = {}
+        self._ids: dict[str, int] = {}
+        for node in nodes:
+            self._below.setdefault(node.parent, []).append(node)
+            self._ids[node.slug] = node.id
+
+    def below(self, node: Node) -> list[Node]:
+        return self._below.get(node.id, [])
+
+    @property
+    def entries(self) -> list[Node]:
+        """The categories of the menu: those at the top, or their children in their place."""
+        return [each for root in self._roots for each in (self.below(root) if root.children_in_menu else [root])]
+
+    @property
+    def shelves(self) -> list[Node]:
+        """What listings and the home page divide the wines into: the children of a category that stands aside for them;
+        where none does, the categories at the top.
+        """
+        asides = [each for root in self._roots if root.children_in_menu for each in self.below(root)]
+        return asides or self._roots
+
+    def slugs_within(self, slug: str) -> tuple[str, ...]:
+        """Return the slug of a category, and of all below it."""
+        if slug not in self._ids:
+            return (slug,)
+        found, waiting = [slug], [self._ids[slug]]
+        while waiting:
+            children = self._below.get(waiting.pop(), [])
+            found += [child.slug for child in children]
+            waiting += [child.id for child in children]
+        return tuple(found)
+
+    @property
+    def _roots(self) -> list[Node]:
+        return self._below.get(None, [])
+
+
+@per_edition
+def tree() -> Tree:
+    """Return the categories as they stand. One query for each edition."""
+    return Tree(Node(*row) for row in Category.objects.values_list(*COLUMNS))
