@@ -1,17 +1,20 @@
 """Promotions and coupons in the admin. A merchant makes every kind of rule here, without help."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.core.exceptions import ValidationError
+from django.db.models import Model
 from django.forms import CheckboxSelectMultiple, ModelForm, TypedMultipleChoiceField
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin, StackedInline, TabularInline
+from unfold.admin import StackedInline
 from unfold.forms import PaginationInlineFormSet
 
+from vintner.catalogue.named_values import NamesValues
 from vintner.pricing import models
 from vintner.pricing.choices import Choosing, Measure, PromotionKind, Weekday
 from vintner.pricing.tax_admin import TaxRateAdmin as TaxRateAdmin
+from vintner.web.checked_admin import CheckedAdmin
 
 _SUITING: dict[str, frozenset[str]] = {
     PromotionKind.SIMPLE: frozenset({Measure.PERCENT, Measure.FLAT, Measure.FIXED_PRICE}),
@@ -23,6 +26,21 @@ _SUITING: dict[str, frozenset[str]] = {
     PromotionKind.OTHER: frozenset({Measure.FREE, Measure.PERCENT, Measure.FLAT}),
 }
 """Which values each kind of promotion understands (resolutions 2.3.4)."""
+
+
+def _shown_for(*kinds: PromotionKind) -> str:
+    """Return the condition, in the page's script, under which a field is shown: one of these kinds is chosen."""
+    return " || ".join(f"kind == '{kind.value}'" for kind in kinds)
+
+
+_FIELDS_OF_KINDS = {
+    "counting": _shown_for(PromotionKind.BULK, PromotionKind.SET, PromotionKind.OTHER),
+    **dict.fromkeys(("choosing", "targets", "target_categories"), _shown_for(PromotionKind.OTHER)),
+    "as_discount": f"!({_shown_for(PromotionKind.CART, PromotionKind.DELIVERY)})",
+    "label": f"as_discount || {_shown_for(PromotionKind.CART, PromotionKind.DELIVERY)}",
+    "most_off_each": f"!({_shown_for(PromotionKind.DELIVERY)})",
+}
+"""When fields are shown that only some kinds read. static/pricing/admin.css does the same for the rows."""
 _ONE_ROW = frozenset({PromotionKind.SIMPLE, PromotionKind.CART})
 
 
@@ -31,6 +49,8 @@ class TierFormSet(PaginationInlineFormSet):
 
     def clean(self) -> None:
         super().clean()
+        if any(self.errors):
+            return  # a row that is wrong says so itself
         rows = [form.cleaned_data for form in self.forms if form.is_valid() and not form.cleaned_data.get("DELETE")]
         rows = [row for row in rows if row]
         kind = self.instance.kind
@@ -48,11 +68,16 @@ class TierFormSet(PaginationInlineFormSet):
             raise ValidationError("Give the size of each set under “from”.")
 
 
-class TierInline(TabularInline):
+class TierInline(StackedInline):
     model = models.Tier
+    beside_kind = True
     formset = TierFormSet
+    verbose_name = "row"
     verbose_name_plural = "how much it gives"
-    extra = 0
+
+    def get_extra(self, request: HttpRequest, obj: Model | None = None, **kwargs: object) -> int:
+        """A new promotion begins with one row: most kinds need it."""
+        return 0 if obj else 1
 
 
 class ConditionForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
@@ -61,19 +86,20 @@ class ConditionForm(ModelForm):  # type: ignore[type-arg]  # the class takes no 
     days = TypedMultipleChoiceField(choices=Weekday.choices, coerce=int, required=False, widget=CheckboxSelectMultiple)
 
 
-class ConditionInline(StackedInline):
+class ConditionInline(NamesValues, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise
     model = models.Condition
     form = ConditionForm
+    verbose_name = "condition"
     verbose_name_plural = "when it holds"
     extra = 0
     autocomplete_fields = ("products", "categories", "tags", "values")
     fieldsets = (
-        (None, {"fields": ("kind", ("operator", "number", "to"))}),
+        (None, {"fields": ("kind", "operator", "number", "to")}),
         ("Wines", {"classes": ("collapse",), "fields": ("products", "categories", "tags", "values", "any_of_them")}),
         ("Words", {"classes": ("collapse",), "fields": ("words", "negated", "coupon_use")}),
         (
             "Times",
-            {"classes": ("collapse",), "fields": (("starts_at", "ends_at"), ("from_time", "to_time"), "days")},
+            {"classes": ("collapse",), "fields": ("starts_at", "ends_at", "from_time", "to_time", "days")},
         ),
         ("Counting", {"classes": ("collapse",), "fields": ("own_wines",)}),
     )
@@ -91,7 +117,7 @@ class PromotionForm(ModelForm):  # type: ignore[type-arg]  # the class takes no 
 
 
 @admin.register(models.Promotion)
-class PromotionAdmin(ModelAdmin):
+class PromotionAdmin(NamesValues, CheckedAdmin):  # type: ignore[misc]  # unfold declares them otherwise
     form = PromotionForm
     list_display = ("title", "kind", "enabled", "priority", "starts_at", "ends_at", "used")
     list_filter = ("enabled", "kind")
@@ -112,8 +138,18 @@ class PromotionAdmin(ModelAdmin):
         "target_categories",
     )
     inlines = (TierInline, ConditionInline)
+    change_form_template = "pricing/promotion_form.html"
+    conditional_fields = _FIELDS_OF_KINDS
     fieldsets = (
-        (None, {"fields": ("title", "kind", "enabled", ("starts_at", "ends_at"))}),
+        (
+            None,
+            {
+                "fields": (
+                    *("title", "kind", "counting", "choosing", "targets", "target_categories"),
+                    *("as_discount", "label", "most_off_each", "enabled", "starts_at", "ends_at"),
+                )
+            },
+        ),
         (
             "Which wines",
             {"fields": ("products", "categories", "producers", "tags", "values", "skus", "on_sale")},
@@ -133,15 +169,12 @@ class PromotionAdmin(ModelAdmin):
                 ),
             },
         ),
-        ("Counting bottles (tables, sets, another wine)", {"classes": ("collapse",), "fields": ("counting",)}),
-        (
-            "The other wine (buy some, get some of another)",
-            {"classes": ("collapse",), "fields": ("choosing", "targets", "target_categories")},
-        ),
         ("Among other promotions", {"fields": ("priority", "exclusive", "any_condition")}),
-        ("Limits", {"fields": ("usage_limit", "most_off_each")}),
-        ("How it is told", {"fields": ("as_discount", "label")}),
+        ("Limits", {"fields": ("usage_limit",)}),
     )
+
+    class Media:
+        css: ClassVar[dict[str, tuple[str, ...]]] = {"all": ("pricing/admin.css",)}
 
     @admin.display(description="used in orders")
     def used(self, row: models.Promotion) -> int:
@@ -149,7 +182,7 @@ class PromotionAdmin(ModelAdmin):
 
 
 @admin.register(models.Coupon)
-class CouponAdmin(ModelAdmin):
+class CouponAdmin(CheckedAdmin):
     list_display = ("code", "kind", "amount", "enabled", "ends_at", "usage_limit", "used")
     list_filter = ("enabled", "kind")
     list_select_related = ("count",)
@@ -159,7 +192,7 @@ class CouponAdmin(ModelAdmin):
         (None, {"fields": ("code", "kind", "amount", "free_delivery", "enabled", "ends_at", "description")}),
         (
             "Which carts",
-            {"fields": (("minimum", "maximum"), "individual", "emails")},
+            {"fields": ("minimum", "maximum", "individual", "emails")},
         ),
         (
             "Which wines",
@@ -174,12 +207,12 @@ class CouponAdmin(ModelAdmin):
 
 
 @admin.register(models.Policy)
-class PolicyAdmin(ModelAdmin):
+class PolicyAdmin(CheckedAdmin):
     fieldsets = (
         ("Several promotions", {"fields": ("pick", "in_turn", "from_regular")}),
         ("Promotions and coupons", {"fields": ("with_coupons", "coupons_in_turn")}),
         ("Discounts on the cart", {"fields": ("as_fees", "one_label")}),
-        ("Delivery", {"fields": ("only_free_delivery", "hide_paid")}),
+        ("Delivery", {"fields": ("preselect", "only_free_delivery", "hide_paid")}),
     )
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -14,7 +14,7 @@ from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules import taxes
 from vintner.pricing.rules.promotions import DEFAULT_POLICY, Pick, Policy, WithCoupons
 from vintner.shipping import destinations, zones
-from vintner.shipping.rules import Place
+from vintner.shipping.rules import Place, Preselect
 from vintner.shipping.rules.postcodes import Postcodes
 
 _kept: dict[int, PriceBook] = {}
@@ -69,6 +69,7 @@ def _policy() -> Policy:
         one_label=row.one_label,
         only_free_delivery=row.only_free_delivery,
         hide_paid=row.hide_paid,
+        preselect=Preselect(row.preselect),
     )
 
 

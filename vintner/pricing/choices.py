@@ -17,6 +17,13 @@ class PromotionKind(TextChoices):
     OTHER = "wdr_buy_x_get_y_discount", "Buy some, get some of another"
 
 
+class Preselect(TextChoices):
+    """Which delivery is selected until the shopper chooses."""
+
+    FIRST = "first", "the first in the zone's order"
+    CHEAPEST = "cheapest", "the cheapest"
+
+
 class Counting(TextChoices):
     """Which bottles count together."""
 

@@ -1,5 +1,7 @@
 """What staff edit about prices: promotions, coupons, how they combine, and tax rates."""
 
+from decimal import Decimal
+
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -19,6 +21,7 @@ from vintner.pricing.choices import (
     Measure,
     Operator,
     Pick,
+    Preselect,
     PromotionKind,
     Weekday,
     WithCoupons,
@@ -26,6 +29,16 @@ from vintner.pricing.choices import (
 from vintner.pricing.rules.taxes import read_cities
 from vintner.shipping.rules.postcodes import Postcodes
 from vintner.shipping.validators import POSTCODES_HELP, check_postcodes
+
+
+def refuse_amount(field: str, amount: Decimal | None, *, percent: bool) -> None:
+    """Raise ValidationError at the field for an amount below zero, and for one above 100 per cent."""
+    if amount is None:
+        return
+    if amount < 0:
+        raise ValidationError({field: "Enter an amount of 0 or more."})
+    if percent and amount > 100:
+        raise ValidationError({field: "Enter at most 100 per cent."})
 
 
 class Promotion(models.Model):
@@ -111,6 +124,15 @@ class Tier(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        many = f"{self.at_least or 1} to {self.at_most}" if self.at_most else f"from {self.at_least or 1}"
+        return f"{many}: {self.value:f} {self.get_measure_display()}"
+
+    def clean(self) -> None:
+        refuse_amount("value", self.value, percent=self.measure == Measure.PERCENT)
+        if self.at_least is not None and self.at_most is not None and self.at_most < self.at_least:
+            raise ValidationError({"at_most": f"Enter {self.at_least} or more, or leave it blank."})
+
 
 class Condition(models.Model):
     """When a promotion holds. Which columns count depends on the kind (resolutions 2.3.3)."""
@@ -175,6 +197,14 @@ class Policy(models.Model):
     )
     only_free_delivery = models.BooleanField("a free delivery hides the others", default=False)
     hide_paid = models.BooleanField("free shipping hides what costs something", default=False)
+    preselect = models.CharField(
+        "delivery that is selected at first",
+        max_length=10,
+        choices=Preselect,
+        default=Preselect.FIRST,
+        db_default=Preselect.FIRST,
+        help_text="What a shopper chose stays chosen. Local pickup is never the cheapest while something can be sent.",
+    )
 
     class Meta:
         verbose_name = "policy"
@@ -190,6 +220,9 @@ class PromotionCount(models.Model):
 
     promotion = models.OneToOneField(Promotion, on_delete=models.CASCADE, primary_key=True, related_name="count")
     used = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"Used {self.used} times"
 
 
 class Coupon(models.Model):
@@ -239,6 +272,7 @@ class Coupon(models.Model):
 
     def clean(self) -> None:
         self.code = self.code.strip().lower()
+        refuse_amount("amount", self.amount, percent=self.kind == CouponKind.PERCENT)
 
 
 class CouponCount(models.Model):
@@ -246,6 +280,9 @@ class CouponCount(models.Model):
 
     coupon = models.OneToOneField(Coupon, on_delete=models.CASCADE, primary_key=True, related_name="count")
     used = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"Used {self.used} times"
 
 
 class TaxRate(models.Model):
@@ -284,3 +321,6 @@ class BookVersion(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True)
     number = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"Version {self.number} of the price book"

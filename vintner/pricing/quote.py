@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import ROUND_HALF_DOWN, Decimal
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
 from vintner.money import ZERO, Money
 from vintner.pricing.discounting import Adjustment, CouponUse, Discounts, discounts, savings
@@ -79,20 +80,39 @@ def quote(
     coupons: Sequence[CouponTerms] = (),
     shopper: Shopper = ANYONE,
 ) -> Quote:
-    """Return what these lines cost, sent to `place` by the delivery `rate_id` ('' for the first one offered).
+    """Return what these lines cost, sent to `place` by the delivery `rate_id` ('' for the one that the policy selects).
 
     Coupons that cannot be used are told and left out, and so is what they opened; given lines too.
     """
     usable, refused = list(coupons), list[RefusedCoupon]()
     while True:
         occasion = occasion_of(lines, place=place, now=now, coupons=usable, shopper=shopper)
-        counting = running(book.promotions, book.policy, occasion)
-        promoted = promote(_still_given(lines, counting), counting, book.policy)
-        found = _refused(promoted, usable, book.policy, occasion)
+        promoted = promoted_lines(lines, book, occasion)
+        found = _refused(promoted.lines, usable, book.policy, occasion)
         if not found:
-            return _totals(_Priced(promoted, counting, usable, refused), place, rate_id, book)
+            return _totals(_Priced(*promoted, usable, refused), place, rate_id, book)
         refused += found
         usable = [terms for terms in usable if terms.id not in {each.id for each in found}]
+
+
+class Promoted(NamedTuple):
+    """Lines after promotions, and the promotions that count for them."""
+
+    lines: list[PromotedLine]
+    counting: list[Promotion]
+
+
+def promoted_lines(lines: Sequence[Item], book: PriceBook, occasion: Occasion) -> Promoted:
+    """Return the lines with the promotions that each gets: the stage of a quote in which prices are made."""
+    counting = running(book.promotions, book.policy, occasion)
+    return Promoted(promote(_still_given(lines, counting), counting, book.policy), counting)
+
+
+def unit_price(item: Item, *, place: Place, book: PriceBook, now: datetime, shopper: Shopper = ANYONE) -> Money:
+    """Return what one unit of a line costs in a cart that holds nothing else, to the cent."""
+    occasion = occasion_of([item], place=place, now=now, shopper=shopper)
+    [line] = promoted_lines([item], book, occasion).lines
+    return rounded(line.unit)
 
 
 def _still_given(lines: Sequence[Item], counting: Sequence[Promotion]) -> list[Item]:
@@ -149,7 +169,8 @@ def _totals(priced: _Priced, place: Place, rate_id: str, book: PriceBook) -> Quo
     discount = Money.total(taken.by_line.values())
     needs_shipping = any(not item.virtual for item in items)
     offered = _offered(priced, place, _parcel(priced, taken), book) if needs_shipping else ()
-    shipping = chosen(offered, rate_id, free_first=any(terms.free_delivery for terms in priced.coupons))
+    granted = any(terms.free_delivery for terms in priced.coupons)
+    shipping = chosen(offered, rate_id, free_first=granted, preselect=book.policy.preselect)
     taxing = book.taxing(place, shipping)
     lines, taxed = _taxed(priced.lines, taken, taxing)
     costs = [(item, line.total) for item, line in zip(items, lines, strict=True)]

@@ -6,12 +6,12 @@ from django.forms import BooleanField, ChoiceField, FileField, Form, ModelForm, 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from unfold.admin import ModelAdmin
 from unfold.decorators import action
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, UnfoldBooleanSwitchWidget
 
 from vintner.catalogue.classes import TaxClass, choices
 from vintner.pricing import models, tax_files
+from vintner.web.checked_admin import CheckedAdmin
 
 LARGEST = 20_000_000
 """Bytes. The largest file of rates known, every postcode of the United States, has a fifth of it."""
@@ -47,7 +47,7 @@ class ImportForm(Form):
 
 
 @admin.register(models.TaxRate)
-class TaxRateAdmin(ModelAdmin):
+class TaxRateAdmin(CheckedAdmin):
     form = TaxRateForm
     list_display = ("name", "country", "state", "postcodes", "percent", "priority", "compound", "on_shipping")
     list_filter = ("country", "tax_class")

@@ -22,9 +22,11 @@ class OffEach:
         return _all_units(lines, self.reduction)
 
 
-def _all_units(lines: Iterable[Line], reduction: Reduction) -> Cuts:
+def _all_units(lines: Iterable[Line], reduction: Reduction, span: Span | None = None) -> Cuts:
     return {
-        item.key: Cut(item.quantity, reduction.off(price) * item.quantity) for item, price in lines if not item.given_by
+        item.key: Cut(item.quantity, reduction.off(price) * item.quantity, span)
+        for item, price in lines
+        if not item.given_by
     }
 
 
@@ -52,7 +54,7 @@ class BulkTable:
         for group in groups(lines, self.counting).values():
             tier = self.tier(bottles(group))
             if tier is not None:
-                found |= _all_units(group, tier.reduction)
+                found |= _all_units(group, tier.reduction, tier.span)
         return found
 
 

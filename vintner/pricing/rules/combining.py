@@ -129,7 +129,7 @@ def _from_today(item: Item, offers: Sequence[Applied]) -> list[Applied]:
     """Return what offers counted from the regular price take off today's, if anything."""
     sale = (item.regular - item.price).minor
     return [
-        Applied(each.promotion, Cut(each.cut.units, off))
+        Applied(each.promotion, each.cut._replace(off=off))
         for each in offers
         if (off := each.cut.off - sale * each.cut.units) > 0
     ]
@@ -143,5 +143,5 @@ def _within(item: Item, offers: Sequence[Applied]) -> tuple[Applied, ...]:
         off = min(each.cut.off, left)
         left -= off
         if off > 0:
-            found.append(Applied(each.promotion, Cut(each.cut.units, off)))
+            found.append(Applied(each.promotion, each.cut._replace(off=off)))
     return tuple(found)

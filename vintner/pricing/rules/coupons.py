@@ -106,7 +106,7 @@ def _amount(terms: CouponTerms, basket: Basket) -> Refusal | None:
 
 def _wines(terms: CouponTerms, basket: Basket) -> Refusal | None:
     own = [item for item in basket.items if not item.given_by]
-    if not own:  # who types the code first and fills the cart then is not sent away
+    if not own:  # a coupon stays on a cart that was emptied and counts again with the next wine
         return None
     if terms.kind is CouponKind.FIXED_CART:
         return _whole_cart(terms, own)

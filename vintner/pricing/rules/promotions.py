@@ -10,8 +10,9 @@ from vintner.pricing.rules.benefits import Benefit, FreeDelivery, OnceOff
 from vintner.pricing.rules.conditions import CartHolds, CartIs, Condition, During
 from vintner.pricing.rules.filters import EVERYTHING, Filter
 from vintner.pricing.rules.items import Item, Occasion
-from vintner.pricing.rules.reductions import Cut, Cuts, Line
+from vintner.pricing.rules.reductions import Cuts, Line
 from vintner.pricing.rules.rewards import Choosing, OtherWine, SameWine
+from vintner.shipping.rules import Preselect
 
 ALWAYS = During()
 
@@ -41,7 +42,7 @@ class Policy:
     counted from the regular price (never dearer than the sale). `coupons_in_turn`: a percentage is of what the coupon
     before left. `as_fees`: discounts on the cart are negative fees. `one_label`: they are told as one, of that name.
     `only_free_delivery`: the delivery that a promotion pays hides all others. `hide_paid`: free shipping of any kind
-    hides deliveries that cost something.
+    hides deliveries that cost something. `preselect`: the delivery that is selected until the shopper chooses one.
     """
 
     pick: Pick = Pick.BIGGEST
@@ -53,6 +54,7 @@ class Policy:
     one_label: str = ""
     only_free_delivery: bool = False
     hide_paid: bool = False
+    preselect: Preselect = Preselect.FIRST
 
 
 DEFAULT_POLICY = Policy()
@@ -106,7 +108,7 @@ class Promotion:
         if self.most_off_each is None:
             return cuts
         most = Decimal(self.most_off_each.minor)
-        return {key: Cut(units, min(off, most * units)) for key, (units, off) in cuts.items()}
+        return {key: cut._replace(off=min(cut.off, most * cut.units)) for key, cut in cuts.items()}
 
     def is_for_some(self, items: Sequence[Item]) -> bool:
         """Say whether any of the shopper's own items is one of the promotion's wines."""

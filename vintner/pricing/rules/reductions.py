@@ -18,10 +18,14 @@ class Line(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """What comes off a line: `off` for all of the `units` together, in cents with their fraction."""
+    """What comes off a line: `off` for all of the `units` together, in cents with their fraction.
+
+    `span` is that of the row of a bulk table that it comes from.
+    """
 
     units: int
     off: Decimal
+    span: "Span | None" = None
 
 
 Cuts = dict[str, Cut]

@@ -18,6 +18,7 @@ from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction,
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 from vintner.pricing.rules.taxes import TaxStatus
 from vintner.pricing.tests.golden import BOOK
+from vintner.shipping.rules import Preselect
 
 percents = st.decimals(Decimal("0.01"), 100, places=2)
 countings = st.sampled_from(Counting)
@@ -69,6 +70,7 @@ def policies() -> st.SearchStrategy[Policy]:
         as_fees=flags,
         one_label=st.sampled_from(["", "All of it"]),
         only_free_delivery=flags,
+        preselect=st.sampled_from(Preselect),
     )
 
 

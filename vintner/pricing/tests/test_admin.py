@@ -66,6 +66,13 @@ def test_what_makes_no_sense_is_said_in_the_form(staff: Client, fields: dict[str
     assert not Promotion.objects.exists()
 
 
+def test_a_row_that_is_wrong_is_told_at_its_input_alone(staff: Client) -> None:
+    answer = staff.post(reverse("admin:pricing_promotion_add"), form(**{"tiers-0-value": "150"})).content.decode()
+    assert "Enter at most 100 per cent." in answer
+    assert "Somebody else" not in answer
+    assert "add a row" not in answer
+
+
 def test_a_condition_says_what_it_lacks(staff: Client) -> None:
     asked = {"conditions-TOTAL_FORMS": "1", "conditions-0-kind": "subtotal", "conditions-0-operator": "less_than"}
     asked |= {"conditions-0-coupon_use": "all"}
@@ -90,7 +97,7 @@ def test_a_coupons_code_is_kept_in_lower_case(staff: Client) -> None:
 
 
 def test_there_is_one_policy(staff: Client) -> None:
-    fields = {"pick": "all", "with_coupons": "run_both", "in_turn": "on"}
+    fields = {"pick": "all", "with_coupons": "run_both", "in_turn": "on", "preselect": "first"}
     assert staff.post(reverse("admin:pricing_policy_add"), fields).status_code == 302
     assert books.load().policy.in_turn
     assert staff.get(reverse("admin:pricing_policy_add")).status_code == 403

@@ -10,7 +10,7 @@ from vintner.pricing.rules.benefits import FreeDelivery
 from vintner.pricing.rules.taxes import TaxStatus
 from vintner.pricing.tests.golden import BOOK, CALIFORNIA, COUPONS, NEW_YORK, PICKUP, TEXAS
 from vintner.pricing.tests.making import cost, item, promotion
-from vintner.shipping.rules import Destination, Kind, Method, Place, Zone
+from vintner.shipping.rules import Destination, Kind, Method, Place, Preselect, Zone
 from vintner.shipping.rules.costs import read
 
 CAREFUL = Destination(country="US", state="CA", wine_allowed=True, signature_fee=Money(500))
@@ -63,6 +63,35 @@ def test_free_shipping_hides_what_is_paid_if_the_merchant_wants_it() -> None:
         FREE_DELIVERY,
         PICKUP,
     ]
+
+
+CHEAPEST = replace(BOOK, policy=replace(BOOK.policy, preselect=Preselect.CHEAPEST))
+
+
+@pytest.mark.parametrize(
+    ("book", "spent", "rate_id", "selected"),
+    [
+        (BOOK, 150_00, "", Kind.FLAT_RATE),
+        (CHEAPEST, 150_00, "", Kind.FREE_SHIPPING),
+        (CHEAPEST, 20_00, "", Kind.FLAT_RATE),
+        (CHEAPEST, 150_00, "flat_rate:1", Kind.FLAT_RATE),
+        (CHEAPEST, 20_00, PICKUP, Kind.LOCAL_PICKUP),
+        (CHEAPEST, 20_00, "free_shipping:2", Kind.FLAT_RATE),
+    ],
+    ids=["first", "cheapest", "pickup is not sent", "chosen", "fetched by choice", "chosen and not offered"],
+)
+def test_the_delivery_that_is_selected(book: PriceBook, spent: int, rate_id: str, selected: Kind) -> None:
+    shipping = cost(wine(spent), place=TEXAS, rate_id=rate_id, book=book).shipping
+    assert shipping is not None
+    assert shipping.kind is selected
+
+
+def test_pickup_is_selected_where_nothing_is_sent() -> None:
+    pickup = Method(id=3, kind=Kind.LOCAL_PICKUP, title="Local pickup")
+    book = replace(CHEAPEST, zones=(Zone(id=1, name="All", regions=(), methods=(pickup,)),))
+    shipping = cost(wine(20_00), place=TEXAS, book=book).shipping
+    assert shipping is not None
+    assert shipping.kind is Kind.LOCAL_PICKUP
 
 
 def test_an_adults_signature_is_a_fee_taxed_like_the_delivery() -> None:

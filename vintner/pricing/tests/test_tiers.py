@@ -7,6 +7,7 @@ import pytest
 
 from vintner.catalogue.models import Product
 from vintner.catalogue.pages import Tier
+from vintner.catalogue.shown_prices import unit_of
 from vintner.pricing import books
 from vintner.pricing.models import Promotion
 from vintner.pricing.models import Tier as TierRow
@@ -25,8 +26,8 @@ def bulk(title: str, *tiers: tuple[int, int | None, str]) -> Promotion:
 
 
 def table(product: Product) -> tuple[Tier, ...]:
-    sold = product.variations.all()
-    return tiers_for(product.pk, {price.current for each in sold if (price := each.price(NOON))}, books.load(), NOON)
+    units = [unit for each in product.variations.all() if (unit := unit_of(product, each, NOON))]
+    return tiers_for(units, book=books.load(), now=NOON)
 
 
 def test_a_row_for_each_tier() -> None:
