@@ -1,15 +1,27 @@
-"""Accounts in the admin."""
+"""Accounts and groups in the admin. Rights and the accounts of staff belong to superusers."""
 
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
-from unfold.admin import ModelAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
+from django.db.models import Model
+from django.http import HttpRequest
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from vintner.customers.models import User
+from vintner.web.checked_admin import CheckedAdmin
+
+RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+def is_superuser(request: HttpRequest) -> bool:
+    """Return whether a request comes from an active superuser."""
+    return request.user.is_active and request.user.is_superuser
 
 
 @admin.register(User)
-class CustomerAdmin(UserAdmin, ModelAdmin):  # type: ignore[type-arg,misc]
+class CustomerAdmin(UserAdmin, CheckedAdmin):  # type: ignore[type-arg,misc]
+    """Staff with the permission edit customers. Whoever could edit rights or staff could become a superuser."""
+
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
@@ -21,6 +33,37 @@ class CustomerAdmin(UserAdmin, ModelAdmin):  # type: ignore[type-arg,misc]
     fieldsets = (
         (None, {"fields": ("email", "password")}),
         ("Person", {"fields": ("first_name", "last_name", "joined_at", "last_login")}),
-        ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        ("Rights", {"fields": ("is_active", *RIGHTS)}),
     )
     add_fieldsets = ((None, {"classes": ("wide",), "fields": ("email", "password1", "password2")}),)  # type: ignore[assignment]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        return self.readonly_fields if is_superuser(request) else (*self.readonly_fields, *RIGHTS)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return super().has_change_permission(request, obj) and _may_edit(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return super().has_delete_permission(request, obj) and _may_edit(request, obj)
+
+
+def _may_edit(request: HttpRequest, account: Model | None) -> bool:
+    is_staff = isinstance(account, User) and (account.is_staff or account.is_superuser)
+    return is_superuser(request) or not is_staff
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class RoleAdmin(GroupAdmin, CheckedAdmin):  # type: ignore[misc]
+    """Groups give permissions: whoever could edit their own group could become a superuser."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return is_superuser(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return is_superuser(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return is_superuser(request)

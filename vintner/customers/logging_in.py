@@ -5,26 +5,37 @@ from django.http import HttpRequest
 
 from vintner.customers.models import User
 from vintner.refusal import Refusal
-from vintner.web.limits import spend
+from vintner.web.limits import forget, give_back, spend
 from vintner.web.visitors import address_of
 
 LONGEST_PASSWORD = 256
-"""What is longer is cut before it is hashed (quality B.3, 24)."""
+"""What is longer is cut before it is hashed: hashing a very long password would take seconds."""
 
 
 def log_in(request: HttpRequest) -> None:
-    """Log in whom the fields username and password name (contract 2.9), or refuse.
+    """Log in the user that the form data name by `username` and `password`, or raise Refusal."""
+    auth.login(request, authenticate(request, request.POST.get("username", ""), request.POST.get("password", "")))
 
-    The same words for an unknown address and a wrong password: nobody learns who has an account.
+
+def authenticate(request: HttpRequest, email: str, password: str) -> User:
+    """Return the account that the e-mail address and password belong to.
+
+    Raises Refusal, with the same words for an unknown address and a wrong password: nobody learns who has an account.
+    Only failures count against the limits. A wrong password for an account at one address does not keep its owner out
+    at another one.
     """
-    email = request.POST.get("username", "").strip().lower()
-    if not spend("log_in", email, address_of(request)):
+    email = email.replace("\x00", "").strip().lower()  # a database cannot hold that character
+    address = address_of(request)
+    account_here = f"{email} {address}"
+    if not (spend("log_in", account_here) and spend("log_in_from", address) and spend("log_in_to", email)):
         raise Refusal("too_many", "Too many tries. Please wait a quarter of an hour.", "username")
-    password = request.POST.get("password", "")[:LONGEST_PASSWORD]
-    user = auth.authenticate(request, username=email, password=password)
-    if user is None:
+    user = auth.authenticate(request, username=email, password=password[:LONGEST_PASSWORD])
+    if not isinstance(user, User):
         raise Refusal("no_match", "That e-mail address and password don't match an account.", "password")
-    auth.login(request, user)
+    forget("log_in", account_here)
+    give_back("log_in_from", address)
+    give_back("log_in_to", email)
+    return user
 
 
 def user_of(request: HttpRequest) -> User | None:

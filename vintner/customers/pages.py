@@ -1,7 +1,5 @@
 """What the account's pages show."""
 
-from typing import ClassVar
-
 from django.urls import reverse
 
 from vintner.web.page import Page, Props
@@ -21,6 +19,8 @@ class OrderSummary(Props):
     status: str
     total: str
     url: str
+    bought: tuple[str, ...]
+    """The first lines in words: '2 × Les Hauts de Roques (2020 · 750 ml)'."""
 
 
 class AccountPage(Page):
@@ -34,59 +34,6 @@ class AccountPage(Page):
     error: str
     orders: tuple[OrderSummary, ...]
     next: str
-
-
-class KeptCard(Props):
-    """A card that the provider keeps for the customer. Deeds are forms that post to their addresses."""
-
-    label: str
-    expiry: str
-    """Month and year, '12/40'."""
-    expired: bool
-    is_default: bool
-    default_url: str
-    delete_url: str
-
-
-class PaymentMethodsPage(Page):
-    """The customer's cards, the default one first."""
-
-    csrf_token: str
-    menu: tuple[AccountLink, ...]
-    cards: tuple[KeptCard, ...]
-    add_url: str
-
-
-class AddCardSettings(Props):
-    """What the script that adds a card needs (spec 3, payment gateway settings; 7.3)."""
-
-    key: str
-    script: str
-    api_version: str
-    locale: str
-    wp_ajax_url: str
-    create_and_confirm_nonce: str
-    messages: dict[str, str]
-    """Error code → text (spec 8, reading A)."""
-    generic_error: str
-    not_confirmed: str
-    log_in: str
-    """What is said when the session has ended."""
-    email: str
-    name: str
-    currency: str
-
-
-class AddPaymentMethodPage(Page):
-    """The card service's own form, in which a card is entered."""
-
-    uses_provider: ClassVar[bool] = True
-
-    csrf_token: str
-    menu: tuple[AccountLink, ...]
-    action: str
-    back_url: str
-    provider: AddCardSettings
 
 
 ACCOUNT_PAGES = {"account": "Your orders", "payment_methods": "Payment methods"}

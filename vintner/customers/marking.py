@@ -1,0 +1,28 @@
+"""Tells the scripts of pages whether a customer is logged in: cached pages say nothing about the visitor."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.http import HttpRequest, HttpResponse
+
+MARK = "vintner_customer"
+
+
+class CustomerMark:
+    """Sets a cookie at log-in that lives as long as the session, and deletes it at log-out. It grants nothing."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer; only an answer that changes the session bears the cookie."""
+        response = self._get_response(request)
+        session = request.session
+        if session.modified:
+            if SESSION_KEY in session:
+                seconds = None if session.get_expire_at_browser_close() else session.get_expiry_age()
+                response.set_cookie(MARK, "1", max_age=seconds, samesite="Lax", secure=settings.HTTPS)
+            elif MARK in request.COOKIES:
+                response.delete_cookie(MARK, samesite="Lax")
+        return response

@@ -1,0 +1,58 @@
+"""The roles of staff: groups that every store has once it is set up. Superusers may change what a role may do."""
+
+from fnmatch import fnmatchcase
+from typing import Final
+
+from django.apps import apps
+from django.contrib.auth.management import create_permissions
+from django.contrib.auth.models import Group, Permission
+
+MANAGER: Final = "Shop manager"
+PACKER: Final = "Packer"
+EDITOR: Final = "Editor"
+VIEWER: Final = "Viewer"
+_TEXTS: Final = (
+    *("product", "productfact", "gallerypicture", "picture", "category", "tag", "attribute", "attributevalue"),
+    *("producer", "producerslide", "relatedmaterial"),
+)
+"""What an editor writes. Prices and stock are at the variations."""
+PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
+    MANAGER: (
+        *("catalogue.*", "pricing.*", "shipping.*", "notices.*"),
+        *("orders.view_*", "orders.change_*", "payments.view_*", "payments.move_money", "cart.view_*"),
+        *("customers.view_user", "customers.change_user"),
+    ),
+    PACKER: (
+        *("orders.view_order", "orders.change_order"),
+        *("catalogue.view_product", "catalogue.view_variation", "catalogue.change_variation"),
+        *("catalogue.view_stockmovement", "shipping.view_*"),
+    ),
+    EDITOR: (
+        "catalogue.view_*",
+        *(f"catalogue.{action}_{model}" for action in ("add", "change", "delete") for model in _TEXTS),
+        *("catalogue.change_review", "notices.*"),
+    ),
+    VIEWER: (
+        *("catalogue.view_*", "pricing.view_*", "shipping.view_*", "notices.view_*"),
+        *("orders.view_order", "payments.view_*"),
+    ),
+}
+"""Role → its permissions, by patterns of application and codename."""
+
+
+def make_missing_roles(**_: object) -> None:
+    """Make the roles that are not there. Those that are stay as they are: superusers may have changed them."""
+    missing = set(PERMISSIONS) - set(Group.objects.filter(name__in=PERMISSIONS).values_list("name", flat=True))
+    if not missing:
+        return
+    for config in apps.get_app_configs():  # Django makes the permissions of an application when its own turn comes
+        create_permissions(config, verbosity=0)
+    every = list(Permission.objects.select_related("content_type"))
+    for role in sorted(missing):
+        group = Group.objects.create(name=role)
+        group.permissions.set([each for each in every if _belongs(each, role)])
+
+
+def _belongs(permission: Permission, role: str) -> bool:
+    named = f"{permission.content_type.app_label}.{permission.codename}"
+    return any(fnmatchcase(named, pattern) for pattern in PERMISSIONS[role])

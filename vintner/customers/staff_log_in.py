@@ -1,0 +1,21 @@
+"""The admin's log-in form. It has the limits of the shop's: the same accounts are behind both."""
+
+from django.core.exceptions import ValidationError
+from unfold.forms import AuthenticationForm
+
+from vintner.customers.logging_in import authenticate
+from vintner.refusal import Refusal
+
+
+class StaffLogInForm(AuthenticationForm):
+    """Asks for the e-mail address and password of an account of staff."""
+
+    def clean(self) -> dict[str, object]:
+        email, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if email and password and self.request is not None:
+            try:
+                self.user_cache = authenticate(self.request, email, password)
+            except Refusal as refusal:
+                raise ValidationError(refusal.message, code=refusal.code) from refusal
+            self.confirm_login_allowed(self.user_cache)
+        return self.cleaned_data
