@@ -11,21 +11,24 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from unfold.admin import ModelAdmin
-from unfold.contrib.filters.admin import ChoicesCheckboxFilter
 from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action, display
 
 from vintner.customers.models import User
+from vintner.orders import email_admin as email_admin
 from vintner.orders import models, orders
 from vintner.orders.addresses import Address
-from vintner.orders.filters import PlacedFilter
+from vintner.orders.filters import RefundFilter, StatusFilter
 from vintner.orders.forms import EmailForm, NoteForm, OrderForm, StatusForm
 from vintner.orders.order_view import show
+from vintner.orders.outbox import may_read
 from vintner.orders.rules import Status
 from vintner.orders.timeline import Entry, timeline
 from vintner.refusal import Refusal, Refusals
+from vintner.web.bounded_list import BoundedList
+from vintner.web.day_filter import DayFilter
 from vintner.web.numbers import whole
+from vintner.web.term_search import Source, find
 
 TONES: Final = {
     Status.PENDING.value: "warning",
@@ -40,21 +43,20 @@ TONES: Final = {
 
 
 @admin.register(models.Order)
-class OrderAdmin(ModelAdmin):
+class OrderAdmin(BoundedList):
     list_display: tuple[str, ...] = ("number", "placed_at", "buyer", "state", "total")
-    list_filter = (("status", ChoicesCheckboxFilter), ("placed_at", PlacedFilter))
+    list_filter = (StatusFilter, RefundFilter, ("placed_at", DayFilter))
     list_filter_submit = True
-    search_fields = (
-        "=id",
-        "email",
-        "billing__first_name",
-        "billing__last_name",
-        "shipping__last_name",
-        "lines__sku",
-        "lines__name",
+    search_fields = ("id",)  # the box is shown for it; `sources` say what is looked through
+    search_help_text = "Number, e-mail address, name, street, city, postcode, phone, wine, producer, SKU or payment id"
+    text = "orders_order_text(orders_order.email, orders_order.billing, orders_order.shipping)"
+    sources: tuple[Source, ...] = (
+        Source(sql="SELECT id FROM orders_order WHERE id = %s", by="number"),
+        Source(
+            sql="SELECT order_id FROM orders_orderline WHERE lower(sku || ' ' || name || ' ' || producer) LIKE %s",
+            by="part",
+        ),
     )
-    search_help_text = "Number, e-mail address, name, wine or SKU"
-    date_hierarchy = "placed_at"
     change_form_template = "orders/admin_order.html"
     actions: tuple[str, ...] = ("mark_completed", "mark_processing", "put_on_hold", "cancel")
     actions_detail: tuple[str, ...] = ("write_note", "send_email", "change_status")  # type: ignore[assignment]  # declared as the empty tuple
@@ -67,6 +69,11 @@ class OrderAdmin(ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Order]:
         """Drafts are nobody's order yet."""
         return super().get_queryset(request).exclude(status=Status.DRAFT)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[models.Order], search_term: str
+    ) -> tuple[QuerySet[models.Order], bool]:
+        return find(queryset, search_term, text=self.text, sources=self.sources), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -113,7 +120,7 @@ class OrderAdmin(ModelAdmin):
             "title": f"Order {order.number}",
             "shown": show(order),
             "tone": TONES.get(order.status, "default"),
-            "timeline": timeline(order, self.more_history(order)),
+            "timeline": timeline(order, self.more_history(order), links_to_emails=may_read(request)),
             "status_form": StatusForm(order, None, self.move_order) if may_change else None,
         }
 

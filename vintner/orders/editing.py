@@ -50,17 +50,14 @@ def rewrite(
 
 def _described(order: Order) -> tuple[dict[str, str], dict[str, str]]:
     """Return what can be told of an order: its lines by what they are; where it goes and what it costs."""
-    lines = {
-        f"{line.name} {line.options}{' (given)' if line.given else ''}".strip(): str(line.quantity)
-        for line in order.lines.all()
-    }
+    lines = {f"{line.label.text}{' (given)' if line.given else ''}": str(line.quantity) for line in order.lines.all()}
     address = Address.read(order.shipping)
     sent_to = ", ".join((*address.lines(), address.phone)).strip(", ")
     return lines, {"Sent to": sent_to, "Delivery": order.shipping_title, "Total": order.total.text}
 
 
 def _told(before: tuple[dict[str, str], ...], after: tuple[dict[str, str], ...]) -> str:
-    """Say what is different, in lines: 'Rioja 2019: 2 → 3'."""
+    """Say what is different, in lines: 'Rioja (2019 · 750 ml): 2 → 3'."""
     changed = [
         f"{name}: {was.get(name) or 'none'} → {became.get(name) or 'none'}"
         for was, became in zip(before, after, strict=True)

@@ -1,24 +1,22 @@
 """What shopper and merchant are told about an order.
 
 `queue` writes the e-mail and its job in the caller's transaction: if the order's change is rolled back, so are they.
-`send` hands it to the mail server. Between the server's yes and our commit lies a moment in which a crash makes
-the e-mail go out twice; the Message-ID is the same both times, by which many mailboxes drop the second.
+`sending.py` hands it to the mail server.
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from email.utils import make_msgid
 from enum import StrEnum
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
-from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from vintner import chaos
 from vintner.orders.addresses import Address
 from vintner.orders.links import link, mailed, pay_link
 from vintner.orders.models import Email, Order
@@ -80,13 +78,35 @@ TO_MERCHANT = frozenset(
         Kind.BACKORDERED,
     }
 )
+NOW = timedelta()
+SETTLED = frozenset({Status.PROCESSING, Status.COMPLETED, Status.ON_HOLD})
+OF_FAILURE = frozenset({Kind.FAILED, Kind.FAILED_ORDER})
+FAILURE_WAITS = timedelta(minutes=30)
+"""So long after the last try to pay an order, the shopper is taken to have given up."""
 _NOT_SETTLED = frozenset({Status.PENDING, Status.FAILED, Status.CANCELLED})
 
 
 def tell_of_move(order: Order, was: Status, to: Status) -> None:
     """Tell shopper and merchant that the order has gone from one status to another."""
+    if was is Status.FAILED or to in SETTLED:
+        _withdraw_failure(order)
     for kind in kinds_of_move(was, to):
-        queue(order, kind)
+        queue(order, kind, delay=FAILURE_WAITS if kind in OF_FAILURE else NOW)
+
+
+def delay_failure(order: Order) -> None:
+    """Wait anew with the e-mails about a failed payment: the shopper has just tried again, in vain."""
+    _unsent_failure(order).update(next_try_at=timezone.now() + FAILURE_WAITS)
+
+
+def _withdraw_failure(order: Order) -> None:
+    """Drop what was still to be said of failed payments, also for orders of the same cart that this one replaces."""
+    _unsent_failure(order).delete()
+
+
+def _unsent_failure(order: Order) -> QuerySet[Email]:
+    orders = Q(order=order) if order.cart_id is None else Q(order=order) | Q(order__cart_id=order.cart_id)
+    return Email.objects.filter(orders, kind__in=OF_FAILURE, sent_at=None, tries=0)
 
 
 def kinds_of_move(was: Status, to: Status) -> tuple[Kind, ...]:
@@ -105,8 +125,10 @@ def kinds_of_move(was: Status, to: Status) -> tuple[Kind, ...]:
     return ()
 
 
-def queue(order: Order, kind: Kind, *, about: str = "", more: Mapping[str, object] | None = None) -> None:
-    """Write the e-mail unless the order had this one, and have it sent after the commit.
+def queue(
+    order: Order, kind: Kind, *, about: str = "", more: Mapping[str, object] | None = None, delay: timedelta = NOW
+) -> None:
+    """Write the e-mail unless the order had this one, and have it sent after the commit and the `delay`.
 
     `about` tells apart what an order may have several of, `more` is what only this kind's template needs.
     """
@@ -121,9 +143,10 @@ def queue(order: Order, kind: Kind, *, about: str = "", more: Mapping[str, objec
             "text": render_to_string(f"orders/{kind}.txt", context),
             "html": render_to_string(f"orders/{kind}.html", context),
             "message_id": _message_id(f"order-{order.pk}-{kind}"),
+            "next_try_at": timezone.now() + delay,
         },
     )
-    if is_new:
+    if is_new and not delay:
         _send_after_commit(email)
 
 
@@ -171,22 +194,6 @@ def queue_for_merchant(kind: str, subject: str, template: str, context: dict[str
         message_id=_message_id(kind),
     )
     _send_after_commit(email)
-
-
-def send(email_id: int) -> bool:
-    """Send the e-mail unless it is sent or being sent. Raises OSError or SMTPException when the server refuses."""
-    with transaction.atomic():
-        email = Email.objects.select_for_update(skip_locked=True).filter(pk=email_id, sent_at=None).first()
-        if email is None:
-            return False
-        message = EmailMultiAlternatives(
-            email.subject, email.text, to=[email.to], headers={"Message-ID": email.message_id}
-        )
-        message.attach_alternative(email.html, "text/html")
-        message.send()
-        chaos.point("after_mail_sent")
-        Email.objects.filter(pk=email_id).update(sent_at=timezone.now())
-    return True
 
 
 def _context(order: Order) -> dict[str, object]:

@@ -1,19 +1,54 @@
 """What the merchant's list of orders is narrowed by."""
 
-from django.db.models import QuerySet
+from django.contrib import admin
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
-from unfold.contrib.filters.admin import RangeDateFilter
-from unfold.utils import parse_date_str
+from unfold.contrib.filters.admin import CheckboxFilter
 
-from vintner.orders.models import Order
+from vintner.orders.models import Order, Refund
+from vintner.orders.rules import Status
 
 
-class PlacedFilter(RangeDateFilter):
-    """Orders placed from one day to another, the last day too; what is no date counts as none given."""
+class StatusFilter(CheckboxFilter):
+    """Orders of the chosen statuses. Drafts are nobody's order yet, and not in the list."""
+
+    title = "status"
+    parameter_name = "status__in"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [(value, str(label)) for value, label in Order.Status.choices if value != Status.DRAFT]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
-        for name, lookup in (("from", "gte"), ("to", "lte")):
-            day = parse_date_str(str(self.used_parameters.get(f"{self.parameter_name}_{name}") or ""))
-            if day is not None:
-                queryset = queryset.filter(**{f"{self.parameter_name}__date__{lookup}": day})
+        chosen = self.value()
+        return queryset.filter(status__in=chosen) if chosen else queryset
+
+
+class RefundFilter(admin.SimpleListFilter):
+    """Orders by what went back of their money."""
+
+    title = "refund"
+    parameter_name = "refund"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [
+            ("partly", "Partly refunded"),
+            ("whole", "Refunded"),
+            ("waiting", "Not answered by the card service yet"),
+            ("failed", "Failed"),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
+        match self.value():
+            case "partly":
+                return queryset.filter(_has(Refund.State.DONE)).exclude(status=Status.REFUNDED)
+            case "whole":
+                return queryset.filter(status=Status.REFUNDED)
+            case "waiting":
+                return queryset.filter(_has(Refund.State.REQUESTED))
+            case "failed":
+                return queryset.filter(_has(Refund.State.FAILED))
         return queryset
+
+
+def _has(state: Refund.State) -> Exists:
+    return Exists(Refund.objects.filter(order=OuterRef("pk"), state=state))

@@ -66,6 +66,29 @@ STOCK: Final = (
         """,
     ),
     Invariant(
+        name="stock movements",
+        says="The bottles on hand are the sum of the stock movements, and what the last movement says.",
+        sql="""
+        SELECT v.id AS variation, v.on_hand, coalesce(m.sum, 0) AS moved, m.last
+        FROM catalogue_variation v
+        LEFT JOIN LATERAL (
+            SELECT sum(quantity) AS sum, (array_agg(on_hand ORDER BY id DESC))[1] AS last
+            FROM catalogue_stockmovement WHERE variation_id = v.id) m ON true
+        WHERE v.on_hand <> coalesce(m.sum, 0) OR v.on_hand <> m.last
+        """,
+    ),
+    Invariant(
+        name="stock sold",
+        says="The movements of an order's bottles are what it has sold and not put back.",
+        sql="""
+        SELECT m.order_id, m.variation_id AS variation, -sum(m.quantity) AS moved, max(r.quantity) AS sold
+        FROM catalogue_stockmovement m
+        JOIN orders_stockreservation r ON r.order_id = m.order_id AND r.variation_id = m.variation_id AND r.sold
+        WHERE m.reason IN ('sold', 'unsold')
+        GROUP BY m.order_id, m.variation_id HAVING -sum(m.quantity) <> max(r.quantity)
+        """,
+    ),
+    Invariant(
         name="I3 leaked hold",
         says="Only unpaid orders hold bottles, and none for more than ten minutes beyond its time.",
         sql="""
@@ -162,7 +185,7 @@ MONEY: Final = (
     ),
     Invariant(
         name="I9 refunded line",
-        says="No more goes back for a line than was paid for it, and no refund is less than its lines.",
+        says="No more goes back for a line than was paid for it, and no refund is less than its lines and delivery.",
         sql="""
         SELECT 'line ' || l.id AS what, l.order_id, sum(r.quantity) AS quantity, sum(r.amount) AS amount,
             sum(r.tax) AS tax
@@ -174,7 +197,7 @@ MONEY: Final = (
         UNION ALL
         SELECT 'refund ' || f.id, f.order_id, sum(r.quantity), sum(r.amount), sum(r.tax)
         FROM orders_refund f JOIN orders_refundline r ON r.refund_id = f.id
-        GROUP BY f.id HAVING sum(r.amount + r.tax) > f.amount
+        GROUP BY f.id HAVING sum(r.amount + r.tax) > f.amount - f.delivery - f.delivery_tax
         """,
     ),
 )
@@ -313,10 +336,10 @@ EMAILS: Final = (
     ),
     Invariant(
         name="I20 waiting",
-        says="An e-mail is sent within an hour.",
+        says="An e-mail is tried within an hour of the time for it.",
         sql="""
-        SELECT id AS email, order_id, kind, created_at FROM orders_email
-        WHERE sent_at IS NULL AND created_at < now() - interval '1 hour'
+        SELECT id AS email, order_id, kind, created_at, next_try_at FROM orders_email
+        WHERE sent_at IS NULL AND given_up_at IS NULL AND next_try_at < now() - interval '1 hour'
         """,
     ),
 )

@@ -1,38 +1,34 @@
 """What happens to orders in the background."""
 
-from datetime import timedelta
-from smtplib import SMTPException
-
 from django.db import transaction
 from django.utils import timezone
-from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.catalogue import products
-from vintner.orders import drafts, emails, mailed_link, orders, stock
-from vintner.orders.models import Email
+from vintner.orders import drafts, mailed_link, orders, sending, stock
 from vintner.orders.rules import Status
+from vintner.web.isolation import isolated
 
-FORGOTTEN_AFTER = timedelta(minutes=5)
-"""An e-mail that is unsent for so long lost its job, and is sent by the next round."""
+MAIL = "mail"
+"""The queue of what waits for the mail server, which has a worker of its own (server/programs.py)."""
+PAYMENTS = "payments"
+"""The queue of what waits for the card service, and of holds, which nothing may keep waiting."""
 
 
-@app.task(
-    name="orders.send_email",
-    retry=RetryStrategy(max_attempts=8, exponential_wait=4, retry_exceptions=[OSError, SMTPException]),
-)
+@app.task(name="orders.send_email", queue=MAIL)
 def send_email(email_id: int) -> None:
-    emails.send(email_id)
+    """Send an e-mail that was just written; if that fails, the rounds try again."""
+    sending.send(email_id)
 
 
-@app.periodic(cron="*/5 * * * *")
-@app.task(name="orders.send_forgotten", queueing_lock="orders.send_forgotten")
-def send_forgotten(timestamp: int) -> None:
-    """Send what a lost job left behind."""
-    waiting = Email.objects.filter(sent_at=None, created_at__lt=timezone.now() - FORGOTTEN_AFTER)
-    for email_id in waiting.order_by("id").values_list("id", flat=True)[:200]:
-        emails.send(email_id)
+@app.periodic(cron="* * * * *")
+@app.task(name="orders.send_due", queue=MAIL, queueing_lock="orders.send_due")
+def send_due(timestamp: int) -> None:
+    """Send what was held back until now, what failed before, and what a lost job left behind."""
+    for email_id in sending.due(timezone.now()).order_by("next_try_at").values_list("id", flat=True)[:200]:
+        with isolated(f"e-mail {email_id}"):
+            sending.send(email_id)
 
 
 @app.task(name="orders.send_link")
@@ -48,11 +44,11 @@ def refresh_product(product_id: int) -> None:
 
 
 @app.periodic(cron="* * * * *")
-@app.task(name="orders.expire_holds", queueing_lock="orders.expire_holds")
+@app.task(name="orders.expire_holds", queue=PAYMENTS, queueing_lock="orders.expire_holds")
 def expire_holds(timestamp: int) -> None:
     """Give back what failed orders hold beyond their time. Pending orders are ended with their payment."""
     for order_id in stock.expired(timezone.now()):
-        with transaction.atomic():
+        with isolated(f"the hold of order {order_id}"), transaction.atomic():
             order = orders.lock(order_id)
             if order.status == Status.FAILED:
                 orders.let_go(order)

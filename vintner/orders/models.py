@@ -5,8 +5,10 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from vintner.catalogue.models import Variation
+from vintner.catalogue.wine_label import WineLabel
 from vintner.money import ZERO, Money, MoneyField
 from vintner.pricing.models import Coupon, Promotion
 
@@ -77,6 +79,10 @@ class Order(models.Model):
                 fields=["cart_id"], condition=Q(status="checkout-draft"), name="one_draft_per_cart"
             ),
         ]
+        indexes = [
+            models.Index(fields=["-placed_at", "-id"], name="orders_newest_first"),
+            models.Index(fields=["status", "-placed_at", "-id"], name="orders_by_status"),
+        ]
 
     def __str__(self) -> str:
         return f"Order {self.number}"
@@ -94,8 +100,11 @@ class OrderLine(models.Model):
     variation = models.ForeignKey(Variation, null=True, on_delete=models.SET_NULL, related_name="+")
     product_id = models.BigIntegerField()
     sku = models.CharField(max_length=80, blank=True)
+    producer = models.CharField(max_length=120, blank=True, default="", db_default="")
     name = models.CharField(max_length=200)
-    options = models.CharField(max_length=300, blank=True, help_text="Vintage: 2019")
+    vintage = models.CharField(max_length=300, blank=True, default="", db_default="")
+    size = models.CharField(max_length=300, blank=True, default="", db_default="")
+    options = models.CharField(max_length=300, blank=True, help_text="What else was chosen: Age: 20 years")
     quantity = models.PositiveIntegerField()
     regular_unit_price = MoneyField()
     subtotal = MoneyField(help_text="After promotions, before coupons and tax.")
@@ -107,6 +116,16 @@ class OrderLine(models.Model):
     class Meta:
         ordering = ["id"]
         indexes = [models.Index(fields=["product_id"], name="order_lines_by_product")]
+
+    def __str__(self) -> str:
+        return f"{self.quantity} × {self.name}"
+
+    @property
+    def label(self) -> WineLabel:
+        """What was bought, as it was known when the order was placed."""
+        return WineLabel(
+            producer=self.producer, name=self.name, vintage=self.vintage, size=self.size, options=self.options
+        )
 
     @property
     def unit_price(self) -> Money:
@@ -134,6 +153,9 @@ class OrderAdjustment(models.Model):
     rate = models.CharField(max_length=20, blank=True, help_text="7.25%")
     amount = MoneyField()
 
+    def __str__(self) -> str:
+        return f"{self.label}: {self.amount}"
+
 
 class OrderEvent(models.Model):
     """Something that happened to an order, or was said about it, with its time. Status changes carry both statuses."""
@@ -157,6 +179,9 @@ class OrderEvent(models.Model):
     class Meta:
         ordering = ["id"]
 
+    def __str__(self) -> str:
+        return self.note or f"{self.was} → {self.became}"
+
 
 class OrderEdit(models.Model):
     """A change that staff made to an unpaid order. Lines and amounts of a placed order change in no other way.
@@ -176,6 +201,9 @@ class OrderEdit(models.Model):
     class Meta:
         ordering = ["id"]
 
+    def __str__(self) -> str:
+        return f"Change of order {self.order_id}, {self.at:%Y-%m-%d}"
+
 
 class StockReservation(models.Model):
     """Bottles held for an unpaid order until `expires_at`; ends once, by sale or by release."""
@@ -190,6 +218,9 @@ class StockReservation(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["order", "variation"], name="one_reservation_per_order")]
         indexes = [models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="open_reservations")]
+
+    def __str__(self) -> str:
+        return f"{self.quantity} bottles held for order {self.order_id}"
 
 
 class Redemption(models.Model):
@@ -213,6 +244,9 @@ class Redemption(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"Discount used by order {self.order_id}"
+
 
 class CouponClaim(models.Model):
     """The nth use of a coupon by somebody: an account or an e-mail address. Exists while the use counts."""
@@ -225,6 +259,9 @@ class CouponClaim(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["coupon", "who", "nth"], name="coupon_claim_once")]
 
+    def __str__(self) -> str:
+        return f"Use {self.nth} of a coupon by {self.who}"
+
 
 class Refund(models.Model):
     """Money that goes back for an order. The row is there before the card service is asked (payments/refunds.py)."""
@@ -236,6 +273,8 @@ class Refund(models.Model):
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="refunds")
     amount = MoneyField()
+    delivery = MoneyField(default=ZERO, db_default=ZERO, help_text="The part of it for the delivery, without tax.")
+    delivery_tax = MoneyField(default=ZERO, db_default=ZERO)
     reason = models.CharField(max_length=300, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     restock = models.BooleanField(default=False, help_text="The bottles of its lines go back on the shelf.")
@@ -252,7 +291,13 @@ class Refund(models.Model):
 
     class Meta:
         ordering = ["id"]
-        constraints = [models.CheckConstraint(condition=Q(amount__gt=ZERO), name="refund_above_zero")]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=ZERO), name="refund_above_zero"),
+            models.CheckConstraint(
+                condition=Q(delivery__gte=ZERO, delivery_tax__gte=ZERO, amount__gte=F("delivery") + F("delivery_tax")),
+                name="refund_of_delivery_within_refund",
+            ),
+        ]
         indexes = [models.Index(fields=["busy_until"], condition=Q(state="requested"), name="open_refunds")]
 
     def __str__(self) -> str:
@@ -260,7 +305,7 @@ class Refund(models.Model):
 
 
 class RefundLine(models.Model):
-    """The part of a refund that is for so many bottles of a line; what no line accounts for is delivery or goodwill."""
+    """The part of a refund that is for so many bottles of a line; the rest is for delivery, or goodwill."""
 
     refund = models.ForeignKey(Refund, on_delete=models.CASCADE, related_name="lines")
     line = models.ForeignKey(OrderLine, on_delete=models.CASCADE, related_name="refunds")
@@ -275,9 +320,15 @@ class RefundLine(models.Model):
             models.CheckConstraint(condition=Q(amount__gte=ZERO, tax__gte=ZERO), name="refund_line_not_negative"),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.amount} of refund {self.refund_id}"
+
 
 class Email(models.Model):
-    """An e-mail to be sent, written in the transaction that calls for it; `sent_at` says that it went out."""
+    """An e-mail to be sent, written in the transaction that calls for it; `sent_at` says that it went out.
+
+    Each try is claimed first, by moving `next_try_at` beyond the end of the longest try (orders/sending.py).
+    """
 
     order = models.ForeignKey(Order, null=True, blank=True, on_delete=models.CASCADE, related_name="emails")
     kind = models.CharField(max_length=40)
@@ -288,8 +339,25 @@ class Email(models.Model):
     html = models.TextField()
     message_id = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    next_try_at = models.DateTimeField(default=timezone.now)
+    tries = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=500, blank=True, help_text="Why the last try failed.")
     sent_at = models.DateTimeField(null=True)
+    given_up_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-id"]
         constraints = [models.UniqueConstraint(fields=["order", "kind", "about"], name="email_once")]
+        indexes = [
+            models.Index(fields=["next_try_at"], condition=Q(sent_at=None, given_up_at=None), name="emails_to_be_sent")
+        ]
+
+    def __str__(self) -> str:
+        return self.subject
+
+    @property
+    def state(self) -> str:
+        """What became of it, in words."""
+        if self.sent_at:
+            return "sent"
+        return "could not be delivered" if self.given_up_at else "waiting"

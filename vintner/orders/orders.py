@@ -36,6 +36,9 @@ class NewLine:
     tax: Money = ZERO
     promotion: str = ""
     given: bool = False
+    producer: str = ""
+    vintage: str = ""
+    size: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +147,10 @@ def _line(order: Order, line: NewLine) -> OrderLine:
         variation_id=line.variation_id,
         product_id=line.product_id,
         sku=line.sku,
+        producer=line.producer,
         name=line.name,
+        vintage=line.vintage,
+        size=line.size,
         options=line.options,
         quantity=line.quantity,
         regular_unit_price=line.regular_unit_price,
@@ -292,6 +298,7 @@ def fail(order: Order, note: str) -> None:
     """The payment was declined. The bottles stay held until the hold ends, so that another card can be tried."""
     if order.status == Status.FAILED:
         OrderEvent.objects.create(order=order, note=note)
+        emails.delay_failure(order)
         return
     if order.status == Status.ON_HOLD:
         stock.take_back(order)

@@ -1,34 +1,45 @@
-"""The e-mails that the store wrote, to be read in the demo and by staff."""
+"""The e-mails that the store wrote, to be read in the demo and by staff with the permission `orders.view_email`."""
 
 from collections.abc import Callable
+from typing import Final
 
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_replace
 from django.conf import settings
+from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 
-from vintner.customers.models import User
 from vintner.orders.models import Email
 
 SHOWN = 100
+PERMISSION: Final = "orders.view_email"
 
 View = Callable[..., HttpResponseBase]
 
 
+def may_read(request: HttpRequest) -> bool:
+    """Whether this visitor may read e-mails: in the demo everybody, as no e-mail leaves it."""
+    return settings.SANDBOX or request.user.has_perm(PERMISSION)
+
+
 def _readers_only(view: View) -> View:
-    """In the demo everybody may read, as no e-mail leaves it; otherwise staff only."""
+    """Outside the demo, ask for the log-in as the admin does, then for the permission."""
 
     def checked(request: HttpRequest, **arguments: int) -> HttpResponseBase:
-        is_staff = isinstance(request.user, User) and request.user.is_staff
-        if not (settings.SANDBOX or is_staff):
+        if not may_read(request):
             raise PermissionDenied
         return view(request, **arguments)
 
-    return never_cache(checked)
+    for_staff = admin.site.admin_view(checked)
+
+    def guarded(request: HttpRequest, **arguments: int) -> HttpResponseBase:
+        return checked(request, **arguments) if settings.SANDBOX else for_staff(request, **arguments)
+
+    return never_cache(guarded)
 
 
 @_readers_only

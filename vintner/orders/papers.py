@@ -72,7 +72,7 @@ def packing_slip(order: Order) -> bytes:
 
 
 def _sheet(title: str, order: Order, lines: list[OrderLine]) -> Sheet:
-    names = [text for line in lines for text in (line.name, line.options)]
+    names = [text for line in lines for text in (line.name, line.label.about)]
     people = [*Address.read(order.billing).lines(), *Address.read(order.shipping).lines(), order.customer_note]
     labels = [row.label for row in amounts(order)]
     return Sheet(title, order.placed_at, " ".join([*names, *people, *labels, order.shipping_title]))
@@ -91,7 +91,7 @@ def _payment(order: Order) -> str:
 
 
 def _named(line: OrderLine) -> str:
-    return f"{line.name}\n{line.options}" if line.options else line.name
+    return "\n".join(filter(None, (line.label.maker, line.name, line.label.details)))
 
 
 def _sums(order: Order) -> list[tuple[str, str]]:

@@ -4,48 +4,22 @@ How the money goes back is `payments/refunds.py`; only from there are these call
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.db.models import Sum
 from django.utils import timezone
 
+from vintner.catalogue.models import StockMovement
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
 from vintner.orders import emails, orders, stock
-from vintner.orders.models import Order, OrderLine, Refund, RefundLine
-from vintner.orders.rules import Status, may_move, part_of
-from vintner.refusal import Refusal
-
-_COUNTS = (Refund.State.REQUESTED, Refund.State.DONE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewRefundLine:
-    """Money back for bottles of one line; `quantity` 0 when the shopper keeps them. `amount` is without `tax`."""
-
-    line_id: int
-    quantity: int
-    amount: Money
-    tax: Money = ZERO
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewRefund:
-    """A refund to be made. What the lines do not account for is delivery or goodwill.
-
-    `wish` names it: by the same one, it is made once, however often it is asked for. Blank is another each time.
-    """
-
-    amount: Money
-    wish: str = ""
-    reason: str = ""
-    lines: tuple[NewRefundLine, ...] = ()
-    restock: bool = False
+from vintner.orders.models import Order, Refund, RefundLine
+from vintner.orders.refundable import COUNTS, NewRefund, refundable
+from vintner.orders.rules import Status, may_move
 
 
 def refunded(order: Order) -> Money:
     """Return what went back, or is asked to."""
-    return _sum(order, _COUNTS)
+    return _sum(order, COUNTS)
 
 
 def given_back(order: Order) -> Money:
@@ -60,24 +34,8 @@ def _sum(order: Order, states: Sequence[str]) -> Money:
 
 def bottles_back(order: Order) -> dict[int, int]:
     """Return line id → bottles that went back, or are asked to. One query."""
-    lines = RefundLine.objects.filter(refund__order=order, refund__state__in=_COUNTS).order_by()
+    lines = RefundLine.objects.filter(refund__order=order, refund__state__in=COUNTS).order_by()
     return dict(lines.values_list("line_id").annotate(quantity=Sum("quantity")))
-
-
-def share(line: OrderLine, quantity: int) -> NewRefundLine:
-    """Return what so many bottles of a line cost with their tax, to the cent: all parts add up to the line.
-
-    Raises Refusal when fewer bottles are left to refund.
-    """
-    before, paid, bottles = _before(line.pk), line.subtotal - line.discount, line.quantity
-    if not 0 < quantity <= bottles - before.quantity:
-        raise Refusal("refund_line", f"{bottles - before.quantity} of “{line.name}” are left to refund.", "lines")
-    return NewRefundLine(
-        line_id=line.pk,
-        quantity=quantity,
-        amount=min(part_of(paid, bottles, before=before.quantity, now=quantity), paid - before.amount),
-        tax=min(part_of(line.tax, bottles, before=before.quantity, now=quantity), line.tax - before.tax),
-    )
 
 
 def record(
@@ -90,13 +48,12 @@ def record(
     provider_id: str | None = None,
 ) -> Refund:
     """Write the refund down before any money moves. Raises Refusal when a line has less left than is asked for."""
-    for each in new.lines:
-        _check(order, each)
-    if Money.total(each.amount + each.tax for each in new.lines) > new.amount:
-        raise Refusal("refund_lines", "The lines add up to more than the refund.", "amount")
+    refundable(order).check(new)
     refund = Refund.objects.create(
         order=order,
         amount=new.amount,
+        delivery=new.delivery,
+        delivery_tax=new.delivery_tax,
         reason=new.reason[:300],
         by=by,
         restock=new.restock,
@@ -115,7 +72,7 @@ def finish(refund: Refund, order: Order, *, nothing_left: bool) -> None:
     refund.state, refund.ended_at, refund.error = Refund.State.DONE, timezone.now(), ""
     refund.save(update_fields=["state", "ended_at", "error", "provider_id"])
     if refund.restock:
-        stock.restock(_bottles(refund))
+        stock.restock(order, _bottles(refund), StockMovement.Reason.REFUNDED, by=refund.by)
     orders.note(order, _told(refund), by=refund.by)
     if nothing_left and may_move(Status(order.status), Status.REFUNDED, by_staff=refund.by is not None):
         orders.move(order, Status.REFUNDED, "Nothing is left of what was paid.", by=refund.by)
@@ -139,33 +96,6 @@ def fail(refund: Refund, order: Order, reason: str) -> None:
     refund.save(update_fields=["state", "ended_at", "error", "provider_id"])
     orders.note(order, f"The refund of {refund.amount} failed: {refund.error}", alert=True)
     emails.queue(order, emails.Kind.ALERT, about=f"refund {refund.pk}")
-
-
-@dataclass(frozen=True, slots=True)
-class _Before:
-    quantity: int
-    amount: Money
-    tax: Money
-
-
-def _before(line_id: int) -> _Before:
-    """Return what earlier refunds had of a line."""
-    sums = RefundLine.objects.filter(line=line_id, refund__state__in=_COUNTS).aggregate(
-        quantity=Sum("quantity"), amount=Sum("amount"), tax=Sum("tax")
-    )
-    return _Before(sums["quantity"] or 0, sums["amount"] or ZERO, sums["tax"] or ZERO)
-
-
-def _check(order: Order, new: NewRefundLine) -> None:
-    line = OrderLine.objects.filter(order=order, pk=new.line_id).first()
-    if line is None:
-        raise Refusal("refund_line", "That line is not of this order.", "lines")
-    before, paid = _before(line.pk), line.subtotal - line.discount
-    if before.quantity + new.quantity > line.quantity:
-        raise Refusal("refund_line", f"{line.quantity - before.quantity} of “{line.name}” are left to refund.", "lines")
-    if before.amount + new.amount > paid or before.tax + new.tax > line.tax:
-        left, tax = paid - before.amount, line.tax - before.tax
-        raise Refusal("refund_line", f"{left} and {tax} tax are left to refund of “{line.name}”.", "lines")
 
 
 def _bottles(refund: Refund) -> dict[int, int]:

@@ -1,59 +1,42 @@
-"""Holding, selling and giving back bottles. Each change is one conditional UPDATE a variation, in id order.
+"""Holding, selling and giving back bottles, variations always in id order.
 
-`reserved` counts bottles held by unpaid orders; `on_hand` those in the cellar. Both change only here and in the
-admin. A statement that finds too few bottles changes no row, so nothing is ever sold twice, whatever runs beside it.
+`reserved` counts bottles held by unpaid orders and changes only here; a hold is one conditional UPDATE a variation,
+which changes no row when it finds too few bottles. `on_hand` counts those in the cellar: it changes by stock movements,
+one statement for all variations of an order, so nothing is ever sold twice, whatever runs beside it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F, Sum
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from vintner.catalogue.models import Product, Variation
+from vintner.catalogue import stock_movements
+from vintner.catalogue.label_rows import label_of, labelled
+from vintner.catalogue.models import Product, StockMovement, Variation
+from vintner.catalogue.stock_movements import Moved
+from vintner.customers.models import User
 from vintner.orders import emails
 from vintner.orders.models import Order, OrderLine, Refund, RefundLine, StockReservation
 from vintner.orders.rules import PAYABLE, stock_news
 from vintner.refusal import Refusal
 
+Reason = StockMovement.Reason
+NEVER_OVERSOLD = "never_oversold"
+"""The constraint that stops a sale of more bottles than there are."""
+
 _HOLD = """
 UPDATE catalogue_variation SET reserved = reserved + %(n)s
 WHERE id = %(id)s AND CASE WHEN manage_stock THEN backorders <> 'no' OR on_hand - reserved >= %(n)s ELSE available END
-RETURNING on_hand - reserved, %(n)s, product_id, manage_stock
-"""
-_SELL_HELD = """
-UPDATE catalogue_variation
-SET reserved = reserved - %(n)s, on_hand = CASE WHEN manage_stock THEN on_hand - %(n)s ELSE on_hand END
-WHERE id = %(id)s
-RETURNING on_hand - reserved, 0, product_id, manage_stock
-"""
-_UNSELL = """
-UPDATE catalogue_variation
-SET reserved = reserved + %(n)s, on_hand = CASE WHEN manage_stock THEN on_hand + %(n)s ELSE on_hand END
-WHERE id = %(id)s
-RETURNING on_hand - reserved, 0, product_id, manage_stock
-"""
-_SELL_FREE = """
-UPDATE catalogue_variation SET on_hand = CASE WHEN manage_stock THEN on_hand - %(n)s ELSE on_hand END
-WHERE id = %(id)s AND CASE WHEN manage_stock THEN backorders <> 'no' OR on_hand - reserved >= %(n)s ELSE true END
-RETURNING on_hand - reserved, %(n)s, product_id, manage_stock
+RETURNING id, product_id, manage_stock, on_hand, on_hand - reserved, -%(n)s
 """
 _GIVE_BACK = """
 UPDATE catalogue_variation SET reserved = reserved - %(n)s
 WHERE id = %(id)s
-RETURNING on_hand - reserved, -%(n)s, product_id, manage_stock
+RETURNING id, product_id, manage_stock, on_hand, on_hand - reserved, %(n)s
 """
-_RESTOCK = """
-UPDATE catalogue_variation SET on_hand = on_hand + %(n)s
-WHERE id = %(id)s AND manage_stock
-RETURNING on_hand - reserved, -%(n)s, product_id, manage_stock
-"""
-
-
-class _TooFew(Exception):
-    """Undoes the part of a sale that had already been taken."""
 
 
 def reserve(order: Order, quantities: Mapping[int, int], until: datetime) -> None:
@@ -118,7 +101,7 @@ def sell(order: Order) -> bool:
     if any(hold.sold for hold in holds):
         return True
     open_holds = {hold.variation_id: hold.quantity for hold in holds if hold.ended_at is None}
-    if not _take(open_holds, {hold.variation_id: hold.quantity for hold in holds if hold.ended_at is not None}):
+    if not _take(order, open_holds, {hold.variation_id: hold.quantity for hold in holds}):
         return False
     StockReservation.objects.filter(order=order).update(sold=True, ended_at=timezone.now())
     _count_sales(order)
@@ -128,8 +111,9 @@ def sell(order: Order) -> bool:
 
 def take_back(order: Order) -> None:
     """Undo a sale whose money never came: the bottles are held for the order again, until its hold ends."""
-    for hold in StockReservation.objects.select_for_update().filter(order=order, sold=True).order_by("variation_id"):
-        _change(_UNSELL, hold.variation_id, hold.quantity)
+    sold = StockReservation.objects.select_for_update().filter(order=order, sold=True).order_by("variation_id")
+    bottles = {hold.variation_id: hold.quantity for hold in sold}
+    stock_movements.move(Reason.UNSOLD, bottles, held=bottles, order_id=order.pk)
     StockReservation.objects.filter(order=order, sold=True).update(sold=False, ended_at=None)
 
 
@@ -140,15 +124,18 @@ def put_back(order: Order) -> None:
         return
     lines = RefundLine.objects.filter(refund__order=order, refund__restock=True, refund__state=Refund.State.DONE)
     before = dict(lines.order_by().values_list("line__variation_id").annotate(quantity=Sum("quantity")))
-    restock({hold.variation_id: hold.quantity - before.get(hold.variation_id, 0) for hold in sold})
+    left = {hold.variation_id: hold.quantity - before.get(hold.variation_id, 0) for hold in sold}
+    restock(order, left, Reason.UNSOLD)
     StockReservation.objects.filter(order=order, sold=True).update(sold=False)
 
 
-def restock(quantities: Mapping[int, int]) -> None:
+def restock(
+    order: Order, quantities: Mapping[int, int], reason: StockMovement.Reason, *, by: User | None = None
+) -> None:
     """Put bottles back on the shelf; of wines whose stock is not counted there is nothing to do."""
-    for variation_id, quantity in sorted(quantities.items()):
-        if quantity > 0:
-            _change(_RESTOCK, variation_id, quantity)
+    bottles = {variation_id: quantity for variation_id, quantity in quantities.items() if quantity > 0}
+    if bottles:
+        _refresh_listings(stock_movements.move(reason, bottles, order_id=order.pk, by=by))
 
 
 def release(order: Order) -> None:
@@ -178,14 +165,16 @@ def _gone(variation_id: int) -> Refusal:
     return Refusal("out_of_stock", f"Only {free} of “{name}” are left. Please lower the quantity in your cart.")
 
 
-def _take(held: Mapping[int, int], lapsed: Mapping[int, int]) -> bool:
-    """Sell held bottles and, if they are still free, those whose hold had lapsed: all or none."""
+def _take(order: Order, held: Mapping[int, int], quantities: Mapping[int, int]) -> bool:
+    """Sell bottles, those that are held and, if they are still free, those whose hold had lapsed: all or none."""
+    taken = {variation_id: -quantity for variation_id, quantity in quantities.items()}
+    let_go = {variation_id: -quantity for variation_id, quantity in held.items()}
     try:
         with transaction.atomic():
-            for variation_id, quantity in sorted({**held, **lapsed}.items()):
-                if not _change(_SELL_HELD if variation_id in held else _SELL_FREE, variation_id, quantity):
-                    raise _TooFew
-    except _TooFew:
+            _refresh_listings(stock_movements.move(Reason.SOLD, taken, held=let_go, order_id=order.pk))
+    except IntegrityError as error:
+        if NEVER_OVERSOLD not in str(error):
+            raise
         return False
     return True
 
@@ -197,19 +186,24 @@ def _change(statement: str, variation_id: int, quantity: int) -> bool:
         row = cursor.fetchone()
     if row is None:
         return False
-    free, taken, product_id, counted = row
-    if counted and (free <= 0) != (free + taken <= 0):
-        app.configure_task("orders.refresh_product").defer(product_id=product_id)
+    _refresh_listings([Moved(*row)])
     return True
+
+
+def _refresh_listings(moved: Iterable[Moved]) -> None:
+    """Have listings follow where the last free bottle went or the first came back."""
+    for each in moved:
+        if each.sold_out_or_back:
+            app.configure_task("orders.refresh_product").defer(product_id=each.product_id)
 
 
 def _tell_merchant(order: Order, sold: Mapping[int, int]) -> None:
     """Write to the merchant about wines that this sale made few, or none (resolutions 2.9.7)."""
-    counted = Variation.objects.filter(pk__in=sold, manage_stock=True).select_related("product").order_by("pk")
+    counted = labelled(Variation.objects.filter(pk__in=sold, manage_stock=True)).order_by("pk")
     for variation in counted:
         news = stock_news(variation.on_hand, sold[variation.pk], low_at=variation.low_stock_threshold)
         for each in news:
-            told = {"wine": variation.product.name, "sku": variation.sku, "free": variation.on_hand}
+            told = {"wine": label_of(variation).text, "sku": variation.sku, "free": variation.on_hand}
             short = min(sold[variation.pk], -variation.on_hand)
             emails.queue(order, emails.Kind(each), about=f"variation {variation.pk}", more={**told, "short": short})
 

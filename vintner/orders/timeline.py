@@ -31,12 +31,12 @@ class Entry:
     url: str = ""
 
 
-def timeline(order: Order, more: Iterable[Entry] = ()) -> tuple[Entry, ...]:
+def timeline(order: Order, more: Iterable[Entry] = (), *, links_to_emails: bool = True) -> tuple[Entry, ...]:
     """Return the order's history with `more`, newest first. Three queries."""
     entries = [*more]
     entries += [_event(event) for event in order.events.select_related("by").order_by("id")]
     entries += [_open_refund(refund) for refund in order.refunds.select_related("by") if refund.state == "requested"]
-    entries += [_email(email) for email in order.emails.order_by("id")]
+    entries += [_email(email, has_link=links_to_emails) for email in order.emails.order_by("id")]
     return tuple(sorted(entries, key=lambda entry: entry.at, reverse=True))
 
 
@@ -65,12 +65,17 @@ def _open_refund(refund: Refund) -> Entry:
     return Entry(at=refund.requested_at, icon="undo", title=title, text=text, who=named(refund.by), tone="alert")
 
 
-def _email(email: Email) -> Entry:
+def _email(email: Email, *, has_link: bool) -> Entry:
+    is_open = email.sent_at is None
+    text = (
+        f"To {email.to}{f', {email.state}' if is_open else ''}{f': {email.error}' if is_open and email.error else ''}"
+    )
     return Entry(
         at=email.created_at,
         icon="mail",
         title=email.subject,
-        text=f"To {email.to}" + ("" if email.sent_at else ", waiting to be sent"),
+        text=text,
+        tone="alert" if email.given_up_at else "",
         link="Read",
-        url=reverse("outbox_email", args=[email.pk]),
+        url=reverse("outbox_email", args=[email.pk]) if has_link else "",
     )

@@ -2,12 +2,13 @@
 
 from django.contrib import admin
 from django.forms import ChoiceField, ModelForm
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from vintner.catalogue.classes import ShippingClass, choices
 from vintner.shipping import models
 from vintner.shipping.ledger_admin import SentAdmin as SentAdmin
+from vintner.web.checked_admin import CheckedAdmin
 
 
 class RegionInline(TabularInline):
@@ -23,7 +24,7 @@ class MethodInline(TabularInline):
 
 
 @admin.register(models.Zone)
-class ZoneAdmin(ModelAdmin):
+class ZoneAdmin(CheckedAdmin):
     list_display = ("name", "position")
     inlines = (RegionInline, MethodInline)
 
@@ -47,7 +48,7 @@ class ClassCostInline(TabularInline):
 
 
 @admin.register(models.Method)
-class MethodAdmin(ModelAdmin):
+class MethodAdmin(CheckedAdmin):
     list_display = ("title", "kind", "zone", "cost", "enabled")
     list_select_related = ("zone",)
     list_filter = ("zone", "kind", "enabled")
@@ -60,7 +61,7 @@ class MethodAdmin(ModelAdmin):
 
 
 @admin.register(models.Destination)
-class DestinationAdmin(ModelAdmin):
+class DestinationAdmin(CheckedAdmin):
     list_display = ("__str__", "wine_allowed", "most_bottles", "most_litres", "legal_age", "signature_fee", "note")
     list_filter = ("country", "wine_allowed")
     list_editable = ("wine_allowed", "note")

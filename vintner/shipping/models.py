@@ -2,6 +2,7 @@
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 
@@ -48,6 +49,9 @@ class ZoneRegion(models.Model):
                 violation_error_message="Name the state's country too.",
             ),
         ]
+
+    def __str__(self) -> str:
+        return self.get_continent_display() or "-".join(filter(None, (self.country, self.state)))
 
     def clean(self) -> None:
         self.country, self.state = self.country.strip().upper(), self.state.strip().upper()
@@ -150,6 +154,8 @@ class Destination(models.Model):
 
     def clean(self) -> None:
         self.country, self.state = self.country.strip().upper(), self.state.strip().upper()
+        if not 16 <= self.legal_age <= 25:
+            raise ValidationError({"legal_age": "Enter an age from 16 to 25."})
 
 
 class Sent(models.Model):
@@ -183,6 +189,7 @@ class Sent(models.Model):
         indexes = [
             GinIndex(fields=["people"], name="sent_by_person"),
             models.Index(fields=["country", "state", "written_at"], name="sent_by_place"),
+            models.Index(fields=["-written_at", "-id"], name="sent_newest_first"),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(bottles__gt=0) & Q(litres__gt=0), name="sent_is_something"),

@@ -12,7 +12,7 @@ from vintner.checkout.tests.shopper import Shopper
 from vintner.money import Money
 from vintner.orders.invariants import INVARIANTS, audit
 from vintner.orders.models import Order, Refund
-from vintner.orders.refunds import NewRefund, share
+from vintner.orders.refundable import NewRefund, share
 from vintner.payments import refunds
 from vintner.payments.models import ProviderEvent
 from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
@@ -54,16 +54,23 @@ def _busy_store(provider: ProviderDouble) -> None:
 # The order that has a refund is the paid one. Each line of SQL is a deed that a guard would have stopped.
 SABOTAGE = {
     "I1 oversold": """
+        ALTER TABLE catalogue_variation DISABLE TRIGGER catalogue_guard_stock;
         ALTER TABLE catalogue_variation DROP CONSTRAINT never_oversold;
         UPDATE catalogue_variation SET on_hand = 0""",
     "I1 held": "UPDATE catalogue_variation SET reserved = reserved + 1",
+    "stock movements": """
+        ALTER TABLE catalogue_variation DISABLE TRIGGER catalogue_guard_stock;
+        UPDATE catalogue_variation SET on_hand = 130""",
+    "stock sold": "UPDATE catalogue_stockmovement SET quantity = quantity - 1 WHERE reason = 'sold'",
     "I3 leaked hold": "UPDATE orders_stockreservation SET ended_at = NULL",
     "I3 sold without money": """
         UPDATE orders_order SET status = 'cancelled' WHERE id IN (SELECT order_id FROM orders_refund)""",
     "I5 charged twice": """
         DROP INDEX paid_at_most_once;
-        UPDATE payments_payment SET status = 'succeeded', attempt = attempt + id,
-            order_id = (SELECT order_id FROM orders_refund)""",
+        UPDATE payments_payment SET status = 'succeeded', attempt = 100 + numbered.number,
+            order_id = (SELECT order_id FROM orders_refund)
+        FROM (SELECT id, row_number() OVER () AS number FROM payments_payment) AS numbered
+        WHERE numbered.id = payments_payment.id""",
     "I6 orphaned money": """
         UPDATE orders_order SET status = 'failed' WHERE id IN (SELECT order_id FROM orders_refund)""",
     "I6 unheard of": "UPDATE payments_payment SET status = 'created', changed_at = now() - interval '1 day'",
@@ -90,10 +97,12 @@ SABOTAGE = {
         SELECT cart_id, variation_id, quantity, added_at FROM cart_cartline""",
     "I20 twice": """
         ALTER TABLE orders_email DROP CONSTRAINT email_once;
-        INSERT INTO orders_email (order_id, kind, about, "to", subject, text, html, created_at, message_id)
-        SELECT order_id, kind, about, "to", subject, text, html, created_at, 'x' || id FROM orders_email""",
+        INSERT INTO orders_email (order_id, kind, about, "to", subject, text, html, created_at, message_id,
+            next_try_at, tries, error)
+        SELECT order_id, kind, about, "to", subject, text, html, created_at, 'x' || id,
+            next_try_at, tries, error FROM orders_email""",
     "I20 missing": "DELETE FROM orders_email WHERE kind = 'processing'",
-    "I20 waiting": "UPDATE orders_email SET created_at = now() - interval '1 day'",
+    "I20 waiting": "UPDATE orders_email SET next_try_at = now() - interval '1 day'",
     "wine ledger": "UPDATE shipping_sent SET bottles = bottles + 1",
 }
 
@@ -107,6 +116,7 @@ def behind_the_guards(deed: str) -> None:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         for table in GUARDED:
             cursor.execute(f"ALTER TABLE orders_{table} DISABLE TRIGGER USER")
+        cursor.execute("ALTER TABLE catalogue_stockmovement DISABLE TRIGGER USER")
         cursor.execute(deed)
 
 

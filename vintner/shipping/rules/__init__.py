@@ -5,6 +5,7 @@ from vintner.shipping.rules.delivery import Method as Method
 from vintner.shipping.rules.delivery import Option as Option
 from vintner.shipping.rules.delivery import Parcel as Parcel
 from vintner.shipping.rules.delivery import PerClass as PerClass
+from vintner.shipping.rules.delivery import Preselect as Preselect
 from vintner.shipping.rules.delivery import Region as Region
 from vintner.shipping.rules.delivery import Requires as Requires
 from vintner.shipping.rules.delivery import Zone as Zone

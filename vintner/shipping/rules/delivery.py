@@ -36,6 +36,13 @@ class PerClass(StrEnum):
     DEAREST = "order"
 
 
+class Preselect(StrEnum):
+    """Which delivery is selected until the shopper chooses one."""
+
+    FIRST = "first"
+    CHEAPEST = "cheapest"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parcel:
     """What is to be delivered, by shipping class ('' for goods without one): only goods that need it.
@@ -186,12 +193,22 @@ def _option(method: Method, cost: Money) -> Option:
     )
 
 
-def chosen(offered: Sequence[Option], rate_id: str, *, free_first: bool = False) -> Option | None:
-    """Return the option asked for; while none, or an unknown one, is: the first (contract 2.8), or with `free_first`
-    the first that is free shipping, if any.
+def chosen(
+    offered: Sequence[Option], rate_id: str, *, free_first: bool = False, preselect: Preselect = Preselect.FIRST
+) -> Option | None:
+    """Return the option asked for. While none is, or an unknown one: with `free_first` the first free shipping, if
+    any, else the one that `preselect` says.
     """
     asked = next((option for option in offered if option.rate_id == rate_id), None)
     if asked is not None or not offered:
         return asked
     free = (option for option in offered if free_first and option.kind is Kind.FREE_SHIPPING)
-    return next(free, offered[0])
+    return next(free, None) or (_cheapest(offered) if preselect is Preselect.CHEAPEST else offered[0])
+
+
+def _cheapest(offered: Sequence[Option]) -> Option:
+    """Return the cheapest, the first of equal ones. Pickup costs the shopper a way: it counts only where there is
+    nothing else.
+    """
+    sent = [option for option in offered if option.kind is not Kind.LOCAL_PICKUP]
+    return min(sent or offered, key=lambda option: option.cost.minor)

@@ -1,0 +1,76 @@
+"""The e-mails in the admin: what was sent, what waits, and what could not be delivered."""
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from unfold.decorators import display
+
+from vintner.orders import sending
+from vintner.orders.models import Email
+from vintner.orders.outbox import PERMISSION
+from vintner.web.declared_filters import DeclaredFilters
+
+TONES = {"sent": "success", "waiting": "info", "could not be delivered": "danger"}
+
+
+class StateFilter(admin.SimpleListFilter):
+    """E-mails by what became of them."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [("sent", "Sent"), ("waiting", "Waiting"), ("given_up", "Could not be delivered")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Email]) -> QuerySet[Email]:
+        match self.value():
+            case "sent":
+                return queryset.exclude(sent_at=None)
+            case "waiting":
+                return queryset.filter(sent_at=None, given_up_at=None)
+            case "given_up":
+                return queryset.filter(sent_at=None).exclude(given_up_at=None)
+        return queryset
+
+
+@admin.register(Email)
+class EmailAdmin(DeclaredFilters):
+    list_display = ("email", "to", "created_at", "outcome", "tries", "error")
+    list_display_links = None
+    list_filter = (StateFilter,)
+    search_fields = ("=order__id", "to", "subject")
+    search_help_text = "Number of the order, address or subject"
+    show_full_result_count = False
+    actions = ("send_again",)
+
+    @display(description="e-mail")
+    def email(self, email: Email) -> str:
+        return format_html('<a href="{}">{}</a>', reverse("outbox_email", args=[email.pk]), email.subject)
+
+    @display(description="state", label=TONES)
+    def outcome(self, email: Email) -> tuple[str, str]:
+        return email.state, email.state.capitalize()
+
+    @admin.action(description="Send after all", permissions=["resend"])
+    def send_again(self, request: HttpRequest, chosen: QuerySet[Email]) -> None:
+        count = sending.try_anew(chosen, timezone.now())
+        text = f"{count} e-mails are sent within a minute." if count else "None of these was given up: nothing to do."
+        self.message_user(request, text, messages.SUCCESS if count else messages.WARNING)
+
+    def has_resend_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("orders.change_email")
+
+    def has_view_permission(self, request: HttpRequest, obj: Email | None = None) -> bool:
+        return request.user.has_perm(PERMISSION)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Email | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Email | None = None) -> bool:
+        return False

@@ -1,0 +1,85 @@
+"""Sending e-mails: claim, commit, send, commit. No transaction is open while the mail server is waited for.
+
+Between the server's acceptance and our commit lies a moment in which a crash makes the e-mail go out twice; the
+Message-ID is the same both times, by which many mailboxes drop the second.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
+from typing import Final
+
+from django.core.mail import EmailMultiAlternatives
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from vintner import chaos
+from vintner.orders.models import Email
+
+log = logging.getLogger(__name__)
+
+LONGEST_TRY: Final = timedelta(minutes=10)
+"""Longer than a try can take with the time limits of `orders/smtp.py`: who claimed an e-mail has it for so long."""
+WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480, 960))
+"""How long an e-mail waits after each failed try; after one more, a day and a half later, it is given up."""
+MOST_TRIES: Final = len(WAITS) + 1
+FIRST_REFUSAL_FOR_GOOD: Final = 500
+"""RFC 5321, 4.2.1: codes below it ask for another try, those from it on for none."""
+
+
+def due(now: datetime) -> QuerySet[Email]:
+    """Return the e-mails whose time for a try has come."""
+    return Email.objects.filter(sent_at=None, given_up_at=None, next_try_at__lte=now)
+
+
+def send(email_id: int) -> bool:
+    """Send the e-mail if it is due and nobody else is sending it; returns whether it went out."""
+    now = timezone.now()
+    claimed = due(now).filter(pk=email_id)
+    if not claimed.update(tries=F("tries") + 1, next_try_at=now + LONGEST_TRY):
+        return False
+    email = Email.objects.get(pk=email_id)
+    if email.tries > MOST_TRIES:
+        _give_up(email, "Every try ended in a fault: see the log.")
+        return False
+    try:
+        _hand_over(email)
+    except (OSError, SMTPException) as error:
+        _fail(email, error)
+        return False
+    chaos.point("after_mail_sent")
+    Email.objects.filter(pk=email_id).update(sent_at=timezone.now(), error="")
+    return True
+
+
+def try_anew(emails: QuerySet[Email], now: datetime) -> int:
+    """Have e-mails that were given up sent after all; returns how many there were."""
+    return emails.filter(sent_at=None).exclude(given_up_at=None).update(given_up_at=None, tries=0, next_try_at=now)
+
+
+def _hand_over(email: Email) -> None:
+    message = EmailMultiAlternatives(email.subject, email.text, to=[email.to], headers={"Message-ID": email.message_id})
+    message.attach_alternative(email.html, "text/html")
+    message.send()
+
+
+def _fail(email: Email, error: OSError | SMTPException) -> None:
+    """Write down why a try failed and when the next one is, if there is one."""
+    now, why = timezone.now(), str(error)[:500] or type(error).__name__
+    if not _is_final(error) and email.tries < MOST_TRIES:
+        Email.objects.filter(pk=email.pk).update(error=why, next_try_at=now + WAITS[email.tries - 1])
+        log.warning("e-mail %s: try %s failed: %s", email.pk, email.tries, why)
+    else:
+        _give_up(email, why)
+
+
+def _give_up(email: Email, why: str) -> None:
+    Email.objects.filter(pk=email.pk).update(error=why, given_up_at=timezone.now())
+    log.error("e-mail %s (%s) could not be delivered and is given up: %s", email.pk, email.kind, why)
+
+
+def _is_final(error: OSError | SMTPException) -> bool:
+    """Say whether the server refused this e-mail for good. Refused log-ins and senders are about us, and mended."""
+    if isinstance(error, SMTPRecipientsRefused):
+        return all(code >= FIRST_REFUSAL_FOR_GOOD for code, _ in error.recipients.values())
+    return isinstance(error, SMTPDataError) and error.smtp_code >= FIRST_REFUSAL_FOR_GOOD

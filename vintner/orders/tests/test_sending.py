@@ -1,0 +1,150 @@
+"""E-mails and a real mail server that is slow, down, or refuses them."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from threading import Event, Thread
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+from pytest_django import Settings
+
+from vintner.orders import emails, jobs, orders, sending, smtp
+from vintner.orders.models import Email
+from vintner.orders.tests.test_guards import new_order
+from vintner.testing.mail_server import Letters, post_office
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[Letters]:
+    with post_office() as letters:
+        settings.EMAIL_BACKEND = "vintner.orders.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", letters.port, 5
+        yield letters
+
+
+def written(*addresses: str) -> list[Email]:
+    """Write an e-mail to each address."""
+    order = orders.create(new_order())
+    for number, address in enumerate(addresses):
+        emails.queue(order, emails.Kind.NOTE, about=f"note {number}", more={"note": "Hello"})
+        Email.objects.filter(about=f"note {number}").update(to=address)
+    return list(Email.objects.order_by("id"))
+
+
+def make_due() -> None:
+    Email.objects.update(next_try_at=timezone.now())
+
+
+def test_a_refused_address_is_final_and_keeps_no_other_waiting(server: Letters) -> None:
+    bad, good = written("bad@example.com", "good@example.com")
+    server.refused = {"bad@example.com": 550}
+    for _ in range(2):
+        jobs.send_due(0)
+        make_due()
+    for email in (bad, good):
+        email.refresh_from_db()
+    assert (bad.tries, bad.sent_at, bad.state) == (1, None, "could not be delivered")
+    assert "550" in bad.error
+    assert (good.state, server.arrived[good.message_id]) == ("sent", 1)
+
+
+@pytest.mark.parametrize("trouble", ["silent", "down", "full"])
+def test_a_server_that_fails_for_now_is_tried_ever_more_slowly_until_the_email_is_given_up(
+    server: Letters, settings: Settings, trouble: str
+) -> None:
+    [email] = written("jane@example.com")
+    settings.EMAIL_TIMEOUT = 0.05 if trouble == "silent" else 5
+    server.is_silent, server.is_down = trouble == "silent", trouble == "down"
+    server.refused = {"jane@example.com": 452}
+    for tries, wait in enumerate(sending.WAITS, start=1):
+        asked_at = timezone.now()
+        jobs.send_due(0)
+        email.refresh_from_db()
+        assert (email.tries, email.state) == (tries, "waiting")
+        assert asked_at + wait <= email.next_try_at < timezone.now() + wait + timedelta(seconds=1)
+        jobs.send_due(0)
+        make_due()
+    jobs.send_due(0)
+    email.refresh_from_db()
+    assert (email.tries, email.state) == (sending.MOST_TRIES, "could not be delivered")
+    assert email.error
+    assert not server.arrived
+
+
+def test_a_message_that_is_accepted_late_is_sent_once(server: Letters, settings: Settings) -> None:
+    [email] = written("jane@example.com")
+    settings.EMAIL_TIMEOUT, server.accepts_after = 0.2, 0.6
+    assert sending.send(email.pk)
+    make_due()
+    assert not sending.send(email.pk)
+    assert server.arrived == {email.message_id: 1}
+
+
+def test_a_message_that_is_never_accepted_is_tried_so_often_and_no_more(
+    server: Letters, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [email] = written("jane@example.com")
+    monkeypatch.setattr(smtp, "ACCEPTED_WITHIN", 0.05)
+    server.accepts_after = 600
+    for _ in range(len(sending.WAITS) + 5):
+        jobs.send_due(0)
+        make_due()
+    email.refresh_from_db()
+    assert (email.tries, email.state) == (sending.MOST_TRIES, "could not be delivered")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_transaction_is_open_while_the_server_is_waited_for(server: Letters, settings: Settings) -> None:
+    """The database ends transactions that are idle for 30 seconds, and with them went the note that it was sent."""
+    [email] = written("jane@example.com")
+    settings.EMAIL_TIMEOUT, server.accepts_after = 0.2, 1
+    done = Event()
+
+    def send() -> None:
+        sending.send(email.pk)
+        connection.close()
+        done.set()
+
+    thread = Thread(target=send)
+    thread.start()
+    seen: set[str] = set()
+    with connection.cursor() as cursor:
+        while not done.is_set():
+            cursor.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                " AND state LIKE 'idle in transaction%%' AND state_change < clock_timestamp() - interval '0.3 s'"
+            )
+            seen.add(str(cursor.fetchone()[0]))
+    thread.join()
+    email.refresh_from_db()
+    assert (seen, email.state) == ({"0"}, "sent")
+
+
+def test_what_two_senders_want_at_once_is_sent_by_one(server: Letters) -> None:
+    [email] = written("jane@example.com")
+    assert sending.due(timezone.now()).filter(pk=email.pk).update(next_try_at=timezone.now() + sending.LONGEST_TRY)
+    assert not sending.send(email.pk)
+    assert not server.arrived
+
+
+def test_an_unforeseen_fault_of_one_email_is_logged_and_keeps_no_other_waiting(
+    server: Letters, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = written("bad@example.com", "good@example.com")
+    Email.objects.filter(pk=bad.pk).update(subject="Two\nlines")
+    jobs.send_due(0)
+    assert server.arrived == {good.message_id: 1}
+    assert f"e-mail {bad.pk} stays open" in caplog.text
+    for _ in range(sending.MOST_TRIES):
+        make_due()
+        jobs.send_due(0)
+    bad.refresh_from_db()
+    assert bad.state == "could not be delivered"
+
+
+def test_the_longest_try_is_shorter_than_a_claim() -> None:
+    steps = 8  # connect, greeting, EHLO twice, log-in, sender, recipient, DATA
+    assert timedelta(seconds=steps * 10 + 2 * smtp.ACCEPTED_WITHIN) < sending.LONGEST_TRY
