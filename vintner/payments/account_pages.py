@@ -1,4 +1,4 @@
-"""Builds the pages of a customer's cards."""
+"""Builds the pages of a customer's saved payment methods."""
 
 from datetime import datetime
 
@@ -6,35 +6,70 @@ from django.conf import settings
 from django.urls import reverse
 
 from vintner.customers.models import User
-from vintner.customers.pages import (
-    AddCardSettings,
+from vintner.customers.pages import account_menu
+from vintner.payments import offered
+from vintner.payments.messages import (
+    CARD_LOG_IN,
+    CARD_NO_ANSWER,
+    CARD_NOT_CONFIRMED,
+    CARD_NOT_KEPT,
+    METHOD_NOT_CONFIRMED,
+    PAGE,
+    SETUP_MESSAGES,
+)
+from vintner.payments.models import CardSetup, SavedMethod
+from vintner.payments.page_settings import Situation, page_settings
+from vintner.payments.pages import (
+    AddableMethod,
     AddPaymentMethodPage,
     KeptCard,
+    Payer,
     PaymentMethodsPage,
-    account_menu,
+    UnprovedAccount,
 )
-from vintner.money import currency
-from vintner.payments.messages import CARD_LOG_IN, CARD_NO_ANSWER, CARD_NOT_CONFIRMED, CARD_NOT_KEPT, MESSAGES
-from vintner.payments.models import SavedMethod
+from vintner.payments.types import CARD, Kind, MethodType
 from vintner.web.page import CSRF_TOKEN, Head, Shared
+
+_MESSAGES = {
+    **PAGE,
+    "invalid_request_error": CARD_NOT_KEPT,
+    "setup_intent_authentication_failure": CARD_NOT_CONFIRMED,
+    "not_confirmed": CARD_NOT_CONFIRMED,
+    "method_not_confirmed": METHOD_NOT_CONFIRMED,
+    "log_in": CARD_LOG_IN,
+    **{code: text for code, text in SETUP_MESSAGES.items() if code != "setup_intent_authentication_failure"},
+}
+"""What is said otherwise where nothing is paid, and when the session has ended."""
+
+
+CONSENT = (
+    "By saving it you authorise {store} and its payment service to debit this account for the orders that you place,"
+    " and your bank to carry that out. You end this by deleting the account from your payment methods."
+)
 
 
 def payment_methods_page(user: User, shared: Shared, now: datetime) -> PaymentMethodsPage:
-    """Return the page with the user's own cards."""
-    cards = SavedMethod.objects.filter(customer__user=user).order_by("-is_default", "-pk")
+    """Return the page with the user's own payment methods."""
+    saved = list(SavedMethod.objects.filter(customer__user=user).order_by("-is_default", "-pk"))
+    unproved = CardSetup.objects.filter(user=user, status=CardSetup.Status.ACTION_REQUIRED).exclude(provider_page="")
+    types = {each.type for each in saved} | {each.name for each in offered.addable()}
     return PaymentMethodsPage(
         head=Head(title=f"Payment methods – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
         menu=account_menu("payment_methods"),
-        cards=tuple(_kept(card, now) for card in cards),
+        cards=tuple(_kept(method, now) for method in saved),
+        unproved=tuple(UnprovedAccount(label=each.kind.label, url=each.provider_page) for each in unproved),
+        only_cards=types <= {CARD.name},
         add_url=reverse("add_payment_method"),
     )
 
 
 def _kept(card: SavedMethod, now: datetime) -> KeptCard:
     return KeptCard(
+        type=card.type,
         label=card.label,
+        mandate=card.mandate,
         expiry=card.expiry,
         expired=card.has_expired(now),
         is_default=card.is_default,
@@ -44,35 +79,36 @@ def _kept(card: SavedMethod, now: datetime) -> KeptCard:
 
 
 def add_payment_method_page(user: User, shared: Shared) -> AddPaymentMethodPage:
-    """Return the page on which the user enters a card."""
+    """Return the page on which the user enters a payment method."""
+    methods = offered.addable() or (CARD,)
+    title = "Add a card" if methods == (CARD,) else "Add a payment method"
     return AddPaymentMethodPage(
-        head=Head(title=f"Add a card – {settings.STORE_NAME}", robots="noindex"),
+        head=Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
         menu=account_menu("payment_methods"),
         action=reverse("add_payment_method"),
         back_url=reverse("payment_methods"),
-        provider=_settings(user),
+        payer=Payer(name=user.full_name, email=user.email),
+        methods=tuple(AddableMethod(type=each.name, label=each.label, consent=_consent(each)) for each in methods),
+        provider=page_settings(_adding(user)),
     )
 
 
-def _settings(user: User) -> AddCardSettings:
-    return AddCardSettings(
-        key=settings.STRIPE_PUBLISHABLE_KEY,
-        script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",
-        api_version=settings.STRIPE_API_VERSION,
-        locale="en",
-        wp_ajax_url=reverse("admin_ajax"),
-        create_and_confirm_nonce=CSRF_TOKEN,
-        messages={
-            **MESSAGES,
-            "invalid_request_error": CARD_NOT_KEPT,
-            "setup_intent_authentication_failure": CARD_NOT_CONFIRMED,
-        },
+def _consent(kind: MethodType) -> str:
+    """Return what a customer agrees to who saves a type that is debited, '' for the others."""
+    if kind.kind is not Kind.DEBIT and not kind.leaves:
+        return ""
+    return CONSENT.format(store=settings.STORE_NAME)
+
+
+def _adding(user: User) -> Situation:
+    """Nothing is paid; the provider's fields need not ask what the account knows."""
+    known = ("billing_email", *(("billing_first_name", "billing_last_name") if user.full_name else ()))
+    return Situation(
+        is_logged_in=True,
+        billing_fields=known,
+        messages=_MESSAGES,
         generic_error=CARD_NO_ANSWER,
-        not_confirmed=CARD_NOT_CONFIRMED,
-        log_in=CARD_LOG_IN,
-        email=user.email,
-        name=user.full_name,
-        currency=currency(),
+        return_url=f"{settings.STORE_URL}{reverse('payment_methods')}",
     )

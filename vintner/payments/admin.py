@@ -2,27 +2,30 @@
 
 from datetime import datetime
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Model, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
 
 from vintner.customers.models import User
 from vintner.money import ZERO
 from vintner.orders.admin import OrderAdmin
-from vintner.orders.models import Order
+from vintner.orders.models import Order, Refund
+from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.orders.timeline import Entry
 from vintner.payments import models, moving, refunds
 from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.capture import GOOD_FOR, authorized
-from vintner.payments.forms import CaptureForm, RefundForm, VoidForm
+from vintner.payments.forms import CaptureForm, VoidForm
 from vintner.payments.gateway import ProviderDown
+from vintner.payments.refund_form import RefundForm, outcome
 from vintner.payments.rules import PaymentStatus
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
+from vintner.web.declared_filters import DeclaredFilters
+from vintner.web.term_search import Source
 
 NO_ANSWER = "The card service did not answer. Please try again in a minute."
 TOLD = {
@@ -44,18 +47,32 @@ admin.site.unregister(Order)
 @admin.register(Order)
 class PaidOrderAdmin(OrderAdmin):
     list_display = (*OrderAdmin.list_display, "payment")
+    sources = (
+        *OrderAdmin.sources,
+        Source(sql="SELECT order_id FROM payments_payment WHERE intent_id = %s", by="exact"),
+        Source(sql="SELECT order_id FROM payments_payment WHERE charge_id = %s", by="exact"),
+    )
     change_form_template = "payments/admin_order.html"
     actions = (*OrderAdmin.actions, "set_to_refunded")
     actions_detail = ("capture", "void", "refund", *OrderAdmin.actions_detail)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
         attempts = Prefetch("payments", models.Payment.objects.order_by("attempt"))
-        return super().get_queryset(request).prefetch_related(attempts)
+        return super().get_queryset(request).prefetch_related(attempts, "refunds")
+
+    def has_move_money_permission(self, request: HttpRequest, object_id: object = None) -> bool:
+        """Say whether somebody may capture, void and refund: more than changing an order."""
+        return self.has_change_permission(request) and request.user.has_perm("payments.move_money")
 
     @display(description="payment", label={status: tone for status, (_, tone) in TOLD.items()})
     def payment(self, order: Order) -> tuple[str, str] | None:
         last = next((each for each in reversed(order.payments.all())), None)
-        return None if last is None else (last.status, TOLD[last.status][0])
+        if last is None:
+            return None
+        went_back = any(refund.state == Refund.State.DONE for refund in order.refunds.all())
+        if last.status != PaymentStatus.SUCCEEDED or not went_back:
+            return last.status, TOLD[last.status][0]
+        return last.status, "Refunded" if order.status == Status.REFUNDED else "Partly refunded"
 
     def shown(self, request: HttpRequest, order: Order) -> dict[str, object]:
         aside = authorized(order)
@@ -65,6 +82,7 @@ class PaidOrderAdmin(OrderAdmin):
             "aside": aside,
             "aside_until": _lapses(aside),
             "left": refunds.left(order),
+            "may_move_money": self.has_move_money_permission(request),
         }
 
     def fits(self, order: Order, deed: str) -> bool:
@@ -83,24 +101,48 @@ class PaidOrderAdmin(OrderAdmin):
         except (ProviderDown, ForeignIntent) as error:
             raise Refusal("no_answer", NO_ANSWER) from error
 
-    @action(description="Capture", url_path="capture", permissions=["change"], icon="price_check")  # type: ignore[operator]
+    @action(description="Capture", url_path="capture", permissions=["move_money"], icon="price_check")  # type: ignore[operator]
     def capture(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = self._order(request, object_id)
         return self._ask(request, order, "Capture the payment", CaptureForm(order, self._posted(request)))
 
-    @action(description="Void", url_path="void", permissions=["change"], icon="block")  # type: ignore[operator]
+    @action(description="Void", url_path="void", permissions=["move_money"], icon="block")  # type: ignore[operator]
     def void(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = self._order(request, object_id)
         return self._ask(request, order, "Void the payment", VoidForm(order, self._posted(request)))
 
-    @action(description="Refund", url_path="refund", permissions=["change"], icon="undo")  # type: ignore[operator]
+    @action(description="Refund", url_path="refund", permissions=["move_money"], icon="undo")  # type: ignore[operator]
     def refund(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask what goes back, show its sum, and send it once that sum was confirmed."""
         order = self._order(request, object_id)
-        return self._ask(request, order, "Refund", RefundForm(order, self._posted(request)))
+        form = RefundForm(order, self._posted(request))
+        if form.before is not None:
+            return self._refund_made(request, order, outcome(form.before))
+        do = request.POST.get("do", "")
+        if do == "everything":
+            form = form.with_everything()
+        new = form.plan() if form.is_bound else None
+        if do == "send" and new is not None and form.confirms(new) and isinstance(request.user, User):
+            try:
+                return self._refund_made(request, order, form.send(new, request.user))
+            except Refusal as refusal:
+                form.refuse(refusal)
+                new = None
+        is_review = new is not None and do not in ("sum", "change")
+        template = "payments/admin_refund_review.html" if is_review else "payments/admin_refund.html"
+        return self.page(request, order, "Refund", template, {"form": form, "new": new, **_review(form, new)})
 
-    @admin.action(description="Set to refunded (no money is moved)", permissions=["change"])
+    def _refund_made(self, request: HttpRequest, order: Order, text: str) -> HttpResponse:
+        self.message_user(request, text, messages.SUCCESS)
+        return redirect("admin:orders_order_change", order.pk)
+
+    @admin.action(description="Set to refunded (no money is moved)", permissions=["move_money"])
     def set_to_refunded(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
         self.each(request, chosen, lambda order, by: refunds.set_to_refunded(order.pk, by))
+
+
+def _review(form: RefundForm, new: NewRefund | None) -> dict[str, object]:
+    return {} if new is None else {"chosen": form.chosen(new), "goes_to": form.goes_to(new)}
 
 
 def _lapses(aside: models.Payment | None) -> datetime | None:
@@ -122,7 +164,7 @@ def _attempted(payment: models.Payment) -> Entry:
     )
 
 
-class _ReadOnlyAdmin(ModelAdmin):
+class _ReadOnlyAdmin(DeclaredFilters):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
@@ -159,8 +201,8 @@ class PaymentAdmin(_ReadOnlyAdmin):
 
 @admin.register(models.CardSetup)
 class CardSetupAdmin(_ReadOnlyAdmin):
-    list_display = ("user", "attempt", "status", "error_code", "intent_id", "created_at", "closed_at")
-    list_filter = ("status",)
+    list_display = ("user", "attempt", "type", "status", "error_code", "intent_id", "created_at", "closed_at")
+    list_filter = ("status", "type")
     search_fields = ("user__email", "intent_id", "customer_id")
     list_select_related = ("user",)
 

@@ -1,6 +1,7 @@
 """How the provider's fields look, as the pages derived it from their own: kept for the visit (spec 7.3)."""
 
 import json
+from dataclasses import dataclass
 
 from django.http import HttpRequest
 
@@ -10,6 +11,22 @@ DEEPEST = 5
 THEME = "vintner"
 """The one theme that our pages have."""
 _KEPT = "appearance"
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How the provider's fields were last said to look, as JSON, in the classic pages and in the block checkout."""
+
+    classic: str = ""
+    blocks: str = ""
+
+
+NEVER_SAID = Looks()
+
+
+def looks_of(request: HttpRequest) -> Looks:
+    """Return what this visitor's pages have said."""
+    return Looks(saved_look(request, THEME, blocks=False), saved_look(request, THEME, blocks=True))
 
 
 def keep_look(request: HttpRequest, text: str, theme: str, *, blocks: bool) -> dict[str, object] | None:

@@ -84,7 +84,8 @@ def charge_of(payment: Payment) -> Charge:
     """Return what the provider is asked to do. The same each time it is asked, or its key would not fit."""
     order, kind = payment.order, payment.kind
     address = Address.read(order.shipping)
-    confirms = bool(payment.token or payment.customer_id) or not kind.in_browser
+    is_saved = bool(payment.customer_id) and payment.keep_for_id is None
+    confirms = bool(payment.token) or is_saved or not kind.in_browser
     return Charge(
         amount=payment.amount,
         currency=payment.currency,

@@ -5,7 +5,7 @@ import logging
 from django.db import transaction
 
 from vintner.payments import saved
-from vintner.payments.gateway import CardOnFile, PaidCard
+from vintner.payments.gateway import CardOnFile, ReusableMethod
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.provider import gateway
 
@@ -54,7 +54,7 @@ def _drop(owner: ProviderCustomer, row: SavedMethod | None) -> None:
         saved.promote(owner)
 
 
-def _renew(owner: ProviderCustomer, row: SavedMethod, card: PaidCard) -> None:
+def _renew(owner: ProviderCustomer, row: SavedMethod, card: ReusableMethod) -> None:
     """Write down a card's new number or date. One that has become the same as another is not kept twice."""
     twin = owner.methods.filter(fingerprint=card.fingerprint).exclude(pk=row.pk).first()
     if twin is None:
@@ -76,7 +76,7 @@ def _is_of_our_doing(method_id: str) -> bool:
     return any(each.exists() for each in tries)
 
 
-def _take_in(owner: ProviderCustomer, card: PaidCard) -> None:
+def _take_in(owner: ProviderCustomer, card: ReusableMethod) -> None:
     """Write down a card that the provider keeps and we did not know; of a known card, the known record stays.
 
     Only what the customer does may put another record in its place: two pieces of news could change it for ever.

@@ -1,4 +1,4 @@
-"""Refuses to start with types of payment methods that there are not."""
+"""What Django checks of the settings of payments when the store starts."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core import checks
 
 from vintner.money import currency
+from vintner.payments.configuration import PLUGIN_CONFLICT, Fault, faults
 from vintner.payments.types import BY_NAME, offered
 
 
@@ -21,3 +22,16 @@ def payment_types(app_configs: Sequence[AppConfig] | None, **_: object) -> list[
         what = f"an account in {settings.ACCOUNT_COUNTRY} and the currency {currency()}"
         return [checks.Warning(f"None of PAYMENT_TYPES can be offered with {what}.", id="vintner.W001")]
     return []
+
+
+@checks.register()
+def payment_configuration(app_configs: Sequence[AppConfig] | None, **_: object) -> list[checks.CheckMessage]:
+    """An enabled type takes the store's currency (vintner.W002), and nobody else takes payments (vintner.E002)."""
+    return [_told(fault) for fault in faults()]
+
+
+def _told(fault: Fault) -> checks.CheckMessage:
+    words = f"{fault.code}: {fault.message}"
+    if fault.code == PLUGIN_CONFLICT:
+        return checks.Error(words, id="vintner.E002")
+    return checks.Warning(words, id="vintner.W002")

@@ -71,7 +71,7 @@ class Intent:
     card: str = ""
     error: PaymentError | None = None
     customer_id: str = ""
-    paid_with: "PaidCard | None" = None
+    paid_with: "ReusableMethod | None" = None
     method_id: str = ""
     types: tuple[str, ...] = ()
     """The types of payment methods that it takes."""
@@ -82,15 +82,22 @@ class Intent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaidCard:
-    """The card that an intent was paid with. Cards with the same number have the same `fingerprint`."""
+class ReusableMethod:
+    """A card, bank account or wallet that may pay again. The same number or account has the same `fingerprint`.
+
+    `account` is the name of a bank, an e-mail address or a cashtag. Cards alone have a brand and a date.
+    """
 
     method_id: str
     fingerprint: str
-    brand: str
-    last_four: str
-    expires_year: int
-    expires_month: int
+    type: str = "card"
+    brand: str = ""
+    last_four: str = ""
+    account: str = ""
+    mandate: str = ""
+    """The provider's record of the consent to debits, for the types that need one."""
+    expires_year: int | None = None
+    expires_month: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,13 +159,14 @@ class SetupClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSetup:
-    """A card that a customer wants to be kept without paying.
+    """A payment method that a customer wants to be kept without paying.
 
-    `method` is the provider's name of the card; without one the browser brings it. `return_url` is where a bank that
+    `method` is the provider's name of it; without one the browser brings it. `return_url` is where a bank that
     asks on a page of its own sends the shopper afterwards.
     """
 
     customer_id: str
+    type: str = "card"
     method: str
     key: str
     claim: SetupClaim
@@ -167,9 +175,10 @@ class NewSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupIntent:
-    """The provider's record of an attempt to keep a card, as it stood when it was read.
+    """The provider's record of an attempt to keep a payment method, as it stood when it was read.
 
-    `next_action` is the provider's name of what the shopper has to do, with the page to go to when it is one.
+    `next_action` is the provider's name of what the shopper has to do, `page` where it is done when that is a page of
+    the provider's.
     """
 
     id: str
@@ -177,17 +186,17 @@ class SetupIntent:
     client_secret: str
     claim: SetupClaim | None
     customer_id: str
-    card: PaidCard | None = None
+    method: ReusableMethod | None = None
     error: PaymentError | None = None
     next_action: str = ""
-    redirect_url: str = ""
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardOnFile:
-    """A card as the provider knows it now. `customer_id` is blank when it is nobody's any more."""
+    """A payment method as the provider knows it now. `customer_id` is blank when it is nobody's any more."""
 
-    card: PaidCard
+    card: ReusableMethod
     customer_id: str
 
 
@@ -281,12 +290,14 @@ class Gateway(Protocol):
         """Say whether the provider has a customer with this number, who was not deleted."""
 
     def find_card(self, method_id: str) -> CardOnFile | None:
-        """Return a card as it stands now; None for one that the provider does not know, and for what is no card."""
+        """Return a payment method as it stands now; None for one that the provider does not know, and for what cannot
+        pay again.
+        """
 
     def set_up(self, new: NewSetup) -> SetupIntent:
-        """Create a setup intent, and confirm it if it names a card; with the same key, only once. May raise Rejected.
+        """Create a setup intent, and confirm it if it names a method; with the same key, only once. May raise Rejected.
 
-        Once it has succeeded, the card belongs to the customer.
+        Once it has succeeded, the method belongs to the customer.
         """
 
     def find_setup(self, intent_id: str) -> SetupIntent | None:

@@ -12,6 +12,7 @@ from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 from vintner.money import ZERO, Money
 from vintner.orders.models import Refund
+from vintner.payments.configuration import Fault, faults
 from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, RefusedNews
 from vintner.payments.rules import WAITING, PaymentStatus
 from vintner.payments.setup_rules import OPEN
@@ -45,6 +46,7 @@ class Health:
     """What is shown. Times are None where there was nothing yet; a day is the last 24 hours."""
 
     keys: Keys
+    faults: tuple[Fault, ...] = ()
     last_news: datetime | None
     news_waiting: int
     news_waiting_since: datetime | None
@@ -80,6 +82,7 @@ def health(now: datetime) -> Health:
     )
     return Health(
         keys=keys(),
+        faults=faults(),
         last_news=ProviderEvent.objects.aggregate(at=Max("received_at"))["at"],
         news_waiting=news["n"],
         news_waiting_since=news["since"],
@@ -118,7 +121,12 @@ def _last_round() -> datetime | None:
 
 def problems(found: Health, now: datetime) -> tuple[str, ...]:
     """Return what the merchant has to do something about, the worst first."""
-    return (*_of_keys(found.keys), *_of_news(found, now), *_of_rounds(found, now))
+    return (
+        *_of_keys(found.keys),
+        *(fault.message for fault in found.faults),
+        *_of_news(found, now),
+        *_of_rounds(found, now),
+    )
 
 
 def _of_keys(used: Keys) -> Iterator[str]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
-from django.db import DatabaseError
 from django.db.models import Q
 from django.utils import timezone
 from procrastinate import RetryStrategy
@@ -13,8 +12,9 @@ from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.orders import stock
+from vintner.orders.jobs import PAYMENTS
 from vintner.orders.models import Order, Refund
-from vintner.orders.rules import IllegalMove, Status
+from vintner.orders.rules import Status
 from vintner.payments import card_news, cases, open_intents, refunds, setups
 from vintner.payments.abandon import abandon
 from vintner.payments.apply_intent import ForeignIntent, apply_intent
@@ -23,8 +23,9 @@ from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderEvent, SavedMethod
 from vintner.payments.provider import gateway, may_forget_cards
 from vintner.payments.rules import WAITING, PaymentStatus
-from vintner.payments.setup_rules import GOOD_FOR, OPEN, SetupStatus
+from vintner.payments.setup_rules import GOOD_FOR, GOOD_FOR_PROOF, OPEN, SetupStatus
 from vintner.payments.start_payment import look_up
+from vintner.web.isolation import isolated
 
 UNHEARD_FOR = timedelta(minutes=2)
 """An attempt without news for so long is asked about."""
@@ -36,6 +37,7 @@ log = logging.getLogger(__name__)
 
 @app.task(
     name="payments.handle_event",
+    queue=PAYMENTS,
     retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
 )
 def handle_event(event_pk: int) -> None:
@@ -86,6 +88,7 @@ def _apply_payment(event: ProviderEvent) -> None:
 
 @app.task(
     name="payments.end_intent",
+    queue=PAYMENTS,
     retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
 )
 def end_intent(payment_id: int) -> None:
@@ -100,6 +103,7 @@ def end_intent(payment_id: int) -> None:
 
 @app.task(
     name="payments.end_setup",
+    queue=PAYMENTS,
     retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
 )
 def end_setup(setup_id: int) -> None:
@@ -110,7 +114,9 @@ def end_setup(setup_id: int) -> None:
 
 
 @app.task(
-    name="payments.detach", retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown])
+    name="payments.detach",
+    queue=PAYMENTS,
+    retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
 )
 def detach(method_id: str) -> None:
     """Have the provider forget a card that was deleted, or whose place a newer record of the same card has taken."""
@@ -123,7 +129,7 @@ def detach(method_id: str) -> None:
 
 
 @app.periodic(cron="*/5 * * * *")
-@app.task(name="payments.reconcile", queueing_lock="payments.reconcile")
+@app.task(name="payments.reconcile", queue=PAYMENTS, queueing_lock="payments.reconcile")
 def reconcile(timestamp: int) -> None:
     """Ask the provider about attempts that nobody brought news of, and about those that staff wanted something of."""
     now = timezone.now()
@@ -138,7 +144,7 @@ def reconcile(timestamp: int) -> None:
 
 
 @app.periodic(cron="*/5 * * * *")
-@app.task(name="payments.read_forgotten_news", queueing_lock="payments.read_forgotten_news")
+@app.task(name="payments.read_forgotten_news", queue=PAYMENTS, queueing_lock="payments.read_forgotten_news")
 def read_forgotten_news(timestamp: int) -> None:
     """Take up news whose job is lost, as its worker died or it met a fault; those of refunds and disputes come once."""
     unread = ProviderEvent.objects.filter(handled_at=None, received_at__lt=timezone.now() - UNREAD_FOR)
@@ -150,16 +156,15 @@ def read_forgotten_news(timestamp: int) -> None:
 @contextmanager
 def _alone(what: str) -> Iterator[None]:
     """Let nobody wait for what goes wrong here: it is logged, and comes up again in the next round."""
-    try:
-        yield
-    except (ProviderDown, ForeignIntent, setups.ForeignSetup) as error:
-        log.warning("%s stays open: %s", what, error)
-    except (IllegalMove, DatabaseError):
-        log.exception("%s stays open", what)
+    with isolated(what):
+        try:
+            yield
+        except (ProviderDown, ForeignIntent, setups.ForeignSetup) as error:
+            log.warning("%s stays open: %s", what, error)
 
 
 @app.periodic(cron="*/5 * * * *")
-@app.task(name="payments.reconcile_setups", queueing_lock="payments.reconcile_setups")
+@app.task(name="payments.reconcile_setups", queue=PAYMENTS, queueing_lock="payments.reconcile_setups")
 def reconcile_setups(timestamp: int) -> None:
     """Ask the provider about cards to be kept that nobody brought news of; end what was left unanswered for long."""
     now = timezone.now()
@@ -167,12 +172,13 @@ def reconcile_setups(timestamp: int) -> None:
     for setup in unheard.order_by("changed_at")[:500]:
         with _alone(f"card setup {setup.pk}"):
             found = setups.look_up(setup)
-            if found.status in OPEN and found.created_at < now - GOOD_FOR:
+            good_for = GOOD_FOR_PROOF if found.provider_page else GOOD_FOR
+            if found.status in OPEN and found.created_at < now - good_for:
                 setups.give_up(found)
 
 
 @app.periodic(cron="37 * * * *")
-@app.task(name="payments.give_up_open_intents", queueing_lock="payments.give_up_open_intents")
+@app.task(name="payments.give_up_open_intents", queue=PAYMENTS, queueing_lock="payments.give_up_open_intents")
 def give_up_open_intents(timestamp: int) -> None:
     """End intents that pages opened and left."""
     for error in open_intents.give_up_old(timezone.now()):
@@ -180,7 +186,7 @@ def give_up_open_intents(timestamp: int) -> None:
 
 
 @app.periodic(cron="23 * * * *")
-@app.task(name="payments.reconcile_set_aside", queueing_lock="payments.reconcile_set_aside")
+@app.task(name="payments.reconcile_set_aside", queue=PAYMENTS, queueing_lock="payments.reconcile_set_aside")
 def reconcile_set_aside(timestamp: int) -> None:
     """Ask the provider about money that is set aside: it may have been taken there, or let go after a week."""
     for payment in Payment.objects.filter(status=PaymentStatus.AUTHORIZED).select_related("order").order_by("pk"):
@@ -189,7 +195,7 @@ def reconcile_set_aside(timestamp: int) -> None:
 
 
 @app.periodic(cron="*/5 * * * *")
-@app.task(name="payments.reconcile_refunds", queueing_lock="payments.reconcile_refunds")
+@app.task(name="payments.reconcile_refunds", queue=PAYMENTS, queueing_lock="payments.reconcile_refunds")
 def reconcile_refunds(timestamp: int) -> None:
     """Take up refunds whose answer was lost, or that never reached the provider."""
     unheard = Refund.objects.filter(state=Refund.State.REQUESTED, busy_until__lt=timezone.now())
@@ -199,7 +205,7 @@ def reconcile_refunds(timestamp: int) -> None:
 
 
 @app.periodic(cron="* * * * *")
-@app.task(name="payments.cancel_unpaid", queueing_lock="payments.cancel_unpaid")
+@app.task(name="payments.cancel_unpaid", queue=PAYMENTS, queueing_lock="payments.cancel_unpaid")
 def cancel_unpaid(timestamp: int) -> None:
     """End pending orders whose bottles are no longer held for them (resolutions 2.9.7)."""
     pending = Order.objects.filter(pk__in=stock.expired(timezone.now()), status=Status.PENDING)

@@ -1,5 +1,7 @@
 """What shoppers read about a payment that did not work (spec 8, card and payment messages, reading A)."""
 
+from vintner.payments.types import CARD, MethodType
+
 MESSAGES: dict[str, str] = {
     "invalid_number": "The card number is not a valid credit card number.",
     "invalid_expiry_month": "The card's expiration month is invalid.",
@@ -25,10 +27,9 @@ MESSAGES: dict[str, str] = {
         "We are unable to authenticate your payment method. Please choose a different payment method and try again."
     ),
     "insufficient_funds": "Your card has insufficient funds.",
-    # The specification names these codes without their texts; the words are ours.
-    "country_code_invalid": "That country is not one the card service knows. Please choose the country again.",
-    "tax_id_invalid": "That tax number is not valid. Please check it and try again.",
-    "invalid_wallet_type": "That wallet cannot be used here. Please pay another way.",
+    "country_code_invalid": "Invalid country code, please try again with a valid country code",
+    "tax_id_invalid": "Invalid Tax Id, please try again with a valid tax id",
+    "invalid_wallet_type": "Invalid wallet payment type, please try again or use an alternative method.",
     "payment_method_provider_decline": (
         "The payment was declined. Please try again, or choose another way to pay. Nothing was charged."
     ),
@@ -52,7 +53,7 @@ PAGE: dict[str, str] = {
         MESSAGES["invalid_request_error"],
     ),
     "validation_error": "",
-    "invalid_sofort_country": "Sofort does not work with a bill to that country. Please choose another one.",
+    "invalid_sofort_country": "The billing country is not accepted by Sofort. Please try another country.",
     "timeout": "A timeout occurred while connecting to the server. Please try again.",
     "abort": "The connection to the server was aborted. Please try again.",
     "connection": "An error occurred while connecting to the server. Please try again.",
@@ -84,13 +85,26 @@ BUSY = "Your payment is already being processed. Please wait a moment."
 TOO_MANY = "Too many payments were declined. Please wait an hour before the next try, or write to us."
 NOT_THIS_ORDER = "We could not match this payment with your order. Nothing was changed; please try again."
 
-CARD_LOG_IN = "Please log in to save a card."
+CARD_LOG_IN = "Please log in to save a payment method."
 CARD_NOT_KEPT = "This card could not be saved. Please try again, or use another one."
 CARD_NOT_CONFIRMED = "Your bank did not confirm that the card is yours, so it is not saved. Please try again."
 CARD_NO_ANSWER = "The card service did not answer, so the card is not saved yet. Please look again in a few minutes."
-CARD_BUSY = "Your card is being saved already. Please wait a moment."
-CARD_TOO_SOON = "You added a card only just now, or tried to. Please wait 20 seconds before the next one."
-CARD_TOO_MANY = "Too many cards were tried. Please wait an hour before the next one, or write to us."
+CARD_BUSY = "Your payment method is being saved already. Please wait a moment."
+CARD_TOO_SOON = "You cannot add a new payment method so soon after the previous one. Please wait for 20 seconds."
+CARD_TOO_MANY = "Too many payment methods were tried. Please wait an hour before the next one, or write to us."
+METHOD_NOT_KEPT = "This payment method could not be saved. Please try again, or use another one."
+METHOD_NOT_CONFIRMED = "It was not confirmed that the account is yours, so it is not saved. Please try again."
+METHOD_NO_ANSWER = "The payment service did not answer, so nothing is saved yet. Please look again in a few minutes."
+_DEPOSIT_NOT_CONFIRMED = "The deposit was not confirmed, so your bank account is not saved. Please try again."
+SETUP_MESSAGES: dict[str, str] = {
+    "setup_intent_authentication_failure": METHOD_NOT_CONFIRMED,
+    "payment_method_provider_decline": "The account was declined, so it is not saved. Please use another one.",
+    "payment_method_customer_decline": "You turned back, so nothing is saved. Please try again whenever you like.",
+    "setup_intent_setup_attempt_expired": "It took too long, so nothing is saved. Please try again.",
+    "payment_method_microdeposit_verification_attempts_exceeded": _DEPOSIT_NOT_CONFIRMED,
+    "payment_method_microdeposit_verification_timeout": _DEPOSIT_NOT_CONFIRMED,
+}
+"""Why a payment method other than a card is not saved, by the provider's codes."""
 
 # Decline codes that a shopper may know about; a stolen card is told no more than that it was declined.
 _TOLD_DECLINES = frozenset(
@@ -105,8 +119,10 @@ def wording(code: str, decline_code: str = "") -> str:
     return MESSAGES.get(code, MESSAGES["invalid_request_error"])
 
 
-def setup_wording(code: str, decline_code: str = "") -> str:
-    """Return the text for why a card is not kept, by the same rule as `wording`."""
+def setup_wording(code: str, decline_code: str = "", kind: MethodType = CARD) -> str:
+    """Return the text for why a payment method is not kept, by the same rule as `wording`."""
+    if kind is not CARD:
+        return SETUP_MESSAGES.get(code, METHOD_NOT_KEPT)
     if code == "setup_intent_authentication_failure":
         return CARD_NOT_CONFIRMED
     said = wording(code, decline_code)

@@ -8,7 +8,7 @@ from django.db.models import Q
 from vintner.money import ZERO, MoneyField
 from vintner.orders.models import Order
 from vintner.payments.brands import brand_name
-from vintner.payments.types import BY_NAME, MethodType
+from vintner.payments.types import BY_NAME, CARD, MethodType
 
 LONGEST_ADDRESS = 500
 
@@ -80,10 +80,14 @@ class Payment(models.Model):
 
     class Meta:
         ordering = ["id"]
+        permissions = [("move_money", "Can capture, void and refund payments")]
         constraints = [
             models.UniqueConstraint(fields=["order", "attempt"], name="payment_attempt_once"),
             models.UniqueConstraint(fields=["order"], condition=Q(status="succeeded"), name="paid_at_most_once"),
         ]
+
+    def __str__(self) -> str:
+        return f"Attempt {self.attempt} to pay order {self.order_id}"
 
     @property
     def kind(self) -> MethodType:
@@ -102,17 +106,25 @@ class ProviderCustomer(models.Model):
     user = models.OneToOneField("customers.User", on_delete=models.CASCADE, related_name="provider_customer")
     customer_id = models.CharField(max_length=80, unique=True)
 
+    def __str__(self) -> str:
+        return self.customer_id
+
 
 class SavedMethod(models.Model):
-    """A card that a customer let the provider keep. The store never knows more of it than this."""
+    """A card, bank account or wallet that a customer let the provider keep. The store never knows more of it."""
 
     customer = models.ForeignKey(ProviderCustomer, on_delete=models.CASCADE, related_name="methods")
     method_id = models.CharField(max_length=80, unique=True)
+    type = models.CharField("type of payment method", max_length=30, default="card")
     fingerprint = models.CharField(max_length=80)
-    brand = models.CharField(max_length=30)
-    last_four = models.CharField(max_length=4)
-    expires_year = models.PositiveSmallIntegerField()
-    expires_month = models.PositiveSmallIntegerField()
+    brand = models.CharField(max_length=30, blank=True)
+    last_four = models.CharField(max_length=4, blank=True)
+    account = models.CharField("bank, e-mail address or cashtag", max_length=254, blank=True)
+    mandate = models.CharField(
+        "provider's mandate", max_length=80, blank=True, help_text="By which its owner has agreed to debits."
+    )
+    expires_year = models.PositiveSmallIntegerField(null=True)
+    expires_month = models.PositiveSmallIntegerField(null=True)
     is_default = models.BooleanField(default=False)
     saved_at = models.DateTimeField(auto_now_add=True)
 
@@ -120,32 +132,57 @@ class SavedMethod(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["customer", "fingerprint"], name="saved_card_once"),
             models.UniqueConstraint(fields=["customer"], condition=Q(is_default=True), name="one_default_card"),
-            models.CheckConstraint(condition=Q(last_four__regex="^[0-9]{4}$"), name="last_four_digits_only"),
-            models.CheckConstraint(condition=Q(expires_month__gte=1, expires_month__lte=12), name="expires_in_a_month"),
+            models.CheckConstraint(
+                condition=Q(last_four__regex="^[0-9]{4}$")
+                | (~Q(type="card") & Q(last_four__regex="^[0-9A-Za-z]{0,4}$")),  # some IBANs end in letters
+                name="last_four_digits_only",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    expires_month__isnull=False, expires_month__gte=1, expires_month__lte=12, expires_year__isnull=False
+                )
+                | (~Q(type="card") & Q(expires_month=None, expires_year=None)),
+                name="expires_in_a_month",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.brand_name} •••• {self.last_four}"
+        return f"{self.name} •••• {self.last_four}" if self.last_four else self.label
+
+    @property
+    def kind(self) -> MethodType:
+        """What is known of its type."""
+        return BY_NAME[self.type]
+
+    @property
+    def name(self) -> str:
+        """The brand of a card, the name of any other type."""
+        return brand_name(self.brand) if self.kind is CARD else self.kind.label
 
     @property
     def label(self) -> str:
-        return f"{self.brand_name} ending in {self.last_four}"
+        ending = f" ending in {self.last_four}" if self.last_four else ""
+        account = f" ({self.account})" if self.account else ""
+        return f"{self.name}{ending}{account}"
 
     @property
     def expiry(self) -> str:
+        """Month and year of a card, '12/40'; '' for what has no date."""
+        if self.expires_year is None or self.expires_month is None:
+            return ""
         return f"{self.expires_month:02}/{self.expires_year % 100:02}"
 
-    @property
-    def brand_name(self) -> str:
-        return brand_name(self.brand)
-
     def has_expired(self, now: datetime) -> bool:
-        """A card is good until the end of its month."""
+        """A card is good until the end of its month. What has no date does not expire."""
+        if self.expires_year is None or self.expires_month is None:
+            return False
         return (self.expires_year, self.expires_month) < (now.year, now.month)
 
 
 class CardSetup(models.Model):
-    """One attempt to let the provider keep a card without paying. Its idempotency key is stored before the call."""
+    """One attempt to let the provider keep a payment method without paying. Its idempotency key is stored before the
+    call.
+    """
 
     class Status(models.TextChoices):
         CREATED = "created"
@@ -158,8 +195,12 @@ class CardSetup(models.Model):
     user = models.ForeignKey("customers.User", on_delete=models.CASCADE, related_name="card_setups")
     attempt = models.PositiveIntegerField()
     customer_id = models.CharField("provider's customer", max_length=80, blank=True)
+    type = models.CharField("type of payment method", max_length=30, default="card")
     method = models.CharField(
-        "provider's payment method", max_length=80, blank=True, help_text="Blank when the browser brings the card."
+        "provider's payment method", max_length=80, blank=True, help_text="Blank when the browser brings it."
+    )
+    provider_page = models.CharField(
+        max_length=LONGEST_ADDRESS, blank=True, help_text="Where the customer proves that a bank account is theirs."
     )
     idempotency_key = models.CharField(max_length=120, unique=True)
     intent_id = models.CharField("provider's setup intent", max_length=80, unique=True, null=True)
@@ -179,6 +220,14 @@ class CardSetup(models.Model):
             models.UniqueConstraint(fields=["user", "attempt"], name="card_setup_attempt_once"),
             models.UniqueConstraint(fields=["user", "method"], condition=~Q(method=""), name="card_set_up_once"),
         ]
+
+    def __str__(self) -> str:
+        return f"Setup {self.attempt} of account {self.user_id}"
+
+    @property
+    def kind(self) -> MethodType:
+        """What is known of its type."""
+        return BY_NAME[self.type]
 
 
 class Case(models.Model):
@@ -222,6 +271,9 @@ class RefusedNews(models.Model):
     times = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()
 
+    def __str__(self) -> str:
+        return f"{self.times} refused on {self.day}"
+
 
 class OpenIntent(models.Model):
     """An intent that a page asked for before there was an order, for a type that needs one (payments 1.2).
@@ -248,6 +300,9 @@ class OpenIntent(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"Intent {self.intent_id}" if self.intent_id else f"Intent about to be opened ({self.pk})"
+
 
 class ProviderEvent(models.Model):
     """A webhook that came in. Its id is stored once, so a repeat changes nothing.
@@ -260,3 +315,6 @@ class ProviderEvent(models.Model):
     object_id = models.CharField("what it is about", max_length=80, blank=True)
     received_at = models.DateTimeField(auto_now_add=True)
     handled_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.type}, {self.event_id}"

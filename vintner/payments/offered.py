@@ -17,6 +17,15 @@ def offered() -> tuple[MethodType, ...]:
     return types.offered(settings.PAYMENT_TYPES, currency(), settings.ACCOUNT_COUNTRY)
 
 
+def addable() -> tuple[MethodType, ...]:
+    """Return the types that can be saved without paying, cards first.
+
+    One that leaves another type behind needs that one to be offered too, or nothing could be paid with what is saved.
+    """
+    names = {each.name for each in offered()}
+    return tuple(each for each in offered() if each.name in types.ADDABLE and (each.leaves or each.name) in names)
+
+
 def find(name: str) -> MethodType | None:
     """Return the offered type of this name."""
     return next((each for each in offered() if each.name == name), None)

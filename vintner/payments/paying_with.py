@@ -1,4 +1,4 @@
-"""What an attempt is paid with: a method just entered, or a card that its owner let the provider keep (spec 6)."""
+"""What an attempt is paid with: a method just entered, or one that its owner let the provider keep."""
 
 import re
 from collections.abc import Mapping
@@ -21,9 +21,8 @@ CONFIRMATION, CODE, INTENT = "wc-stripe-confirmation-token", "wc-stripe-blik-cod
 """The form's fields, as the outside calls them (payments 1.3). Those of another type than cards begin with its name."""
 NEW = "new"
 """The token of who enters a card."""
-NEW_CARD = f"{TOKEN}-{NEW}"
-"""The id of the input that leads to the card's fields."""
 NOT_YOURS = "That saved card is not there any more. Please choose another one, or enter a card."
+ACCOUNT_NOT_YOURS = "That saved payment method is not there any more. Please choose another one, or enter a new one."
 EXPIRED = f"{MESSAGES['expired_card']} Please choose another one, or enter a card."
 _METHOD = re.compile(r"pm_[A-Za-z0-9_]{1,70}", re.ASCII)
 _CONFIRMATION = re.compile(r"ctoken_[A-Za-z0-9_]{1,70}", re.ASCII)
@@ -83,6 +82,12 @@ def read(values: Mapping[str, str], user: User | None, now: datetime, kind: Meth
     )
 
 
+def token_of(values: Mapping[str, str]) -> str:
+    """Return which saved method the form names for the way to pay that is chosen in it, '' when it names none."""
+    kind = offered.by_code(values.get("payment_method", "")) or CARD
+    return values.get(_named(TOKEN, kind), "").strip()
+
+
 def browser_of(request: HttpRequest) -> Browser:
     """Return whose browser a request came from."""
     return Browser(address_of(request)[:45], request.headers.get("User-Agent", "unknown")[:300])
@@ -103,11 +108,11 @@ def _named(field: str, kind: MethodType) -> str:
 
 
 def _saved(number: str, user: User | None, now: datetime, kind: MethodType) -> Means:
-    named = whole(number) if kind is CARD else None
-    own = SavedMethod.objects.filter(customer__user=user, pk=named) if user and named is not None else None
-    card = own.select_related("customer").first() if own is not None else None
-    if card is None:
-        raise Refusal("no_such_card", NOT_YOURS, NEW_CARD)
-    if card.has_expired(now):
-        raise Refusal("card_expired", EXPIRED, NEW_CARD)
-    return Means(card.method_id, card.customer.customer_id)
+    named, new = whole(number), f"{_named(TOKEN, kind)}-{NEW}"
+    own = SavedMethod.objects.filter(customer__user=user, type=kind.name, pk=named) if user and named else None
+    method = own.select_related("customer").first() if own is not None else None
+    if method is None:
+        raise Refusal("no_such_card", NOT_YOURS if kind is CARD else ACCOUNT_NOT_YOURS, new)
+    if method.has_expired(now):
+        raise Refusal("card_expired", EXPIRED, new)
+    return Means(method.method_id, method.customer.customer_id, kind=kind)

@@ -16,7 +16,7 @@ from vintner.customers.models import User
 from vintner.money import ZERO, Money
 from vintner.orders import orders, refunds
 from vintner.orders.models import Order, Refund
-from vintner.orders.refunds import NewRefund
+from vintner.orders.refundable import NewRefund
 from vintner.payments.attempts import LONGEST_CALL
 from vintner.payments.gateway import MoneyBack, NotWrittenDown, ProviderRefund, Rejected, Returned
 from vintner.payments.models import Payment
@@ -65,7 +65,7 @@ def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refun
         remains = left(order)
         if not ZERO < new.amount <= remains:
             raise Refusal("refund_amount", f"At most {remains} can be refunded.", "amount")
-        intent_id = "" if by_hand else _intent_with(order, new.amount)
+        intent_id = "" if by_hand else str(payment_with(order, new.amount).intent_id)
         asked = refunds.record(order, new, key=_new_key(order, new.wish), intent_id=intent_id, by=by)
         if by_hand:
             _finish(asked, order)
@@ -74,8 +74,8 @@ def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refun
     return asked
 
 
-def _intent_with(order: Order, amount: Money) -> str:
-    """Return the payment that so much is left of. What nobody expected goes back first."""
+def payment_with(order: Order, amount: Money) -> Payment:
+    """Return the payment that so much is left of. What nobody expected goes back first. Raises Refusal."""
     most, for_good = ZERO, ""
     for payment in Payment.objects.filter(order=order, captured__gt=ZERO).order_by("-status", "attempt"):
         if not payment.kind.can_refund:
@@ -83,7 +83,7 @@ def _intent_with(order: Order, amount: Money) -> str:
             continue
         remains = payment.captured - _back_to(str(payment.intent_id))
         if remains >= amount:
-            return str(payment.intent_id)
+            return payment
         most = max(most, remains)
     if most:
         raise Refusal("refund_amount", f"At most {most} can go back to one card at once.", "amount")

@@ -8,12 +8,14 @@ from django.db import DatabaseError, transaction
 from procrastinate.contrib.django import app
 
 from vintner.customers.models import User
-from vintner.payments.gateway import Intent, NewCustomer, PaidCard
+from vintner.payments.gateway import Intent, NewCustomer, ReusableMethod
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.provider import gateway
 
 ANEW: Final = ":new-customer"
 """What the key of an attempt ends in when it is asked for again, with another customer."""
+
+LONGEST_ACCOUNT: Final = 254
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +76,7 @@ def keep(payment: Payment, intent: Intent) -> None:
         log.exception("the card of attempt %s could not be kept", payment.pk)
 
 
-def write_down(user: User, customer_id: str, card: PaidCard) -> bool:
+def write_down(user: User, customer_id: str, card: ReusableMethod) -> bool:
     """Write a new card down, or the newer name and date of one that is known by its fingerprint.
 
     False when the account has another customer at the provider by now: the card is nobody's to pay with.
@@ -91,10 +93,11 @@ def write_down(user: User, customer_id: str, card: PaidCard) -> bool:
     return True
 
 
-def fill(row: SavedMethod, card: PaidCard) -> None:
-    """Write down what the provider says of a card."""
-    row.method_id, row.fingerprint = card.method_id, card.fingerprint
+def fill(row: SavedMethod, card: ReusableMethod) -> None:
+    """Write down what the provider says of a payment method."""
+    row.method_id, row.fingerprint, row.type = card.method_id, card.fingerprint, card.type
     row.brand, row.last_four = card.brand, card.last_four
+    row.account, row.mandate = card.account[:LONGEST_ACCOUNT], card.mandate or row.mandate
     row.expires_year, row.expires_month = card.expires_year, card.expires_month
     row.save()
 

@@ -7,7 +7,7 @@ from vintner.payments import saved
 from vintner.payments.models import ProviderCustomer, SavedMethod
 from vintner.refusal import Refusal
 
-GONE = "That card is not among your saved cards any more."
+GONE = "That payment method is not among your saved ones any more."
 
 
 def make_default(user: User, number: int) -> SavedMethod:

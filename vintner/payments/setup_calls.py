@@ -1,4 +1,4 @@
-"""The calls by which a customer adds a card, by the outside's names (contract 5, payments 1.2). No guest can."""
+"""The calls by which a customer adds a payment method, by the outside's names. No guest can."""
 
 import logging
 from urllib.parse import quote
@@ -8,46 +8,48 @@ from django.urls import reverse
 from django.utils import timezone
 
 from vintner.customers.models import User
-from vintner.payments import card_testing, setups
+from vintner.payments import card_testing, offered, setups
 from vintner.payments.gateway import ProviderDown, SetupIntent
 from vintner.payments.messages import (
     CARD_LOG_IN,
     CARD_NO_ANSWER,
     CARD_NOT_CONFIRMED,
     CARD_NOT_KEPT,
+    METHOD_NO_ANSWER,
+    METHOD_NOT_CONFIRMED,
+    METHOD_NOT_KEPT,
     MISSING_METHOD,
 )
 from vintner.payments.models import CardSetup
 from vintner.payments.paying_with import provider_name
 from vintner.payments.setup_rules import ACCEPTED, SetupStatus
+from vintner.payments.types import CARD, MethodType
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
 
-CARD = "card"
-"""The one type of payment method that can be kept."""
-EXPIRED = "This page had been open for too long. Please reload it, and enter the card again."
-NOT_SAVED_HERE = "Only cards can be saved. Please use another way to pay."
+EXPIRED = "This page had been open for too long. Please reload it, and enter your payment method again."
+NOT_SAVED_HERE = "This payment method cannot be saved. Please choose another one."
 
 log = logging.getLogger(__name__)
 
 
 def init_setup_intent(request: HttpRequest) -> HttpResponse:
-    """Fields payment_method_type, _ajax_nonce: open a setup intent for a card that the browser will bring."""
+    """Fields payment_method_type, _ajax_nonce: open a setup intent for a method that the browser will bring."""
     if not isinstance(request.user, User):
         return _failure(CARD_LOG_IN)
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure(EXPIRED)
     try:
-        _must_be_card(request.POST.get("payment_method_type", ""))
-        intent = _started(request, request.user, "").intent
+        kind = _addable(request.POST.get("payment_method_type", ""))
+        started = _started(request, request.user, "", kind)
     except Refusal as refusal:
         return _failure(refusal.message)
     except (ProviderDown, setups.ForeignSetup):
-        return _failure(CARD_NO_ANSWER)
-    if intent is None:
-        return _failure(CARD_NOT_KEPT)
-    return _success({"id": intent.id, "client_secret": intent.client_secret})
+        return _failure(METHOD_NO_ANSWER)
+    if started.intent is None:
+        return _failure(started.setup.error_message or METHOD_NOT_KEPT)
+    return _success({"id": started.intent.id, "client_secret": started.intent.client_secret})
 
 
 def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
@@ -60,11 +62,12 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure(EXPIRED)
     try:
-        _must_be_card(request.POST.get("wc-stripe-payment-type", ""))
+        if request.POST.get("wc-stripe-payment-type", "") != CARD.name:
+            raise Refusal("no_such_type", NOT_SAVED_HERE)  # the others are confirmed in the browser
         method = provider_name(request.POST.get("wc-stripe-payment-method", ""))
         if not method:
             raise Refusal("no_card", MISSING_METHOD)
-        started = _started(request, request.user, method)
+        started = _started(request, request.user, method, CARD)
     except Refusal as refusal:
         return _failure(refusal.message)
     except (ProviderDown, setups.ForeignSetup):
@@ -73,29 +76,44 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
 
 
 def confirmed(request: HttpRequest, intent_id: str) -> HttpResponse:
-    """Answer the browser that says that the bank's question about a card was answered: it is looked up."""
+    """Answer the browser that says that what the provider asked was answered: it is looked up."""
     own = CardSetup.objects.filter(user=request.user) if isinstance(request.user, User) else CardSetup.objects.none()
     setup = own.filter(intent_id=intent_id).select_related("user").first()
     if setup is None:
-        return _failure(CARD_NOT_KEPT)
+        return _failure(METHOD_NOT_KEPT)
+    is_card = setup.kind is CARD
     try:
-        setup = setups.look_up(setup) if setup.closed_at is None else setup
+        setup = _read_again(request, setup)
     except (ProviderDown, setups.ForeignSetup):
-        return _failure(CARD_NO_ANSWER)
-    if SetupStatus(setup.status) not in (SetupStatus.SUCCEEDED, SetupStatus.PROCESSING):
-        return _failure(setup.error_message or CARD_NOT_CONFIRMED)
+        return _failure(CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
+    is_done = SetupStatus(setup.status) in (SetupStatus.SUCCEEDED, SetupStatus.PROCESSING)
+    if not (is_done or setup.provider_page):
+        return _failure(setup.error_message or (CARD_NOT_CONFIRMED if is_card else METHOD_NOT_CONFIRMED))
     return _success({"return_url": request.build_absolute_uri(reverse("payment_methods"))})
 
 
-def _must_be_card(kind: str) -> None:
-    if kind != CARD:
+def _read_again(request: HttpRequest, setup: CardSetup) -> CardSetup:
+    """Look an attempt up, and count it for where the request came from when it turns out to be declined."""
+    if setup.closed_at is not None:
+        return setup
+    setup = setups.look_up(setup)
+    if setup.status == SetupStatus.DECLINED:
+        card_testing.count_decline_from(request)
+    return setup
+
+
+def _addable(name: str) -> MethodType:
+    """Return the type of this name that can be saved here. Raises Refusal: `no_such_type`."""
+    kind = next((each for each in offered.addable() if each.name == name), None)
+    if kind is None:
         raise Refusal("no_such_type", NOT_SAVED_HERE)
+    return kind
 
 
-def _started(request: HttpRequest, user: User, method: str) -> setups.Started:
+def _started(request: HttpRequest, user: User, method: str, kind: MethodType) -> setups.Started:
     """Begin an attempt, or take up the one that is under way, and count what came of it."""
     card_testing.count_setup(request, user.pk)
-    setup = setups.begin(user, method, timezone.now())
+    setup = setups.begin(user, method, timezone.now(), kind)
     was_open = setup.closed_at is None
     started = setups.start(setup)
     if was_open and started.setup.status == SetupStatus.DECLINED:
@@ -114,7 +132,7 @@ def _confirmed(request: HttpRequest, started: setups.Started) -> HttpResponse:
             "id": intent.id,
             "client_secret": intent.client_secret,
             "next_action": _next_action(setup, intent),
-            "payment_type": CARD,
+            "payment_type": setup.type,
             "return_url": quote(return_url, safe=""),
         }
     )
@@ -124,7 +142,7 @@ def _next_action(setup: CardSetup, intent: SetupIntent) -> dict[str, object] | N
     """Return what the shopper has to do; the provider's client finds the rest by the secret."""
     if setup.status != SetupStatus.ACTION_REQUIRED or not intent.next_action:
         return None
-    page = {intent.next_action: {"url": intent.redirect_url}} if intent.redirect_url else {}
+    page = {intent.next_action: {"url": intent.page}} if intent.page else {}
     return {"type": intent.next_action, **page}
 
 

@@ -1,4 +1,4 @@
-"""What the provider's record of a card that is to be kept means for the attempt to keep it. No Django."""
+"""What the provider's record of a payment method that is to be kept means for the attempt to keep it. No Django."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,6 +10,8 @@ AFTER_REFUSED = timedelta(seconds=10)
 """So long after a card was refused, the next try has to wait (payments 1.2)."""
 GOOD_FOR = timedelta(hours=1)
 """So long a bank's question may stay unanswered."""
+GOOD_FOR_PROOF = timedelta(days=11)
+"""So long a customer may take to prove a bank account by a small deposit. The provider waits ten days."""
 
 
 class SetupIntentStatus(StrEnum):

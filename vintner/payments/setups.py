@@ -1,7 +1,7 @@
-"""Cards that customers add to their account without paying. Never calls the provider inside a transaction.
+"""Payment methods that customers add to their account without paying. Never calls the provider inside a transaction.
 
 Whoever brings the news of an attempt (the answer, the browser, a webhook, the reconciler), `apply_setup` is the only
-place where its card gets into the account (docs/payments.md).
+place where its method gets into the account (docs/payments.md).
 """
 
 import logging
@@ -23,7 +23,7 @@ from vintner.payments import card_testing, saved
 from vintner.payments.attempts import LONGEST_CALL
 from vintner.payments.gateway import NewSetup, PaymentError, ProviderDown, Rejected, SetupClaim, SetupIntent
 from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, setup_wording
-from vintner.payments.models import CardSetup
+from vintner.payments.models import LONGEST_ADDRESS, CardSetup
 from vintner.payments.provider import gateway
 from vintner.payments.setup_rules import (
     GOOD_FOR,
@@ -34,7 +34,11 @@ from vintner.payments.setup_rules import (
     decide_setup,
 )
 from vintner.payments.start_payment import assert_no_transaction
+from vintner.payments.types import CARD, MethodType
 from vintner.refusal import Refusal
+
+PROVE_BY_DEPOSIT = "verify_with_microdeposits"
+"""The provider's name of what takes days: a small deposit, whose code proves that a bank account is the customer's."""
 
 log = logging.getLogger(__name__)
 
@@ -51,23 +55,24 @@ class Started:
     intent: SetupIntent | None = None
 
 
-def begin(user: User, method: str, now: datetime) -> CardSetup:
-    """Write an attempt down before the provider hears of it. `method` is blank when the browser brings the card.
+def begin(user: User, method: str, now: datetime, kind: MethodType = CARD) -> CardSetup:
+    """Write an attempt down before the provider hears of it. `method` is blank when the browser brings it.
 
-    The same card again, or another blank one while the last waits, is the same attempt: asked by its key, the provider
-    does nothing twice. Raises Refusal: `busy` while a request of the account waits for the provider, `too_soon`.
+    The same method again, or another blank one of the same type while the last waits, is the same attempt: asked by
+    its key, the provider does nothing twice. Raises Refusal: `busy` while a request of the account waits for the
+    provider, `too_soon`.
     """
     with transaction.atomic(durable=True):
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         own = CardSetup.objects.filter(user=user)
         if own.filter(status=SetupStatus.CREATED, busy_until__gt=now).exists():
             raise Refusal("busy", CARD_BUSY)
-        known = own.filter(method=method) if method else _waiting_for_a_card(user, now)
+        known = own.filter(method=method) if method else _waiting_for_a_method(user, kind, now)
         setup = known.first()
         if setup is None:
             if _pace(user).must_wait(now):
                 raise Refusal("too_soon", CARD_TOO_SOON)
-            setup = _create(user, method)
+            setup = _create(user, method, kind)
         if setup.status == SetupStatus.CREATED:
             setup.busy_until = now + LONGEST_CALL
             setup.save(update_fields=["busy_until", "changed_at"])
@@ -119,8 +124,10 @@ def apply_setup(intent: SetupIntent) -> CardSetup:
     return setup
 
 
-def _waiting_for_a_card(user: User, now: datetime) -> QuerySet[CardSetup]:
-    return CardSetup.objects.filter(user=user, method="", status=SetupStatus.CREATED, created_at__gt=now - GOOD_FOR)
+def _waiting_for_a_method(user: User, kind: MethodType, now: datetime) -> QuerySet[CardSetup]:
+    """Return the attempts for which the browser may still bring a method; not those whose account is being proved."""
+    own = CardSetup.objects.filter(user=user, type=kind.name, method="", provider_page="")
+    return own.filter(status__in=(SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED), created_at__gt=now - GOOD_FOR)
 
 
 def _pace(user: User) -> Pace:
@@ -130,12 +137,12 @@ def _pace(user: User) -> Pace:
     return Pace(added_at=added, refused_at=refused)
 
 
-def _create(user: User, method: str) -> CardSetup:
+def _create(user: User, method: str, kind: MethodType) -> CardSetup:
     attempt = (CardSetup.objects.filter(user=user).aggregate(last=Max("attempt"))["last"] or 0) + 1
     # another account of the same number, in another database, has another key
     mark = salted_hmac("vintner.payments.setup_key", f"{user.pk} {user.joined_at.isoformat()}").hexdigest()[:12]
     key = f"setup:{user.pk}-{mark}:attempt:{attempt}"
-    return CardSetup.objects.create(user=user, attempt=attempt, method=method, idempotency_key=key)
+    return CardSetup.objects.create(user=user, attempt=attempt, type=kind.name, method=method, idempotency_key=key)
 
 
 def _create_intent(setup: CardSetup) -> SetupIntent | None:
@@ -174,6 +181,7 @@ def _with_customer(setup: CardSetup) -> CardSetup:
 def _asked(setup: CardSetup) -> NewSetup:
     return NewSetup(
         customer_id=setup.customer_id,
+        type=setup.type,
         method=setup.method,
         key=setup.idempotency_key,
         claim=_claim(setup),
@@ -243,14 +251,14 @@ def _refuse(setup_id: int, refusal: Rejected) -> None:
 
 
 def _close(setup: CardSetup, status: SetupStatus) -> None:
-    setup.status, setup.busy_until = CardSetup.Status(status), None
+    setup.status, setup.busy_until, setup.provider_page = CardSetup.Status(status), None, ""
     setup.closed_at = timezone.now()
 
 
 def _decline(setup: CardSetup, error: PaymentError) -> None:
     card_testing.count_decline_of(setup.user_id)
     setup.error_code = (error.decline_code or error.code)[:60]
-    setup.error_message = setup_wording(error.code, error.decline_code)
+    setup.error_message = setup_wording(error.code, error.decline_code, setup.kind)
     _close(setup, SetupStatus.DECLINED)
 
 
@@ -259,25 +267,27 @@ def _nothing(setup: CardSetup, intent: SetupIntent) -> None:
 
 
 def _keep(setup: CardSetup, intent: SetupIntent) -> None:
-    """Put the card into the account; one that cannot be written down is not left lying at the provider either."""
+    """Put the method into the account; one that cannot be written down is not left lying at the provider either."""
     try:
         with transaction.atomic():
-            kept = intent.card is not None and saved.write_down(setup.user, setup.customer_id, intent.card)
+            kept = intent.method is not None and saved.write_down(setup.user, setup.customer_id, intent.method)
     except (DataError, IntegrityError):
-        log.exception("the card of setup %s could not be kept", setup.pk)
+        log.exception("the method of setup %s could not be kept", setup.pk)
         kept = False
-    if kept and intent.card is not None:
-        setup.method = intent.card.method_id
+    if kept and intent.method is not None:
+        setup.method = intent.method.method_id
         setup.error_code = setup.error_message = ""
         _close(setup, SetupStatus.SUCCEEDED)
         return
     _decline(setup, PaymentError(code="", decline_code="", message=""))
-    if intent.card is not None:
-        saved.detach_later(intent.card.method_id)
+    if intent.method is not None:
+        saved.detach_later(intent.method.method_id)
 
 
 def _await_action(setup: CardSetup, intent: SetupIntent) -> None:
     setup.status = CardSetup.Status.ACTION_REQUIRED
+    if intent.next_action == PROVE_BY_DEPOSIT and len(intent.page) <= LONGEST_ADDRESS:
+        setup.provider_page = intent.page
 
 
 def _await_bank(setup: CardSetup, intent: SetupIntent) -> None:

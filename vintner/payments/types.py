@@ -47,6 +47,7 @@ class MethodType:
     `own_currency`: only the account's own one, or the Chinese. `supports_deferred`: needs no intent before the order.
     `captures_later`: can only set the money aside. `in_browser`: made without confirming it, which the browser does
     (payments 1.3, 8). `mandate`: the shopper agrees to be debited. `patience` is how long an attempt waits for them.
+    `leaves` names the type that an account keeps when this one is saved.
     """
 
     name: str
@@ -64,6 +65,7 @@ class MethodType:
     captures_later: bool = False
     in_browser: bool = False
     mandate: bool = False
+    leaves: str = ""
     patience: timedelta = timedelta(hours=1)
 
     @property
@@ -153,9 +155,16 @@ TABLE: Final[tuple[MethodType, ...]] = (
         name="wechat_pay", label="WeChat Pay", kind=Kind.WALLET,
         currencies=_of("CNY AUD CAD CHF DKK EUR GBP HKD JPY NOK SEK SGD USD"), accounts=_WECHAT, own_currency=True,
     ),
-    MethodType(name="bancontact", label="Bancontact", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True),
-    MethodType(name="ideal", label="iDEAL", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True),
-    MethodType(name="sofort", label="Sofort", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True),
+    MethodType(
+        name="bancontact", label="Bancontact", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True,
+        leaves="sepa_debit",
+    ),
+    MethodType(
+        name="ideal", label="iDEAL", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True, leaves="sepa_debit",
+    ),
+    MethodType(
+        name="sofort", label="Sofort", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True, leaves="sepa_debit",
+    ),
     MethodType(name="eps", label="EPS", kind=Kind.REDIRECT, currencies=_of("EUR")),
     MethodType(name="giropay", label="giropay", kind=Kind.REDIRECT, currencies=_of("EUR")),
     MethodType(name="p24", label="Przelewy24", kind=Kind.REDIRECT, currencies=_of("EUR PLN")),
@@ -178,8 +187,10 @@ TABLE: Final[tuple[MethodType, ...]] = (
 )  # fmt: skip
 """Sofort and giropay are retired, but accounts may still have them. `patience` is Stripe's published time for each."""
 BY_NAME: Final[Mapping[str, MethodType]] = MappingProxyType({each.name: each for each in TABLE})
-KEPT: Final = frozenset({CARD.name})
-"""What an account of ours lists and offers again. The provider could keep others too: see `reusable`."""
+KEPT: Final = frozenset({CARD.name, "us_bank_account", "bacs_debit", "sepa_debit", "link", "cashapp"})
+"""What the checkout offers to save along with an order."""
+ADDABLE: Final = KEPT | {"au_becs_debit", "bancontact", "ideal", "sofort"}
+"""What can be saved without paying. The banks of the last three leave a SEPA debit behind."""
 LEAST: Final[Mapping[str, Money]] = MappingProxyType(
     {
         currency: Money(least)

@@ -1,4 +1,4 @@
-"""The account's pages of saved cards. All but entering a card works without JavaScript."""
+"""The account's pages of saved payment methods. All but entering one works without JavaScript."""
 
 import logging
 from collections.abc import Callable
@@ -19,16 +19,33 @@ from vintner.customers.models import User
 from vintner.payments import card_testing, saved_deeds, setups
 from vintner.payments.account_pages import add_payment_method_page, payment_methods_page
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.messages import CARD_NO_ANSWER, CARD_NOT_CONFIRMED, CARD_NOT_KEPT
+from vintner.payments.messages import (
+    CARD_NO_ANSWER,
+    CARD_NOT_CONFIRMED,
+    CARD_NOT_KEPT,
+    METHOD_NO_ANSWER,
+    METHOD_NOT_CONFIRMED,
+    METHOD_NOT_KEPT,
+)
 from vintner.payments.models import CardSetup
 from vintner.payments.setup_rules import OPEN, SetupStatus
+from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.shared import shared
 
 SAVED = "Your card is saved."
 NOT_YET = "Your bank is still looking at the card. It stands here as soon as the bank agrees."
-NO_SCRIPT = "A card is entered in a form of our card service, which needs JavaScript. Please turn it on to add one."
+ADDED = "Payment method successfully added."
+BEING_LOOKED_AT = "Your bank is still looking at the account. It stands here as soon as the bank agrees."
+TO_BE_PROVED = (
+    "Your bank account is to be confirmed: a small deposit with a code arrives within two business days. The account is"
+    " saved when you confirm the code."
+)
+NO_SCRIPT = (
+    "A payment method is entered in a form of our payment service, which needs JavaScript."
+    " Please turn it on to add one."
+)
 
 P = ParamSpec("P")
 log = logging.getLogger(__name__)
@@ -52,7 +69,7 @@ def for_customers(
 @require_safe
 @for_customers
 def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
-    """Show the cards. A bank that asked on a page of its own sends the customer here, with the intent's name."""
+    """Show the saved methods. A bank with a page of its own sends the customer back to here, with the intent's name."""
     if "setup_intent" in request.GET:
         return _finish(request, user, request.GET["setup_intent"])
     return page_response(request, payment_methods_page(user, shared(request), timezone.now()))
@@ -102,22 +119,29 @@ def _finish(request: HttpRequest, user: User, intent_id: str) -> HttpResponse:
             if setup.status == SetupStatus.DECLINED:
                 card_testing.count_decline_from(request)
     except (ProviderDown, setups.ForeignSetup) as error:
-        log.warning("card setup of user %s is not known yet: %s", user.pk, error)
-        messages.error(request, CARD_NO_ANSWER)
+        log.warning("setup of user %s is not known yet: %s", user.pk, error)
+        is_card = setup is None or setup.kind is CARD
+        messages.error(request, CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
         return redirect("payment_methods")
     return _told(request, setup)
 
 
 def _told(request: HttpRequest, setup: CardSetup | None) -> HttpResponse:
-    status = None if setup is None else SetupStatus(setup.status)
-    if status is SetupStatus.SUCCEEDED:
-        messages.success(request, SAVED)
-    elif status is SetupStatus.PROCESSING:
-        messages.info(request, NOT_YET)
-    elif status is SetupStatus.ACTION_REQUIRED:
-        messages.error(request, CARD_NOT_CONFIRMED)
+    if setup is None:
+        messages.error(request, METHOD_NOT_KEPT)
         return redirect("add_payment_method")
-    else:
-        messages.error(request, (setup.error_message if setup else "") or CARD_NOT_KEPT)
-        return redirect("add_payment_method")
+    is_card = setup.kind is CARD
+    match SetupStatus(setup.status):
+        case SetupStatus.SUCCEEDED:
+            messages.success(request, SAVED if is_card else ADDED)
+        case SetupStatus.PROCESSING:
+            messages.info(request, NOT_YET if is_card else BEING_LOOKED_AT)
+        case SetupStatus.ACTION_REQUIRED if setup.provider_page:
+            messages.info(request, TO_BE_PROVED)
+        case SetupStatus.ACTION_REQUIRED:
+            messages.error(request, CARD_NOT_CONFIRMED if is_card else METHOD_NOT_CONFIRMED)
+            return redirect("add_payment_method")
+        case _:
+            messages.error(request, setup.error_message or (CARD_NOT_KEPT if is_card else METHOD_NOT_KEPT))
+            return redirect("add_payment_method")
     return redirect("payment_methods")

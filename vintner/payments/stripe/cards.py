@@ -1,4 +1,4 @@
-"""Cards that the provider keeps for customers, and the setup intents by which they are kept."""
+"""Payment methods that the provider keeps for customers, and the setup intents by which they are kept."""
 
 import logging
 from datetime import datetime
@@ -8,7 +8,7 @@ import stripe
 
 from vintner.payments.gateway import CardOnFile, NewSetup, ProviderDown, Rejected, SetupClaim, SetupIntent
 from vintner.payments.stripe.answers import answers, rejection
-from vintner.payments.stripe.reading import read_card_on_file, read_setup
+from vintner.payments.stripe.reading import left_behind, read_card_on_file, read_setup
 
 if TYPE_CHECKING:  # as in gateway.py
     from stripe.params import SetupIntentCancelParams, SetupIntentCreateParams
@@ -56,12 +56,12 @@ class Cards:
             return _declined(error)
         except stripe.InvalidRequestError as error:
             raise rejection(error) from error
-        return read_setup(made)
+        return self._read(made)
 
     def find_setup(self, intent_id: str) -> SetupIntent | None:
         try:
             with answers():
-                return read_setup(self._client.v1.setup_intents.retrieve(intent_id, {"expand": ["payment_method"]}))
+                return self._read(self._client.v1.setup_intents.retrieve(intent_id, {"expand": [*_EXPANDED]}))
         except stripe.InvalidRequestError as error:
             if error.http_status == 404:
                 return None
@@ -74,11 +74,12 @@ class Cards:
                     "customer": customer_id,
                     "created": {"gte": int(since.timestamp())},
                     "limit": 100,
-                    "expand": ["data.payment_method"],
+                    "expand": [f"data.{name}" for name in _EXPANDED],
                 }
             )
-            found = (read_setup(intent) for intent in page.auto_paging_iter())
-            return next((intent for intent in found if intent.claim == claim), None)
+            found = (raw for raw in page.auto_paging_iter() if read_setup(raw).claim == claim)
+            raw = next(found, None)
+            return self._read(raw) if raw is not None else None
 
     def cancel_setup(self, intent_id: str) -> SetupIntent:
         try:
@@ -92,14 +93,25 @@ class Cards:
             raise ProviderDown(f"setup intent {intent_id} is not to be found")
         return intent
 
+    def _read(self, raw: stripe.SetupIntent) -> SetupIntent:
+        """Return the setup intent with the method that is kept by it, which some banks' pages leave as another one."""
+        left = left_behind(raw) if raw.status == "succeeded" else ""
+        if not left:
+            return read_setup(raw)
+        with answers():
+            return read_setup(raw, self._client.v1.payment_methods.retrieve(left))
+
+
+_EXPANDED = ("payment_method", "latest_attempt")
+
 
 def _asked(new: NewSetup) -> "SetupIntentCreateParams":
     asked: SetupIntentCreateParams = {
         "customer": new.customer_id,
         "usage": "off_session",
-        "allowed_payment_method_types": ["card"],
+        "allowed_payment_method_types": [new.type],
         "metadata": {"card_setup": str(new.claim.setup_id), "signature": new.claim.signature},
-        "expand": ["payment_method"],
+        "expand": [*_EXPANDED],
     }
     if new.method:
         asked["payment_method"] = new.method

@@ -1,5 +1,7 @@
 """Turns Stripe's objects into ours."""
 
+from dataclasses import replace
+
 import stripe
 
 from vintner.money import Money
@@ -8,15 +10,16 @@ from vintner.payments.gateway import (
     CardOnFile,
     Claim,
     Intent,
-    PaidCard,
     PaymentError,
     ProviderRefund,
     Returned,
+    ReusableMethod,
     SetupClaim,
     SetupIntent,
 )
 from vintner.payments.rules import IntentStatus
 from vintner.payments.setup_rules import SetupIntentStatus
+from vintner.payments.stripe.reusable import reusable
 from vintner.payments.types import BY_NAME, CARD
 from vintner.web.numbers import whole
 
@@ -55,7 +58,7 @@ _PAGES = {
 """What the shopper has to do → what holds the page where it is done."""
 
 
-def _page(action: stripe.PaymentIntent.NextAction | None) -> str:
+def _page(action: stripe.PaymentIntent.NextAction | stripe.SetupIntent.NextAction | None) -> str:
     field = _PAGES.get(action.type, "") if action else ""
     return str(getattr(getattr(action, action.type, None), field, "") or "") if action and field else ""
 
@@ -72,42 +75,42 @@ def read_refund(raw: stripe.Refund) -> ProviderRefund:
     )
 
 
-def read_setup(raw: stripe.SetupIntent) -> SetupIntent:
-    """Return the setup intent in the store's words. Its card is there if it came along (`expand`)."""
-    method = raw.payment_method if isinstance(raw.payment_method, stripe.PaymentMethod) else None
+def read_setup(raw: stripe.SetupIntent, left: stripe.PaymentMethod | None = None) -> SetupIntent:
+    """Return the setup intent in the store's words. Its method is there if it came along (`expand`); `left` is kept in
+    its place.
+    """
+    method = left or (raw.payment_method if isinstance(raw.payment_method, stripe.PaymentMethod) else None)
+    kept = _method(method) if method else None
     action = raw.next_action
-    page = getattr(action, "redirect_to_url", None)  # only what the type names is there at all
     return SetupIntent(
         id=raw.id,
         status=SetupIntentStatus(raw.status),
         client_secret=raw.client_secret or "",
         claim=_setup_claim(raw.metadata),
         customer_id=_id(raw.customer),
-        card=_kept(method) if method else None,
+        method=kept and replace(kept, mandate=_id(raw.mandate) or kept.mandate),
         error=_error(raw.last_setup_error),
         next_action=action.type if action else "",
-        redirect_url=str(page.url or "") if page else "",
+        page=_page(action),
     )
+
+
+def left_behind(raw: stripe.SetupIntent) -> str:
+    """Return the name of the debit that a bank's page left to be kept in place of itself; '' for other types."""
+    attempt = raw.latest_attempt if isinstance(raw.latest_attempt, stripe.SetupAttempt) else None
+    details = attempt.payment_method_details if attempt else None
+    of_type = getattr(details, details.type, None) if details else None
+    return _id(getattr(of_type, "generated_sepa_debit", None))
 
 
 def read_card_on_file(raw: stripe.PaymentMethod) -> CardOnFile | None:
-    """Return the card and whose it is, None for what is no card or cannot be told from others."""
-    card = _kept(raw)
+    """Return the method and whose it is, None for what cannot pay again or cannot be told from others."""
+    card = _method(raw)
     return CardOnFile(card=card, customer_id=_id(raw.customer)) if card else None
 
 
-def _kept(method: stripe.PaymentMethod) -> PaidCard | None:
-    card = getattr(method, "card", None)  # only what the type names is there at all
-    if card is None or not (card.fingerprint and card.last4):
-        return None
-    return PaidCard(
-        method_id=method.id,
-        fingerprint=card.fingerprint,
-        brand=card.brand or "card",
-        last_four=card.last4,
-        expires_year=card.exp_year,
-        expires_month=card.exp_month,
-    )
+def _method(raw: stripe.PaymentMethod) -> ReusableMethod | None:
+    return reusable(raw.type, getattr(raw, raw.type, None), raw.id, raw.billing_details.email or "")
 
 
 def _setup_claim(metadata: object) -> SetupClaim | None:
@@ -141,19 +144,14 @@ def _card_details(charge: stripe.Charge | None) -> "stripe.Charge.PaymentMethodD
     return getattr(charge.payment_method_details, "card", None) if charge else None
 
 
-def _paid_with(charge: stripe.Charge | None) -> PaidCard | None:
-    """Return the card that took the charge. One that cannot be told from others (a wallet's) is none."""
-    card = _card_details(charge)
-    if charge is None or card is None or not (charge.payment_method and card.fingerprint and card.last4):
+def _paid_with(charge: stripe.Charge | None) -> ReusableMethod | None:
+    """Return what the charge was paid with. A card that cannot be told from others (a wallet's) is none."""
+    details = charge.payment_method_details if charge else None
+    if charge is None or details is None:
         return None
-    return PaidCard(
-        method_id=charge.payment_method,
-        fingerprint=card.fingerprint,
-        brand=card.brand or "card",
-        last_four=card.last4,
-        expires_year=card.exp_year,
-        expires_month=card.exp_month,
-    )
+    email = charge.billing_details.email or ""
+    of_type = getattr(details, details.type, None)
+    return reusable(details.type, of_type, charge.payment_method or "", email)
 
 
 def _card(charge: stripe.Charge | None) -> str:

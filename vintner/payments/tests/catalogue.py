@@ -36,11 +36,11 @@ CARDS: Mapping[str, str] = {
 GENERIC = "There was a problem processing the payment. Please check your email inbox and refresh the page to try again."
 """Its row is called 'generic'; pages have it as `genericErrorMessage`."""
 OURS: Mapping[str, str] = {
-    "country_code_invalid": "That country is not one the card service knows. Please choose the country again.",
-    "tax_id_invalid": "That tax number is not valid. Please check it and try again.",
-    "invalid_wallet_type": "That wallet cannot be used here. Please pay another way.",
+    "country_code_invalid": "Invalid country code, please try again with a valid country code",
+    "tax_id_invalid": "Invalid Tax Id, please try again with a valid tax id",
+    "invalid_wallet_type": "Invalid wallet payment type, please try again or use an alternative method.",
 }
-"""Codes that the specification names without a text: the words are the store's own."""
+"""Codes whose texts stand in the recorded settings of a page."""
 LIKE_INVALID_REQUEST = ("api_connection_error", "api_error", "authentication_error", "rate_limit_error")
 """Types of errors that read as `invalid_request_error` does."""
 EMPTY = "validation_error"

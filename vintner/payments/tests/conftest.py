@@ -45,9 +45,19 @@ def sandbox_program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbo
         yield sandbox
 
 
+NOBODY = "http://127.0.0.1:9/"
+"""The discard port, on which nothing listens."""
+
+
 @pytest.fixture
-def sandbox(sandbox_program: Sandbox, settings: Settings) -> Sandbox:
-    """The store's provider: the sandbox, with nothing in its books."""
+def sandbox(sandbox_program: Sandbox, settings: Settings) -> Iterator[Sandbox]:
+    """The store's provider: the sandbox, with nothing in its books.
+
+    Afterwards no webhook is delivered any more: the test server outlives the test, and would write into the tables of
+    the tests that follow.
+    """
     sandbox_program.reset()
     settings.SANDBOX_URL = sandbox_program.url
-    return sandbox_program
+    yield sandbox_program
+    sandbox_program.send_webhooks_to(NOBODY)
+    sandbox_program.reset()

@@ -17,7 +17,6 @@ from vintner.payments.gateway import (
     NewCustomer,
     NewIntent,
     NewSetup,
-    PaidCard,
     PaymentError,
     ProviderCase,
     ProviderDown,
@@ -25,6 +24,7 @@ from vintner.payments.gateway import (
     ProviderRefund,
     Rejected,
     Returned,
+    ReusableMethod,
     SetupClaim,
     SetupIntent,
 )
@@ -43,7 +43,7 @@ _ERRORS = {
     DECLINED: PaymentError(code="card_declined", decline_code="generic_decline", message="No."),
     BROKE: PaymentError(code="card_declined", decline_code="insufficient_funds", message="No money."),
 }
-PAID_CARD = PaidCard(
+PAID_CARD = ReusableMethod(
     method_id=GOOD, fingerprint="of 4242", brand="visa", last_four="4242", expires_year=2040, expires_month=12
 )
 AUTHENTICATION_FAILED = PaymentError(code="payment_intent_authentication_failure", decline_code="", message="No.")
@@ -273,7 +273,7 @@ class ProviderDouble:
             client_secret="secret",
             claim=new.claim,
             customer_id=new.customer_id,
-            card=card,
+            method=card,
             error=error,
         )
         self.setups[setup.id] = setup

@@ -61,8 +61,9 @@ class Sandbox:
         return str(self._post(f"/v1/payment_intents/{intent_id}/confirm", data=fields)["status"])
 
     def end(self, intent_id: str, ending: str) -> str:
-        """End a payment by another type than a card: succeed, decline, cancel or expire; return its status."""
-        return str(self._post("/_sandbox/payments/end", json={"payment_intent": intent_id, "ending": ending})["status"])
+        """End a payment or a setup by another type than a card: succeed, decline, cancel, expire; return its status."""
+        what = "setup_intent" if intent_id.startswith("seti_") else "payment_intent"
+        return str(self._post("/_sandbox/payments/end", json={what: intent_id, "ending": ending})["status"])
 
     def move_account(self, country: str) -> None:
         """Let the store's account be in this country, until a reset."""
@@ -130,10 +131,12 @@ class Sandbox:
         """Answer the bank's question about a card that is to be kept, in the shopper's place."""
         self._post("/_sandbox/challenge", json={"setup_intent": intent_id, "result": result})
 
-    def confirm_setup(self, client_secret: str, method_id: str) -> bool:
-        """Confirm an open setup intent as the provider's script in the browser does; say whether the card was taken."""
+    def confirm_setup(self, client_secret: str, method_id: str, return_url: str = "") -> bool:
+        """Confirm an open setup intent as the provider's script in the browser does; say whether it was taken."""
         intent_id = client_secret.partition("_secret_")[0]
         fields = {"client_secret": client_secret, "payment_method": method_id, "key": settings.STRIPE_PUBLISHABLE_KEY}
+        if return_url:
+            fields |= {"return_url": return_url, **_CONSENT}
         with self._client() as client:
             return client.post(f"/v1/setup_intents/{intent_id}/confirm", data=fields).is_success
 
@@ -243,6 +246,12 @@ def _nested(name: str) -> str:
     return f"[{outer}]{bracket}{rest}"
 
 
+_CONSENT: Mapping[str, str] = {
+    "mandate_data[customer_acceptance][type]": "online",
+    "mandate_data[customer_acceptance][online][infer_from_client]": "true",
+}
+
+
 def _by_browser() -> dict[str, str]:
     return {"key": settings.STRIPE_PUBLISHABLE_KEY}
 
@@ -258,13 +267,15 @@ def running(folder: Path) -> Iterator[Sandbox]:
         "SANDBOX_HANG_SECONDS": "6",
     }
     command = [sys.executable, "-m", "sandbox_pay"]
-    program = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stderr=subprocess.PIPE)
-    try:
-        _wait_for(port, program)
-        yield Sandbox(f"http://127.0.0.1:{port}")
-    finally:
-        program.terminate()
-        program.communicate(timeout=10)
+    # Into a file: a pipe that nobody reads is full at some time, and then the program waits for ever.
+    with (folder / "sandbox_pay.log").open("wb") as log:
+        program = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stderr=log)
+        try:
+            _wait_for(port, program)
+            yield Sandbox(f"http://127.0.0.1:{port}")
+        finally:
+            program.terminate()
+            program.wait(timeout=10)
 
 
 def _free_port() -> int:

@@ -12,7 +12,7 @@ from django.conf import settings
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.money import Money
-from vintner.orders.refunds import NewRefund
+from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import PAYABLE
 from vintner.payments import capture, jobs, refunds
 from vintner.payments.gateway import ProviderDown

@@ -1,14 +1,13 @@
-"""Refunds, notes and e-mails as staff does them on the order's page."""
+"""Notes, e-mails and changes of status as staff does them on the order's page."""
 
 import pytest
 from django.test import Client
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
-from vintner.money import Money
 from vintner.orders.models import Email, OrderEvent, Refund
 from vintner.orders.tests.test_admin import act
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
-from vintner.testing.builders import make_product, make_user, only_variation
+from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -21,46 +20,6 @@ def staff(client: Client) -> Client:
 
 def page(action: str) -> str:
     return f"/admin/orders/order/{only_order().pk}/{action}/"
-
-
-def test_bottles_are_refunded_and_put_back(staff: Client, provider: ProviderDouble) -> None:
-    wine = make_product(stock=9)
-    Shopper().puts(wine, 2).pays()
-    line = only_order().lines.get()
-    shown = staff.get(page("refund")).content.decode()
-    assert f"Bottles of {line.name}, of 2" in shown
-    assert f"{only_order().total} of {only_order().total} can still go back." in shown
-    assert staff.post(page("refund"), {f"line_{line.pk}": "1", "reason": "corked", "restock": "on"}).status_code == 302
-    made = Refund.objects.get()
-    assert (made.amount, made.reason, made.state, only_variation(wine).on_hand) == (Money(2145), "corked", "done", 8)
-    assert made.by is not None
-    assert "corked" in staff.get(f"/admin/orders/order/{only_order().pk}/change/").content.decode()
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({}, "At most"),
-        ({"amount": "99999"}, "At most"),
-        ({"amount": "-1"}, "greater than or equal to 0"),
-        ({"amount": "x"}, "Enter a number."),
-    ],
-    ids=["nothing", "too much", "below zero", "no number"],
-)
-def test_what_can_not_be_refunded_is_told(
-    staff: Client, provider: ProviderDouble, fields: dict[str, str], words: str
-) -> None:
-    Shopper().puts(make_product()).pays()
-    assert words in staff.post(page("refund"), fields).content.decode()
-    assert not Refund.objects.exists()
-
-
-def test_when_the_card_service_does_not_answer_staff_is_told_that_it_goes_on(
-    staff: Client, provider: ProviderDouble
-) -> None:
-    Shopper().puts(make_product()).pays()
-    provider.refund_faults = ["after"]
-    assert "taken up again" in staff.post(page("refund"), {"amount": "1"}, follow=True).content.decode()
 
 
 def test_set_to_refunded_moves_no_money(staff: Client, provider: ProviderDouble) -> None:

@@ -11,7 +11,7 @@ from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Refund
-from vintner.orders.refunds import NewRefund
+from vintner.orders.refundable import NewRefund
 from vintner.orders.tests.test_admin import act
 from vintner.payments import capture, jobs, refunds
 from vintner.payments.gateway import ProviderDown

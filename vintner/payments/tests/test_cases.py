@@ -10,7 +10,7 @@ from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import ZERO, Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, Refund
-from vintner.orders.refunds import NewRefund
+from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.payments import capture, cases, jobs, moving, refunds
 from vintner.payments.models import Case, Payment, ProviderEvent

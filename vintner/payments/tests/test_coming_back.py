@@ -39,6 +39,16 @@ def test_a_declined_one_fails_the_order_and_says_so(sandbox: Sandbox, settings: 
     assert told == ["The payment was declined. Please try again, or choose another way to pay. Nothing was charged."]
 
 
+def test_the_way_back_is_to_the_checkout_where_the_payment_began(sandbox: Sandbox, settings: Settings) -> None:
+    settings.CHECKOUT = "block"
+    market = open_market(sandbox, settings, "ideal")
+    shopper = market.shopper()
+    begins(market, shopper)
+    sandbox.end(str(only_payment().intent_id), "cancel")
+    place, _ = comes_back(shopper)
+    assert place == "/checkout/classic/"
+
+
 def test_who_paid_sees_the_receipt_however_often(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()

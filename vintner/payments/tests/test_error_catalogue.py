@@ -96,8 +96,16 @@ def test_the_store_s_words_are_the_catalogue_s() -> None:
     assert catalogue.GENERIC == GENERIC
 
 
+def test_the_words_are_those_of_the_recorded_page() -> None:
+    recorded = json.loads(reference("spec/wire/_wc_stripe_upe_params.json").read_text())
+    given = {code: text for code, text in PAGE.items() if code in recorded}
+    assert set(OURS) <= set(given)
+    assert given == {code: recorded[code] for code in given}
+    assert recorded["genericErrorMessage"] == GENERIC
+
+
 def test_the_pages_own_tests_have_the_same_words() -> None:
-    assert json.loads(FIXTURE.read_text()) == {"generic_error": GENERIC, "messages": PAGE}
+    assert json.loads(FIXTURE.read_text()) == {"genericErrorMessage": GENERIC, "messages": PAGE}
 
 
 @pytest.mark.parametrize("place", ["/checkout/", "/checkout/block/", "an order's page"])
@@ -107,7 +115,7 @@ def test_every_page_on_which_money_is_paid_brings_the_catalogue_along(sandbox: S
         shopper.pays(sandbox.card(DECLINED))
         place = pay_link(only_order())
     given = shopper.client.get(place, headers=JSON).json()["provider"]
-    assert (given["messages"], given["generic_error"]) == (PAGE, GENERIC)
+    assert (given["messages"], given["genericErrorMessage"]) == (PAGE, GENERIC)
 
 
 # What the provider says no to, on each way to pay

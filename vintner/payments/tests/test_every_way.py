@@ -102,9 +102,9 @@ def test_an_order_s_page_leads_to_the_provider_s_and_back(sandbox: Sandbox, sett
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"payment_method": "stripe_eps"}, "choose a way to pay"),
-        ({"payment_method": "stripe_boleto"}, "choose a way to pay"),
-        ({"payment_method": "stripe_ideal", "wc-stripe_ideal-payment-token": "1"}, "saved card is not there"),
+        ({"payment_method": "stripe_eps"}, "Invalid payment method."),
+        ({"payment_method": "stripe_boleto"}, "Invalid payment method."),
+        ({"payment_method": "stripe_ideal", "wc-stripe_ideal-payment-token": "1"}, "saved payment method is not there"),
     ],
 )
 def test_an_order_s_page_refuses_what_does_not_fit(

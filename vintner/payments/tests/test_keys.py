@@ -13,7 +13,7 @@ from pytest_django import Settings
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.money import Money
 from vintner.orders.models import Refund
-from vintner.orders.refunds import NewRefund
+from vintner.orders.refundable import NewRefund
 from vintner.payments import capture, refunds
 from vintner.payments.gateway import (
     Charge,

@@ -14,7 +14,7 @@ from vintner.money import Money
 from vintner.orders import orders
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, Refund
-from vintner.orders.refunds import NewRefund
+from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.payments import attempts as writing
 from vintner.payments import capture, jobs, refunds
@@ -147,12 +147,12 @@ def test_a_form_that_is_sent_twice_gives_back_once(staff: Client, provider: Prov
     path = f"/admin/orders/order/{only_order().pk}/refund/"
     line = only_order().lines.get()
     wish = staff.get(path).context["form"]["wish"].value()
-    fields = {"wish": wish, f"line_{line.pk}": "2", "reason": "Corked."}
+    fields = {"wish": wish, f"line_{line.pk}": "2", "reason": "Corked.", "do": "send", "seen": "6435"}
     answers = [staff.post(path, fields).status_code for _ in range(2)]
     assert (answers, Refund.objects.count(), len(provider.refunds)) == ([302, 302], 1, 1)
     assert staff.get(path).context["form"]["wish"].value() != wish
-    staff.post(path, {"wish": "", "amount": "1.00"})
-    staff.post(path, {"wish": "", "amount": "1.00"})
+    staff.post(path, {"wish": "", "amount": "1.00", "do": "send", "seen": "100"})
+    staff.post(path, {"wish": "", "amount": "1.00", "do": "send", "seen": "100"})
     assert Refund.objects.count() == 3
 
 

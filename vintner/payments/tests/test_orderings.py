@@ -40,7 +40,7 @@ from vintner.payments.tests.test_webhook import SECRET, signature
 from vintner.payments.types import CARD
 from vintner.testing.builders import make_cart, make_product
 
-pytestmark = pytest.mark.usefixtures("store")
+pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.slow]
 
 BEFORE = ("payment_intent.created", "payment_intent.requires_action")
 AFTER = ("payment_intent.processing", "charge.succeeded", "payment_intent.succeeded", "charge.updated")

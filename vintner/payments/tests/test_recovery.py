@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
-from vintner.orders.models import Email, StockReservation
+from vintner.orders.models import Email, Order, StockReservation
 from vintner.payments import jobs
 from vintner.payments.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.gateway import PaymentError, ProviderDown
@@ -40,6 +40,19 @@ def test_an_answer_that_was_lost_after_the_charge_is_found(provider: ProviderDou
     jobs.reconcile(0)
     order = only_order()
     assert (order.status, attempts(order), len(provider.ledger[order.pk])) == ("processing", ["succeeded"], 1)
+
+
+def test_an_attempt_that_ends_in_an_unforeseen_fault_keeps_no_other_waiting(
+    provider: ProviderDouble, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2):
+        Shopper().puts(make_product()).pays(THREE_D_SECURE)
+    provider.intents["pi_1"] = replace(provider.intents["pi_1"], status="unheard-of")  # type: ignore[arg-type]
+    provider.confirm("pi_2")
+    some_time_later()
+    jobs.reconcile(0)
+    assert list(Order.objects.order_by("pk").values_list("status", flat=True)) == ["pending", "processing"]
+    assert "stays open" in caplog.text
 
 
 def test_a_call_that_never_arrived_is_written_off_and_charges_nobody(provider: ProviderDouble) -> None:

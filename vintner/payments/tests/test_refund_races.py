@@ -11,7 +11,7 @@ from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders import refunds as records
 from vintner.orders.models import Email, Refund
-from vintner.orders.refunds import NewRefund, NewRefundLine
+from vintner.orders.refundable import NewRefund, NewRefundLine
 from vintner.payments import refunds
 from vintner.payments.tests.double import ProviderDouble
 from vintner.refusal import Refusal

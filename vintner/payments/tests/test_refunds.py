@@ -12,7 +12,7 @@ from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.money import Money
 from vintner.orders import orders
 from vintner.orders.models import Email, Order, Refund
-from vintner.orders.refunds import NewRefund, NewRefundLine, share
+from vintner.orders.refundable import NewRefund, NewRefundLine, share
 from vintner.orders.rules import Status
 from vintner.payments import jobs, refunds
 from vintner.payments.apply_intent import apply_intent

@@ -66,7 +66,7 @@ def test_it_is_echoed_and_comes_back_with_the_page(provider: ProviderDouble) -> 
     assert data(said(shopper, '{"theme": "night"}', is_block_checkout="true")) == {"theme": "night"}
     settings = shopper.client.get("/checkout/", headers=JSON).json()["provider"]
     assert json.loads(settings["appearance"]) == look
-    assert settings["blocks_appearance"] == '{"theme":"night"}'
+    assert settings["blocksAppearance"] == '{"theme":"night"}'
 
 
 @pytest.mark.parametrize(

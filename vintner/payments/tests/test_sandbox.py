@@ -10,7 +10,7 @@ from django.utils import timezone
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.models import Refund
-from vintner.orders.refunds import NewRefund
+from vintner.orders.refundable import NewRefund
 from vintner.payments import jobs, refunds
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment

@@ -242,6 +242,7 @@ def test_the_page_and_its_updates_list_one_s_own_cards(sandbox: Sandbox) -> None
     first, second = saves(shopper, sandbox), saves(shopper, sandbox, MASTERCARD)
     visa = {
         "id": str(first.pk),
+        "type": "card",
         "label": "Visa ending in 4242",
         "expiry": "12/40",
         "expired": False,

@@ -221,7 +221,7 @@ def test_an_attempt_of_another_customer_is_as_good_as_none(sandbox: Sandbox) -> 
     sandbox.answer_setup(bobs.intent_id)
     ana = Cardholder()
     for led in (ana.finishes(bobs.intent_id), ana.comes_back(bobs.intent_id), ana.finishes("seti_nobody")):
-        assert led == (ADD, [messages.CARD_NOT_KEPT])
+        assert led == (ADD, [messages.METHOD_NOT_KEPT])
     assert SavedMethod.objects.count() == 0
 
 
@@ -314,7 +314,7 @@ def test_a_card_of_an_attempt_that_was_written_off_is_entered_anew(sandbox: Sand
 
 
 @pytest.mark.parametrize("fields", [{"payment_method_type": "boleto"}, {"payment_method_type": ""}])
-def test_only_cards_are_kept(sandbox: Sandbox, fields: dict[str, str]) -> None:
+def test_a_type_that_is_not_offered_is_not_kept(sandbox: Sandbox, fields: dict[str, str]) -> None:
     ana = Cardholder()
     assert ana.opens(**fields).problem == setup_calls.NOT_SAVED_HERE
     assert ana.adds("pm_1", **{"wc-stripe-payment-type": "boleto"}).problem == setup_calls.NOT_SAVED_HERE

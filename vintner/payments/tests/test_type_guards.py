@@ -37,10 +37,10 @@ def market_of(settings: Settings, kind: str) -> Market:
     [
         ("boleto", IN_THE_STATES, "Boleto is not available"),
         ("affirm", IN_CANADA, "Affirm is not available"),
-        ("ideal", {"payment_method": "stripe_eps"}, "Please choose a way to pay."),
-        ("ideal", {"payment_method": "stripe_card"}, "Please choose a way to pay."),
-        ("ideal", {"payment_method": "cod"}, "Please choose a way to pay."),
-        ("ideal", {"wc-stripe_ideal-payment-token": "1"}, "That saved card is not there any more."),
+        ("ideal", {"payment_method": "stripe_eps"}, "Invalid payment method."),
+        ("ideal", {"payment_method": "stripe_card"}, "Invalid payment method."),
+        ("ideal", {"payment_method": "cod"}, "Invalid payment method."),
+        ("ideal", {"wc-stripe_ideal-payment-token": "1"}, "That saved payment method is not there any more."),
         ("ideal", {"wc-stripe-payment-method": "4242424242424242"}, "Invalid or missing payment details."),
         ("blik", {"wc-stripe-blik-code": "12345"}, "BLIK Code is invalid"),
         ("blik", {"wc-stripe-blik-code": "1234567"}, "BLIK Code is invalid"),
@@ -93,7 +93,7 @@ def test_a_saved_card_pays_as_a_card_only(provider: ProviderDouble, settings: Se
     shopper.client.force_login(owner.user)
     shopper.puts(make_product(price="120.00"))
     fields = market.chooses(**{"wc-stripe_ideal-payment-token": str(card.pk)})
-    assert "That saved card is not there any more." in shopper.pays("", **fields).messages
+    assert "That saved payment method is not there any more." in shopper.pays("", **fields).messages
     assert not provider.calls
 
 

@@ -6,7 +6,7 @@ from pytest_django import Settings
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders import jobs as order_jobs
 from vintner.orders.models import StockReservation
-from vintner.orders.refunds import NewRefund
+from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.payments import jobs, refunds
 from vintner.payments.moving import move_by_staff

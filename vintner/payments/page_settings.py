@@ -1,0 +1,86 @@
+"""Fills the table of what a page with fields of the provider's is told (pages.py: ProviderSettings)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.urls import reverse
+
+from vintner.money import ZERO, Money, currency
+from vintner.payments import offered
+from vintner.payments.appearance import NEVER_SAID, THEME, Looks
+from vintner.payments.messages import GENERIC, PAGE
+from vintner.payments.pages import CustomerData, MethodSettings, ProviderSettings
+from vintner.payments.types import CARD
+from vintner.web.page import CSRF_TOKEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Where a payment method is entered, and by whom. With `order_id`, that order is paid for."""
+
+    is_logged_in: bool
+    billing_fields: tuple[str, ...]
+    billing_country: str = ""
+    total: Money = ZERO
+    order_id: int = 0
+    return_url: str = ""
+    """Where the provider sends the shopper back to; the orders' receipts, when it is empty."""
+    is_checkout: bool = False
+    looks: Looks = NEVER_SAID
+    messages: Mapping[str, str] = field(default_factory=lambda: PAGE)
+    generic_error: str = GENERIC
+
+
+def page_settings(situation: Situation) -> ProviderSettings:
+    """Return what the page is told."""
+    receipts = f"{settings.STORE_URL}{reverse('order_received_unnamed')}"
+    return ProviderSettings(
+        is_checkout=situation.is_checkout,
+        is_order_pay=bool(situation.order_id),
+        is_logged_in=situation.is_logged_in,
+        is_payment_needed=bool(situation.total),
+        is_combined=settings.COMBINED_LAYOUT,
+        order_id=situation.order_id,
+        cart_total=situation.total.minor,
+        currency=currency(),
+        key=settings.STRIPE_PUBLISHABLE_KEY,
+        script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",
+        locale="en",
+        api_version=settings.STRIPE_API_VERSION,
+        gateway_id=offered.code_of(CARD),
+        billing_fields=situation.billing_fields,
+        customer=CustomerData(billing_country=situation.billing_country),
+        appearance=situation.looks.classic,
+        blocks_appearance=situation.looks.blocks,
+        theme_name=THEME,
+        order_received_url=receipts,
+        return_url=situation.return_url or receipts,
+        generic_error=situation.generic_error,
+        invalid_wallet_type=situation.messages["invalid_wallet_type"],
+        layout=settings.COMBINED_LAYOUT_TYPE,
+        configuration_id=settings.PAYMENT_CONFIGURATION_ID,
+        ajax_url="/?wc-ajax=%%endpoint%%",
+        wp_ajax_url=reverse("admin_ajax"),
+        create_setup_intent_nonce=CSRF_TOKEN,
+        create_payment_intent_nonce=CSRF_TOKEN,
+        create_and_confirm_setup_intent_nonce=CSRF_TOKEN,
+        update_payment_intent_nonce=CSRF_TOKEN,
+        update_failed_order_nonce=CSRF_TOKEN,
+        save_appearance_nonce=CSRF_TOKEN,
+        messages=dict(situation.messages),
+        methods=_methods(),
+    )
+
+
+def _methods() -> dict[str, MethodSettings]:
+    reusable = offered.addable()
+    return {
+        each.name: MethodSettings(
+            is_reusable=each in reusable,
+            countries=offered.countries_of(each),
+            supports_deferred=each.supports_deferred,
+            title=each.long_label,
+        )
+        for each in offered.offered()
+    }

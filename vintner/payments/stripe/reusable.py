@@ -1,0 +1,66 @@
+"""Reads from Stripe's objects what may pay again: a card, a bank account or a wallet."""
+
+import hashlib
+
+from vintner.payments.gateway import ReusableMethod
+from vintner.payments.types import ADDABLE, BY_NAME, Kind
+
+
+def reusable(kind: str, details: object, method_id: str, email: str) -> ReusableMethod | None:
+    """Return what a payment method, or a charge, says of the method under its type's name.
+
+    `email` is the payer's: of a Link account it is all that tells it from others. None for what cannot pay again, and
+    for what cannot be told from others.
+    """
+    if details is None or not method_id or kind not in ADDABLE:
+        return None
+    if kind == "card":
+        return _card(details, method_id)
+    if BY_NAME[kind].kind is Kind.DEBIT:
+        return _bank_account(kind, details, method_id)
+    if kind == "link":
+        account = _text(details, "email") or email
+        return _wallet(kind, method_id, account, account)
+    if kind == "cashapp":
+        return _wallet(kind, method_id, _text(details, "buyer_id") or method_id, _text(details, "cashtag"))
+    return None
+
+
+def _card(details: object, method_id: str) -> ReusableMethod | None:
+    fingerprint, last_four = _text(details, "fingerprint"), _text(details, "last4")
+    if not (fingerprint and last_four):
+        return None
+    return ReusableMethod(
+        method_id=method_id,
+        fingerprint=fingerprint,
+        brand=_text(details, "brand") or "card",
+        last_four=last_four,
+        expires_year=int(_text(details, "exp_year")),
+        expires_month=int(_text(details, "exp_month")),
+    )
+
+
+def _bank_account(kind: str, details: object, method_id: str) -> ReusableMethod | None:
+    fingerprint = _text(details, "fingerprint")
+    if not fingerprint:
+        return None
+    return ReusableMethod(
+        method_id=method_id,
+        fingerprint=f"{kind}:{fingerprint}",
+        type=kind,
+        last_four=_text(details, "last4"),
+        account=_text(details, "bank_name"),
+        mandate=_text(details, "mandate"),
+    )
+
+
+def _wallet(kind: str, method_id: str, owner: str, account: str) -> ReusableMethod | None:
+    if not owner:
+        return None
+    mark = hashlib.sha256(owner.encode()).hexdigest()[:40]
+    return ReusableMethod(method_id=method_id, fingerprint=f"{kind}:{mark}", type=kind, account=account)
+
+
+def _text(details: object, name: str) -> str:
+    """Return a value as text; only what the type names is there at all."""
+    return str(getattr(details, name, None) or "")
