@@ -1,5 +1,6 @@
 """The Store API as one thing: its routes, its errors, its description (contract 3)."""
 
+import json
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Final
@@ -12,11 +13,21 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
+from ninja.parser import Parser
 
 from vintner.refusal import Refusal
-from vintner.store_api import batch, cart, cart_parts, checkout, checkout_order, products
+from vintner.store_api import batch, cart, cart_parts, checkout, checkout_order, orders, product_terms, products
 from vintner.store_api.problems import Problem, invalid, missing, no_route, of_refusal
 from vintner.store_api.visitors import BY_TOKEN_OR_NONCE, Visitor
+
+
+class _StorableJson(Parser):
+    """Reads JSON whose texts can be kept. Half of a surrogate pair ("\\ud83d") is valid JSON, but no character."""
+
+    def parse_body(self, request: HttpRequest) -> dict[str, object]:
+        body: dict[str, object] = super().parse_body(request)
+        json.dumps(body, ensure_ascii=False).encode()  # a UnicodeEncodeError: told as JSON that is not valid
+        return body
 
 
 class _Api(NinjaAPI):
@@ -33,6 +44,7 @@ class _Api(NinjaAPI):
 
 
 api: Final = _Api(
+    parser=_StorableJson(),
     title=f"{settings.STORE_NAME} Store API",
     version="v1",
     urls_namespace="store_api",
@@ -45,6 +57,9 @@ api.add_router("/cart", cart.router, auth=BY_TOKEN_OR_NONCE)
 api.add_router("/cart", cart_parts.router, auth=BY_TOKEN_OR_NONCE)
 api.add_router("/checkout", checkout.router, auth=BY_TOKEN_OR_NONCE)
 api.add_router("/checkout", checkout_order.router, auth=BY_TOKEN_OR_NONCE)
+api.add_router("/order", orders.router, auth=BY_TOKEN_OR_NONCE)
+# Before the products: their last address takes any word.
+api.add_router("/products", product_terms.router)
 api.add_router("/products", products.router)
 api.add_router("/batch", batch.router)
 
@@ -86,6 +101,14 @@ def _too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
 
 
 View = Callable[..., HttpResponse]
+_FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
+
+
+def _refuse_form(request: HttpRequest) -> HttpResponse | None:
+    if request.content_type not in _FORMS:
+        return None
+    problem = Problem(415, "rest_unsupported_media_type", "Send the body as JSON, with Content-Type application/json.")
+    return _problem(request, problem)
 
 
 def _door(view: View) -> View:
@@ -94,7 +117,7 @@ def _door(view: View) -> View:
     @csrf_exempt
     @wraps(view)
     def answer(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        response = view(request, *args, **named)
+        response = _refuse_form(request) or view(request, *args, **named)
         if response.status_code == 405:
             allowed = response["Allow"]
             response = _problem(request, Problem(405, "rest_no_route", no_route().message))
@@ -110,7 +133,8 @@ def _door(view: View) -> View:
 
 
 @csrf_exempt
-def _nothing(request: HttpRequest, rest: str) -> HttpResponse:
+def no_such_route(request: HttpRequest, rest: str) -> HttpResponse:
+    """Answer for every address below /wp-json/ at which there is nothing."""
     return _door(lambda _: _problem(request, no_route()))(request)
 
 
@@ -120,7 +144,7 @@ def _urls() -> tuple[list[URLPattern | URLResolver], str, str]:
     for each in patterns:
         if isinstance(each, URLPattern) and each.callback is not None:
             each.callback = _door(each.callback)
-    return [*patterns, path("<path:rest>", _nothing)], app_name, namespace
+    return [*patterns, path("<path:rest>", no_such_route)], app_name, namespace
 
 
 urls: Final = _urls()

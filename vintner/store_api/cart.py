@@ -18,7 +18,7 @@ from vintner.refusal import Refusal
 from vintner.store_api import addresses
 from vintner.store_api.cart_answers import cart_shape
 from vintner.store_api.cart_shapes import CartShape, CheckoutParts
-from vintner.store_api.problems import COUPON, Problem, of_refusal
+from vintner.store_api.problems import COUPON, Problem, invalid, of_refusal
 from vintner.store_api.shapes import Asked
 from vintner.store_api.visitors import ApiRequest, Visitor
 from vintner.web.answers import wants_sections
@@ -110,10 +110,13 @@ def update_customer(request: ApiRequest, asked: addresses.CustomerAsked) -> Cart
 
 @router.post("/select-shipping-rate", response=CartShape, summary="Choose a delivery")
 def select_shipping_rate(request: ApiRequest, asked: RateAsked) -> CartShape:
-    """What is not offered changes nothing."""
+    """Refuses a rate that the cart does not offer: an ignored choice would be charged as another one."""
     shown = request.auth.quoted(timezone.now())
-    if asked.rate_id in {option.rate_id for option in shown.quote.shipping_options}:
-        carts.choose_delivery(shown.cart, asked.rate_id)
+    if asked.package_id not in (0, "0", None):
+        raise invalid({"package_id": ("rest_invalid_param", "Every cart is one package, number 0.")})
+    if asked.rate_id not in {option.rate_id for option in shown.quote.shipping_options}:
+        raise invalid({"rate_id": ("rest_invalid_param", "This cart has no such shipping rate.")})
+    carts.choose_delivery(shown.cart, asked.rate_id)
     return told(request.auth)
 
 

@@ -42,7 +42,7 @@ from vintner.store_api.cart_shapes import (
 from vintner.store_api.shapes import address, minor, prose, shown_picture
 
 _GRAMS_A_POUND: Final = Decimal("453.59237")
-_MILLIONTHS: Final = 10_000
+MILLIONTHS: Final = 10_000
 """Cents → millionths of a dollar."""
 
 
@@ -127,9 +127,15 @@ def permalink(product: Product, options: Iterable[ChosenOption]) -> str:
 
 
 def _words(line: QuotedLine) -> tuple[ItemData, ...]:
-    """Return what promotions do for the line, in the merchant's words."""
-    given = line.priced.promotion if line.priced else ""
-    return (ItemData(key="Offer", value=given),) if given else ()
+    """Return what the label says besides the name and what was chosen, and what promotions do for the line."""
+    chosen = {each.value for each in line.chosen}
+    words = {
+        "Producer": line.label.producer,
+        "Vintage": line.label.vintage,
+        "Size": line.label.size,
+        "Offer": line.priced.promotion if line.priced else "",
+    }
+    return tuple(ItemData(key=key, value=value) for key, value in words.items() if value and value not in chosen)
 
 
 def _prices(line: QuotedLine) -> ItemPrices:
@@ -138,12 +144,12 @@ def _prices(line: QuotedLine) -> ItemPrices:
     else:  # not for sale: it costs nothing in this cart, but had a price
         now = line.price.current if line.price else ZERO
         regular, exact = line.price.regular if line.price else ZERO, Decimal(now.minor)
-    raw = str(round(exact * _MILLIONTHS))
+    raw = str(round(exact * MILLIONTHS))
     return ItemPrices(
         price=minor(now),
         regular_price=minor(regular),
         sale_price=minor(now),
-        raw_prices=RawPrices(price=raw, regular_price=str(regular.minor * _MILLIONTHS), sale_price=raw),
+        raw_prices=RawPrices(price=raw, regular_price=str(regular.minor * MILLIONTHS), sale_price=raw),
     )
 
 

@@ -3,7 +3,6 @@
 import logging
 from dataclasses import replace
 
-from django.contrib import messages
 from django.db import transaction
 from django.utils import timezone
 from ninja import Router
@@ -24,7 +23,7 @@ from vintner.refusal import Refusal, Refusals
 from vintner.store_api import addresses
 from vintner.store_api.cart import told
 from vintner.store_api.checkout_answers import draft_shape, order_shape
-from vintner.store_api.checkout_problems import EMPTY, EMPTY_WORDS, PAYMENT, of_form, of_placing
+from vintner.store_api.checkout_problems import EMPTY, EMPTY_WORDS, PAYMENT, not_paid, of_form, of_placing
 from vintner.store_api.checkout_shapes import CheckoutAsked, CheckoutShape, DraftAsked
 from vintner.store_api.checkout_values import OPTIONAL, refuse_method, values_of
 from vintner.store_api.problems import Problem
@@ -130,8 +129,8 @@ def _paid(request: ApiRequest, placed: Placed) -> CheckoutShape:
         waiting = paying.pay(request, placed)
     except paying.NotPaid as failed:
         if failed.reload:  # a new account: the page's token is another now, and so it is loaded again
-            messages.error(request, failed.message)
-        raise Problem(400, PAYMENT, failed.message, {"reload": True} if failed.reload else {}) from failed
+            paying.tell_after_reload(request, failed)
+        raise not_paid(failed) from failed
     finally:
         request.auth.quoted(timezone.now())  # its cookies and its hash go with the answer
     placed.order.refresh_from_db()

@@ -10,7 +10,7 @@ from vintner.orders.ownership import has_key
 from vintner.orders.rules import Status
 from vintner.refusal import Refusal
 from vintner.store_api.checkout_answers import order_shape
-from vintner.store_api.checkout_problems import PAYMENT, of_paying
+from vintner.store_api.checkout_problems import not_paid, of_paying
 from vintner.store_api.checkout_shapes import CheckoutShape, PaymentAsked
 from vintner.store_api.checkout_values import values_to_pay
 from vintner.store_api.problems import Problem
@@ -30,7 +30,7 @@ def pay(request: ApiRequest, order_id: int, asked: PaymentAsked) -> CheckoutShap
     except Refusal as refusal:
         raise of_paying(refusal, request.auth) from refusal
     except paying.NotPaid as failed:
-        raise Problem(400, PAYMENT, failed.message) from failed
+        raise not_paid(failed) from failed
     order.refresh_from_db()
     return order_shape(order, request, waiting)
 

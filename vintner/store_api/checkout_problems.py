@@ -6,6 +6,7 @@ from typing import Final
 
 from vintner.checkout import accounts
 from vintner.checkout.fields import BILLING, SHIPPING
+from vintner.checkout.paying import NotPaid
 from vintner.refusal import Refusal
 from vintner.store_api.cart import told
 from vintner.store_api.problems import CODES, Problem, invalid
@@ -20,6 +21,7 @@ _OTHERS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
         "total_changed": (409, "woocommerce_rest_cart_total_changed"),
         "no_delivery": (400, "woocommerce_rest_invalid_shipping_option"),
         "no_wine_there": (400, "woocommerce_rest_invalid_shipping_option"),
+        "no_payment_method": (400, "woocommerce_rest_checkout_missing_payment_method"),
         "no_method": (400, PAYMENT),
         "email_taken": (400, "registration-error-email-exists"),
         "too_many_tries": (429, "woocommerce_rest_checkout_too_many_tries"),
@@ -54,6 +56,12 @@ def of_form(refused: Sequence[Refusal], values: Mapping[str, str], visitor: Visi
         return of_placing(first, visitor)
     code = "password" if first.field == accounts.PASSWORD.name else first.code
     return Problem(400, f"woocommerce_rest_checkout_{code}", first.message, data)
+
+
+def not_paid(failed: NotPaid) -> Problem:
+    """Return the answer to an order that was placed and not paid for. `data.fields` says that a card was declined."""
+    data: dict[str, object] = {"reload": True} if failed.reload else {}
+    return Problem(400, PAYMENT, failed.message, {**data, "fields": failed.fields} if failed.declined else data)
 
 
 def of_placing(refusal: Refusal, visitor: Visitor) -> Problem:

@@ -34,7 +34,7 @@ def values_of(cart: Cart, asked: CheckoutAsked) -> dict[str, str]:
         NOTE.name: asked.customer_note,
         accounts.WANTED: "1" if asked.create_account or asked.customer_password else "",
         accounts.PASSWORD.name: asked.customer_password,
-        METHOD: asked.payment_method or CARD,
+        METHOD: asked.payment_method,
         **payment_values(asked.payment_data),
         **{f"{attribution.PREFIX}{name}": _text(value) for name, value in asked.extensions.attribution.items()},
         **{name: _text(value) for name, value in asked.extensions.vintner.items() if name in _AGREED},
@@ -48,7 +48,7 @@ def values_to_pay(asked: PaymentAsked) -> dict[str, str]:
         refuse_method(asked.payment_method)
     return {
         **payment_values(asked.payment_data),
-        METHOD: asked.payment_method or CARD,
+        METHOD: asked.payment_method,
         forms.SHOWN_TOTAL: _text(asked.extensions.vintner.get(forms.SHOWN_TOTAL)),
     }
 

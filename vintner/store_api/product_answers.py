@@ -13,6 +13,7 @@ from vintner.cart.items import OPTION_VALUES
 from vintner.catalogue.models import AttributeValue, GalleryPicture, Picture, Product, ProductFact, Variation
 from vintner.catalogue.offers import COMING_SOON, Offer, stock_words
 from vintner.catalogue.rules import Availability
+from vintner.catalogue.shown_prices import shown_prices, unit_of
 from vintner.store_api.cart_answers import permalink
 from vintner.store_api.cart_shapes import ChosenOption
 from vintner.store_api.product_shapes import (
@@ -61,7 +62,7 @@ class _Thing:
     """A product with what can be bought of it, or one of its variations by itself."""
 
     product: Product
-    sold: tuple[Variation, ...]
+    offers: list[Offer]
     now: datetime
     one: Variation | None = None
 
@@ -72,11 +73,6 @@ class _Thing:
     @property
     def options(self) -> tuple[ChosenOption, ...]:
         return () if self.one is None else _options(self.one)
-
-    @property
-    def offers(self) -> list[Offer]:
-        prices = ((each.price(self.now), each.stock) for each in self.sold)
-        return [Offer(price, stock) for price, stock in prices if price is not None]
 
     @property
     def most(self) -> int:
@@ -93,10 +89,26 @@ class _Thing:
         return [*first, *(each for each in further if each not in first)]
 
 
-def product_shape(product: Product, now: datetime) -> ProductShape:
-    """Return a product that came from `read`."""
+def product_shapes(products: Sequence[Product], now: datetime) -> list[ProductShape]:
+    """Return products that came from `read`. One query for their prices, however many there are, two when promotions
+    ask about shelves, tags or the like.
+    """
+    sold = [(product, variation) for product in products for variation in product.variations.all()]
+    offers: dict[int, list[Offer]] = {}
+    for offer in _offers(sold, now):
+        offers.setdefault(offer.unit.product_id, []).append(offer)
+    return [_product_shape(product, offers.get(product.pk, []), now) for product in products]
+
+
+def _offers(sold: Iterable[tuple[Product, Variation]], now: datetime) -> list[Offer]:
+    units = [(unit, variation.stock) for product, variation in sold if (unit := unit_of(product, variation, now))]
+    prices = shown_prices([unit for unit, _ in units], now)
+    return [Offer(price, stock, unit) for price, (unit, stock) in zip(prices, units, strict=True)]
+
+
+def _product_shape(product: Product, offers: list[Offer], now: datetime) -> ProductShape:
     maker = product.producer
-    return _shape(_Thing(product, tuple(product.variations.all()), now)).model_copy(
+    return _shape(_Thing(product, offers, now)).model_copy(
         update={
             "short_description": prose(product.short_description),
             "description": prose(product.description),
@@ -111,7 +123,7 @@ def product_shape(product: Product, now: datetime) -> ProductShape:
 
 def variation_shape(product: Product, variation: Variation, now: datetime) -> ProductShape:
     """Return a variation of a product that came from `read`, as the product that it is to a cart."""
-    return _shape(_Thing(product, (variation,), now, one=variation)).model_copy(
+    return _shape(_Thing(product, _offers([(product, variation)], now), now, one=variation)).model_copy(
         update={
             "id": variation.pk,
             "slug": "-".join([product.slug, *(value.slug for value in variation.options.all())]),

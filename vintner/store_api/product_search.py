@@ -1,23 +1,28 @@
 """Finds products by what a client asks for, with the very means of the shop's own listings."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from operator import or_
 from typing import Final, Literal
 
-from django.db.models import QuerySet
 from django.http import QueryDict
 from pydantic import Field
 
 from vintner.catalogue import search
 from vintner.catalogue.findables import Findables
 from vintner.catalogue.looking_up import up_to_date
-from vintner.catalogue.models import Category, Product, Tag
 from vintner.store_api.problems import invalid
+from vintner.store_api.product_filters import (
+    Filter,
+    attribute_filters,
+    ids_of,
+    refuse_unsupported,
+    row_filters,
+    term_filters,
+    values_of,
+)
 from vintner.store_api.shapes import Asked
-from vintner.web.numbers import whole
 
 Page = Field(1, ge=1, le=100_000)
 PerPage = Field(10, ge=1, le=100)  # quality 24: a page has an end
@@ -41,7 +46,6 @@ _ORDERS: Final[Mapping[tuple[str, str], tuple[str, bool]]] = {
 """(orderby, order) → an order of the findable rows, and whether it is gone through backwards."""
 STARS: Final = ("1", "2", "3", "4", "5")
 STATUSES: Final = ("instock", "outofstock", "onbackorder")
-_MOST_VALUES: Final = 100
 
 
 class FilterAsked(Asked):
@@ -49,10 +53,25 @@ class FilterAsked(Asked):
 
     search: str = Field("", max_length=1_000)
     category: str = Field("", description="IDs or slugs")
+    category_operator: str = Field("in", description="in, not_in, and")
     tag: str = Field("", description="IDs or slugs")
+    tag_operator: str = Field("in", description="in, not_in, and")
+    brand: str = Field("", description="IDs or slugs of producers")
+    brand_operator: str = Field("in", description="in, not_in, and")
+    attributes: str = Field("", description="attributes[0][attribute]=pa_colour&attributes[0][slug]=red")
+    attribute_relation: str = Field("and", description="in, and")
     include: str = Field("", description="IDs")
     exclude: str = Field("", description="IDs")
-    slug: str = ""
+    slug: str = Field("", description="Slugs")
+    sku: str = Field("", description="SKUs of products or of their variations")
+    type: str = Field("", description="simple, grouped, external, variable")
+    featured: bool | None = None
+    parent: str = Field("", description="IDs; products of the list have the parent 0")
+    parent_exclude: str = Field("", description="IDs")
+    after: str = Field("", description="A date as ISO 8601 writes it")
+    before: str = Field("", description="A date as ISO 8601 writes it")
+    date_column: str = Field("date", description="date, date_gmt")
+    catalog_visibility: Literal["visible", "catalog", "search"] | None = None
     on_sale: bool | None = None
     min_price: int | None = Field(None, ge=0, le=10**12, description="Whole cents")
     max_price: int | None = Field(None, ge=0, le=10**12, description="Whole cents")
@@ -65,6 +84,7 @@ class ProductsAsked(FilterAsked):
 
     page: int = Page
     per_page: int = PerPage
+    offset: int | None = Field(None, ge=0, le=10_000_000, description="Takes the place of page")
     orderby: Literal["date", "price", "popularity", "rating", "title", "id", "menu_order", "relevance"] | None = None
     order: Literal["asc", "desc"] | None = None
 
@@ -83,7 +103,7 @@ class Selection:
 
     def page(self, asked: ProductsAsked) -> list[int]:
         """Return the ids of the page's products."""
-        start = (asked.page - 1) * asked.per_page
+        start = (asked.page - 1) * asked.per_page if asked.offset is None else asked.offset
         number = min(asked.per_page, self.total - start)
         if number <= 0:
             return []
@@ -102,7 +122,7 @@ class Selection:
 
 
 def select(asked: FilterAsked, query: QueryDict) -> Selection:
-    """Return what fits. One query, up to three more for a search, one for each of category, tag and slug.
+    """Return what fits. One query, up to three more for a search, one for each filter that names IDs, one for rows.
 
     `query` is what was asked as it came: values may also be given one by one, as `rating[]=4&rating[]=5`.
     """
@@ -111,36 +131,42 @@ def select(asked: FilterAsked, query: QueryDict) -> Selection:
     readings = search.read(question) if question else None
     with up_to_date() as findables:
         found = None if readings is None else search.find(readings, findables)
-        among = findables.having("listed") if found is None else found.among
+        among = _visible(asked, findables, None if found is None else found.among)
         for fitting in wanted:
             among &= fitting(findables)
         return Selection(findables, among, None if found is None else found.tiers)
 
 
-_Fitting = Callable[[Findables], int]
+def _visible(asked: FilterAsked, findables: Findables, found: int | None) -> int:
+    """Return the products that may be in the list: of a search those it found, else those that the shop lists."""
+    listed, searchable = findables.having("listed"), findables.having("searchable")
+    by_name = {"catalog": listed, "search": searchable, "visible": listed & searchable}
+    if asked.catalog_visibility is None:
+        return listed if found is None else found
+    return by_name[asked.catalog_visibility] & (-1 if found is None else found)
 
 
-def _wanted(asked: FilterAsked, query: QueryDict) -> list[_Fitting]:
+def _wanted(asked: FilterAsked, query: QueryDict) -> list[Filter]:
     """Return what products must fit, each as a set of them. What is not asked for is left out."""
-    return [partial(_priced, asked), *_named(asked, query), *_numbered(query), *_like(asked, query)]
+    refuse_unsupported(query)
+    return [
+        partial(_priced, asked),
+        *term_filters(query),
+        *row_filters(query),
+        *attribute_filters(query),
+        *_numbered(query),
+        *_like(asked, query),
+    ]
 
 
-def _named(asked: FilterAsked, query: QueryDict) -> Iterator[_Fitting]:
-    for name, rows in (("category", Category.objects.all()), ("tag", Tag.objects.all())):
-        if values := values_of(query, name):
-            yield partial(_any_of, [f"{name}:{slug}" for slug in _slugs(values, rows)])
-    if slug := asked.slug.replace("\x00", "")[:200]:
-        yield partial(_these, list(Product.objects.filter(slug=slug).values_list("pk", flat=True)))
-
-
-def _numbered(query: QueryDict) -> Iterator[_Fitting]:
+def _numbered(query: QueryDict) -> Iterator[Filter]:
     if included := ids_of(query, "include"):
         yield partial(_these, included)
     if excluded := ids_of(query, "exclude"):
         yield partial(_not_these, excluded)
 
 
-def _like(asked: FilterAsked, query: QueryDict) -> Iterator[_Fitting]:
+def _like(asked: FilterAsked, query: QueryDict) -> Iterator[Filter]:
     if asked.on_sale is not None:
         yield partial(_on_sale, asked.on_sale)
     if stars := _chosen(query, "rating", STARS):
@@ -153,10 +179,6 @@ def _priced(asked: FilterAsked, findables: Findables) -> int:
     if asked.min_price is None and asked.max_price is None:
         return -1
     return findables.priced(asked.min_price, asked.max_price)
-
-
-def _any_of(keys: list[str], findables: Findables) -> int:
-    return findables.having_any(keys)
 
 
 def _these(ids: list[int], findables: Findables) -> int:
@@ -188,32 +210,8 @@ def _in_stock(statuses: list[str], findables: Findables) -> int:
     return ("instock" in statuses and found) | ("outofstock" in statuses and ~found)
 
 
-def _slugs(values: list[str], rows: QuerySet[Category] | QuerySet[Tag]) -> list[str]:
-    """Return the slugs of ids and slugs. One query if there are ids."""
-    ids = [number for value in values if (number := whole(value)) is not None]
-    known = rows.filter(pk__in=ids).values_list("slug", flat=True) if ids else ()
-    return [*values, *known]
-
-
 def _chosen(query: QueryDict, name: str, known: Sequence[str]) -> list[str]:
     values = values_of(query, name)
     if not set(values) <= set(known):
         raise invalid({name: ("rest_not_in_enum", f"{name} is one or more of {', '.join(known)}.")})
     return values
-
-
-def values_of(query: QueryDict, name: str) -> list[str]:
-    """Return the values of a parameter: `name=a,b`, `name[]=a&name[]=b` and `name[0]=a` say the same."""
-    own = re.compile(rf"{name}(\[\d*\])?", re.ASCII)
-    given = [text for key in query if own.fullmatch(key) for text in query.getlist(key)]
-    values = [value.strip() for text in given for value in text.replace("\x00", "").split(",")]
-    return [value for value in values if value][:_MOST_VALUES]
-
-
-def ids_of(query: QueryDict, name: str) -> list[int]:
-    """Return the numbers of a parameter, or refuse."""
-    values = values_of(query, name)
-    ids = [number for value in values if (number := whole(value)) is not None]
-    if len(ids) < len(values):
-        raise invalid({name: ("rest_invalid_type", "IDs are whole numbers.")})
-    return ids

@@ -1,16 +1,14 @@
 """The endpoints for products and reviews (contract 3). They are the same for everybody."""
 
-from math import ceil
-from urllib.parse import urlencode
-
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Query, Router
 
 from vintner.catalogue.models import Product
+from vintner.store_api.pagination import count_pages
 from vintner.store_api.problems import Problem
-from vintner.store_api.product_answers import product_shape, read, variation_shape
+from vintner.store_api.product_answers import product_shapes, read, variation_shape
 from vintner.store_api.product_search import STARS, FilterAsked, ProductsAsked, Selection, rated, select
 from vintner.store_api.product_shapes import (
     CollectionData,
@@ -21,7 +19,7 @@ from vintner.store_api.product_shapes import (
     StockCount,
 )
 from vintner.store_api.reviews import ReviewsAsked, reviews_page
-from vintner.store_api.shapes import address, minor
+from vintner.store_api.shapes import minor
 from vintner.web.numbers import whole
 
 router = Router(tags=["Products"])
@@ -40,8 +38,7 @@ def products(request: HttpRequest, response: HttpResponse, asked: Query[Products
     """A page of products; behind the last page an empty list."""
     found = select(asked, request.GET)
     count_pages(request, response, total=found.total, page=asked.page, size=asked.per_page)
-    now = timezone.now()
-    return [product_shape(product, now) for product in read(found.page(asked))]
+    return product_shapes(read(found.page(asked)), timezone.now())
 
 
 @router.get("/collection-data", response=CollectionData, summary="Figures of the products that fit")
@@ -92,22 +89,8 @@ def product(request: HttpRequest, id_or_slug: str) -> ProductShape:
         raise Problem(404, "woocommerce_rest_product_invalid_id", "There is no such product.")
     now = timezone.now()
     if found[0].pk == number or found[0].slug == slug:
-        return product_shape(found[0], now)
+        return product_shapes(found, now)[0]
     variation = next((each for each in found[0].variations.all() if each.pk == number), None)
     if variation is None:
         raise Problem(404, "woocommerce_rest_product_invalid_id", "There is no such product.")
     return variation_shape(found[0], variation, now)
-
-
-def count_pages(request: HttpRequest, response: HttpResponse, *, total: int, page: int, size: int) -> None:
-    """Say in headers how much there is, and where the neighbours are."""
-    pages = ceil(total / size)
-    response["X-WP-Total"], response["X-WP-TotalPages"] = str(total), str(pages)
-    links = []
-    for name, other in (("prev", min(page - 1, pages)), ("next", page + 1)):
-        if 1 <= other <= pages:
-            query = request.GET.copy()
-            query["page"] = str(other)
-            links.append(f'<{address(request.path)}?{urlencode(list(query.lists()), doseq=True)}>; rel="{name}"')
-    if links:
-        response["Link"] = ", ".join(links)

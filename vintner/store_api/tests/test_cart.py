@@ -1,10 +1,12 @@
 """Carts by the Store API: what can be done to them, and that the amounts are the quote's."""
 
+import json
 from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 from django.test import override_settings
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -14,9 +16,9 @@ from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, Policy, Promotion, Tier
-from vintner.store_api.tests.conftest import Browser, Headless
+from vintner.store_api.tests.conftest import ROOT, Browser, Headless
 from vintner.store_api.tokens import cart_named_by, token_for
-from vintner.testing.builders import make_cart, make_picture, make_product, make_variable_product
+from vintner.testing.builders import make_cart, make_picture, make_product, make_variable_product, set_stock
 from vintner.web.models import Tries
 
 
@@ -205,7 +207,7 @@ def test_a_coupon_that_does_not_count_and_a_line_that_is_short_say_so(client: Br
     cart = client.post("/cart/update-item", key=key, quantity=1).json
     assert [each["code"] for each in cart["errors"]] == ["coupon_below_minimum"]
     assert (cart["coupons"], cart["totals"]["total_discount"]) == ([], "0")
-    Variation.objects.update(on_hand=0)
+    set_stock(Variation.objects.get(), 0)
     assert "out_of_stock" in [each["code"] for each in client.get("/cart").json["errors"]]
 
 
@@ -255,18 +257,12 @@ def test_a_present_is_a_line_that_can_be_removed_but_not_changed(client: Browser
     assert len(client.post("/cart/remove-item", key=item["key"]).json["items"]) == 1
 
 
-def test_a_delivery_that_is_not_offered_changes_nothing(client: Browser) -> None:
+def test_a_delivery_that_is_offered_is_selected(client: Browser) -> None:
     with_wine(client, price="20.00")
-
-    def selected(rate_id: str) -> list[str]:
-        (package,) = client.post("/cart/select-shipping-rate", package_id=0, rate_id=rate_id).json["shipping_rates"]
-        return [rate["method_id"] for rate in package["shipping_rates"] if rate["selected"]]
-
     (package,) = client.get("/cart").json["shipping_rates"]
     pickup = next(rate["rate_id"] for rate in package["shipping_rates"] if rate["method_id"] == "local_pickup")
-    assert selected("nope:9") == ["flat_rate"]
-    assert selected(pickup) == ["local_pickup"]
-    assert selected("free_shipping:77") == ["local_pickup"]
+    (package,) = client.post("/cart/select-shipping-rate", package_id=0, rate_id=pickup).json["shipping_rates"]
+    assert [rate["rate_id"] for rate in package["shipping_rates"] if rate["selected"]] == [pickup]
 
 
 def test_a_cart_of_twenty_lines_takes_as_many_queries_as_one_of_one(
@@ -290,3 +286,26 @@ def test_the_token_names_a_cart_before_there_is_one(shop: None) -> None:
     assert not Cart.objects.exists()
     with_wine(client)
     assert Cart.objects.get().pk == named
+
+
+@pytest.mark.parametrize(
+    "choice", [{"rate_id": "flat_rate:999999"}, {"rate_id": ""}, {"rate_id": "{known}", "package_id": 7}]
+)
+def test_a_shipping_rate_that_is_not_offered_is_refused(client: Browser, choice: dict[str, object]) -> None:
+    client.post("/cart/add-item", id=make_product().pk)
+    before = client.get("/cart").json["shipping_rates"]
+    known = before[0]["shipping_rates"][-1]["rate_id"]
+    body = {name: known if value == "{known}" else value for name, value in choice.items()}
+    answer = client.post("/cart/select-shipping-rate", **body)
+    assert (answer.status, answer.json["code"]) == (400, "rest_invalid_param")
+    assert client.get("/cart").json["shipping_rates"] == before
+
+
+@pytest.mark.parametrize("kind", ["multipart", "urlencoded"])
+def test_a_form_is_refused_as_json(shop: None, kind: str) -> None:
+    browser = Browser()
+    content_type = "application/x-www-form-urlencoded" if kind == "urlencoded" else MULTIPART_CONTENT
+    body = b"id=1&quantity=1" if kind == "urlencoded" else encode_multipart(BOUNDARY, {"id": "1"})
+    answer = browser.client.generic("POST", f"{ROOT}/cart/add-item", body, content_type, headers=browser.headers)
+    assert answer.status_code == 415
+    assert json.loads(answer.content)["code"] == "rest_unsupported_media_type"

@@ -21,7 +21,7 @@ from vintner.pricing.models import Coupon
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, buys, card, order, puts, said
 from vintner.store_api.tests.buying import may_ship as may_ship
 from vintner.store_api.tests.conftest import Answer, Browser, Headless
-from vintner.testing.builders import make_product, only_variation
+from vintner.testing.builders import make_product, only_variation, set_stock
 from vintner.web.answers import SECTIONS
 from vintner.web.models import Tries
 
@@ -117,6 +117,7 @@ def test_a_declined_card_leaves_an_order_that_another_card_pays(client: Browser,
     declined = buys(client, DECLINED)
     assert (declined.status, declined.json["code"]) == (400, "woocommerce_rest_checkout_process_payment_error")
     assert declined.json["message"] == "There was an error processing the payment: The card was declined."
+    assert declined.json["data"]["fields"] == {"payment": declined.json["message"]}
     waiting = client.get("/checkout").json
     assert (waiting["order_id"], waiting["status"]) == (draft, "failed")
     paid = buys(client)
@@ -160,6 +161,40 @@ def test_free_wine_needs_no_card(client: Browser) -> None:
     pickup = next(rate["rate_id"] for rate in rates if rate["method_id"] == "local_pickup")
     client.post("/cart/select-shipping-rate", package_id=0, rate_id=pickup)
     assert buys(client, "").json["status"] == "processing"
+
+
+def test_free_wine_needs_no_payment_method(client: Browser) -> None:
+    puts(client, price="0")
+    rates = client.get("/cart").json["shipping_rates"][0]["shipping_rates"]
+    pickup = next(rate["rate_id"] for rate in rates if rate["method_id"] == "local_pickup")
+    client.post("/cart/select-shipping-rate", package_id=0, rate_id=pickup)
+    assert buys(client, payment_method="", payment_data=[]).json["status"] == "processing"
+
+
+@pytest.mark.parametrize("data", [card(), []], ids=["with a card", "without"])
+def test_an_order_without_a_payment_method_is_not_charged(
+    data: list[dict[str, object]], client: Browser, provider: ProviderDouble
+) -> None:
+    puts(client)
+    answer = buys(client, payment_method="", payment_data=data)
+    assert (answer.status, answer.json["code"]) == (400, "woocommerce_rest_checkout_missing_payment_method")
+    assert answer.json["data"]["fields"] == {"payment_method": "Invalid payment method."}
+    body = order()
+    del body["payment_method"]
+    assert client.post("/checkout", **body).json["code"] == "woocommerce_rest_checkout_missing_payment_method"
+    assert not Order.objects.filter(status="pending").exists()
+    assert not provider.ledger
+    assert buys(client).json["status"] == "processing"
+
+
+def test_a_further_payment_names_its_method(client: Browser, provider: ProviderDouble) -> None:
+    puts(client)
+    buys(client, DECLINED)
+    made = Order.objects.get()
+    body = {"key": made.key, "billing_email": "jane@example.com", "payment_data": card()}
+    answer = client.post(f"/checkout/{made.pk}", **body)
+    assert (answer.status, answer.json["code"]) == (400, "woocommerce_rest_checkout_missing_payment_method")
+    assert not provider.ledger
 
 
 def test_an_account_is_made_along_with_the_order(client: Browser) -> None:
@@ -228,7 +263,7 @@ def test_conflicts_bring_the_cart(client: Browser) -> None:
     changed = buys(client, extensions=said(shown_total=1))
     assert (changed.status, changed.json["code"]) == (409, "woocommerce_rest_cart_total_changed")
     assert changed.json["data"]["cart"]["totals"]["total_price"] == "4717"
-    type(variation).objects.filter(pk=variation.pk).update(on_hand=0)
+    set_stock(variation, 0)
     gone = buys(client)
     assert (gone.status, gone.json["code"]) == (409, "woocommerce_rest_product_out_of_stock")
     assert gone.json["data"]["cart"]["errors"][0]["message"] == gone.json["message"]

@@ -17,7 +17,7 @@ def test_every_endpoint_of_the_contract_is_described() -> None:
     cart = ("add-item", "update-item", "remove-item", "apply-coupon", "remove-coupon", "update-customer")
     assert {f"/cart/{name}" for name in (*cart, "select-shipping-rate", "items", "coupons")} <= paths
     assert {"/checkout", "/checkout/{order_id}"} <= {path.rstrip("/") for path in paths}
-    assert {"/cart", "/products", "/products/collection-data", "/products/reviews", "/batch"} <= {
+    assert {"/cart", "/products", "/products/collection-data", "/products/reviews", "/batch", "/order/{order_id}"} <= {
         path.rstrip("/") for path in paths
     }
     assert set(described["components"]["securitySchemes"]) == {"ByCartToken", "ByNonce"}

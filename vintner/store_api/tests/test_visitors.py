@@ -182,6 +182,13 @@ def test_a_body_that_is_too_large_or_no_json_is_told_so(shop: None) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "rest_invalid_json")
 
 
+@pytest.mark.parametrize("path", ["wc/v3/wc_stripe/account", "wc/v3/wc_stripe/", "wc/v2/x", "nothing"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_address_of_the_api_that_there_is_not_is_told_so_in_json(path: str, method: str) -> None:
+    answer = Client().generic(method, f"/wp-json/{path}", "{}", "application/json")
+    assert (answer.status_code, answer.json()["code"]) == (404, "rest_no_route")
+
+
 def test_a_wrong_method_is_told_with_the_right_ones(shop: None) -> None:
     answer = Client().get(f"{ROOT}/cart/add-item")
     assert (answer.status_code, answer.json()["code"], answer["Allow"]) == (405, "rest_no_route", "POST")
@@ -192,3 +199,14 @@ def test_users_are_told_by_number_only(shop: None) -> None:
     browser = Browser()
     browser.client.force_login(user)
     assert "taster" not in str(browser.get("/cart").headers)
+
+
+@pytest.mark.parametrize("path", ["/cart/apply-coupon", "/cart/remove-coupon"])
+def test_half_a_character_is_no_valid_text(shop: None, path: str) -> None:
+    """It is valid JSON, but has no bytes: neither the database nor a hash can take it."""
+    headers = {"Cart-Token": token_for(make_cart((make_product(), 1)).pk)}
+    for body in ('{"code": "\\ud83d"}', '{"\\udc00": 1, "code": "x"}'):
+        answer = Client().post(f"{ROOT}{path}", body, "application/json", headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (400, "rest_invalid_json")
+    answer = Client().post(f"{ROOT}{path}", '{"code": "\\ud83c\\udf77"}', "application/json", headers=headers)
+    assert answer.json()["code"] != "rest_invalid_json"

@@ -51,6 +51,7 @@ def open_shop() -> list[Variation]:
 KINDS = ("wdr_set_discount", "wdr_cart_discount")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_one_amount_everywhere() -> None:
     wines = open_shop()

@@ -19,7 +19,7 @@ from vintner.cart import coupons
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Product
 from vintner.pricing.models import Coupon, Promotion, Tier
-from vintner.testing.builders import make_product, make_variable_product
+from vintner.testing.builders import make_product, make_variable_product, set_stock
 
 pytestmark = pytest.mark.django_db
 THEMES = ("a.cart-contents", "a.footer-cart-contents")
@@ -83,7 +83,7 @@ def two_wines(shop: Shop) -> None:
 
 def sold_out(shop: Shop) -> None:
     one_wine(shop)
-    shop.scarce.variations.update(on_hand=0)
+    set_stock(shop.scarce, 0)
 
 
 def a_coupon(shop: Shop) -> None:

@@ -1,0 +1,60 @@
+"""A placed order as clients of the contract know it."""
+
+from vintner.store_api.cart_shapes import (
+    BillingAddress,
+    CartItem,
+    CartProblem,
+    Fee,
+    ShippingAddress,
+    TaxLine,
+)
+from vintner.store_api.shapes import Amounts, Minor, Shape
+
+
+class OrderCouponTotals(Amounts):
+    """What a coupon took off, without tax: orders record tax after discounts."""
+
+    total_discount: Minor
+    total_discount_tax: Minor = "0"
+
+
+class OrderCouponShape(Shape):
+    """A coupon that counted."""
+
+    code: str
+    totals: OrderCouponTotals
+
+
+class OrderTotals(Amounts):
+    """What the order cost. `total_shipping_tax` is the tax of delivery and fees together."""
+
+    subtotal: Minor
+    total_items: Minor
+    total_items_tax: Minor
+    total_fees: Minor
+    total_fees_tax: Minor = "0"
+    total_discount: Minor
+    total_discount_tax: Minor = "0"
+    total_shipping: Minor
+    total_shipping_tax: Minor
+    total_refund: Minor
+    total_price: Minor
+    total_tax: Minor
+    tax_lines: tuple[TaxLine, ...]
+
+
+class OrderShape(Shape):
+    """An order as it was placed. Texts and pictures of its items are those of the catalogue today."""
+
+    id: int
+    status: str
+    items: tuple[CartItem, ...]
+    coupons: tuple[OrderCouponShape, ...]
+    fees: tuple[Fee, ...]
+    totals: OrderTotals
+    shipping_address: ShippingAddress
+    billing_address: BillingAddress
+    needs_payment: bool
+    needs_shipping: bool
+    payment_requirements: tuple[str, ...] = ("products",)
+    errors: tuple[CartProblem, ...] = ()

@@ -1,0 +1,65 @@
+"""Answers to requests whose body is not read at all: each in the shape that its sender reads."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from django.core.exceptions import (
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.defaults import bad_request
+
+from vintner.web.answers import error_response, json_response
+
+TITLE: Final = "That was too much at once"
+WORDS: Final = "That was more than can be sent at once. Please shorten what you typed and try again."
+_TOO_LARGE: Final = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+
+
+def not_read(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 413 to what is too large. Other requests that make no sense get Django's own short answer."""
+    if not isinstance(exception, _TOO_LARGE):
+        return bad_request(request, exception)
+    try:
+        request.GET  # noqa: B018 - it is read here, if it can be
+    except TooManyFieldsSent:
+        request.GET = QueryDict()
+    if "wc-ajax" in request.GET:
+        return _shape_of(request.GET["wc-ajax"])(WORDS)
+    if request.path == reverse("admin_ajax"):  # which call it is stands in the body
+        return _envelope(WORDS)
+    return error_response(request, 413, TITLE, WORDS)
+
+
+def _listed(words: str) -> str:
+    return str(format_html('<ul class="woocommerce-error" role="alert"><li>{}</li></ul>', words))
+
+
+def _html(words: str) -> HttpResponse:
+    return HttpResponse(_listed(words), status=413)
+
+
+def _form(words: str) -> HttpResponse:
+    return json_response({"result": "failure", "messages": _listed(words), "refresh": False, "reload": False}, 413)
+
+
+def _envelope(words: str) -> HttpResponse:
+    return json_response({"success": False, "data": {"error": {"message": words}}}, 413)
+
+
+def _cart(words: str) -> HttpResponse:
+    return json_response({"error": _listed(words)}, 413)
+
+
+_SHAPES: Final[Mapping[str, Callable[[str], HttpResponse]]] = MappingProxyType(
+    {"apply_coupon": _html, "remove_coupon": _html, "checkout": _form, "update_order_review": _form}
+)
+
+
+def _shape_of(call: str) -> Callable[[str], HttpResponse]:
+    return _SHAPES.get(call, _envelope if call.startswith("wc_stripe_") else _cart)
