@@ -10,7 +10,9 @@ from babel.numbers import format_currency, get_currency_symbol
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
 from django.db import models
+from django.utils.text import capfirst
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -95,18 +97,33 @@ MOST_DIGITS = 14
 
 
 class MoneyFormField(forms.DecimalField):
-    """A decimal box that reads and shows `Money`."""
+    """A decimal box that reads and shows `Money`. Staff type no amount below zero."""
 
-    def __init__(self, *, required: bool, label: "StrOrPromise", help_text: "StrOrPromise") -> None:
+    def __init__(
+        self,
+        *,
+        required: bool = True,
+        label: "StrOrPromise | None" = None,
+        help_text: "StrOrPromise" = "",
+        initial: Money | None = None,
+        widget: "forms.Widget | type[forms.Widget] | None" = None,
+    ) -> None:
         super().__init__(
-            required=required, label=label, help_text=help_text, max_digits=MOST_DIGITS, decimal_places=MINOR_UNIT
+            required=required,
+            label=label,
+            help_text=help_text,
+            initial=initial,
+            widget=widget,
+            max_digits=MOST_DIGITS,
+            decimal_places=MINOR_UNIT,
+            validators=[MinValueValidator(0, "Enter an amount of 0 or more.")],
         )
 
     def prepare_value(self, value: object) -> object:
         return value.decimal if isinstance(value, Money) else value
 
     def clean(self, value: object) -> Money | None:
-        amount = super().clean(value)
+        amount = super().clean(self.prepare_value(value))  # a field that staff may not change brings its own value
         return None if amount is None else Money.of(amount)
 
     def has_changed(self, initial: object, data: object) -> bool:
@@ -156,6 +173,12 @@ class MoneyField(_MoneyColumn[Set_contra, Got_co]):
         value = self.get_prep_value(self.value_from_object(obj))
         return "" if value is None else str(value)
 
-    def formfield(self, **kwargs: object) -> MoneyFormField:
-        """Return the box in which staff type the amount."""
-        return MoneyFormField(required=not self.blank, label=self.verbose_name, help_text=self.help_text)
+    def formfield(self, *, widget: "forms.Widget | type[forms.Widget] | None" = None, **_: object) -> MoneyFormField:
+        """Return the box in which staff type the amount, in the widget that the form asks for."""
+        return MoneyFormField(
+            required=not self.blank,
+            label=capfirst(self.verbose_name),
+            help_text=self.help_text,
+            initial=self.get_default() if self.has_default() else None,
+            widget=widget,
+        )

@@ -11,7 +11,7 @@ from babel.numbers import get_currency_precision, list_currencies
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from vintner import database_server, provider_keys
+from vintner import admin_look, database_server, provider_keys
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()  # type: ignore[no-untyped-call]
@@ -54,9 +54,9 @@ except ValueError as error:
     raise ImproperlyConfigured(f"Set TRUSTED_PROXIES to addresses or networks (10.0.0.0/8): {error}.") from None
 
 INSTALLED_APPS = [
-    "unfold",
+    "unfold.apps.BasicAppConfig",
     "unfold.contrib.filters",
-    "django.contrib.admin",
+    "vintner.web.admin_app.StoreAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -93,9 +93,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "vintner.customers.marking.CustomerMark",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "vintner.web.logged_requests.LoggedRequests",
+    "vintner.cart.link_views.CartLinkMiddleware",
 ]
 
 ROOT_URLCONF = "vintner.urls"
@@ -156,6 +158,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "/my-source/"
+LOGIN_REDIRECT_URL = "admin:index"
+"""Where the admin's log-in leads; the shop's says it itself."""
 
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = env.str("TIME_ZONE", "America/Los_Angeles")
@@ -208,6 +212,15 @@ PAYMENT_TYPES = [each.strip() for each in env.list("PAYMENT_TYPES", default=["ca
 """The types of payment methods that are enabled (payments/types.py); spec 9 enables cards alone. Those that fit neither
 currency nor account are not offered. Pages choose a card beforehand; in a store that takes none, the first of these.
 """
+
+COMBINED_LAYOUT = env.bool("COMBINED_LAYOUT", default=False)
+"""Whether the provider's fields are laid out as COMBINED_LAYOUT_TYPE says, with larger type."""
+COMBINED_LAYOUT_TYPE = env.str("COMBINED_LAYOUT_TYPE", "accordion")
+COMBINED_LAYOUT_TYPES = ("accordion", "tabs")
+if COMBINED_LAYOUT_TYPE not in COMBINED_LAYOUT_TYPES:
+    raise ImproperlyConfigured(f"Set COMBINED_LAYOUT_TYPE to one of {', '.join(COMBINED_LAYOUT_TYPES)}.")
+PAYMENT_CONFIGURATION_ID = env.str("PAYMENT_CONFIGURATION_ID", "")
+"""The provider's name of the account's configuration of payment methods ('pmc_…'), which clients may ask for."""
 
 PROVIDER_SCRIPTS = [SANDBOX_URL] if SANDBOX else ["https://js.stripe.com", "https://*.js.stripe.com"]
 PROVIDER_FRAMES = (
@@ -262,6 +275,11 @@ AGE_CHECK = env.str("AGE_CHECK", "affirm")
 AGE_CHECKS = ("off", "affirm", "date_of_birth")
 if AGE_CHECK not in AGE_CHECKS:
     raise ImproperlyConfigured(f"Set AGE_CHECK to one of {', '.join(AGE_CHECKS)}, or leave it out.")
+CHECKOUT = env.str("CHECKOUT", "classic")
+"""Which checkout stands at /checkout/, one of CHECKOUTS. The other one can be opened at /checkout/ and its name."""
+CHECKOUTS = ("classic", "block")
+if CHECKOUT not in CHECKOUTS:
+    raise ImproperlyConfigured(f"Set CHECKOUT to one of {', '.join(CHECKOUTS)}, or leave it out.")
 ADDRESS_LOOKUP_KEY = env.str("ADDRESS_LOOKUP_KEY", "")
 """The key of Google's Places API (New), which suggests addresses at the checkout. Without it they are only typed."""
 ADDRESS_LOOKUP_URL = env.str("ADDRESS_LOOKUP_URL", "https://places.googleapis.com")
@@ -288,6 +306,8 @@ REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
 """Whether only logged-in customers who bought a wine may review it (resolutions 2.10)."""
 LIMITS = {
     "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
+    "log_in_from": (env.int("LIMIT_LOG_IN_FROM", default=30), 900),
+    "log_in_to": (env.int("LIMIT_LOG_IN_TO", default=100), 900),
     "taken_emails": (env.int("LIMIT_TAKEN_EMAILS", default=10), 3600),
     "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if SANDBOX else 5), 3600),
     "failed_payments_from": (env.int("LIMIT_FAILED_PAYMENTS_FROM", default=200 if SANDBOX else 10), 3600),
@@ -299,8 +319,9 @@ LIMITS = {
     "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
     "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
 }
-"""Name → (tries, seconds). Log-ins count per account and address (resolutions 2.16), declined payments per cart
-with its orders or per account, and those from one address of the network apart.
+"""Name → (tries, seconds). Failed log-ins count per account at one address of the network, per address, and per
+account from everywhere. Declined payments count per cart with its orders or per account, and those from one address
+of the network apart.
 Cards that are to be kept without paying count per account and address, those declined along with payments.
 Intents that a page opens before there is an order count per cart or order and address.
 At the checkout, new accounts for e-mail addresses that have one count per address.
@@ -311,15 +332,22 @@ follow each other, and how many come in an hour.
 """
 SURROUNDINGS = "vintner.storefront.surroundings.around"
 """What finds the navigation, the store notice and the age gate for a page (web/shared.py)."""
+SHOWN_PRICES = "vintner.cart.unit_prices.unit_prices"
+"""What finds the prices that pages, feeds and answers show (catalogue/shown_prices.py)."""
 STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)
 """Whether /style-guide/ shows the parts that pages are made of."""
 SERVE_MEDIA = env.bool("SERVE_MEDIA", default=not PRODUCTION)
 BENCH = env.bool("VINTNER_BENCH", default=False)
 
 if env.str("EMAIL_URL", ""):
-    vars().update(env.email_url("EMAIL_URL"))
+    _MAIL = env.email_url("EMAIL_URL")
+    if _MAIL["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
+        _MAIL["EMAIL_BACKEND"] = "vintner.orders.smtp.EmailBackend"
+    vars().update(_MAIL)
 else:  # the outbox keeps every e-mail to be read in the demo
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)
+"""Seconds that the mail server has for each step; for accepting a message it has longer (orders/smtp.py)."""
 DEFAULT_FROM_EMAIL = f"{STORE_NAME} <{STORE_EMAIL}>"
 
 LOG_LEVEL = env.str("LOG_LEVEL", "INFO" if PRODUCTION else "WARNING")
@@ -359,26 +387,4 @@ LOGGING = {
         "procrastinate.periodic": {"level": "WARNING"},
     },
 }
-_ICON = f"{STATIC_URL}icon.svg"
-_WINE_RED = {
-    50: "97% .013",
-    100: "94% .03",
-    200: "88% .06",
-    300: "80% .09",
-    400: "71% .13",
-    500: "62% .15",
-    600: "42% .14",
-    700: "36% .12",
-    800: "31% .1",
-    900: "27% .08",
-    950: "20% .06",
-}
-"""Lightness and chroma of the admin's accent, by the number of the shade: the store's own at 600 and 700."""
-UNFOLD = {
-    "SITE_TITLE": STORE_NAME,
-    "SITE_HEADER": STORE_NAME,
-    "SITE_URL": "/",
-    "SITE_ICON": lambda request: _ICON,
-    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: _ICON}],
-    "COLORS": {"primary": {str(shade): f"oklch({colour} 12)" for shade, colour in _WINE_RED.items()}},
-}
+UNFOLD = admin_look.unfold(STORE_NAME, STATIC_URL)

@@ -2,20 +2,21 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.contrib.sitemaps.views import index as sitemap_index
 from django.contrib.sitemaps.views import sitemap
 from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.views.generic import RedirectView
 from django.views.static import serve
 
 from vintner.payments import health_views
 from vintner.store_api import api as store_api
+from vintner.store_api.api import no_such_route
 from vintner.storefront import finding
 from vintner.storefront import views as storefront
 from vintner.storefront.account import account, log_out
 from vintner.storefront.age_gate import age_page
 from vintner.storefront.feeds import NewWines, google_products
 from vintner.storefront.reviews import reviews
-from vintner.storefront.sitemaps import SITEMAPS, robots
+from vintner.storefront.sitemaps import SITEMAPS, robots, sitemap_index
 from vintner.storefront.style_guide import style_guide
 from vintner.wire.views import admin_ajax, root
 
@@ -39,27 +40,32 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("my-source/", account, name="account"),
     path("my-source/customer-logout/", log_out, name="log_out"),
     path("my-source/", include("vintner.payments.urls")),
+    # The account's usual address in shops of this kind, which old links and e-mails know.
+    re_path(r"^my-account/?$", RedirectView.as_view(pattern_name="account", permanent=True, query_string=True)),
+    re_path(r"^my-account/orders/", RedirectView.as_view(pattern_name="account", permanent=True, query_string=True)),
+    path("my-account/<path:rest>", RedirectView.as_view(url="/my-source/%(rest)s", permanent=True, query_string=True)),
     path("age/", age_page, name="age"),
-    path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}, name="sitemaps"),
+    path("sitemap.xml", sitemap_index, name="sitemaps"),
     path("sitemap-<section>.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("robots.txt", robots, name="robots"),
     path("feed/", NewWines(), name="feed"),
     path("feed/google-products.xml", google_products, name="google_products"),
     path("style-guide/", style_guide, name="style_guide"),
     path("wp-json/wc/store/v1/", store_api.urls),
+    path("wp-json/<path:rest>", no_such_route),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
     path("admin/orders/order/<int:order_id>/", include("vintner.orders.paper_urls")),
     path("admin/payments/health/", admin.site.admin_view(health_views.page), name="payments_health"),
+    path("outbox/", include("vintner.orders.outbox_urls")),
     path("metrics/payments", health_views.figures, name="payments_figures"),
     path("admin/", admin.site.urls),
 ]
 if settings.SERVE_MEDIA:
     urlpatterns.append(re_path(r"^media/(?P<path>.+)$", serve, {"document_root": settings.MEDIA_ROOT}))
-if settings.SANDBOX:
-    urlpatterns.append(path("outbox/", include("vintner.orders.outbox_urls")))
 if settings.BENCH:
     urlpatterns.append(path("_bench/bare/", storefront.bare))
 
+handler400 = "vintner.wire.refusals.not_read"
 handler404 = "vintner.storefront.views.not_found"
 handler403 = "vintner.storefront.views.refused"
 handler500 = "vintner.storefront.views.fault"

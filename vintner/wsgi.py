@@ -5,10 +5,11 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from vintner.web.bodies import discarding_bodies
 from vintner.web.visitors import behind_proxies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vintner.settings")
-application = behind_proxies(get_wsgi_application())
+application = discarding_bodies(behind_proxies(get_wsgi_application()))
 
 from vintner.catalogue.looking_up import read_ahead  # noqa: E402 - models can be imported once Django is set up
 

@@ -1,13 +1,13 @@
 """Store notices and policies in the admin."""
 
 from django.contrib import admin
-from unfold.admin import ModelAdmin
 
 from vintner.notices.models import Policy, StoreNotice
+from vintner.web.checked_admin import CheckedAdmin
 
 
 @admin.register(StoreNotice)
-class StoreNoticeAdmin(ModelAdmin):
+class StoreNoticeAdmin(CheckedAdmin):
     list_display = ("text", "enabled")
     list_editable = ("enabled",)
     list_filter = ("enabled",)
@@ -16,6 +16,6 @@ class StoreNoticeAdmin(ModelAdmin):
 
 
 @admin.register(Policy)
-class PolicyAdmin(ModelAdmin):
+class PolicyAdmin(CheckedAdmin):
     list_display = ("kind", "changed_at")
     readonly_fields = ("changed_at",)

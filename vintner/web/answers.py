@@ -16,6 +16,7 @@ from django.utils.safestring import mark_safe
 from vintner.web.manifest import assets, build_id
 from vintner.web.page import CSRF_TOKEN, Head, Page
 from vintner.web.pages import ErrorPage
+from vintner.web.placeholders import make_placeholder
 from vintner.web.renderer import RendererDown, render_page, render_sections
 from vintner.web.section import Section
 from vintner.web.shared import plain_shared, shared
@@ -23,7 +24,7 @@ from vintner.web.shared import plain_shared, shared
 HTML = "text/html; charset=utf-8"
 SECTIONS = "application/vnd.vintner.sections+json"
 """What our own client accepts first: it renders sections itself, from their props (frontend/lib/sections.ts)."""
-CSP_NONCE = "__csp_nonce__"
+CSP_NONCE = make_placeholder("csp-nonce")
 """Stands for the nonce of the content policy in a document, until the answer that it belongs to is made."""
 
 
@@ -120,6 +121,7 @@ def _fill_shell(page: Page, props: str, html: str) -> str:
         "web/shell.html",
         {
             "page": page,
+            "csp_nonce": CSP_NONCE,
             "head": page.head,
             "assets": assets(page.component),
             "icon": f"{settings.STATIC_URL}icon.svg",

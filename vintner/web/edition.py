@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import wraps
 from typing import NamedTuple, TypeVar
 
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
@@ -20,7 +21,7 @@ LOOKED_AT_EVERY = 0.5
 """Seconds for which a process believes the number it read: pages are never out of date by more than a second."""
 
 _NUMBER = "SELECT number FROM storefront_edition"
-_NEXT_CHANGE = "SELECT storefront_next_change(%s)"
+_NEXT_CHANGE = "SELECT storefront_next_change(%s, %s)"
 
 
 class Edition(NamedTuple):
@@ -53,7 +54,7 @@ class _Seen:
             cursor.execute(_NUMBER)
             (number,) = cursor.fetchone()
             if number != self._edition.number or not self._edition.holds(now):
-                cursor.execute(_NEXT_CHANGE, [now])
+                cursor.execute(_NEXT_CHANGE, [now, settings.TIME_ZONE])
                 self._edition = Edition(number, *cursor.fetchone())
         self._looked_at = looked_at
 

@@ -7,6 +7,7 @@ import hashlib
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import F
 from django.utils import timezone
 
 from vintner.web.models import Tries
@@ -34,6 +35,17 @@ def exhausted(limit: str, *keys: str) -> bool:
     most, _ = settings.LIMITS[limit]
     rows = [_row(limit, key) for key in keys]
     return Tries.objects.filter(key__in=rows, ends_at__gt=timezone.now(), count__gte=most).exists()
+
+
+def give_back(limit: str, *keys: str) -> None:
+    """Take one try under each key out of the count again."""
+    rows = [_row(limit, key) for key in keys]
+    Tries.objects.filter(key__in=rows, count__gt=0).update(count=F("count") - 1)
+
+
+def forget(limit: str, *keys: str) -> None:
+    """Start the count under each key anew."""
+    Tries.objects.filter(key__in=[_row(limit, key) for key in keys]).delete()
 
 
 def forget_old() -> None:

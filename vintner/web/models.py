@@ -11,3 +11,6 @@ class Tries(models.Model):
     key = models.CharField(max_length=64, primary_key=True)
     count = models.PositiveIntegerField()
     ends_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.count} tries until {self.ends_at:%Y-%m-%d %H:%M}"

@@ -5,6 +5,8 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from vintner.web.placeholders import make_placeholder
+
 _SMALL: Final = 320
 """Pixels: a picture of 5 rem on a screen of four to one."""
 
@@ -115,7 +117,7 @@ class Shared(Props):
     age_gate: AgeGate | None = None
 
 
-CSRF_TOKEN = "__csrf_token__"  # noqa: S105 - a placeholder
+CSRF_TOKEN = make_placeholder("csrf-token")
 """Stands for the visitor's token in props and HTML, so that rendered pages can be cached; put in on the way out."""
 
 

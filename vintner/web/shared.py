@@ -11,7 +11,8 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest
 from django.utils.module_loading import import_string
 
-from vintner.web.page import AgeGate, Link, MenuItem, Notice, Shared, StoreNotice
+from vintner.web.notices import read_notice
+from vintner.web.page import AgeGate, MenuItem, Notice, Shared, StoreNotice
 
 
 class Surroundings(NamedTuple):
@@ -64,13 +65,4 @@ def _notices(request: HttpRequest) -> tuple[Notice, ...]:
     waiting = get_messages(request)
     if CookieStorage.cookie_name not in request.COOKIES and not getattr(waiting, "added_new", False):
         return ()
-    return tuple(_notice(each.message, each.level_tag, each.extra_tags or "") for each in waiting)
-
-
-def _notice(text: str, tag: str, link: str) -> Notice:
-    """`link` is a Link as JSON, given as the message's extra tags; most messages have none."""
-    if link:
-        return Notice(kind=tag, text=text, link=Link.model_validate_json(link))
-    if tag == "success" and text.endswith("added to your cart."):
-        return Notice(kind=tag, text=text, link=Link(label="View cart", url="/cart/"))
-    return Notice(kind="error" if tag == "warning" else tag, text=text)
+    return tuple(read_notice(each) for each in waiting)

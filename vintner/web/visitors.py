@@ -1,13 +1,10 @@
 """Who asks, as far as the network tells: the visitor's own address, also behind a proxy."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
 from django.conf import settings
 from django.http import HttpRequest
 from granian.utils.proxies import wrap_wsgi_with_proxy_headers
 
-WsgiApplication = Callable[[dict[str, Any], Any], Iterable[bytes]]
+from vintner.web.bodies import WsgiApplication
 
 
 def behind_proxies(application: WsgiApplication) -> WsgiApplication:

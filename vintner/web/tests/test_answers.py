@@ -14,6 +14,7 @@ from pytest_django import Settings
 from vintner.web.answers import SECTIONS, error_response, fragments, page_response
 from vintner.web.page import CSRF_TOKEN, Head, Notice, Shared
 from vintner.web.pages import ErrorPage
+from vintner.web.placeholders import make_placeholder
 from vintner.web.section import Section
 
 SCRIPT_BREAKER = "</script><script>alert(1)</script>"
@@ -71,6 +72,23 @@ def test_each_visitor_gets_a_token_of_their_own_from_the_same_page() -> None:
     first, second = (page_response(RequestFactory().get("/"), _page(CSRF_TOKEN)).content for _ in range(2))
     assert CSRF_TOKEN.encode() not in first + second
     assert first != second
+
+
+def test_a_visitor_cannot_type_a_placeholder() -> None:
+    typed = "__csrf_token__ __csp_nonce__"
+    request = RequestFactory().get("/")
+    request.csp_nonce = "nonce-of-this-answer"  # type: ignore[attr-defined]
+    body = page_response(request, _page(typed)).content.decode()
+    assert json.loads(_between(body, '<script id="page" type="application/json">'))["props"]["message"] == typed
+    assert "CSRF_COOKIE" not in request.META, "the page needs no token"
+    assert body.count("nonce-of-this-answer") == body.count('nonce="nonce-of-this-answer"')
+
+
+def test_placeholders_depend_on_the_secret_key(settings: Settings) -> None:
+    first = make_placeholder("csrf-token")
+    assert first == make_placeholder("csrf-token") == CSRF_TOKEN
+    settings.SECRET_KEY = "another-secret-key"
+    assert make_placeholder("csrf-token") != first
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.web.jobs import forget_tries
-from vintner.web.limits import exhausted, spend
+from vintner.web.limits import exhausted, forget, give_back, spend
 from vintner.web.models import Tries
 
 
@@ -63,3 +63,13 @@ def test_tries_at_the_same_moment_are_all_counted() -> None:
     with ThreadPoolExecutor(8) as shoppers:
         assert sum(shoppers.map(press, range(24))) == 3
     assert list(Tries.objects.values_list("count", flat=True)) == [24, 24]
+
+
+@pytest.mark.django_db
+def test_a_try_can_be_given_back_and_a_count_forgotten() -> None:
+    for _ in range(3):
+        spend("tries", "a")
+    give_back("tries", "a", "unknown")
+    assert [spend("tries", "a"), spend("tries", "a")] == [True, False]
+    forget("tries", "a")
+    assert spend("tries", "a")

@@ -1,0 +1,101 @@
+"""Which pages of the admin open for whom. A page that is missing here fails the test: decide who may open it."""
+
+from typing import Final
+
+ROLES: Final = ("superuser", "Shop manager", "Packer", "Editor", "Viewer")
+
+# l: the list, a: add, o: open one, h: its history, d: delete. Columns as in ROLES; "-" opens none of them.
+MODELS: Final = {
+    "auth.Group": "laohd - - - -",
+    "customers.User": "laohd loh - - -",
+    "procrastinate.ProcrastinateJob": "loh - - - -",
+    "catalogue.Attribute": "laohd laohd - laohd loh",
+    "catalogue.AttributeValue": "laohd laohd - laohd loh",
+    "catalogue.Category": "laohd laohd - laohd loh",
+    "catalogue.Picture": "laohd laohd - laohd loh",
+    "catalogue.Producer": "laohd laohd - laohd loh",
+    "catalogue.Product": "laohd laohd loh laohd loh",
+    "catalogue.Review": "lohd lohd - loh loh",
+    "catalogue.ShippingClass": "laohd laohd - loh loh",
+    "catalogue.StockMovement": "loh loh loh loh loh",
+    "catalogue.Tag": "laohd laohd - laohd loh",
+    "catalogue.TaxClass": "laohd laohd - loh loh",
+    "catalogue.Variation": "lohd lohd loh loh loh",
+    "notices.Policy": "laohd laohd - laohd loh",
+    "notices.StoreNotice": "laohd laohd - laohd loh",
+    "orders.Email": "loh loh - - -",
+    "orders.Order": "loh loh loh - loh",
+    "payments.CardSetup": "loh loh - - loh",
+    "payments.Case": "loh loh - - loh",
+    "payments.Payment": "loh loh - - loh",
+    "payments.ProviderEvent": "loh loh - - loh",
+    "pricing.Coupon": "laohd laohd - - loh",
+    "pricing.Policy": "lohd lohd - - loh",
+    "pricing.Promotion": "laohd laohd - - loh",
+    "pricing.TaxRate": "laohd laohd - - loh",
+    "shipping.Destination": "laohd laohd loh - loh",
+    "shipping.Method": "laohd laohd loh - loh",
+    "shipping.Sent": "loh loh loh - loh",
+    "shipping.Zone": "laohd laohd loh - loh",
+}
+
+# The answer of every other page, by its name. Columns as in ROLES.
+PAGES: Final = {
+    "index": "200 200 200 200 200",
+    "login": "302 302 302 302 302",
+    "logout": "405 405 405 405 405",
+    "password_change": "200 200 200 200 200",
+    "password_change_done": "200 200 200 200 200",
+    "search": "200 200 200 200 200",
+    "autocomplete": "403 403 403 403 403",  # without saying for which field
+    "jsi18n": "200 200 200 200 200",
+    "view_on_site": "302 302 302 302 302",
+    "auth_user_password_change": "200 403 403 403 403",
+    "orders_order_edit": "200 200 200 403 403",
+    "orders_order_capture": "200 200 403 403 403",
+    "orders_order_void": "200 200 403 403 403",
+    "orders_order_refund": "200 200 403 403 403",
+    "orders_order_write_note": "200 200 200 403 403",
+    "orders_order_send_email": "200 200 200 403 403",
+    "orders_order_change_status": "200 200 200 403 403",
+    "staff_invoice": "200 200 200 403 200",
+    "staff_packing_slip": "200 200 200 403 200",
+    "payments_health": "200 200 200 403 200",
+    "payments_payment_health": "302 302 302 302 302",
+    "pricing_taxrate_take_over": "200 200 403 403 403",
+    "pricing_taxrate_export": "200 200 403 403 200",
+}
+
+# Rows that are deleted one by one only, where they belong to others.
+NOT_DELETED_IN_LISTS: Final = ("catalogue.Variation",)
+
+# Which actions of a list are offered, by its model and their name: "y" or "-". Columns as in ROLES.
+# Deleting has its letter above.
+ACTIONS: Final = {
+    "catalogue.Review": {"approve": "y y - y -", "reject": "y y - y -", "mark_as_spam": "y y - y -"},
+    "orders.Email": {"send_again": "y y - - -"},
+    "orders.Order": {
+        "mark_completed": "y y y - -",
+        "mark_processing": "y y y - -",
+        "put_on_hold": "y y y - -",
+        "cancel": "y y y - -",
+        "set_to_refunded": "y y - - -",
+    },
+    "procrastinate.ProcrastinateJob": {"cancel": "y - - - -", "retry": "y - - - -", "abort": "y - - - -"},
+    "shipping.Sent": {"export": "y y y - y"},
+}
+
+# The page of an application, by its label. Columns as in ROLES.
+APPLICATIONS: Final = {
+    "auth": "200 404 404 404 404",
+    "catalogue": "200 200 200 200 200",
+    "customers": "200 200 404 404 404",
+    "notices": "200 200 404 200 200",
+    "orders": "200 200 200 404 200",
+    "payments": "200 200 404 404 200",
+    "pricing": "200 200 404 404 200",
+    "procrastinate": "200 404 404 404 404",
+    "shipping": "200 200 200 404 200",
+}
+OPEN_TO_ALL: Final = {"login": 200}
+"""What a page answers to customers and visitors; all others lead them to the log-in."""

@@ -1,0 +1,93 @@
+"""A shop with a row of everything that the admin shows: orders in every state, e-mails, refunds, disputes, a job …"""
+
+from typing import Final
+
+from django.apps import apps
+from django.db.models import Model
+from django.utils import timezone
+from procrastinate.contrib.django import app
+
+from vintner.catalogue.models import ShippingClass
+from vintner.customers.models import User
+from vintner.money import Money
+from vintner.notices.models import StoreNotice
+from vintner.orders import notes, orders
+from vintner.orders.models import Email, Order
+from vintner.orders.refundable import NewRefund, share
+from vintner.orders.rules import Status
+from vintner.orders.tests.test_guards import new_order
+from vintner.payments import refunds
+from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent
+from vintner.pricing.models import Policy
+from vintner.shipping.models import Sent
+from vintner.testing import builders
+from vintner.testing.cast import make_world
+
+MOVES: Final[tuple[tuple[Status, ...], ...]] = (
+    (),
+    (Status.ON_HOLD,),
+    (Status.FAILED,),
+    (Status.CANCELLED,),
+    (Status.PROCESSING,),
+    (Status.PROCESSING, Status.COMPLETED),
+)
+"""How new orders reach their states. Refunds do the rest."""
+
+
+def make_shop() -> None:
+    """Make the demo's shop without pictures, and what it does not have."""
+    make_world(timezone.now(), pictures=False)
+    ShippingClass.objects.create(slug="heavy", name="Heavy")
+    builders.make_picture()
+    StoreNotice.objects.get_or_create(text="Closed on Monday.")
+    Policy.objects.get_or_create(pk=1)
+    make_orders()
+    make_payments(first_order())
+    app.configure_task("orders.send_email").defer(email_id=1)
+
+
+def make_orders() -> None:
+    """Make an order in every state, one of them paid back in part, with notes and e-mails."""
+    manager = User.objects.get(email="manager@example.com")
+    for moves in MOVES:
+        order = orders.create(new_order())
+        for to in moves:
+            orders.move(order, to, f"Now {to}.", by=manager)
+        notes.add(order, "Calls often.", by=manager)
+        notes.add(order, "On Monday.", by=manager, to_customer=True)
+        orders.note(order, "Look at this.", alert=True)
+    for part in (False, True):
+        order = orders.create(new_order())
+        orders.mark_paid(order, "Paid in the shop.")
+        line = share(order.lines.all()[0], 1)
+        new = NewRefund(amount=Money(500) if part else line.amount + line.tax, lines=() if part else (line,))
+        refunds.refund(order.pk, new, by=manager, by_hand=True)
+
+
+def make_payments(order: Order) -> None:
+    """Give a paid order what the card provider sends later: a dispute, an event; and the ledger a row."""
+    customer = User.objects.get(email="nora@example.com")
+    CardSetup.objects.create(user=customer, attempt=1, idempotency_key="setup-1")
+    payment = order.payments.first() or Payment.objects.create(
+        order=order, attempt=1, amount=order.total, currency=order.currency, idempotency_key="payment-1"
+    )
+    Case.objects.create(payment=payment, provider_id="dp_1", doubt=Case.Doubt.DISPUTE, reason="x", amount=Money(500))
+    Email.objects.create(order=order, kind="note", about="1", to="nora@example.com", subject="News", message_id="<1@x>")
+    Sent.objects.create(
+        order=order, people=["nora"], line=order.lines.all()[0], bottles=1, litres=1, written_at=timezone.now()
+    )
+    ProviderEvent.objects.create(event_id="evt_1", type="charge.dispute.created")
+
+
+def first_order() -> Order:
+    order = first("orders.Order")
+    assert isinstance(order, Order)
+    return order
+
+
+def first(label: str) -> Model:
+    """Return the oldest row of a model. Orders that are still drafts belong to nobody."""
+    excluded = {"status": "draft"} if label == "orders.Order" else {}
+    row: Model | None = apps.get_model(label)._base_manager.order_by("pk").exclude(**excluded).first()
+    assert row is not None, f"The world of this test has no {label}."
+    return row

@@ -1,0 +1,106 @@
+"""Whether everybody can use every page of the admin, on a phone, a tablet and at a desk."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from tests.admin.access_table import MODELS
+from tests.admin.browser import admin_page
+from tests.admin.lived_in import first, first_order
+from tests.journeys.conftest import HEIGHTS
+from tests.journeys.everybody import RULES_OF_COLOR, RULES_OF_LAYOUT, SETTLED, TOO_WIDE, WIDEST, barriers, window
+from vintner.customers.models import User
+from vintner.orders.models import Order
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+KINDS: Final = {"l": "changelist", "a": "add", "o": "change"}
+OF_AN_ORDER: Final = ("edit", "refund", "write_note", "send_email", "change_status")
+OTHERS: Final = ("admin:index", "admin:password_change", "payments_health", "admin:pricing_taxrate_take_over")
+SEEN_BY_NIGHT: Final = ("/admin/", "/order/", "/refund/", "/product/add/", "/promotion/add/", "/coupon/", "/group/add/")
+"""Ends of addresses. The other pages are made of the same parts."""
+TABLET: Final = 768
+CUT_OFF: Final = Path(__file__).with_name("cut_off.js").read_text()
+
+
+def addresses() -> Iterator[str]:
+    """Yield the address of every list, add and change page, of every order, and of the pages that are none of these."""
+    for label, letters in MODELS.items():
+        for letter, kind in KINDS.items():
+            if letter in letters.split()[0]:
+                args = [first(label).pk] if kind == "change" else []
+                yield reverse(f"admin:{label.lower().replace('.', '_')}_{kind}", args=args)
+    one_of_each = Order.objects.order_by("status", "-pk").distinct("status")
+    yield from (reverse("admin:orders_order_change", args=[order.pk]) for order in one_of_each)
+    yield from (reverse(f"admin:orders_order_{name}", args=[first_order().pk]) for name in OF_AN_ORDER)
+    yield from (reverse(name) for name in OTHERS)
+    staff = User.objects.get(email="manager@example.com").pk
+    yield reverse("admin:auth_user_password_change", args=[staff])
+
+
+def find_faults(page: Page) -> Iterator[str]:
+    """Yield what keeps somebody from using a page: all of axe at a desk, sizes in all windows, targets on a phone."""
+    for width in sorted(HEIGHTS, reverse=True):
+        page.set_viewport_size(window(width))
+        page.evaluate(SETTLED)
+        if width != TABLET:
+            rules = () if width == WIDEST else RULES_OF_LAYOUT
+            yield from describe(barriers(page, rules=rules).response["violations"], f"{width} px")
+        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            yield f"{width} px: scrolls sideways: {page.evaluate(TOO_WIDE)[:5]}"
+        yield from (f"{width} px: {part}" for part in page.evaluate(CUT_OFF))
+    page.set_viewport_size(window(WIDEST))
+
+
+def find_faults_by_night(page: Page) -> Iterator[str]:
+    """Yield what cannot be read in the dark look, which differs in nothing but colors."""
+    page.evaluate("document.documentElement.classList.add('dark')")
+    page.evaluate(SETTLED)
+    yield from describe(barriers(page, rules=RULES_OF_COLOR).response["violations"], "dark")
+
+
+def describe(violations: list[dict[str, object]], where: str) -> Iterator[str]:
+    for violation in violations:
+        nodes = violation["nodes"]
+        assert isinstance(nodes, list)
+        yield f"{where}: {violation['id']} × {len(nodes)}: {[node['html'][:160] for node in nodes[:3]]}"
+
+
+def test_everybody_can_use_every_page(world: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    for model_admin in admin.site._registry.values():
+        monkeypatch.setattr(model_admin, "list_per_page", 8)  # the rows of a list are all alike
+    client.force_login(User.objects.create_user("owner@example.com", is_staff=True, is_superuser=True))
+    faults: dict[str, list[str]] = defaultdict(list)
+    every = list(dict.fromkeys(addresses()))
+    with admin_page(client) as page:
+        page.on("pageerror", lambda error: faults[page.url].append(str(error)))
+        for address in every:
+            page.goto(address)
+            faults[address] += find_faults(page)
+            if address.endswith(SEEN_BY_NIGHT):
+                faults[address] += find_faults_by_night(page)
+    assert [f"{address} {fault}" for address, found in faults.items() for fault in found] == []
+
+
+FAULTS: Final = {
+    "color-contrast": "<p style='color: #ccc'>Wine</p>",
+    "scrolls sideways": "<div style='width: 2000px'>Wide</div>",
+    "lies outside": "<p style='width: 40px; overflow: hidden'><input style='width: 90px' aria-label='A'></p>",
+    "is too small": "<input value='10:15:00' style='width: 30px' type='text' aria-label='A'>",
+    "dark: color-contrast": "<style>.dark p { color: #ccc }</style><p>Wine</p>",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found(client: Client, fault: str) -> None:
+    head = '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Wine</title>'
+    with admin_page(client) as page:
+        page.set_content(f"{head}<main id='main'><h1>Wine</h1>{FAULTS[fault]}</main></html>")
+        assert any(fault in found for found in [*find_faults(page), *find_faults_by_night(page)])

@@ -1,0 +1,23 @@
+"""Puts the store's admin site in the place of Django's."""
+
+from django.apps import apps
+from django.contrib.admin.apps import AdminConfig
+from django.db.models import ForeignKey, Model
+
+
+class StoreAdminConfig(AdminConfig):
+    """Django's admin with the store's own site."""
+
+    default_site = "vintner.web.admin_site.StoreAdminSite"
+
+    def ready(self) -> None:
+        """Name the rows of many-to-many fields: the page before a deletion lists them."""
+        super().ready()
+        for model in apps.get_models(include_auto_created=True):
+            if model._meta.auto_created:
+                model.add_to_class("__str__", _describe_link)
+
+
+def _describe_link(link: Model) -> str:
+    ends = [field.name for field in link._meta.fields if isinstance(field, ForeignKey)]
+    return " – ".join(str(getattr(link, name)) for name in ends)

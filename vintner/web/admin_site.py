@@ -1,0 +1,25 @@
+"""The admin site of the store: what holds for every page of the admin."""
+
+from http import HTTPStatus
+from typing import Final
+
+from django.contrib.auth.forms import AuthenticationForm
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from unfold.sites import UnfoldAdminSite
+
+TOO_MANY: Final = "too_many"
+"""The code of the error of a log-in form for which there were too many tries."""
+
+
+class StoreAdminSite(UnfoldAdminSite):
+    """The admin under /admin/."""
+
+    def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
+        """Show the log-in form; after too many wrong passwords the answer is 429."""
+        response: HttpResponse = super().login(request, extra_context)
+        form = (response.context_data or {}).get("form") if isinstance(response, TemplateResponse) else None
+        if isinstance(form, AuthenticationForm) and form.has_error(NON_FIELD_ERRORS, TOO_MANY):
+            response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        return response

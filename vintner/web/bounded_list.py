@@ -1,0 +1,59 @@
+"""Lists of the admin that count no further than needed: counting all rows of a large shop takes longer than a page."""
+
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.functional import cached_property
+
+from vintner.web.declared_filters import DeclaredFilters
+from vintner.web.numbers import whole
+
+MOST: Final = 10_000
+"""Rows of a list that are counted. Whoever looks for older ones narrows the list."""
+PAGES_AHEAD: Final = 4
+"""Pages of a search that are counted beyond the one that is shown: a common word is not looked up in all rows."""
+
+
+class BoundedPaginator(Paginator):  # type: ignore[type-arg]
+    """Pages of rows, of which at most so many are counted."""
+
+    template_name = "web/bounded_pagination.html"
+
+    def __init__(self, rows: "QuerySet[Model]", per_page: int, *, most: int) -> None:
+        super().__init__(rows, per_page)
+        self.rows, self.most = rows, most
+
+    @cached_property
+    def count(self) -> int:
+        return min(self._counted, self.most)
+
+    @property
+    def has_more(self) -> bool:
+        """Return whether there are more rows than were counted."""
+        return self._counted > self.most
+
+    @cached_property
+    def _counted(self) -> int:
+        return self.rows.order_by().values("pk")[: self.most + 1].count()
+
+
+class BoundedList(DeclaredFilters):
+    """The list of a table that grows with the shop."""
+
+    show_full_result_count = False
+    list_per_page = 20
+    list_max_show_all = 0  # what was not counted is not shown at once either
+
+    def get_paginator(
+        self,
+        request: HttpRequest,
+        queryset: "QuerySet[Model]",
+        per_page: int,
+        orphans: int = 0,
+        allow_empty_first_page: bool = True,
+    ) -> BoundedPaginator:
+        page = whole(request.GET.get("p", "")) or 1
+        most = (page + PAGES_AHEAD) * per_page if request.GET.get("q") else MOST
+        return BoundedPaginator(queryset, per_page, most=most)

@@ -1,0 +1,26 @@
+"""Messages for the next page that the visitor sees. A link behind the text is data of the message."""
+
+from django.contrib import messages
+from django.contrib.messages.storage.base import Message
+from django.http import HttpRequest
+from pydantic import ValidationError
+
+from vintner.web.page import Link, Notice
+
+
+def notify_success(request: HttpRequest, text: str, link: Link | None = None) -> None:
+    """Tell the visitor what was done, with a link if there is somewhere to go from there."""
+    messages.success(request, text, extra_tags=link.model_dump_json() if link else "")
+
+
+def read_notice(message: Message) -> Notice:
+    """Return a waiting message as pages show it. Extra tags that are no link, as another release wrote, are ignored."""
+    kind = "error" if message.level_tag == "warning" else message.level_tag
+    return Notice(kind=kind, text=str(message.message), link=_link(message.extra_tags or ""))
+
+
+def _link(text: str) -> Link | None:
+    try:
+        return Link.model_validate_json(text) if text else None
+    except ValidationError:
+        return None
