@@ -1,6 +1,6 @@
 """Adds what a form names. Product pages and the popup send the same fields (contract 2.9, 4.1)."""
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils import timezone
 
 from vintner.cart import carts, items
@@ -8,17 +8,17 @@ from vintner.cart.rules import asked_quantity
 from vintner.refusal import Refusal
 
 
-def named(request: HttpRequest) -> items.Found:
+def find_item(fields: QueryDict) -> items.Found:
     """Return what fields add-to-cart, variation_id or attribute_<slug> name, or refuse.
 
     A variation_id must belong to the product it came with.
     """
-    product_id = request.POST.get("add-to-cart") or request.POST.get("product_id", "")
-    variation_id = request.POST.get("variation_id", "").strip()
+    product_id = fields.get("add-to-cart") or fields.get("product_id", "")
+    variation_id = fields.get("variation_id", "").strip()
     variation_id = "" if variation_id == "0" else variation_id
     choices = {
         name.removeprefix("attribute_").removeprefix("pa_"): value
-        for name, value in request.POST.items()
+        for name, value in fields.items()
         if name.startswith("attribute_") and isinstance(value, str) and value.strip()
     }
     found = items.find(variation_id or product_id, choices)

@@ -255,10 +255,17 @@ def empty(cart: Cart) -> None:
     Cart.objects.filter(pk=cart.pk).update(shipping_rate="", updated_at=timezone.now())
 
 
-def choose_delivery(cart: Cart, rate_id: str) -> None:
+PRESELECTED = "preselected_delivery"
+"""The field by which a form tells the delivery that it selected itself."""
+
+
+def choose_delivery(cart: Cart, rate_id: str, *, preselected: str = "") -> None:
     """Keep the delivery that the shopper wants; what cannot be one is kept as none. Whether it is offered is decided
-    with every quote.
+    with every quote. A form sends the delivery that was selected for the shopper too (`preselected`): leaving that as
+    it was is no choice, and must not hold on to it when a better one is offered later.
     """
+    if rate_id == preselected:
+        return
     cart.shipping_rate = rate_id if RATE_ID.fullmatch(rate_id) else ""
     cart.save(update_fields=["shipping_rate", "updated_at"])
 

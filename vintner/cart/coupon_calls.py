@@ -37,7 +37,7 @@ def put_on(request: HttpRequest, cart: Cart | None) -> None:
 def try_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str = "") -> None:
     """Put a coupon on the cart, or refuse. Wrong guesses are counted for the cart and for the address."""
     if cart is None:
-        raise Refusal("no_cart", "Your cart is empty: put a wine in first, then use the coupon.", "coupon_code")
+        raise Refusal("no_cart", coupons.EMPTY_CART, "coupon_code")
     guessers = (f"cart:{cart.pk}", f"address:{address_of(request)}")
     if exhausted("coupon_guesses", *guessers):
         raise _TOO_MANY

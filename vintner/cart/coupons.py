@@ -5,12 +5,14 @@ from datetime import datetime
 from django.db import transaction
 
 from vintner.cart.buyers import keep
-from vintner.cart.models import Cart, CartCoupon
+from vintner.cart.models import Cart, CartCoupon, CartLine
 from vintner.cart.quoted import quoted
 from vintner.cart.touching import lock_and_touch
 from vintner.pricing import coupons
 from vintner.pricing.rules.coupons import added
 from vintner.refusal import Refusal
+
+EMPTY_CART = "Your cart is empty: put a wine in first, then use the coupon."
 
 
 class UnknownCoupon(Refusal):
@@ -26,6 +28,8 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> None:
         raise Refusal("coupon_empty", "Please type the code of your coupon.", "coupon_code")
     with transaction.atomic():
         lock_and_touch(cart)
+        if not CartLine.objects.filter(cart=cart, removed_at=None).exists():
+            raise Refusal("no_cart", EMPTY_CART, "coupon_code")
         keep(cart, email=email)
         coupon = coupons.find(code)
         if coupon is None:
@@ -40,6 +44,10 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> None:
 
 def ids_on(cart: Cart) -> list[int]:
     return list(CartCoupon.objects.filter(cart=cart).values_list("coupon_id", flat=True))
+
+
+def codes_on(cart: Cart) -> set[str]:
+    return set(CartCoupon.objects.filter(cart=cart).values_list("coupon__code", flat=True))
 
 
 def _refuse_if_useless(cart: Cart, coupon_id: int, now: datetime) -> None:

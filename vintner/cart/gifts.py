@@ -14,6 +14,7 @@ from vintner.cart.models import Cart, CartLine, GiftWish
 from vintner.cart.rules import Goods as GoodsRule
 from vintner.cart.rules import not_for_sale
 from vintner.cart.selling import goods_of, item_of
+from vintner.catalogue.label_rows import labelled
 from vintner.catalogue.models import Variation
 from vintner.pricing.rules.gifts import Due, Goods, given
 from vintner.pricing.rules.items import Item
@@ -52,7 +53,7 @@ def gifts_for(
 def _choices(ids: set[int], held: Mapping[int, int], now: datetime) -> dict[int, tuple[Variation, ...]]:
     """Return what can be bought now of each product or variation, in the merchant's order."""
     rows = (
-        Variation.objects.filter(Q(pk__in=ids) | Q(product_id__in=ids))
+        labelled(Variation.objects.filter(Q(pk__in=ids) | Q(product_id__in=ids)))
         .select_related("product__picture", "picture")
         .prefetch_related(Prefetch("options", OPTION_VALUES))
         .order_by("position", "id")

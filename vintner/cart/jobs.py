@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 from procrastinate.contrib.django import app
 
+from vintner.cart import listed_prices
 from vintner.cart.models import Cart, CartLine
 
 AT_ONCE = 1000
@@ -24,3 +25,10 @@ def forget(timestamp: int) -> None:
     while ids := list(left.values_list("pk", flat=True)[:AT_ONCE]):
         Cart.objects.filter(pk__in=ids, updated_at__lt=before).delete()
     CartLine.objects.filter(removed_at__lt=before).delete()
+
+
+@app.periodic(cron="* * * * *")
+@app.task(name="cart.refresh_listed_prices", queueing_lock="cart.refresh_listed_prices")
+def refresh_listed_prices(timestamp: int) -> None:
+    """Bring the prices that listings sort and filter by up to date after a promotion was edited, began or ended."""
+    listed_prices.refresh(datetime.now(tz=UTC))

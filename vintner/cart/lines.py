@@ -28,13 +28,17 @@ class Swap(Props):
 
 
 class LineView(Props):
-    """A line of the cart. Amounts are worded; `unit_before` is the price without sale and promotion, if higher."""
+    """A line of the cart. Amounts are worded; `unit_before` is the price without sale and promotion, if higher.
+
+    `producer` is empty where the name has it; `details` tells vintage, size and what else was chosen: '2020 · 750 ml'.
+    """
 
     key: str
     product_id: int
     variation_id: int
+    producer: str
     name: str
-    options: str
+    details: str
     url: str
     image: Image | None
     sku: str
@@ -71,8 +75,9 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str]) -> LineView
         key=key,
         product_id=product.pk,
         variation_id=variation.pk,
-        name=product.name,
-        options=line.options,
+        producer=line.label.maker,
+        name=line.label.name,
+        details=line.label.details,
         url=product.get_absolute_url(),
         image=line.picture.image.small if line.picture else None,
         sku=variation.sku or product.sku,

@@ -101,6 +101,9 @@ class CartCoupon(models.Model):
         ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["cart", "coupon"], name="coupon_once_per_cart")]
 
+    def __str__(self) -> str:
+        return str(self.coupon)
+
 
 class GiftWish(models.Model):
     """What a shopper wants of a line that a promotion gives: another variation, or not to have it.
@@ -116,3 +119,6 @@ class GiftWish(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["cart", "rule_id", "target_id"], name="wish_once_per_gift")]
+
+    def __str__(self) -> str:
+        return f"Gift chosen in cart {self.cart_id}"

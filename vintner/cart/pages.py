@@ -11,7 +11,7 @@ from vintner.money import ZERO, Money
 from vintner.pricing.quote import Quote
 from vintner.shipping.places import place_name
 from vintner.shipping.regions import regions
-from vintner.web.page import CSRF_TOKEN, Head, Page, Props, Shared
+from vintner.web.page import CSRF_TOKEN, Head, Link, Page, Props, Shared
 from vintner.web.section import Section
 
 
@@ -24,12 +24,13 @@ class TotalRow(Props):
 
 
 class ShippingChoice(Props):
-    """A way to deliver. `rate` is the value of the field shipping_method[0]."""
+    """A way to deliver. `rate` is the value of the field shipping_method[0]. `preselected`: the store selected it."""
 
     rate: str
     label: str
     amount: str
     chosen: bool
+    preselected: bool
 
 
 class MiniCart(Section):
@@ -105,6 +106,41 @@ class CartPage(Page):
     coupon_problem: str = ""
 
 
+class HiddenField(Props):
+    """A field of a form that the visitor does not see."""
+
+    name: str
+    value: str
+
+
+class ConfirmCartChangePage(Page):
+    """Asked before a link changes a cart: `fields` go to `action` with the button, `instead` leaves all as it is."""
+
+    csrf_token: str
+    heading: str
+    text: str
+    action: str
+    fields: tuple[HiddenField, ...]
+    button: str
+    instead: Link
+
+
+def confirm_page(
+    shared: Shared, *, heading: str, text: str, action: str, fields: tuple[HiddenField, ...], button: str, instead: Link
+) -> ConfirmCartChangePage:
+    return ConfirmCartChangePage(
+        head=Head(title=f"{heading} – {settings.STORE_NAME}", robots="noindex"),
+        shared=shared,
+        csrf_token=CSRF_TOKEN,
+        heading=heading,
+        text=text,
+        action=action,
+        fields=fields,
+        button=button,
+        instead=instead,
+    )
+
+
 def cart_page(quoted: QuotedCart | None, shared: Shared, *, code: str = "", problem: str = "") -> CartPage:
     """Return the cart's own page; None for a visitor who has no cart. `problem` says why the coupon `code` is none."""
     return CartPage(
@@ -148,7 +184,7 @@ def cart_contents(quoted: QuotedCart | None) -> CartContents:
         estimated_for=place_name(place.country, place.state),
         place=f"{place.country}:{place.state}",
         postcode=quoted.cart.postcode,
-        shipping=shipping_choices(quoted.quote),
+        shipping=shipping_choices(quoted),
         shipping_problem=shipping_problem(quoted.quote),
         can_check_out=not quoted.problems,
     )
@@ -217,12 +253,16 @@ def _taken_off(label: str, amount: Money) -> TotalRow:
     return TotalRow(kind="discount", label=label, amount=f"−{amount.text}" if amount else amount.text)
 
 
-def shipping_choices(quote: Quote) -> tuple[ShippingChoice, ...]:
+def shipping_choices(shown: QuotedCart) -> tuple[ShippingChoice, ...]:
     return tuple(
         ShippingChoice(
-            rate=option.rate_id, label=option.title, amount=_cost(option.cost), chosen=option == quote.shipping
+            rate=option.rate_id,
+            label=option.title,
+            amount=_cost(option.cost),
+            chosen=option == shown.quote.shipping,
+            preselected=option == shown.quote.shipping and option.rate_id != shown.cart.shipping_rate,
         )
-        for option in quote.shipping_options
+        for option in shown.quote.shipping_options
     )
 
 

@@ -31,7 +31,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         return _foreign()
     count_ignored(request, "xoo_cp_add_to_cart")
     try:
-        shown, words = adding.add(request, adding.named(request))
+        shown, words = adding.add(request, adding.find_item(request.POST))
     except Refusal as refusal:
         return _unknown(request, refusal) if refusal.code == "unknown_item" else _refused(refusal)
     return _changed(request, shown, words)

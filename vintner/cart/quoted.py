@@ -14,8 +14,10 @@ from vintner.cart.rows import CartRows, Chosen, LineRow, Pictured, chosen_of, pi
 from vintner.cart.rules import Goods, cart_hash, line_problem, not_for_sale
 from vintner.cart.selling import goods_of as goods_of
 from vintner.cart.selling import item_of
+from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.rules import Price
+from vintner.catalogue.wine_label import WineLabel
 from vintner.money import ZERO
 from vintner.orders.models import StockReservation
 from vintner.pricing import books, coupons
@@ -40,17 +42,13 @@ class QuotedLine(NamedTuple):
 
     line: CartLine
     goods: Goods
+    label: WineLabel
     chosen: tuple[Chosen, ...]
     picture: Pictured | None
     price: Price | None
     priced: PricedLine | None
     problem: Refusal | None
     gift: Gift | None = None
-
-    @property
-    def options(self) -> str:
-        """What was chosen of a variable product: 'Vintage: 2019'."""
-        return ", ".join(f"{each.name}: {each.value}" for each in self.chosen)
 
     @property
     def variation(self) -> Variation:
@@ -148,6 +146,7 @@ def _given(gift: Gift, now: datetime) -> QuotedLine:
     return QuotedLine(
         line=gift.line,
         goods=gift.goods,
+        label=label_of(gift.line.variation),
         chosen=chosen_of(gift.line.variation),
         picture=picture_of(gift.line.variation),
         price=gift.line.variation.price(now),
@@ -180,6 +179,7 @@ def _line(row: LineRow, now: datetime, held: Mapping[int, int]) -> QuotedLine:
     return QuotedLine(
         line=line,
         goods=goods,
+        label=row.label,
         chosen=row.chosen,
         picture=row.picture,
         price=line.variation.price(now),

@@ -13,8 +13,10 @@ from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.models.base import ModelState
 
 from vintner.cart.models import Cart, CartLine
+from vintner.catalogue.label_rows import LabelRow, label_sql
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.pictures import PictureKey, image, images
+from vintner.catalogue.wine_label import WineLabel
 from vintner.money import Money, MoneyField
 from vintner.web.page import Image
 
@@ -27,9 +29,6 @@ _PRODUCT: Final = frozenset(
     {"id", "kind", "sku", "name", "slug", "published", "available_from", "sold_individually", "alcoholic", "virtual"}
     | {"tax_status", "tax_class", "shipping_class", "visibility", "short_description", "description", "picture_id"}
 )
-_OPTIONS = """CASE WHEN p.kind = 'variable' THEN ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
-    FROM catalogue_variation_options vo JOIN catalogue_attributevalue o ON o.id = vo.attributevalue_id
-    JOIN catalogue_attribute a ON a.id = o.attribute_id WHERE vo.variation_id = v.id ORDER BY a.position, a.name) END"""
 _PICTURE = "i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes)"
 """A `PictureKey` as SQL."""
 
@@ -54,9 +53,10 @@ class Pictured(NamedTuple):
 
 
 class LineRow(NamedTuple):
-    """A line with its variation and product, what was chosen, and what it looks like."""
+    """A line with its variation and product, its label, what was chosen, and what it looks like."""
 
     line: CartLine
+    label: WineLabel
     chosen: tuple[Chosen, ...]
     picture: Pictured | None
 
@@ -106,7 +106,7 @@ class _Query(NamedTuple):
 def _query() -> _Query:
     lines, variations = _Table(CartLine, "l", _LINE), _Table(Variation, "v", _VARIATION)
     products = _Table(Product, "p", _PRODUCT)
-    sql = f"""SELECT {lines.columns}, {variations.columns}, {products.columns}, {_OPTIONS},
+    sql = f"""SELECT {lines.columns}, {variations.columns}, {products.columns}, {label_sql("v")},
         ARRAY(SELECT c.coupon_id FROM cart_cartcoupon c WHERE c.cart_id = l.cart_id ORDER BY c.id), {_PICTURE}
         FROM cart_cartline l JOIN catalogue_variation v ON v.id = l.variation_id
         JOIN catalogue_product p ON p.id = v.product_id
@@ -141,9 +141,10 @@ def _read(query: _Query, cart: Cart, row: Sequence[Any], shown: Image | None) ->
     line.cart_id = cart.pk
     line.variation = query.variations.take(values)
     line.variation.product = query.products.take(values)
-    chosen, coupon_ids, picture_id = next(values) or (), next(values), next(values)
+    told, coupon_ids, picture_id = LabelRow(*next(values)), next(values), next(values)
     picture = Pictured(picture_id, shown) if shown else None
-    return LineRow(line, tuple(Chosen(*each) for each in chosen), picture), tuple(coupon_ids)
+    chosen = tuple(Chosen(*each) for each in told.choices)
+    return LineRow(line, told.label, chosen, picture), tuple(coupon_ids)
 
 
 def chosen_of(variation: Variation) -> tuple[Chosen, ...]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
 from django.contrib import messages
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from vintner.cart import adding, carts, cookies, coupon_calls, coupons, links, wishes
 from vintner.cart.lines import line_views
+from vintner.cart.link_views import ADD, REMOVE_COUPON, confirm_coupon_removal
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
 from vintner.cart.pages import cart_page
@@ -26,6 +27,7 @@ from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import page_response
 from vintner.web.nonce import valid_nonce
+from vintner.web.notices import notify_success
 from vintner.web.numbers import whole
 from vintner.web.page import Link
 from vintner.web.shared import shared
@@ -47,13 +49,15 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     found = None
     try:
-        found = adding.named(request)
+        found = adding.find_item(request.POST)
         shown, words = adding.add(request, found)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return HttpResponseRedirect(found.product.get_absolute_url() if found else _back(request))
-    messages.success(request, words)
-    response = HttpResponseRedirect(reverse("cart") if settings.CART_REDIRECT_AFTER_ADD else _back(request))
+    target = reverse("cart") if settings.CART_REDIRECT_AFTER_ADD else _back(request)
+    cart_link = Link(label="View cart", url=reverse("cart"))
+    notify_success(request, words, None if target == cart_link.url else cart_link)
+    response = HttpResponseRedirect(target)
     carts.remember(response, shown)
     return response
 
@@ -63,7 +67,11 @@ def _back(request: HttpRequest) -> str:
     came_from = request.headers.get("Referer", "")
     if came_from and url_has_allowed_host_and_scheme(came_from, {request.get_host()}):
         parts = urlsplit(came_from)
-        return parts.path + (f"?{parts.query}" if parts.query else "")
+        if ADD in parse_qs(parts.query, keep_blank_values=True):
+            return reverse("cart")
+        path = parts.path + (f"?{parts.query}" if parts.query else "")
+        if url_has_allowed_host_and_scheme(path, {request.get_host()}):  # a path may begin with two slashes
+            return path
     return reverse("shop") if request.path == reverse("cart_add") else request.path
 
 
@@ -78,8 +86,10 @@ def cart(request: HttpRequest) -> HttpResponse:
             messages.error(request, "This page had been open for too long. Nothing was changed; please try again.")
             return _page(request, found, 403)
         return _answer(request, found) if found else HttpResponseRedirect(reverse("cart"))
+    if request.method == "GET" and REMOVE_COUPON in request.GET:
+        return confirm_coupon_removal(request)
     deed = next((deed for deed in (links.REMOVE, links.UNDO) if deed in request.GET), None)
-    if deed and found and request.method == "GET":
+    if deed and request.method == "GET":
         return _follow(request, found, deed)
     return _page(request, found, 200)
 
@@ -113,9 +123,10 @@ def _redirect(found: Cart, changed: bool) -> HttpResponse:
     return response
 
 
-def _follow(request: HttpRequest, found: Cart, deed: str) -> HttpResponse:
+def _follow(request: HttpRequest, found: Cart | None, deed: str) -> HttpResponse:
     key = request.GET[deed]
-    if not links.valid(found, deed, request.GET.get("_wpnonce", "")):
+    if found is None or not links.valid(found, deed, request.GET.get("_wpnonce", "")):
+        messages.error(request, "This link is for another cart. Nothing was changed.")
         return _page(request, found, 200)
     return _redirect(found, _remove(request, found, key) if deed == links.REMOVE else _undo(request, found, key))
 
@@ -124,7 +135,7 @@ def _change(request: HttpRequest, found: Cart) -> bool:
     """Take what the fields say, then do what the pressed button says; say whether the cart may be another now."""
     pressed = next((name for name in DEEDS if name in request.POST), None)
     if rate_id := request.POST.get("shipping_method[0]"):
-        carts.choose_delivery(found, rate_id)
+        carts.choose_delivery(found, rate_id, preselected=request.POST.get(carts.PRESELECTED, ""))
     changed = _set_quantities(request, found)
     if pressed is not None:
         return DEEDS[pressed](request, found, request.POST[pressed]) or changed
@@ -139,7 +150,7 @@ def _remove(request: HttpRequest, found: Cart, key: str) -> bool:
         return False
     undo = Link(label="Undo?", url=links.link(found, links.UNDO, key))
     name = line.variation.product.name
-    messages.success(request, f"“{name}” has been removed from your cart.", extra_tags=undo.model_dump_json())
+    notify_success(request, f"“{name}” has been removed from your cart.", undo)
     return True
 
 

@@ -10,6 +10,7 @@ from vintner.checkout.checkout_page import Standing, checkout_page
 from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.checkout.forms import is_separate
 from vintner.checkout.pages import BlockCheckoutPage, CheckoutField, CheckoutPage
+from vintner.checkout.which import Which, address_of
 from vintner.web.page import Shared
 
 _COMMON = (
@@ -18,6 +19,7 @@ _COMMON = (
     "note",
     "countries",
     "address_search",
+    "errors",
     "review",
     "payment",
     "provider",
@@ -40,7 +42,7 @@ def block_checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -
         shared=shared,
         classic_url=classic.action,
         cart_url=reverse("cart"),
-        log_in_url=f"{settings.LOGIN_URL}?{urlencode({'next': reverse('block_checkout')})}" if standing.guest else "",
+        log_in_url=f"{settings.LOGIN_URL}?{urlencode({'next': address_of(Which.BLOCK)})}" if standing.guest else "",
         email=next(field for field in classic.billing if field.name == f"{BILLING}_email"),
         shipping_address=(*_shown(goes), _phone(classic, SHIPPING, standing)),
         same_address=not separate,

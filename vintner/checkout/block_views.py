@@ -1,4 +1,4 @@
-"""The block checkout's page, at /checkout/block/. Orders are placed through the Store API."""
+"""The block checkout's page. Orders are placed through the Store API."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -11,10 +11,11 @@ from vintner.checkout.block_page import block_checkout_page
 from vintner.checkout.checkout_page import Standing, known_values
 from vintner.checkout.fields import BILLING
 from vintner.checkout.forms import start_from
-from vintner.checkout.provider_settings import looks_of
+from vintner.checkout.paying import take_decline
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.views import start_values
 from vintner.customers.logging_in import user_of
+from vintner.payments.appearance import looks_of
 from vintner.web.answers import page_response
 from vintner.web.shared import shared
 
@@ -34,7 +35,8 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     shown = carts.quoted(cart, now=now)
     if not shown.lines:
         return HttpResponseRedirect(reverse("cart"))
-    standing = Standing(values=values, user=user, cards=saved_cards(user, now), looks=looks_of(request))
+    cards, errors = saved_cards(user, now), take_decline(request)
+    standing = Standing(values=values, user=user, cards=cards, looks=looks_of(request), errors=errors)
     response = page_response(request, block_checkout_page(shown, shared(request), standing))
     cookies.mark(response, shown.cart_hash)
     return response

@@ -1,8 +1,8 @@
 """The checkout's calls by name (contract 2.5 and 2.8)."""
 
 import logging
+from collections.abc import Mapping
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -77,7 +77,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
 
 def _payment_options(request: HttpRequest, shown: carts.QuotedCart) -> PaymentOptions:
     user = user_of(request)
-    cards = saved_cards(user, timezone.now(), chosen=_typed(request).get(paying_with.TOKEN, ""))
+    cards = saved_cards(user, timezone.now(), chosen=paying_with.token_of(_typed(request)))
     return payment_options(shown, cards=cards, may_save=user is not None)
 
 
@@ -87,7 +87,7 @@ def _reviewed(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
         carts.send_to(cart, place)
     rate_id = clean(request.POST.get(forms.RATE, ""))
     if rate_id and rate_id != cart.shipping_rate:
-        carts.choose_delivery(cart, rate_id)
+        carts.choose_delivery(cart, rate_id, preselected=_typed(request).get(carts.PRESELECTED, ""))
     forms.keep_said(cart, _said(request))
     return carts.quoted(cart, now=timezone.now())
 
@@ -162,10 +162,10 @@ def _pay(request: HttpRequest, placed: Placed) -> HttpResponse:
 
 
 def _unpaid(request: HttpRequest, failed: paying.NotPaid) -> HttpResponse:
-    """Say what went wrong: in the answer, and after loading the page again at its top."""
+    """Say what went wrong: in the answer, and on the page that is loaded again."""
     if failed.reload:
-        messages.error(request, failed.message)
-    return _failure(_item(failed.message, ""), reload=failed.reload)
+        paying.tell_after_reload(request, failed)
+    return _failure(_item(failed.message, ""), reload=failed.reload, fields=failed.fields)
 
 
 def _onward(request: HttpRequest, order: Order, started: Started) -> HttpResponse:
@@ -212,6 +212,10 @@ def _item(message: str, field: str, strong: str = "") -> SafeString:
     return format_html('<li data-id="{}">{}</li>', field, words) if field else format_html("<li>{}</li>", words)
 
 
-def _failure(items: SafeString, *, refresh: bool = False, reload: bool = False) -> HttpResponse:
+def _failure(
+    items: SafeString, *, refresh: bool = False, reload: bool = False, fields: Mapping[str, str] | None = None
+) -> HttpResponse:
+    """`fields` are what our own pages are told besides: which field a message is about that has no id in the list."""
     listed = format_html('<ul class="woocommerce-error" role="alert">{}</ul>', items)
-    return json_response({"result": "failure", "messages": listed, "refresh": refresh, "reload": reload})
+    body: dict[str, object] = {"result": "failure", "messages": listed, "refresh": refresh, "reload": reload}
+    return json_response({**body, "fields": fields} if fields else body)

@@ -24,13 +24,15 @@ from vintner.checkout.pages import (
     NewAccount,
     SavedCard,
 )
-from vintner.checkout.provider_settings import NEVER_SAID, Looks, provider_settings
+from vintner.checkout.provider_settings import checkout_settings
 from vintner.checkout.reviewing import order_review
 from vintner.checkout.ways_to_pay import payment_options
+from vintner.checkout.which import Which, address_of
 from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
+from vintner.payments.appearance import NEVER_SAID, Looks
 from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.shipping.lookup.address_lookup import LEAST
@@ -75,7 +77,7 @@ def checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> Chec
         head=Head(title=f"Checkout – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
-        action=reverse("checkout"),
+        action=address_of(Which.CLASSIC),
         billing=_fields(BILLING, values, by_field),
         ship_to_different_address=is_separate(values),
         shipping_address=_fields(SHIPPING, values, by_field),
@@ -91,7 +93,7 @@ def checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> Chec
         payment=payment_options(
             shown, problem=standing.payment_problem, cards=standing.cards, may_save=not standing.guest
         ),
-        provider=provider_settings(looks=standing.looks),
+        provider=checkout_settings(shown, values, standing.looks, is_logged_in=not standing.guest),
         consents=_consents(shown, policies.get(Policy.Kind.TERMS, ()), values, by_field),
         born=_born(shown, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),

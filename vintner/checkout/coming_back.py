@@ -6,9 +6,9 @@ import logging
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
 
 from vintner.cart import carts
+from vintner.checkout.which import Which, address_of
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
@@ -24,7 +24,7 @@ from vintner.web.numbers import whole
 MARK = "wc_payment_method"
 """An address with this in its query is the way back."""
 UNKNOWN_YET = "We do not know yet what came of your payment. You will not be charged twice: please look again soon."
-_CHECKOUTS = {Payment.Page.CHECKOUT.value: "checkout", Payment.Page.BLOCK.value: "block_checkout"}
+_CHECKOUTS = {Payment.Page.CHECKOUT.value: Which.CLASSIC, Payment.Page.BLOCK.value: Which.BLOCK}
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
 def _begun_at(request: HttpRequest, order: Order, payment: Payment) -> str:
     """Return the checkout with the cart that is still there, or else the order's own page."""
     cart = carts.find(request)
-    name = _CHECKOUTS.get(payment.page)
-    if name and cart is not None and cart.pk == order.cart_id and cart.lines.filter(removed_at=None).exists():
-        return reverse(name)
+    checkout = _CHECKOUTS.get(payment.page)
+    if checkout and cart is not None and cart.pk == order.cart_id and cart.lines.filter(removed_at=None).exists():
+        return address_of(checkout)
     return pay_link(order)

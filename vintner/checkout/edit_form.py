@@ -17,6 +17,7 @@ from unfold.widgets import (
 
 from vintner.cart.quoted import QuotedCart
 from vintner.cart.rules import asked_quantity
+from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Variation
 from vintner.checkout import fields as checkout_fields
 from vintner.checkout.edit_order import Wanted, sellable
@@ -171,7 +172,7 @@ class EditForm(Form):
     @property
     def lost(self) -> list[str]:
         """Return the lines of what is no longer there to be sold."""
-        return list(self.order.lines.filter(variation=None).values_list("name", flat=True))
+        return [line.label.text for line in self.order.lines.filter(variation=None)]
 
     @property
     def sought(self) -> str:
@@ -199,9 +200,8 @@ class EditForm(Form):
 
 
 def about(variation: Variation) -> str:
-    """Return what tells a variation apart: 'Vintage: 2019 · RIOJA-19'."""
-    options = ", ".join(f"{each.attribute.name}: {each.name}" for each in variation.options.all())
-    return " · ".join(filter(None, (options, variation.sku or variation.product.sku)))
+    """Return what tells a variation apart: 'Bodega Roja · 2019 · 750 ml · RIOJA-19'."""
+    return " · ".join(filter(None, (label_of(variation).about, variation.sku or variation.product.sku)))
 
 
 def _gifts(shown: QuotedCart | None) -> list[EditLine]:
@@ -209,7 +209,7 @@ def _gifts(shown: QuotedCart | None) -> list[EditLine]:
     return [
         EditLine(
             name=each.product.name,
-            about="Given by a promotion",
+            about=" · ".join(filter(None, (each.label.about, "Given by a promotion"))),
             field="",
             quantity=each.line.quantity,
             unit="",

@@ -17,6 +17,7 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import shipping_problem
 from vintner.cart.quoted import QuotedCart, quoted_rows
 from vintner.cart.rows import CartRows, LineRow, chosen_of, picture_of
+from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.sending import refuse_wine, write_down_anew
@@ -48,7 +49,7 @@ class Wanted:
 def sellable() -> QuerySet[Variation]:
     """Return variations with all that pricing and showing them reads."""
     options = Prefetch("options", OPTION_VALUES)
-    return Variation.objects.select_related("product__picture", "picture").prefetch_related(options)
+    return labelled(Variation.objects.select_related("product__picture", "picture").prefetch_related(options))
 
 
 def priced(order: Order, wanted: Wanted, now: datetime) -> QuotedCart:
@@ -68,7 +69,7 @@ def priced(order: Order, wanted: Wanted, now: datetime) -> QuotedCart:
 
 def _row(cart: Cart, variation: Variation, quantity: int) -> LineRow:
     line = CartLine(cart=cart, variation=variation, quantity=quantity)
-    return LineRow(line, chosen_of(variation), picture_of(variation))
+    return LineRow(line, label_of(variation), chosen_of(variation), picture_of(variation))
 
 
 def edit_order(order_id: int, wanted: Wanted, *, by: User, now: datetime, tell: bool) -> Order:

@@ -13,8 +13,8 @@ from vintner.cart import buyers, carts
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, label, problem
-from vintner.checkout.methods import CARD, chosen, known
 from vintner.checkout.methods import FIELD as METHOD
+from vintner.checkout.methods import chosen, known
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.payments import paying_with
@@ -34,6 +34,7 @@ SHOWN_TOTAL = "shown_total"
 class CheckoutForm:
     """A valid checkout. `shown_total` (minor units) is what the page showed; None when the client does not say.
 
+    `names_method` is False when no way to pay was named, which only suits an order that costs nothing.
     With a `password`, an account is to be made. `sent_from` is the visitor's internet address. `attribution` says where
     the shopper came from, by the names of attribution.NAMES.
     """
@@ -50,6 +51,7 @@ class CheckoutForm:
     said_of_age: Mapping[str, str] = dataclasses.field(default_factory=dict)
     attribution: Mapping[str, str] = dataclasses.field(default_factory=dict)
     sent_from: str = ""
+    names_method: bool = True
 
     @property
     def place(self) -> Place:
@@ -106,6 +108,7 @@ def read_values(
         note=note,
         rate_id=clean(values[RATE])[:40] if RATE in values else None,
         means=means,
+        names_method=bool(values.get(METHOD)),
         shown_total=minor(values.get(SHOWN_TOTAL, "")),
         password=password or "",
         said_of_age=consents.said_of_age(values),
@@ -114,9 +117,11 @@ def read_values(
 
 
 def _means(values: Mapping[str, str], user: User | None, country: str) -> tuple[Means, list[Refusal]]:
-    """Return what is paid with, and what is wrong with it."""
+    """Return what is paid with, and what is wrong with it. Whether anything has to be paid, the order knows."""
+    if not (code := values.get(METHOD, "")):
+        return Means(""), []
     try:
-        kind = chosen(values.get(METHOD, CARD), country)
+        kind = chosen(code, country)
         return paying_with.read(values, user, timezone.now(), kind), []
     except Refusal as refusal:
         return Means(""), [refusal]

@@ -10,7 +10,7 @@ from vintner.refusal import Refusal
 
 CARD = offered.code_of(CARD_TYPE)
 """Cards, as the outside calls them."""
-NO_METHOD = "Please choose a way to pay."
+NO_METHOD = "Invalid payment method."
 FIELD = "payment_method"
 
 
@@ -48,11 +48,18 @@ def known(code: str) -> str:
 
 def chosen(code: str, country: str, total: Money | None = None) -> MethodType:
     """Return the way to pay of this name, for a bill to this country (and over this total). Raises Refusal."""
+    if not code:
+        raise missing()
     kind = offered.by_code(code)
     if kind is None:
         raise Refusal("payment_method", NO_METHOD, FIELD)
     refuse_unfit(kind, country, total)
     return kind
+
+
+def missing() -> Refusal:
+    """Return the refusal of a payment that names no way to pay. Nothing is charged to a method that nobody chose."""
+    return Refusal("no_payment_method", NO_METHOD, FIELD)
 
 
 def refuse_unfit(kind: MethodType, country: str, total: Money | None = None) -> None:

@@ -4,6 +4,8 @@ The form posts here. Our own script asks for JSON, in the shape of the call `che
 the contract has it: to the receipt, back with a message, or back with the bank's question behind a '#'.
 """
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.html import format_html
@@ -14,7 +16,6 @@ from django.views.decorators.http import require_http_methods
 from vintner.checkout import consents, paying
 from vintner.checkout.order_access import Access, opened
 from vintner.checkout.order_pay_page import order_pay_page
-from vintner.checkout.provider_settings import looks_of
 from vintner.checkout.redirects import onward, receipt
 from vintner.customers.logging_in import user_of
 from vintner.orders import stock
@@ -22,6 +23,7 @@ from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.orders.ownership import let_pay
 from vintner.orders.rules import Status
+from vintner.payments.appearance import looks_of
 from vintner.payments.pay_again import is_payable
 from vintner.payments.start_payment import Started
 from vintner.refusal import Refusal
@@ -86,7 +88,7 @@ def _pay(request: HttpRequest, order: Order) -> HttpResponse:
     except Refusal as refusal:
         return _refused(request, order, refusal)
     except paying.NotPaid as failed:
-        return _failed(request, order, failed.message)
+        return _failed(request, order, failed.message, fields=failed.fields)
     return _onward(request, order, waiting) if waiting else _success(request, order)
 
 
@@ -124,10 +126,15 @@ def _sent_to(request: HttpRequest, order: Order, place: str) -> HttpResponse:
     return HttpResponseRedirect(place)
 
 
-def _failed(request: HttpRequest, order: Order, message: str, *, reload: bool = False) -> HttpResponse:
-    """Say what went wrong: in the answer, or at the top of the page that is loaded next (`reload`)."""
+def _failed(
+    request: HttpRequest, order: Order, message: str, *, reload: bool = False, fields: Mapping[str, str] | None = None
+) -> HttpResponse:
+    """Say what went wrong: in the answer, with the `fields` it is about, or at the top of the page that is loaded next
+    (`reload`).
+    """
     if not wants_props(request):
         messages.error(request, message)
         return HttpResponseRedirect(pay_link(order))
     listed = format_html('<ul class="woocommerce-error" role="alert"><li>{}</li></ul>', message)
-    return json_response({"result": "failure", "messages": listed, "refresh": False, "reload": reload})
+    body: dict[str, object] = {"result": "failure", "messages": listed, "refresh": False, "reload": reload}
+    return json_response({**body, "fields": fields} if fields else body)

@@ -6,7 +6,7 @@ from django.utils import timezone
 from vintner.checkout import consents
 from vintner.checkout.fields import BILLING
 from vintner.checkout.pages import Consent, OrderFact, OrderPayPage
-from vintner.checkout.provider_settings import NEVER_SAID, Looks, provider_settings
+from vintner.checkout.provider_settings import order_settings
 from vintner.checkout.receipt import line_views, total_rows
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.ways_to_pay import ways_to_pay
@@ -15,6 +15,7 @@ from vintner.notices.models import Policy
 from vintner.orders.addresses import Address
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
+from vintner.payments.appearance import NEVER_SAID, Looks
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -42,7 +43,7 @@ def order_pay_page(order: Order, shared: Shared, user: User | None, looks: Looks
         payment=ways_to_pay(
             order.total, button="Pay for order", cards=saved_cards(user, timezone.now()), may_save=user is not None
         ),
-        provider=provider_settings(order, looks=looks),
+        provider=order_settings(order, looks, is_logged_in=user is not None),
         consents=_terms(),
         receipt_url=link("order_received", order),
     )

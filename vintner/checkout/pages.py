@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from vintner.cart.pages import CouponView, LineView, ShippingChoice, TotalRow
+from vintner.payments.pages import ProviderSettings
 from vintner.web.page import Page, Props
 from vintner.web.section import Section
 
@@ -52,12 +53,16 @@ class PaymentMethod(Props):
 
 
 class SavedCard(Props):
-    """A card of the shopper's own that the provider keeps. `id` is the value of the field wc-stripe-payment-token."""
+    """A payment method of the shopper's own that the provider keeps. `id` is the value of its gateway's field
+    wc-stripe-payment-token.
+    """
 
     id: str
+    type: str
+    """The provider's name of its type."""
     label: str
     expiry: str
-    """Month and year, '12/40'."""
+    """Month and year of a card, '12/40'; '' for what has no date."""
     expired: bool
     chosen: bool
 
@@ -111,37 +116,6 @@ class CountryRules(Props):
     state_label: str
     postcode_label: str
     states: tuple[Choice, ...]
-
-
-class ProviderSettings(Props):
-    """What the payment gateway's script needs (spec 3, payment gateway settings)."""
-
-    key: str
-    script: str
-    api_version: str
-    locale: str
-    gateway_id: str
-    ajax_url: str
-    order_received_url: str
-    generic_error: str
-    messages: dict[str, str]
-    """Code → text: the card service's errors (spec 8, reading A), and the page's own (payments/messages.py: PAGE)."""
-    update_order_status_nonce: str
-    create_payment_intent_nonce: str
-    update_payment_intent_nonce: str
-    update_failed_order_nonce: str
-    save_appearance_nonce: str
-    billing_fields: tuple[str, ...]
-    theme_name: str
-    appearance: str
-    """What the call save_appearance was last told for `theme_name`, as JSON; empty when nothing was."""
-    blocks_appearance: str
-    """The same of the block checkout."""
-    is_order_pay: bool
-    order_id: int
-    """The order that is paid for; 0 at the checkouts, where it is not placed yet."""
-    return_url: str
-    """Where the browser tells the provider to send the shopper back to, when it asks for confirmation tokens."""
 
 
 class FormError(Props):
@@ -250,6 +224,7 @@ class BlockCheckoutPage(Page):
     note: CheckoutField
     countries: tuple[CountryRules, ...]
     address_search: AddressSearch | None
+    errors: tuple[FormError, ...]
     review: OrderReview
     payment: PaymentOptions
     provider: ProviderSettings

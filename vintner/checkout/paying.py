@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib import auth
+from django.contrib import auth, messages
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -33,16 +33,42 @@ from vintner.web.limits import exhausted, spend
 from vintner.web.visitors import address_of
 
 NOT_PAID = "There was an error processing the payment:"
+DECLINE = "decline"
+"""What the session calls the message of a decline that a page is loaded again for."""
+PAYMENT_FIELD = "payment"
+"""How answers call the place where a card is entered: its fields are the provider's, so none has a name here."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass
 class NotPaid(Exception):
-    """The order was not paid for. With a new account the page is out of date: it has to be loaded again."""
+    """The order was not paid for. With a new account the page is out of date: it has to be loaded again. `declined`:
+    what the shopper paid with was refused, so that the message belongs beside it.
+    """
 
     message: str
     reload: bool = False
+    declined: bool = False
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Which field of the page the message is about, in the answers that name fields."""
+        return {PAYMENT_FIELD: self.message} if self.declined else {}
+
+
+def tell_after_reload(request: HttpRequest, failed: NotPaid) -> None:
+    """Keep the message for the page that is loaded again: a decline for the card's fields, all else for its top."""
+    if failed.declined:
+        request.session[DECLINE] = failed.message
+    else:
+        messages.error(request, failed.message)
+
+
+def take_decline(request: HttpRequest) -> tuple[Refusal, ...]:
+    """Return the decline that the page is loaded again for, once; nothing otherwise."""
+    message = request.session.pop(DECLINE, "")
+    return (Refusal("declined", message, PAYMENT_FIELD),) if message else ()
 
 
 def refuse_too_many(request: HttpRequest, paid: UUID | Order, *, opens: bool = False) -> None:
@@ -104,7 +130,7 @@ def _charge(request: HttpRequest, payment: Payment) -> Started | None:
             return started  # the order is placed, and the voucher is still to be shown
         case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
             card_testing.count_decline_from(request)
-            raise NotPaid(f"{NOT_PAID} {started.payment.error_message or GENERIC}")
+            raise NotPaid(f"{NOT_PAID} {started.payment.error_message or GENERIC}", declined=True)
         case PaymentStatus.CREATED:
             raise NotPaid(f"{NOT_PAID} {NO_ANSWER}")
     return None

@@ -24,6 +24,7 @@ from vintner.checkout.sending import refuse_wine, write_down, write_down_anew
 from vintner.checkout.snapshot import snapshot
 from vintner.contention import TRIES, Crowded, persist
 from vintner.customers.models import User
+from vintner.money import Money
 from vintner.orders import drafts, orders, redemptions, stock
 from vintner.orders.models import Order
 from vintner.orders.orders import hold_until
@@ -136,9 +137,7 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
         raise Refusal("no_delivery", problem, form.state_field)
     age.refuse_unless_of_age(form.said_of_age, shown.quote.destination, alcoholic=shown.alcoholic, now=now)
     if shown.quote.total:
-        methods.refuse_unfit(form.means.kind, form.billing.country, shown.quote.total)
-    if shown.quote.total and not form.means.is_given:
-        raise Refusal("no_method", MISSING_METHOD)
+        _check_means(form, shown.quote.total)
     if form.shown_total is None and shown.quote.refused:
         raise Refusals(tuple(refused.reason for refused in shown.quote.refused))
     if form.shown_total is not None and form.shown_total != shown.quote.total.minor:
@@ -146,6 +145,14 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
             "total_changed",
             f"The total is {shown.quote.total} now. Nothing was charged: please look at it and place the order again.",
         )
+
+
+def _check_means(form: CheckoutForm, total: Money) -> None:
+    if not form.names_method:
+        raise methods.missing()
+    methods.refuse_unfit(form.means.kind, form.billing.country, total)
+    if not form.means.is_given:
+        raise Refusal("no_method", MISSING_METHOD)
 
 
 def _earlier(shown: QuotedCart) -> tuple[Order | None, Order | None]:

@@ -18,6 +18,7 @@ from vintner.orders.addresses import Address
 from vintner.orders.amounts import amounts, below_zero, refunds
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order, OrderLine, Refund
+from vintner.orders.ownership import GRACE
 from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.orders.sheet import store_lines
 from vintner.payments.models import Payment
@@ -61,14 +62,15 @@ ON_THE_PHONE = "Please confirm the payment in your bank's app now. This page loo
 LOOK_AGAIN = 5
 """Seconds between two looks while a phone asks the shopper."""
 PAGE_LABELS = {Kind.VOUCHER: "Show the voucher", Kind.DEBIT: "Confirm your bank account"}
+CONFIRMATION = "A confirmation is on its way to {email}."
 NEXT_STEPS = {
     Status.PROCESSING: (
-        "A confirmation is on its way to {email}.",
+        CONFIRMATION,
         "We pack your wine and write to you when it leaves our cellar.",
         "An adult has to be there to sign for the parcel.",
     ),
     Status.ON_HOLD: (
-        "A confirmation is on its way to {email}.",
+        CONFIRMATION,
         "When the payment has arrived, we pack your wine and write to you again.",
     ),
     Status.COMPLETED: (
@@ -93,21 +95,22 @@ def receipt_page(
     `proves`: it is sure to be whoever bought, who may have an account; `problem` says why there is none yet.
     """
     status = Status(order.status)
+    is_new = _is_new(order, timezone.now())
     billing, back = Address.read(order.billing), refunds(order)
     waiting = _waited_for(order, status)
     return OrderReceivedPage(
-        head=_head(),
+        head=_head() if is_new else _head(f"Order {order.number}"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
         found=True,
-        heading=HEADINGS.get(status, THANKS),
+        heading=HEADINGS.get(status, THANKS if is_new else f"Order {order.number}"),
         status=status.value,
         status_text=_status_text(status, waiting),
         number=order.number,
         date=_day(order.placed_at),
         email=order.email,
         payment_title=_payment_title(order),
-        next_steps=tuple(step.format(email=order.email) for step in NEXT_STEPS.get(status, ())),
+        next_steps=_next_steps(order, status, is_new=is_new),
         updates=_updates(order),
         lines=line_views(order),
         rows=total_rows(order),
@@ -135,8 +138,19 @@ def may_have_account(order: Order, user: User | None) -> bool:
     return user is None and order.user_id is None and order.status not in (*PAYABLE, Status.CANCELLED)
 
 
-def _head() -> Head:
-    return Head(title=f"Order received – {settings.STORE_NAME}", robots="noindex")
+def _is_new(order: Order, now: datetime) -> bool:
+    """Return whether the shopper has just placed or paid the order, rather than come back to it."""
+    return now - (order.paid_at or order.placed_at) < GRACE
+
+
+def _next_steps(order: Order, status: Status, *, is_new: bool) -> tuple[str, ...]:
+    """Return what happens from here on. The confirmation is announced to who has just ordered."""
+    steps = NEXT_STEPS.get(status, ())
+    return tuple(step.format(email=order.email) for step in steps if is_new or step != CONFIRMATION)
+
+
+def _head(title: str = "Order received") -> Head:
+    return Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex")
 
 
 def _day(moment: datetime) -> str:
@@ -212,8 +226,9 @@ def _line(row: OrderLine) -> LineView:
         key=str(row.pk),
         product_id=row.product_id,
         variation_id=row.variation_id or 0,
+        producer=row.label.maker,
         name=row.name,
-        options=row.options,
+        details=row.label.details,
         url=product.get_absolute_url() if product and product.published else "",
         image=image(picture) if picture else None,
         sku=row.sku,

@@ -1,4 +1,4 @@
-"""The cards that a shopper may choose among, as the page lists them (spec 6)."""
+"""The saved payment methods that a shopper may choose among, as the page lists them."""
 
 from datetime import datetime
 
@@ -8,18 +8,22 @@ from vintner.payments.models import SavedMethod
 
 
 def saved_cards(user: User | None, now: datetime, *, chosen: str = "") -> tuple[SavedCard, ...]:
-    """Return the user's own cards, the default one first. The default is chosen, unless another id was (`chosen`)."""
+    """Return the user's own methods, the default one first. The first of each type is chosen, unless an id was
+    (`chosen`).
+    """
     if user is None:
         return ()
-    cards = SavedMethod.objects.filter(customer__user=user).order_by("-is_default", "-pk")
-    return tuple(_card(card, now, chosen) for card in cards)
+    cards = list(SavedMethod.objects.filter(customer__user=user).order_by("-is_default", "-pk"))
+    first = {card.type: card.pk for card in reversed(cards)}
+    return tuple(_card(card, now, chosen or str(first[card.type])) for card in cards)
 
 
 def _card(card: SavedMethod, now: datetime, chosen: str) -> SavedCard:
     has_expired = card.has_expired(now)
-    is_chosen = chosen == str(card.pk) if chosen else card.is_default
+    is_chosen = chosen == str(card.pk)
     return SavedCard(
         id=str(card.pk),
+        type=card.type,
         label=card.label,
         expiry=card.expiry,
         expired=has_expired,

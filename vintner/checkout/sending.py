@@ -63,7 +63,7 @@ def write_down(order: Order, shown: QuotedCart, form: CheckoutForm, user: User |
             line_id=line.pk,
             variation_id=line.variation_id,
             bottles=line.quantity,
-            wine=", ".join(filter(None, (line.name, line.options))),
+            wine=line.label.text[:300],
             sku=line.sku,
         )
         for line in order.lines.all()

@@ -16,7 +16,7 @@ def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrd
     quote = shown.quote
     return NewOrder(
         lines=tuple(_line(line, line.priced) for line in shown.lines if line.priced is not None),
-        adjustments=_adjustments(quote),
+        adjustments=adjustments_of(quote),
         subtotal=quote.subtotal,
         discount=quote.discount,
         shipping_total=quote.shipping_total,
@@ -49,8 +49,11 @@ def _line(line: QuotedLine, priced: PricedLine) -> NewLine:
         variation_id=line.variation.pk,
         product_id=line.product.pk,
         sku=line.variation.sku or line.product.sku,
-        name=line.product.name,
-        options=line.options[:300],
+        producer=line.label.producer,
+        name=line.label.name,
+        vintage=line.label.vintage,
+        size=line.label.size,
+        options=line.label.options[:300],
         quantity=priced.quantity,
         regular_unit_price=priced.regular_unit,
         subtotal=priced.subtotal,
@@ -61,7 +64,8 @@ def _line(line: QuotedLine, priced: PricedLine) -> NewLine:
     )
 
 
-def _adjustments(quote: Quote) -> tuple[NewAdjustment, ...]:
+def adjustments_of(quote: Quote) -> tuple[NewAdjustment, ...]:
+    """Return what an order records of a quote besides its lines."""
     kinds = OrderAdjustment.Kind
     return (
         *(_adjustment(kinds.PROMOTION, each.label, each.amount) for each in quote.adjustments),

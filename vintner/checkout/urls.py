@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from vintner.checkout import block_views, find_order, lookup_calls, order_deeds, order_pay, order_views, views
+from vintner.checkout import block_views, entrance, find_order, lookup_calls, order_deeds, order_pay, order_views, views
 
 urlpatterns = [
-    path("", views.checkout, name="checkout"),
+    path("", entrance.checkout, name="checkout"),
+    path("classic/", views.checkout, name="classic_checkout"),
     path("block/", block_views.block_checkout, name="block_checkout"),
     path("addresses/", lookup_calls.suggest, name="suggest_addresses"),
     path("addresses/found/", lookup_calls.find, name="find_address"),

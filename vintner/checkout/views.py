@@ -16,14 +16,15 @@ from vintner.checkout import accounts, consents, forms, plain
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, Standing, checkout_page, known_values
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
 from vintner.checkout.pages import LogInForm
-from vintner.checkout.paying import NotPaid
-from vintner.checkout.provider_settings import looks_of
+from vintner.checkout.paying import NotPaid, take_decline
 from vintner.checkout.saved_cards import saved_cards
+from vintner.checkout.which import Which, address_of
 from vintner.customers.logging_in import log_in, user_of
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments import paying_with
+from vintner.payments.appearance import looks_of
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 from vintner.web.answers import page_response
@@ -44,7 +45,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         values = start_values(request, cart)
         forms.start_from(cart, values)
-        return _page(request, cart, Standing(values=values, user=user_of(request)))
+        return _page(request, cart, Standing(values=values, user=user_of(request), errors=take_decline(request)))
     forms.keep_said(cart, request.POST.dict())
     if "login" in request.POST:
         return _log_in(request, cart)
@@ -60,7 +61,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, cart: Cart, standing: Standing, status: int = 200) -> HttpResponse:
     now = timezone.now()
     shown = carts.quoted(cart, now=now)
-    cards = saved_cards(user_of(request), now, chosen=request.POST.get(paying_with.TOKEN, ""))
+    cards = saved_cards(user_of(request), now, chosen=paying_with.token_of(request.POST))
     response = page_response(
         request, checkout_page(shown, shared(request), replace(standing, cards=cards, looks=looks_of(request))), status
     )
@@ -76,7 +77,7 @@ def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
         asked = LogInForm(email=request.POST.get("username", "")[:254], problem=refusal.message)
         standing = Standing(values=start_values(request, cart), user=None, log_in=asked)
         return _page(request, cart, standing, 429 if refusal.code == "too_many" else 401)
-    return HttpResponseRedirect(reverse("checkout"))
+    return HttpResponseRedirect(address_of(Which.CLASSIC))
 
 
 def _put_on(request: HttpRequest, cart: Cart) -> HttpResponse:
@@ -114,7 +115,7 @@ def _typed(request: HttpRequest) -> Standing:
 
 def _checked(request: HttpRequest, cart: Cart) -> HttpResponse:
     if rate_id := request.POST.get(forms.RATE):
-        carts.choose_delivery(cart, rate_id)
+        carts.choose_delivery(cart, rate_id, preselected=request.POST.get(carts.PRESELECTED, ""))
     typed = _typed(request)
     try:
         form = forms.read(request, user_of(request))

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from vintner.customers.logging_in import log_in, user_of
+from vintner.customers.models import User
 from vintner.customers.pages import AccountPage, OrderSummary, account_menu
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
@@ -20,6 +21,8 @@ from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared import shared
 
 ORDERS_SHOWN = 50
+LINES_SHOWN = 3
+"""Lines that the list names of an order; the order's own page has all of them."""
 
 
 @never_cache
@@ -63,9 +66,14 @@ def _page(request: HttpRequest, error: str = "") -> AccountPage:
         name=user.full_name if user else "",
         email=user.email if user else request.POST.get("username", "")[:254],
         error=error,
-        orders=tuple(_summary(order) for order in Order.objects.filter(user=user)[:ORDERS_SHOWN]) if user else (),
+        orders=_orders(user) if user else (),
         next=request.GET.get("next", ""),
     )
+
+
+def _orders(user: User) -> tuple[OrderSummary, ...]:
+    """Return the customer's newest orders. Two queries."""
+    return tuple(_summary(order) for order in user.orders.prefetch_related("lines")[:ORDERS_SHOWN])
 
 
 def _summary(order: Order) -> OrderSummary:
@@ -74,5 +82,13 @@ def _summary(order: Order) -> OrderSummary:
         date=day_in_words(localtime(order.placed_at).date()),
         status=order.get_status_display(),
         total=order.total.text,
+        bought=_bought(order),
         url=f"{reverse('order_received', args=[order.pk])}?key={order.key}",
     )
+
+
+def _bought(order: Order) -> tuple[str, ...]:
+    """Return what was bought in a few words."""
+    lines = list(order.lines.all())
+    named = tuple(f"{line.quantity} × {line.label.text}" for line in lines[:LINES_SHOWN])
+    return named if len(lines) <= LINES_SHOWN else (*named, f"and {len(lines) - LINES_SHOWN} more")

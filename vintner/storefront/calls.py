@@ -1,7 +1,6 @@
 """The shop's calls by name (contract 2.4). The outside's fixed names live here and nowhere else."""
 
 import json
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -12,8 +11,6 @@ from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.offers import price_text, stock_text
 from vintner.catalogue.product_rows import Bottle, ProductRows
 from vintner.catalogue.rules import Availability, Backorders
-from vintner.pricing import books
-from vintner.pricing.tiers import tiers_for
 from vintner.web.answers import json_response
 from vintner.web.page import Image
 
@@ -32,7 +29,7 @@ def get_variation(request: HttpRequest) -> HttpResponse:
     bottle = variation_choices.chosen(rows, values) if rows and values else None
     if rows is None or bottle is None:
         return HttpResponse(json.dumps(False), "application/json; charset=UTF-8")
-    shown = variation_choices.choice(rows, bottle, partial(tiers_for, rows.id, book=books.load(), now=now))
+    shown = variation_choices.choice(rows, bottle)
     return json_response({**_object(rows, bottle), **_goods(bottle), "choice": shown.model_dump(mode="json")})
 
 

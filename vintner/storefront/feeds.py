@@ -17,9 +17,12 @@ from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.xmlutils import SimplerXMLGenerator
 
+from vintner.catalogue.label_rows import LabelRow, label_sql
 from vintner.catalogue.models import Product
+from vintner.catalogue.offers import Offer
 from vintner.catalogue.rules import Availability
-from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow
+from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, offers_of
+from vintner.catalogue.wine_label import WineLabel
 from vintner.money import Money, currency
 
 NEWEST = 30
@@ -32,10 +35,9 @@ _STOCK = {
     Availability.ON_BACKORDER: "backorder",
     Availability.OUT_OF_STOCK: "out_of_stock",
 }
-_BOTTLES = f"""SELECT v.id, COALESCE(v.sku, p.sku), p.sku, p.kind, p.name, p.slug,
+_BOTTLES = f"""SELECT v.id, COALESCE(v.sku, p.sku), p.sku, p.kind, p.slug,
     COALESCE(NULLIF(p.short_description, ''), p.description), m.name,
-    (SELECT string_agg(o.name, ', ' ORDER BY o.id) FROM catalogue_variation_options vo
-        JOIN catalogue_attributevalue o ON o.id = vo.attributevalue_id WHERE vo.variation_id = v.id),
+    {label_sql("v")},
     (SELECT i.original FROM catalogue_picture i WHERE i.id = COALESCE(v.picture_id, p.picture_id)),
     (SELECT c.name FROM catalogue_product_categories pc JOIN catalogue_category c ON c.id = pc.category_id
         WHERE pc.product_id = p.id AND c.parent_id IS NOT NULL ORDER BY c.position LIMIT 1),
@@ -55,6 +57,9 @@ class NewWines(Feed):  # type: ignore[type-arg]  # not subscriptable at run time
 
     def link(self) -> str:
         return f"{settings.STORE_URL}/shop/?orderby=date"
+
+    def feed_url(self) -> str:
+        return settings.STORE_URL + reverse("feed")
 
     def items(self) -> "QuerySet[Product]":
         return Product.objects.listed().select_related("producer").order_by("-created_at", "pk")[:NEWEST]
@@ -93,8 +98,9 @@ def _rss(now: datetime) -> Iterator[str]:
     xml.addQuickElement("link", settings.STORE_URL)
     xml.addQuickElement("description", f"Every bottle at {settings.STORE_NAME}")
     for chunk in _chunks():
-        for row in chunk:
-            _item(xml, row, now)
+        offers = offers_of((SoldRow(*row[-1]) for row in chunk), now)  # type: ignore[misc]  # the columns of SOLD
+        for row, offer in zip(chunk, offers, strict=True):
+            _item(xml, row, offer, now)
         yield out.getvalue()
         out.seek(0)
         out.truncate()
@@ -115,22 +121,21 @@ def _chunks() -> Iterator[list[tuple[object, ...]]]:
         last = rows[-1][0]
 
 
-def _item(xml: SimplerXMLGenerator, row: tuple[object, ...], now: datetime) -> None:
+def _item(xml: SimplerXMLGenerator, row: tuple[object, ...], offer: Offer, now: datetime) -> None:
     xml.startElement("item", AttributesImpl({}))
-    for name, value in _fields(row, now).items():
+    for name, value in _fields(row, offer, now).items():
         if value:
             xml.addQuickElement(f"g:{name}", value)
     xml.endElement("item")
 
 
-def _fields(row: tuple[object, ...], now: datetime) -> dict[str, str]:
-    _, sku, group, kind, name, slug, text, maker, options, picture, shelf, release, alcoholic, sold = row
-    offer = SoldRow(*sold).offer(now)  # type: ignore[misc]  # the columns of SOLD
+def _fields(row: tuple[object, ...], offer: Offer, now: datetime) -> dict[str, str]:
+    _, sku, group, kind, slug, text, maker, label, picture, shelf, release, alcoholic, _ = row
     soon = isinstance(release, datetime) and release > now
     variable = kind == Product.Kind.VARIABLE
     return {
         "id": str(sku),
-        "title": f"{name}, {options}" if variable and options else str(name),
+        "title": _title(LabelRow(*label).label),  # type: ignore[misc]  # the columns of label_sql
         "description": str(text),
         "link": settings.STORE_URL + reverse("product", args=[slug]),
         "image_link": urljoin(settings.STORE_URL, default_storage.url(str(picture))) if picture else "",
@@ -145,6 +150,10 @@ def _fields(row: tuple[object, ...], now: datetime) -> dict[str, str]:
         "product_type": str(shelf or ""),
         "google_product_category": WINE_CATEGORY if alcoholic else "",
     }
+
+
+def _title(label: WineLabel) -> str:
+    return f"{label.name}, {label.details}" if label.details else label.name
 
 
 def _price(amount: Money) -> str:

@@ -7,7 +7,8 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from vintner.catalogue.asked import Asked
-from vintner.catalogue.filters import filters_of
+from vintner.catalogue.facet_search import find_values
+from vintner.catalogue.filters import MANY, filters_of
 from vintner.catalogue.listing import listing_page
 from vintner.catalogue.models import Category, Tag
 from vintner.catalogue.search import LONGEST
@@ -16,6 +17,9 @@ from vintner.storefront.kept_pages import kept
 from vintner.storefront.views import not_found
 from vintner.web.answers import json_response, page_response
 from vintner.web.shared import shared
+
+VALUES_OF, VALUES_LIKE = "values_of", "values_like"
+"""Parameters of a listing's address that ask for values of one facet instead of the page."""
 
 
 @kept
@@ -52,8 +56,13 @@ def suggestions(request: HttpRequest) -> HttpResponse:
 
 
 def _question(request: HttpRequest, name: str) -> str:
+    """Return as much of what was typed as is read."""
+    return _words(request, name)[:LONGEST]
+
+
+def _words(request: HttpRequest, name: str) -> str:
     """Return what was typed, without needless space and what a database cannot hold."""
-    return " ".join(request.GET.get(name, "").replace("\x00", "").split())[:LONGEST]
+    return " ".join(request.GET.get(name, "").replace("\x00", "").split())
 
 
 def _listing(
@@ -73,7 +82,18 @@ def _listing(
         sort=request.GET.get("orderby", ""),
         filters=filters_of(request.GET),
     )
+    if VALUES_OF in request.GET:
+        return _values(request, asked)
     if page == 1:
         return HttpResponseRedirect(asked.url(1))
     found = listing_page(asked, shared(request), timezone.now()) if asked.page > 0 else None
     return not_found(request) if found is None else page_response(request, found)
+
+
+def _values(request: HttpRequest, asked: Asked) -> HttpResponse:
+    """Answer with the values of a facet that a searchable select offers, under the other filters of the address."""
+    facet = request.GET[VALUES_OF]
+    if facet not in MANY:
+        return not_found(request)
+    values = find_values(asked, facet, _words(request, VALUES_LIKE))
+    return json_response({"values": [value.model_dump() for value in values]})

@@ -6,13 +6,18 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
+from django.contrib.sitemaps.views import SitemapIndexItem
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from vintner.catalogue.models import Category, Producer, Product, Tag
 
-CLOSED = ("/cart/", "/checkout/", "/my-source/", "/admin/", "/outbox/", "/style-guide/", "/*?*wc-ajax=", "/*?*s=")
+CLOSED = (
+    *("/cart/", "/checkout/", "/my-source/", "/admin/", "/outbox/", "/style-guide/"),
+    *("/*?*wc-ajax=", "/*?*add-to-cart=", "/*?*s="),
+)
 """Addresses that are nobody's business but a shopper's, and answers to questions that have no end."""
 
 
@@ -88,6 +93,19 @@ SITEMAPS: dict[str, type[_Pages]] = {
     "categories": _Categories,
     "tags": _Tags,
 }
+
+
+def sitemap_index(request: HttpRequest) -> HttpResponse:
+    """List the sitemaps at the store's own address. Django's list has the address that the request names."""
+    listed = [
+        SitemapIndexItem(f"{settings.STORE_URL}{reverse('sitemap', args=[section])}{f'?p={page}' if page > 1 else ''}")
+        for section, pages in SITEMAPS.items()
+        for page in pages().paginator.page_range
+    ]
+    headers = {"X-Robots-Tag": "noindex, noodp, noarchive"}
+    return TemplateResponse(
+        request, "sitemap_index.xml", {"sitemaps": listed}, content_type="application/xml", headers=headers
+    )
 
 
 def robots(request: HttpRequest) -> HttpResponse:

@@ -1,7 +1,6 @@
 """The pages that shoppers browse. They bring together what the catalogue, pricing and shipping know."""
 
 import re
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.urls import reverse
@@ -9,6 +8,7 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.csrf import csrf_exempt
 
+from vintner.cart.unit_prices import anyone
 from vintner.cart.views import add_from_product_page
 from vintner.catalogue import producers, product_rows, review_rows
 from vintner.catalogue.former_addresses import current_slug
@@ -18,9 +18,10 @@ from vintner.catalogue.producer_page import producer_page, producers_page
 from vintner.catalogue.product_page import product_page
 from vintner.catalogue.product_reviews import WRITTEN, page_address, product_reviews, written_id
 from vintner.pricing import books
-from vintner.pricing.tiers import tiers_for
+from vintner.pricing.tiers import Buyer, tiers_for
 from vintner.shipping.destinations import note_for_shoppers
 from vintner.storefront.kept_pages import kept
+from vintner.web.admin_errors import admin_error, is_admin_page
 from vintner.web.answers import error_response, page_response
 from vintner.web.shared import shared
 
@@ -74,12 +75,14 @@ def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, sta
     if rows is None:
         return not_found(request)
     book = books.load()
+    units = [bottle.offer.unit for bottle in rows.bottles]
     page = product_page(
         rows,
         shared(request),
         now,
         reviews=reviews,
-        tiers_at=partial(tiers_for, rows.id, book=book, now=now),
+        tiers=tiers_for(units, book=book, now=now, buyer=Buyer(shopper=anyone(book, now))),
+        dynamic_pricing=bool(book.promotions),
         destination_note=note_for_shoppers(book.edition) if rows.alcoholic else "",
     )
     return page_response(request, page, status)
@@ -87,6 +90,10 @@ def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, sta
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Send whoever follows an old address to the new one; otherwise say that there is nothing here."""
+    if is_admin_page(request):
+        return admin_error(
+            request, 404, "There is no such page", "It may have been deleted, or the address is not complete."
+        )
     return _moved(request) or error_response(
         request,
         404,
@@ -109,6 +116,13 @@ def _moved(request: HttpRequest) -> HttpResponse | None:
 
 
 def refused(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if is_admin_page(request):
+        return admin_error(
+            request,
+            403,
+            "You may not do that",
+            "Your account lacks the permission. Ask a superuser of this store for it. Nothing was changed.",
+        )
     return error_response(
         request, 403, "That request was refused", "Go back, reload the page and try again. Nothing was changed."
     )
@@ -116,10 +130,16 @@ def refused(request: HttpRequest, exception: Exception | None = None) -> HttpRes
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form came without this visitor's token; Django says why, which is nothing to the shopper."""
+    if is_admin_page(request):
+        return admin_error(
+            request, 403, "That form is out of date", "Go back, reload the page and send it again. Nothing was changed."
+        )
     return refused(request)
 
 
 def fault(request: HttpRequest) -> HttpResponse:
+    if is_admin_page(request):
+        return admin_error(request, 500, "Something went wrong", "The fault is recorded. Please try again in a moment.")
     return error_response(
         request, 500, "Something went wrong on our side", "We have been told. Please try again in a moment."
     )

@@ -111,6 +111,14 @@ def test_without_a_cart_there_is_nothing_to_take_off() -> None:
     assert "put a wine in first" in Shopper().apply("save10")
 
 
+def test_an_empty_cart_takes_no_coupon(shopper: Shopper) -> None:
+    make_coupon()
+    [line] = carts.quoted(Cart.objects.get(), now=NOW).lines
+    shopper.call("remove_from_cart", cart_item_key=line.line.key)
+    assert "put a wine in first" in shopper.apply("save10")
+    assert not CartCoupon.objects.exists()
+
+
 def test_one_for_individual_use_takes_the_others_off() -> None:
     cart = make_cart((make_product(), 1))
     for code, alone in (("a", False), ("b", False), ("solo", True)):

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from vintner.cart.models import CartLine
 from vintner.cart.order_again import OrderedAgain, order_again
-from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.models import Product
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.orders import NewLine
 from vintner.orders.tests.test_guards import new_order
-from vintner.testing.builders import make_product, only_variation
+from vintner.testing.builders import make_product, only_variation, set_stock
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def test_what_is_gone_sold_out_or_short_is_told() -> None:
     order = order_of((gone, 1), (sold_out, 1), (kept, 1), (short, 2))
     gone.delete()
     for wine, left in ((sold_out, 0), (short, 1)):
-        Variation.objects.filter(product=wine).update(on_hand=left)
+        set_stock(wine, left)
     done = again(order)
     assert [refusal.code for refusal in done.left_out] == ["gone", "out_of_stock", "not_enough"]
     assert gone.name in done.left_out[0].message
@@ -63,5 +63,5 @@ def test_what_is_gone_sold_out_or_short_is_told() -> None:
 def test_when_nothing_is_left_there_is_no_cart() -> None:
     wine = make_product(stock=9)
     order = order_of((wine, 1))
-    Variation.objects.filter(product=wine).update(on_hand=0)
+    set_stock(wine, 0)
     assert again(order).cart is None

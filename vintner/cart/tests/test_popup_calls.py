@@ -136,7 +136,9 @@ def test_undo_brings_the_line_back_once(client: Client) -> None:
     assert ask(client, "xoo_cp_undo_item", cart_key=name)["error"] == WRONG
 
 
-@pytest.mark.parametrize("change", [{"on_hand": 0}, {"regular_price": None}, {"enabled": False}], ids=str)
+@pytest.mark.parametrize(
+    "change", [{"manage_stock": False, "available": False}, {"regular_price": None}, {"enabled": False}], ids=str
+)
 def test_what_cannot_be_bought_any_more_does_not_come_back(client: Client, change: dict[str, object]) -> None:
     add(client, make_product(name="Gone").pk)
     name = key()

@@ -15,7 +15,7 @@ from vintner.money import Money
 from vintner.pricing import books
 from vintner.pricing.models import TaxRate
 from vintner.shipping.rules import Place
-from vintner.testing.builders import make_cart, make_product, make_variable_product, only_variation
+from vintner.testing.builders import make_cart, make_product, make_variable_product, only_variation, set_stock
 
 pytestmark = pytest.mark.usefixtures("shop")
 NEW_YORK = Place(country="US", state="NY")
@@ -68,15 +68,15 @@ def test_a_line_shows_sale_and_promotion() -> None:
 def test_a_line_names_what_was_chosen() -> None:
     variation = make_variable_product(name="Quinta").variations.all()[1]
     [line] = mini_cart(quoted(make_cart((variation, 2)))).lines
-    assert (line.name, line.options, line.variation_id) == ("Quinta", "Vintage: 2018", variation.pk)
+    assert (line.name, line.details, line.variation_id) == ("Quinta", "2018", variation.pk)
 
 
 def sell_out(product: Product) -> None:
-    Variation.objects.filter(product=product).update(on_hand=0)
+    set_stock(product, 0)
 
 
 def leave_two(product: Product) -> None:
-    Variation.objects.filter(product=product).update(on_hand=2)
+    set_stock(product, 2)
 
 
 def unpublish(product: Product) -> None:

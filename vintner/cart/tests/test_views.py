@@ -14,8 +14,11 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import CartContents
 from vintner.catalogue.models import Product
 from vintner.money import Money
+from vintner.pricing.choices import Preselect
+from vintner.pricing.models import Coupon, Policy
+from vintner.shipping.models import Method, Zone
 from vintner.testing.builders import make_product, make_user, make_variable_product
-from vintner.web.page import Notice
+from vintner.web.page import Link, Notice
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
@@ -100,7 +103,10 @@ def test_adding_goes_back_to_where_the_form_stood(shopper: Shopper) -> None:
     assert shopper.lines() == [("Quinta", 2)]
 
 
-@pytest.mark.parametrize("referer", ["", "https://evil.example/x", "//evil.example", "javascript:alert(1)"])
+@pytest.mark.parametrize(
+    "referer",
+    ["", "https://evil.example/x", "//evil.example", "javascript:alert(1)", "http://testserver//evil.example/x"],
+)
 def test_adding_never_leads_out_of_the_store(shopper: Shopper, referer: str) -> None:
     response = shopper.add(make_product(), referer=referer)
     assert response["Location"] == "/shop/"
@@ -117,6 +123,19 @@ def test_adding_on_the_product_page_stays_there(shopper: Shopper) -> None:
     response = shopper.add(wine, path=wine.get_absolute_url())
     assert response["Location"] == wine.get_absolute_url()
     assert shopper.notices() == [("success", "“Quinta” has been added to your cart.")]
+
+
+def test_the_message_of_an_added_wine_leads_to_the_cart(shopper: Shopper) -> None:
+    shopper.add(make_product(name="Quinta"))
+    [notice] = shopper.cart().shared.notices
+    assert notice.link == Link(label="View cart", url="/cart/")
+
+
+def test_the_message_of_a_coupon_leads_nowhere(filled: Shopper) -> None:
+    Coupon.objects.create(code="save10", kind="percent", amount=10)
+    filled.post({"apply_coupon": "1", "coupon_code": "save10"})
+    [notice] = filled.cart().shared.notices
+    assert (notice.text, notice.link) == ("The coupon has been added to your cart.", None)
 
 
 @pytest.mark.parametrize("value", ["2018", " 2018 "])
@@ -235,6 +254,24 @@ def test_the_delivery_is_chosen(filled: Shopper) -> None:
     assert [each.chosen for each in contents.shipping] == [False, True]
 
 
+def test_a_delivery_that_the_store_selected_gives_way_to_a_cheaper_one(filled: Shopper) -> None:
+    Policy.objects.create(preselect=Preselect.CHEAPEST)
+    flat = next(each for each in filled.contents().shipping if each.chosen)
+    assert flat.preselected
+    filled.post({"shipping_method[0]": flat.rate, "preselected_delivery": flat.rate})
+    Method.objects.create(zone=Zone.objects.get(name="United States"), kind="free_shipping", title="Free", position=9)
+    assert [each.label for each in filled.contents().shipping if each.chosen] == ["Free"]
+
+
+def test_a_delivery_that_the_shopper_chose_stays_chosen(filled: Shopper) -> None:
+    Policy.objects.create(preselect=Preselect.CHEAPEST)
+    flat = next(each for each in filled.contents().shipping if each.chosen)
+    filled.post({"shipping_method[0]": flat.rate})
+    Method.objects.create(zone=Zone.objects.get(name="United States"), kind="free_shipping", title="Free", position=9)
+    chosen = [(each.label, each.preselected) for each in filled.contents().shipping if each.chosen]
+    assert chosen == [("Flat rate", False)]
+
+
 @pytest.mark.parametrize("rate", ["nonsense" * 20, "flat_rate:999999", "\x00", "é:1", "flat_rate:" + "9" * 99])
 def test_a_delivery_that_is_not_offered_is_the_first(filled: Shopper, rate: str) -> None:
     filled.post({"shipping_method[0]": rate})
@@ -277,6 +314,7 @@ def test_a_link_without_its_signature_changes_nothing(filled: Shopper, signature
     key = key_of(by_name("First"))
     response = filled.client.get("/cart/", {"remove_item": key, "_wpnonce": signature})
     assert response.status_code == 200
+    assert "This link is for another cart. Nothing was changed." in response.content.decode()
     assert filled.lines() == [("First", 1), ("Second", 1)]
 
 

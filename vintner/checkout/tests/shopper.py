@@ -42,6 +42,7 @@ class Answer:
     messages: str = ""
     refresh: bool = False
     order_id: int = 0
+    fields: dict[str, str] = field(default_factory=dict)
 
     @property
     def client_secret(self) -> str:
@@ -83,7 +84,9 @@ class Shopper:
         posted = {**FORM, "woocommerce-process-checkout-nonce": token, "wc-stripe-payment-method": card, **fields}
         answer = self.call("checkout", **posted)
         known = {
-            name: answer[name] for name in ("result", "redirect", "messages", "refresh", "order_id") if name in answer
+            name: answer[name]
+            for name in ("result", "redirect", "messages", "refresh", "order_id", "fields")
+            if name in answer
         }
         return Answer(**known)  # type: ignore[arg-type]
 

@@ -92,7 +92,8 @@ def test_a_refused_order_leaves_no_account(provider: ProviderDouble) -> None:
     assert not User.objects.exists()
 
 
-def test_after_a_decline_the_page_is_loaded_again_and_says_why(provider: ProviderDouble) -> None:
+@pytest.mark.parametrize("path", ["/checkout/classic/", "/checkout/block/"])
+def test_after_a_decline_the_page_is_loaded_again_and_says_why(path: str, provider: ProviderDouble) -> None:
     shopper = Shopper().puts(make_product())
     response = shopper.client.post(
         "/?wc-ajax=checkout",
@@ -101,9 +102,12 @@ def test_after_a_decline_the_page_is_loaded_again_and_says_why(provider: Provide
     answer = json.loads(response.content)
     assert (answer["result"], answer["reload"]) == ("failure", True)
     assert "The card was declined." in answer["messages"]
-    page = shopper.client.get("/checkout/", headers=JSON).json()
-    assert "The card was declined." in page["shared"]["notices"][0]["text"]
+    page = shopper.client.get(path, headers=JSON).json()
+    assert page["shared"]["notices"] == []
+    assert [error["field"] for error in page["errors"]] == ["payment"]
+    assert "The card was declined." in page["errors"][0]["text"]
     assert page["account"] is None
+    assert shopper.client.get(path, headers=JSON).json()["errors"] == []
     assert shopper.pays(GOOD).result == "success"
     assert only_order().user == User.objects.get()
 

@@ -16,7 +16,7 @@ from vintner.orders import mailed_link, notes
 from vintner.orders.links import link
 from vintner.orders.models import Order, Refund
 from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
-from vintner.testing.builders import make_product, make_user
+from vintner.testing.builders import make_product, make_user, set_stock
 
 pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}
@@ -129,7 +129,7 @@ def test_what_is_gone_is_told(provider: ProviderDouble) -> None:
     shopper, order = paid()
     variation = order.lines.get().variation
     assert variation is not None
-    type(variation).objects.filter(pk=variation.pk).update(on_hand=0)
+    set_stock(variation, 0)
     shopper.client.post(link("order_again", order))
     page = shopper.client.get("/cart/", headers=JSON).json()
     assert page["contents"]["lines"] == []

@@ -17,7 +17,8 @@ from vintner.catalogue import looking_up
 from vintner.checkout.tests.shopper import Shopper
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.testing.builders import make_product
-from vintner.web.visitors import WsgiApplication, behind_proxies
+from vintner.web.bodies import WsgiApplication
+from vintner.web.visitors import behind_proxies
 
 pytestmark = pytest.mark.usefixtures("store")
 PROXY = "10.1.2.3"

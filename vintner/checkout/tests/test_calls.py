@@ -1,17 +1,19 @@
 """The checkout's calls by name: shapes, refusals, queries."""
 
 import json
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.models import Product
 from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.orders.models import Order
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
-from vintner.testing.builders import make_product, make_user
+from vintner.shipping.models import Method
+from vintner.testing.builders import make_product, make_user, set_stock
 
 pytestmark = pytest.mark.usefixtures("store")
 REVIEW, PAYMENT = ".woocommerce-checkout-review-order-table", ".woocommerce-checkout-payment"
@@ -41,6 +43,16 @@ def test_the_order_review_follows_the_address() -> None:
     assert "$47.89" in parts[REVIEW]  # 33.98 + 3.02 + 10.00 + 0.89
     cart = shopper.cart
     assert (cart.country, cart.state, cart.postcode, cart.city) == ("US", "NY", "10001", "New York")
+
+
+def test_the_order_review_takes_the_stores_own_selection_for_no_choice() -> None:
+    shopper = Shopper().puts(make_product(price="16.99"))
+    flat = f"flat_rate:{Method.objects.get(zone__name='United States', kind='flat_rate').pk}"
+    form = {**SENT, "shipping_method[0]": flat, "security": shopper.token()}
+    shopper.call("update_order_review", **form, post_data=urlencode({"preselected_delivery": flat}))
+    assert shopper.cart.shipping_rate == ""
+    shopper.call("update_order_review", **form)
+    assert shopper.cart.shipping_rate == flat
 
 
 def test_a_place_without_delivery_is_told_in_the_review() -> None:
@@ -136,7 +148,7 @@ def test_a_bottle_that_was_sold_meanwhile_is_told(provider: ProviderDouble) -> N
     wine = make_product(name="Quinta", stock=1)
     shopper = Shopper().puts(wine)
     token = shopper.token()
-    Variation.objects.filter(product=wine).update(on_hand=0)
+    set_stock(wine, 0)
     answer = shopper.pays(token=token)
     assert (answer.result, answer.refresh) == ("failure", True)
     assert "Quinta" in answer.messages

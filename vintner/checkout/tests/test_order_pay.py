@@ -99,6 +99,7 @@ def test_a_second_decline_says_why_and_a_third_card_pays(provider: ProviderDoubl
     answer = sends(shopper.client, order, DECLINED)
     assert answer["result"] == "failure"
     assert "The card was declined." in str(answer["messages"])
+    assert answer["fields"] == {"payment": "There was an error processing the payment: The card was declined."}
     assert sends(shopper.client, order)["result"] == "success"
     assert len(provider.ledger[order.pk]) == 1
 
@@ -273,7 +274,7 @@ def test_a_form_without_its_token_takes_no_money(provider: ProviderDouble) -> No
 @pytest.mark.parametrize("method", ["", "cheque"])
 def test_there_is_no_other_way_to_pay(provider: ProviderDouble, method: str) -> None:
     shopper, order = declined()
-    assert "choose a way to pay" in str(sends(shopper.client, order, payment_method=method)["messages"])
+    assert "Invalid payment method." in str(sends(shopper.client, order, payment_method=method)["messages"])
     assert not provider.ledger[order.pk]
 
 

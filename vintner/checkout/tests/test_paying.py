@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Shopper, attempts, only_order
+from vintner.checkout.tests.shopper import FORM, Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.models import Email, Order
 from vintner.payments.tests.double import BROKE, DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, UNKNOWN, ProviderDouble
@@ -28,6 +28,22 @@ def test_a_bottle_is_bought(provider: ProviderDouble) -> None:
     assert set(Email.objects.values_list("kind", flat=True)) == {"processing", "new_order"}
 
 
+@pytest.mark.parametrize("named", [{}, {"payment_method": ""}, {"payment_method": "cod"}])
+def test_an_order_without_a_known_payment_method_is_not_charged(
+    named: dict[str, str], provider: ProviderDouble
+) -> None:
+    shopper = Shopper().puts(make_product())
+    form = {name: value for name, value in FORM.items() if name != "payment_method"}
+    body = {**form, **named, "security": shopper.token(), "wc-stripe-payment-method": GOOD}
+    answer = shopper.client.post("/?wc-ajax=checkout", body).json()
+    assert answer["result"] == "failure"
+    assert answer["messages"] == (
+        '<ul class="woocommerce-error" role="alert"><li data-id="payment_method">Invalid payment method.</li></ul>'
+    )
+    assert not provider.ledger
+    assert not Order.objects.exists()
+
+
 def test_decline_then_another_card_is_one_order_two_attempts_one_charge(provider: ProviderDouble) -> None:
     wine = make_product(price="16.99", stock=1)
     shopper = Shopper().puts(wine)
@@ -37,6 +53,9 @@ def test_decline_then_another_card_is_one_order_two_attempts_one_charge(provider
         '<ul class="woocommerce-error" role="alert"><li>There was an error processing the payment:'
         " Your card has insufficient funds.</li></ul>"
     )
+    assert declined.fields == {
+        "payment": "There was an error processing the payment: Your card has insufficient funds."
+    }, "so that the page tells it at the card"
     assert only_order().status == "failed"
     assert shopper.cart.lines.count() == 1
     assert shopper.pays(GOOD).result == "success"

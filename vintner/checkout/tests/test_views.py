@@ -99,6 +99,18 @@ def test_the_receipt_says_what_was_bought(provider: ProviderDouble) -> None:
     assert [row["label"] for row in page["rows"]] == ["Subtotal", "Shipping (Flat rate)", "CA Tax"]  # type: ignore[attr-defined]
 
 
+def test_an_order_that_is_opened_later_says_how_it_stands(provider: ProviderDouble) -> None:
+    shopper = Shopper().puts(make_product())
+    shopper.pays()
+    before = timezone.now() - timedelta(days=1)
+    Order.objects.update(placed_at=before, paid_at=before)
+    order = only_order()
+    page = props(shopper.client, receipt(order))
+    assert (page["found"], page["heading"], page["status"]) == (True, f"Order {order.number}", "processing")
+    assert page["next_steps"]
+    assert not [step for step in page["next_steps"] if "confirmation" in step]  # type: ignore[attr-defined]
+
+
 def test_coming_back_from_the_bank_the_payment_is_looked_up(provider: ProviderDouble) -> None:
     shopper = Shopper().puts(make_product())
     shopper.pays(THREE_D_SECURE)

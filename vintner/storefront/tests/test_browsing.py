@@ -47,7 +47,7 @@ def _card(client: Client) -> dict[str, object]:
 
 @pytest.fixture
 def red() -> Category:
-    wine = make_category("Wine", slug="wine")
+    wine = make_category("Wine", slug="wine", children_in_menu=True)
     return make_category("Red", slug="red", parent=wine)
 
 

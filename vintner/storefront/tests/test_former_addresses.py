@@ -59,3 +59,20 @@ def test_shelves_producers_and_tags_move_too(client: Client) -> None:
 def test_a_wine_that_is_gone_leads_nowhere(client: Client) -> None:
     Product.objects.update(slug="dogliani", published=False)
     assert client.get("/product/dolcetto/", follow=True).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "place"),
+    [
+        ("/my-account", "/my-source/"),
+        ("/my-account/", "/my-source/"),
+        ("/my-account/?next=/cart/", "/my-source/?next=/cart/"),
+        ("/my-account/orders/", "/my-source/"),
+        ("/my-account/payment-methods/?page=2", "/my-source/payment-methods/?page=2"),
+        ("/my-account/customer-logout/", "/my-source/customer-logout/"),
+        ("/my-account//example.com/", "/my-source//example.com/"),
+    ],
+)
+def test_the_account_is_found_at_its_usual_address(client: Client, asked: str, place: str) -> None:
+    answer = client.get(asked)
+    assert (answer.status_code, answer["Location"]) == (301, place)

@@ -4,8 +4,9 @@ import gzip
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 from unittest.mock import patch
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import caches
@@ -16,10 +17,10 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
-from vintner.pricing.models import Promotion, Tier
+from vintner.pricing.models import Condition, Promotion, Tier
 from vintner.shipping import age
 from vintner.storefront import views
-from vintner.testing.builders import make_product
+from vintner.testing.builders import make_product, set_stock
 from vintner.web import answers, edition
 from vintner.web.renderer import RendererDown
 
@@ -73,10 +74,10 @@ def test_a_new_price_is_seen_at_once(client: Client, wine: Product) -> None:
 @pytest.mark.parametrize(
     ("change", "is_seen"),
     [
-        (lambda: Variation.objects.update(on_hand=39), True),
+        (lambda: set_stock(Variation.objects.get(), 39), True),
         (lambda: Variation.objects.update(reserved=1), True),
-        (lambda: Variation.objects.update(on_hand=39, reserved=0, position=3), True),
-        (lambda: Variation.objects.update(on_hand=50_000), True),
+        (lambda: Variation.objects.update(reserved=0, position=3), True),
+        (lambda: set_stock(Variation.objects.get(), 50_000), True),
         (lambda: Product.objects.update(sales_count=7), False),
         (lambda: Product.objects.update(name="Barbera"), True),
         (
@@ -101,6 +102,7 @@ UNSEEN = {
     "catalogue_searchdocument",
     "catalogue_searchword",
     "catalogue_shippingclass",
+    "catalogue_stockmovement",
     "catalogue_taxclass",
     "notices_policy",
     "pricing_coupon",
@@ -127,11 +129,13 @@ def test_every_table_is_watched_or_known_to_be_unseen() -> None:
 
 
 def test_a_sale_out_of_a_full_cellar_keeps_the_pages(wine: Product) -> None:
-    Variation.objects.update(on_hand=5_000)
+    bottle = Variation.objects.get()
+    set_stock(bottle, 5_000)
     before = number()
-    Variation.objects.update(on_hand=4_999, reserved=12)
+    Variation.objects.update(reserved=12)
+    set_stock(bottle, 4_999)
     assert number() == before
-    Variation.objects.update(on_hand=998, reserved=0)
+    set_stock(bottle, 998)
     assert number() != before
 
 
@@ -149,6 +153,52 @@ def test_a_sale_that_begins_by_itself_is_seen(client: Client, wine: Product) -> 
     assert b"$9.99" not in client.get(wine.get_absolute_url()).content
     with patch.object(timezone, "now", return_value=soon + timedelta(seconds=1)):
         assert b"$9.99" in client.get(wine.get_absolute_url()).content
+
+
+def lowered(**terms: object) -> Promotion:
+    promotion = Promotion.objects.create(title="Half price", kind="wdr_simple_discount", **terms)
+    Tier.objects.create(promotion=promotion, value=50)
+    return promotion
+
+
+MONDAY_NOON = datetime(2026, 6, 1, 12, tzinfo=ZoneInfo("America/Los_Angeles"))
+
+
+@pytest.mark.parametrize(
+    ("terms", "condition", "begins"),
+    [
+        ({"starts_at": MONDAY_NOON + timedelta(hours=6)}, {}, timedelta(hours=6)),
+        ({}, {"kind": "time", "from_time": time(18), "to_time": time(20)}, timedelta(hours=6)),
+        ({}, {"kind": "days", "days": [1]}, timedelta(hours=12)),
+    ],
+    ids=["a date", "a time of day", "a day of the week"],
+)
+def test_a_promotion_that_begins_by_itself_is_seen_to_the_second(
+    client: Client, wine: Product, terms: dict[str, object], condition: dict[str, object], begins: timedelta
+) -> None:
+    promotion = lowered(**terms)
+    if condition:
+        Condition.objects.create(promotion=promotion, **condition)
+
+    def shown_at(now: datetime) -> bool:
+        with patch.object(timezone, "now", return_value=now):
+            return b"$8.50" in client.get(wine.get_absolute_url()).content
+
+    assert not shown_at(MONDAY_NOON)
+    assert not shown_at(MONDAY_NOON + begins - timedelta(seconds=1))
+    assert shown_at(MONDAY_NOON + begins)
+
+
+def test_a_promotion_that_ends_by_itself_or_is_changed_is_gone_at_once(client: Client, wine: Product) -> None:
+    soon = timezone.now() + timedelta(hours=1)
+    promotion = lowered(ends_at=soon)
+    assert b"$8.50" in client.get(wine.get_absolute_url()).content
+    with patch.object(timezone, "now", return_value=soon):
+        assert b"$8.50" not in client.get(wine.get_absolute_url()).content
+    Promotion.objects.filter(pk=promotion.pk).update(ends_at=None)
+    assert b"$8.50" in client.get("/shop/").content
+    Tier.objects.update(value=25)
+    assert b"$12.74" in client.get("/shop/").content
 
 
 def test_a_browser_that_has_the_page_is_told_so(client: Client, wine: Product) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from vintner.catalogue.models import Category, Producer, Product
 from vintner.storefront import feeds
-from vintner.testing.builders import make_product, make_variable_product
+from vintner.testing.builders import add_fact, make_product, make_variable_product
 
 pytestmark = pytest.mark.django_db
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -46,6 +46,14 @@ def test_the_sitemap_names_what_can_be_seen_and_nothing_else(client: Client) -> 
     ]
 
 
+@pytest.mark.parametrize("path", ["/sitemap.xml", "/sitemap-pages.xml", "/feed/"])
+def test_addresses_are_the_stores_own_whatever_host_was_asked(client: Client, path: str) -> None:
+    make_product()
+    text = client.get(path, headers={"Host": "localhost:9999"}).getvalue().decode()
+    assert "localhost:9999" not in text
+    assert settings.STORE_URL in text
+
+
 def test_robots_are_kept_out_of_carts(client: Client) -> None:
     lines = client.get("/robots.txt").content.decode().splitlines()
     assert "Disallow: /checkout/" in lines
@@ -70,6 +78,19 @@ def _items(client: Client) -> dict[str, dict[str, str]]:
         for item in _tree(client, "/feed/google-products.xml").iter("item")
     ]
     return {item["id"]: item for item in items}
+
+
+def test_google_is_told_vintage_and_size_of_a_bottle(client: Client) -> None:
+    simple = make_product(sku="A", name="Dolcetto")
+    add_fact(simple, "Vintage", "2022")
+    add_fact(simple, "Bottle size", "500 ml")
+    vintages = make_variable_product(sku="B", name="Barolo", prices={"2018": "50.00"})
+    add_fact(vintages, "Bottle size", "750 ml")
+    items = _items(client)
+    assert {sku: item["title"] for sku, item in items.items()} == {
+        "A": "Dolcetto, 2022 · 500 ml",
+        "B-2018": "Barolo, 2018 · 750 ml",
+    }
 
 
 def test_google_gets_every_bottle_on_sale(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

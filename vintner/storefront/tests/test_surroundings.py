@@ -1,6 +1,10 @@
 """What stands around every page comes from the database by one query; a fault does without."""
 
+from io import StringIO
+from pathlib import Path
+
 import pytest
+from django.core.management import call_command
 from django.db import DatabaseError
 from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -15,7 +19,7 @@ PROPS = {"accept": "application/json"}
 
 @pytest.fixture
 def wine(db: None) -> Category:
-    return Category.objects.create(name="Wine", slug="wine")
+    return Category.objects.create(name="Wine", slug="wine", children_in_menu=True)
 
 
 def labels() -> list[str]:
@@ -37,13 +41,38 @@ def test_a_shelf_opens_to_those_below_it(wine: Category) -> None:
     assert [(link.label, link.url) for link in item.links] == [("Light red", "/product-category/light-red/")]
 
 
-def test_another_root_is_a_drawer_of_its_shelves_and_an_empty_one_is_left_out(wine: Category) -> None:
-    countries = Category.objects.create(name="Countries", slug="countries")
+def test_another_root_stands_beside_them(wine: Category) -> None:
+    Category.objects.create(name="Red", slug="red", parent=wine)
+    countries = Category.objects.create(name="Countries", slug="countries", position=1)
     Category.objects.create(name="France", slug="france", parent=countries)
-    Category.objects.create(name="Gifts", slug="gifts")
-    assert labels() == ["All wines", "Countries", "Producers"]
-    item = surroundings().navigation[1]
-    assert (item.url, [link.label for link in item.links]) == ("", ["France"])
+    Category.objects.create(name="Gifts", slug="gifts", position=2)
+    assert labels() == ["All wines", "Red", "Countries", "Gifts", "Producers"]
+    item = surroundings().navigation[2]
+    assert (item.url, [link.label for link in item.links]) == ("/product-category/countries/", ["France"])
+
+
+SEVEN = ("Red wine", "White wine", "Rosé", "Sparkling", "Sweet", "Gifts", "Accessories")
+
+
+@pytest.mark.django_db
+def test_a_shop_that_moved_in_has_a_menu_with_pages_that_list_its_wines(client: Client, tmp_path: Path) -> None:
+    rows = [f"simple,S{place},Wine {place},20,{name}" for place, name in enumerate(SEVEN)]
+    rows.append("simple,DEEP,Old vines,30,Red wine > Bordeaux")
+    file = tmp_path / "products.csv"
+    file.write_text("\n".join(["Type,SKU,Name,Regular price,Categories", *rows]))
+    call_command("import_products", str(file), stdout=StringIO())
+    for place, name in enumerate(SEVEN):
+        Category.objects.filter(name=name).update(position=place)
+
+    entries = surroundings().navigation[1:-1]
+    assert [item.label for item in entries] == list(SEVEN)
+    listed = {item.label: client.get(item.url, headers=PROPS).json() for item in entries}
+    assert {card["name"] for card in listed["Red wine"]["cards"]} == {"Wine 0", "Old vines"}, "with those below it"
+    assert all([card["name"] for card in listed[name]["cards"]] == [f"Wine {SEVEN.index(name)}"] for name in SEVEN[1:])
+    assert [link["label"] for link in listed["Gifts"]["categories"]] == list(SEVEN)
+    assert [tile["label"] for tile in client.get("/", headers=PROPS).json()["shelves"]] == list(SEVEN)
+    trail = client.get("/product/wine-0/", headers=PROPS).json()["breadcrumbs"]
+    assert "Red wine" in [link["label"] for link in trail]
 
 
 @pytest.mark.parametrize("shelves", [0, 30])

@@ -1,0 +1,101 @@
+"""Links from e-mails and other sites that change a cart: `?add-to-cart=ID&quantity=N` and `/cart/?remove_coupon=CODE`.
+
+A GET changes nothing, because browsers and mail scanners follow links by themselves. Such a link leads to a page that
+asks once and posts.
+"""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+
+from vintner.cart import adding, carts, coupons
+from vintner.cart.pages import ConfirmCartChangePage, HiddenField, confirm_page
+from vintner.cart.rules import asked_quantity
+from vintner.catalogue.label_rows import label_of, labelled
+from vintner.catalogue.models import Variation
+from vintner.refusal import Refusal
+from vintner.web.answers import page_response
+from vintner.web.page import Link
+from vintner.web.shared import shared
+
+ADD = "add-to-cart"
+REMOVE_COUPON = "remove_coupon"
+_NO_SHOP_PAGES = ("/admin/", "/wp-json/", "/wp-admin/", "/outbox/", "/static/", "/media/")
+
+
+class CartLinkMiddleware:
+    """Answers a GET with `add-to-cart` in its query with the page that asks, whichever page of the shop it names."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if ADD in request.META.get("QUERY_STRING", "") and _is_add_link(request):
+            return confirm_addition(request)
+        return self.get_response(request)
+
+
+def _is_add_link(request: HttpRequest) -> bool:
+    if request.method not in ("GET", "HEAD") or request.path.startswith(_NO_SHOP_PAGES):
+        return False
+    return ADD in request.GET and "wc-ajax" not in request.GET
+
+
+def confirm_addition(request: HttpRequest) -> HttpResponse:
+    """Show what would be added; a link that names nothing that can be added leads to a page that says why."""
+    instead = reverse("shop")
+    try:
+        found = adding.find_item(request.GET)
+        if not found.product.published:
+            raise Refusal("unknown_item", "We do not have that wine.")
+        instead = found.product.get_absolute_url()
+        variation = found.chosen()
+        quantity = asked_quantity(request.GET.get("quantity"), least=1)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return HttpResponseRedirect(instead)
+    return _ask(
+        request,
+        confirm_page(
+            shared(request),
+            heading="Add this wine to your cart?",
+            text=f"{quantity} × {label_of(labelled(Variation.objects.filter(pk=variation.pk)).get()).text}",
+            action=reverse("cart_add"),
+            fields=(
+                HiddenField(name="add-to-cart", value=str(variation.pk)),
+                HiddenField(name="quantity", value=str(quantity)),
+            ),
+            button="Add to cart",
+            instead=Link(label="See the wine first", url=instead),
+        ),
+    )
+
+
+def confirm_coupon_removal(request: HttpRequest) -> HttpResponse:
+    """Show which coupon would be removed; one that is not on the visitor's cart leads to the cart, which says so."""
+    code = request.GET[REMOVE_COUPON].strip().lower()
+    cart = carts.find(request)
+    if cart is None or code not in coupons.codes_on(cart):
+        messages.error(request, "That coupon is not in your cart.")
+        return HttpResponseRedirect(reverse("cart"))
+    return _ask(
+        request,
+        confirm_page(
+            shared(request),
+            heading="Remove this coupon from your cart?",
+            text=code,
+            action=reverse("cart"),
+            fields=(HiddenField(name=REMOVE_COUPON, value=code),),
+            button="Remove coupon",
+            instead=Link(label="Keep it", url=reverse("cart")),
+        ),
+    )
+
+
+def _ask(request: HttpRequest, page: ConfirmCartChangePage) -> HttpResponse:
+    response = page_response(request, page)
+    add_never_cache_headers(response)
+    return response
