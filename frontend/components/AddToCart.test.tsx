@@ -12,7 +12,10 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
-const show = () => render(<AddToCart productId={11} sku="V-SIMPLE" name="Reserva" label="Add to cart" />);
+const show = () =>
+  render(
+    <AddToCart productId={11} sku="V-SIMPLE" name="Reserva" bottle="Reserva (Lomba · 2019)" label="Add to cart" />,
+  );
 const button = () => screen.getByRole('button');
 
 const cart = { count: 3, subtotal: '$81.98', saved: '', lines: LINES };
@@ -59,9 +62,9 @@ test('a moment later the button offers another bottle, and the link stays', asyn
   show();
   await user.click(button());
   await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(button()).toHaveTextContent('Added: Reserva');
+  expect(button()).toHaveTextContent('Added: Reserva (Lomba · 2019)');
   await act(() => vi.advanceTimersByTimeAsync(2500));
-  expect(button()).toHaveTextContent('Add to cart: Reserva');
+  expect(button()).toHaveTextContent('Add to cart: Reserva (Lomba · 2019)');
   expect(button()).toHaveClass('added');
   expect(screen.getByRole('link', { name: 'View cart' })).toBeVisible();
 });
@@ -89,7 +92,7 @@ test('the header counts the bottles, and screen readers hear of it a second late
   answering({ add_to_cart: ADDED });
   render(
     <Layout shared={makeShared()}>
-      <AddToCart productId={11} sku="V-SIMPLE" name="Reserva" label="Add to cart" />
+      <AddToCart productId={11} sku="V-SIMPLE" name="Reserva" bottle="Reserva (Lomba · 2019)" label="Add to cart" />
     </Layout>,
   );
   await user.click(screen.getByRole('button', { name: /Add to cart/ }));

@@ -16,11 +16,13 @@ interface Props {
   productId: number;
   sku: string;
   name: string;
+  /** The name with producer and vintage, for screen readers. */
+  bottle: string;
   label: string;
 }
 
 /** The add-to-cart control of a wine in a grid. Without JavaScript it is a plain form. */
-export function AddToCart({ productId, sku, name, label }: Props) {
+export function AddToCart({ productId, sku, name, bottle, label }: Props) {
   const [state, setState] = useState<State>('idle');
   const [saysAdded, setSaysAdded] = useState(false);
   const [problem, setProblem] = useState('');
@@ -66,7 +68,7 @@ export function AddToCart({ productId, sku, name, label }: Props) {
         aria-busy={state === 'loading' || undefined}
       >
         {state === 'loading' ? 'Adding…' : saysAdded ? 'Added' : label}
-        <Hidden>: {name}</Hidden>
+        <Hidden>: {bottle}</Hidden>
       </Button>
       {state === 'added' && !window.location.pathname.startsWith('/cart/') && <a href="/cart/">View cart</a>}
       {problem && (

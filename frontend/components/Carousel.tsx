@@ -9,6 +9,7 @@ import { Hidden } from './Hidden';
 
 const INTERVAL = 7000; // spec 9, timing: carousel slideshow interval, in milliseconds
 const TAP = 10; // spec 9, timing: a finger that moves less far, in pixels, taps
+const LONGEST_TAP = 500; // and one that stays longer, in milliseconds, holds
 // spec 9, timing: 600 ms. The slider wants a number of its own; with this one, 1 % of the way is left by then.
 const SPEED = 24;
 
@@ -49,6 +50,7 @@ export function Carousel({
 }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
+  const pressed = useRef(0);
   const { slider } = useSlider(viewport, slides.length > 1, {
     loop,
     fade,
@@ -59,10 +61,11 @@ export function Carousel({
   });
   const { selected, shown, stops, loaded, loadAround } = useSlides(slider, slides.length, fade);
 
+  const isCarousel = autoplay > 0; // what only the shopper moves is a row of things
   const [wish, setWish] = useState<Wish>('none');
   const around = useAround(root);
   const lessMotion = useLessMotion();
-  const plays = slider !== null && stops > 1 && autoplay > 0 && !lessMotion;
+  const plays = isCarousel && slider !== null && stops > 1 && !lessMotion;
   const moving = plays && moves(wish, around);
   const next = useCallback(() => slider?.scrollNext(), [slider]);
   const prepare = useCallback(() => loadAround(selected), [loadAround, selected]);
@@ -91,10 +94,10 @@ export function Carousel({
       ref={root}
       role="group"
       className={classes(styles.carousel, fade && styles.fade, className)}
-      aria-roledescription="carousel"
+      aria-roledescription={isCarousel ? 'carousel' : undefined}
       aria-label={label}
       tabIndex={-1}
-      data-carousel=""
+      data-carousel={isCarousel ? '' : undefined}
       onKeyDown={onKeyDown}
       onPointerEnter={prepare}
       onFocus={prepare}
@@ -119,7 +122,14 @@ export function Carousel({
       <div
         ref={viewport}
         className={classes(styles.viewport, slider !== null && styles.running)}
-        onPointerDown={() => setWish('stopped')}
+        onPointerDown={({ timeStamp }) => {
+          pressed.current = timeStamp;
+          setWish('stopped');
+        }}
+        onClickCapture={(event) => {
+          const { pointerType } = event.nativeEvent as PointerEvent;
+          if (pointerType === 'touch' && event.timeStamp - pressed.current > LONGEST_TAP) event.preventDefault();
+        }}
         tabIndex={slider ? undefined : 0} // what scrolls is scrolled by keyboard, too
       >
         <ul className={styles.row}>

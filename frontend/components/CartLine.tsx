@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { LineView } from '../generated/pages';
+import { bottleName } from '../lib/bottleName';
 import { MINI_CART } from '../lib/miniCartRules';
 import { SPINNER } from '../lib/quantityRules';
 import { wasRestored } from '../lib/removedLines';
@@ -53,7 +54,7 @@ function Own({ line, frame }: Props) {
       {line.most > 0 && (
         <QuantityField
           name={`cart[${line.key}][qty]`}
-          label={`Quantity of ${line.name}`}
+          label={`Quantity of ${bottleName(line)}`}
           value={quantity}
           least={line.least}
           most={frame === 'popup' ? line.most : Math.max(line.most, line.quantity)}
@@ -88,7 +89,7 @@ function RemoveButton({ line, words }: { line: LineView; words: string }) {
   }, [line.key]);
   return (
     <button ref={button} type="submit" className={styles.remove} name="remove_item" value={line.key}>
-      {words} <Hidden>{line.name}</Hidden>
+      {words} <Hidden>{bottleName(line)}</Hidden>
     </button>
   );
 }

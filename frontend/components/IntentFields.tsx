@@ -40,7 +40,7 @@ export function IntentFields({ payment, onMeans, ...props }: Props) {
       setProblem(opened ? '' : text || say(provider.messages, 'load_failed', label));
       setAsking(false);
     };
-    createPaymentIntent(round.nonce ? { ...provider, create_payment_intent_nonce: round.nonce } : provider, type).then(
+    createPaymentIntent(round.nonce ? { ...provider, createPaymentIntentNonce: round.nonce } : provider, type).then(
       (opened) => ('problem' in opened ? end(null, opened.problem) : end(opened, '')),
       (error: unknown) => {
         if (!(error instanceof ConnectionError)) throw error;
@@ -74,7 +74,7 @@ interface OpenedProps extends Omit<Props, 'payment'> {
 
 function OpenedFields({ intent, renew, stripe, onMeans, ...fields }: OpenedProps) {
   const { provider, type } = fields;
-  const appearance = useAppearance();
+  const appearance = useAppearance(provider.isOCEnabled);
   const [fonts] = useState(() => webFonts());
   const means = useCallback(
     (client: Stripe, elements: StripeElements) => openedIn(client, elements, provider, intent, type, renew),

@@ -1,8 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useCallback, useEffect, useState } from 'react';
-import type { PaymentOptions, ProviderSettings } from '../generated/pages';
-import { groupOptions } from '../lib/payment/elementOptions';
+import type { PaymentOptions } from '../generated/pages';
+import { groupOptions, type Laid } from '../lib/payment/elementOptions';
 import { enteredIn, type Words } from '../lib/payment/fields';
 import { webFonts } from '../lib/payment/look/fonts';
 import { useAppearance } from '../lib/payment/look/useAppearance';
@@ -15,7 +15,7 @@ interface Props {
   type: string;
   label: string;
   payment: Pick<PaymentOptions, 'amount' | 'currency'>;
-  provider: Pick<ProviderSettings, 'billing_fields'> & Words;
+  provider: Laid & Words;
   /** Whether it is to be kept, which the provider's fields have to say (spec 9, payment appearance). */
   saving: boolean;
   onMeans: (means: Told<Entered>) => void;
@@ -26,7 +26,7 @@ interface Props {
 /** The fields of one type of payment method. Their provider is told of every change of the total (spec 4). */
 export function MethodFields({ stripe, type, label, payment, provider, saving, onMeans, onLook }: Props) {
   const { amount, currency } = payment;
-  const appearance = useAppearance();
+  const appearance = useAppearance(provider.isOCEnabled);
   const [fonts] = useState(() => webFonts());
   useEffect(() => onLook?.(appearance), [onLook, appearance]);
   const means = useCallback(

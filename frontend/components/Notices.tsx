@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Notice } from '../generated/pages';
 import { classes } from '../lib/classes';
+import { revealNotice } from '../lib/glide';
 import { showNotices, useNotices } from '../lib/notices';
-import { reveal } from '../lib/scroll';
 import { NoticeLine } from './NoticeLine';
 import styles from './Notices.module.css';
 
@@ -15,7 +15,7 @@ export function Notices({ initial }: { initial: Notice[] }) {
   const failed = notices.some((notice) => notice.kind === 'error');
   useEffect(() => {
     if (!failed || notices.length === 0) return;
-    const timer = window.setTimeout(() => reveal(place.current), FOCUS_DELAY);
+    const timer = window.setTimeout(() => revealNotice(place.current), FOCUS_DELAY);
     return () => window.clearTimeout(timer);
   }, [failed, notices]);
   return (

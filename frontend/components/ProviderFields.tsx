@@ -2,7 +2,7 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
 import type { ProviderSettings } from '../generated/pages';
-import { elementOptions } from '../lib/payment/elementOptions';
+import { elementOptions, type Laid } from '../lib/payment/elementOptions';
 import { say } from '../lib/payment/errors';
 import type { Means, Told } from '../lib/payment/means';
 import { HeldStill } from './HeldStill';
@@ -11,7 +11,7 @@ import { NoFields } from './NoFields';
 interface Props<Kind extends Means> {
   type: string;
   label: string;
-  provider: Pick<ProviderSettings, 'messages' | 'billing_fields'>;
+  provider: Pick<ProviderSettings, 'messages'> & Laid;
   saving: boolean;
   /** Says what the fields can do. Must be the same function until what they can do changes. */
   means: (stripe: Stripe, elements: StripeElements) => Kind;
@@ -27,7 +27,7 @@ export function ProviderFields<Kind extends Means>(props: Props<Kind>) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [defaults] = useState(contact);
   const options = useMemo(
-    () => elementOptions({ type, saving, billingFields: provider.billing_fields, defaults }),
+    () => elementOptions({ type, saving, provider, defaults }),
     [type, saving, provider, defaults],
   );
   useEffect(() => {

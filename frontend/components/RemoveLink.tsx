@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import type { LineView } from '../generated/pages';
+import { bottleName } from '../lib/bottleName';
 import { removeFromCart } from '../lib/cartChanges';
 import { browser } from '../lib/go';
 import { Hidden } from './Hidden';
@@ -29,7 +30,7 @@ export function RemoveLink({ line }: { line: LineView }) {
       aria-disabled={busy || undefined}
       onClick={remove}
     >
-      {busy ? 'Removing…' : 'Remove'} <Hidden>{line.name} from the cart</Hidden>
+      {busy ? 'Removing…' : 'Remove'} <Hidden>{bottleName(line)} from the cart</Hidden>
     </a>
   );
 }

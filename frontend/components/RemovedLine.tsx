@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { bottleName } from '../lib/bottleName';
 import type { Removed } from '../lib/removedLines';
 import styles from './CartLines.module.css';
 import { Hidden } from './Hidden';
@@ -10,11 +11,13 @@ export function RemovedLine({ removed }: { removed: Removed }) {
     // The button that was pressed is gone; whoever went on meanwhile is left alone.
     if (document.activeElement === document.body) undo.current?.focus();
   }, []);
+  const [line, ...others] = removed.lines;
+  const what = line && others.length === 0 ? bottleName(line) : removed.name;
   return (
     <li className={styles.removed}>
       <span>{removed.name} removed.</span>{' '}
-      <button ref={undo} type="submit" className={styles.undo} name="undo_item" value={removed.lines[0]?.key}>
-        Undo? <Hidden>Put {removed.name} back.</Hidden>
+      <button ref={undo} type="submit" className={styles.undo} name="undo_item" value={line?.key}>
+        Undo? <Hidden>Put {what} back.</Hidden>
       </button>
     </li>
   );

@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useState } from 'react';
+import { NO_MATCHES } from '../lib/selectMessages';
 import styles from './SelectBox.module.css';
 
 export interface Option {
@@ -55,7 +56,7 @@ export default function SelectCombobox({ options, value, labelledBy, onChoose, o
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the input
         <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
-          <Combobox.Empty className={styles.empty}>No matches found</Combobox.Empty>
+          <Combobox.Empty className={styles.empty}>{NO_MATCHES}</Combobox.Empty>
           <Combobox.List aria-labelledby={labelledBy}>
             {(item: Option) => (
               <Combobox.Item key={item.value} value={item} className={styles.item}>

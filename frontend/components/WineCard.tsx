@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Card } from '../generated/pages';
+import { bottleName } from '../lib/bottleName';
 import { classes } from '../lib/classes';
 import { AddToCart } from './AddToCart';
 import { buttonClass } from './buttonClass';
@@ -21,6 +22,7 @@ interface Props {
 /** A wine in a grid: all that a shopper chooses by, and one way on. */
 export const WineCard = memo(function WineCard({ card, onScreen }: Props) {
   const origin = [card.vintage, card.region, card.colour].filter(Boolean).join('\u00a0· ');
+  const bottle = bottleName({ ...card, details: card.vintage });
   const gone = card.stock_kind === 'out_of_stock';
   return (
     <article className={styles.card}>
@@ -48,11 +50,11 @@ export const WineCard = memo(function WineCard({ card, onScreen }: Props) {
           <StockBadge kind={card.stock_kind} text={card.stock} />
         </p>
         {card.can_add ? (
-          <AddToCart productId={card.product_id} sku={card.sku} name={card.name} label={card.button} />
+          <AddToCart productId={card.product_id} sku={card.sku} name={card.name} bottle={bottle} label={card.button} />
         ) : (
           <a className={buttonClass('quiet', true)} href={card.url}>
             {card.button}
-            <Hidden>: {card.name}</Hidden>
+            <Hidden>: {bottle}</Hidden>
           </a>
         )}
       </div>

@@ -19,8 +19,9 @@ export function WineLine({ line, counted, controls }: Props) {
       <span className={styles.frame}>{line.image && <Picture image={line.image} sizes="4rem" alt="" />}</span>
       <div className={styles.words}>
         <div>
+          {line.producer && <p className={styles.details}>{line.producer}</p>}
           <WineName line={line} />
-          {line.options && <p className={styles.details}>{line.options}</p>}
+          {line.details && <p className={styles.details}>{line.details}</p>}
           <p className={styles.details}>
             {counted && `${line.quantity} × `}
             {line.unit_before && (

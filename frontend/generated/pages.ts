@@ -3,6 +3,7 @@
 export interface Contract {
   pages: {
     'cart/CartPage': CartPage;
+    'cart/ConfirmCartChangePage': ConfirmCartChangePage;
     'catalogue/HomePage': HomePage;
     'catalogue/ListingPage': ListingPage;
     'catalogue/ProducerPage': ProducerPage;
@@ -15,8 +16,8 @@ export interface Contract {
     'checkout/OrderPayPage': OrderPayPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
     'customers/AccountPage': AccountPage;
-    'customers/AddPaymentMethodPage': AddPaymentMethodPage;
-    'customers/PaymentMethodsPage': PaymentMethodsPage;
+    'payments/AddPaymentMethodPage': AddPaymentMethodPage;
+    'payments/PaymentMethodsPage': PaymentMethodsPage;
     'storefront/AgePage': AgePage;
     'storefront/StyleGuidePage': StyleGuidePage;
     'web/ErrorPage': ErrorPage;
@@ -113,13 +114,16 @@ export interface CartContents {
 }
 /**
  * A line of the cart. Amounts are worded; `unit_before` is the price without sale and promotion, if higher.
+ *
+ * `producer` is empty where the name has it; `details` tells vintage, size and what else was chosen: '2020 · 750 ml'.
  */
 export interface LineView {
   key: string;
   product_id: number;
   variation_id: number;
+  producer: string;
   name: string;
-  options: string;
+  details: string;
   url: string;
   image: Image | null;
   sku: string;
@@ -188,13 +192,14 @@ export interface TotalRow {
   amount: string;
 }
 /**
- * A way to deliver. `rate` is the value of the field shipping_method[0].
+ * A way to deliver. `rate` is the value of the field shipping_method[0]. `preselected`: the store selected it.
  */
 export interface ShippingChoice {
   rate: string;
   label: string;
   amount: string;
   chosen: boolean;
+  preselected: boolean;
 }
 /**
  * A country that we deliver to, with its parts.
@@ -209,6 +214,26 @@ export interface CountryChoice {
 export interface PlaceChoice {
   value: string;
   label: string;
+}
+/**
+ * Asked before a link changes a cart: `fields` go to `action` with the button, `instead` leaves all as it is.
+ */
+export interface ConfirmCartChangePage {
+  shared: Shared;
+  csrf_token: string;
+  heading: string;
+  text: string;
+  action: string;
+  fields: HiddenField[];
+  button: string;
+  instead: Link;
+}
+/**
+ * A field of a form that the visitor does not see.
+ */
+export interface HiddenField {
+  name: string;
+  value: string;
 }
 /**
  * The front of the shop.
@@ -255,7 +280,7 @@ export interface Card {
   button: string;
 }
 /**
- * A price in words. `regular` is set while a sale lowers it.
+ * A price in words. `regular` is set while a sale or a promotion lowers it.
  */
 export interface PriceText {
   current: string;
@@ -314,6 +339,8 @@ export interface SearchNote {
 }
 /**
  * The form that narrows a listing down, sent to `action` together with `kept`. Prices are typed in dollars.
+ *
+ * Of a facet, `most_chosen` values may be chosen.
  */
 export interface FacetPanel {
   action: string;
@@ -324,6 +351,7 @@ export interface FacetPanel {
   chips: Chip[];
   clear_url: string;
   total: number;
+  most_chosen: number;
   problems: string[];
 }
 /**
@@ -443,6 +471,7 @@ export interface ProductPage {
   product_id: number;
   kind: string;
   name: string;
+  title: string;
   sku: string;
   url: string;
   breadcrumbs: Link[];
@@ -450,6 +479,7 @@ export interface ProductPage {
   short_description: string;
   description: string[];
   price: PriceText | null;
+  unit: string;
   stock: string;
   stock_kind: string;
   can_buy: boolean;
@@ -463,6 +493,7 @@ export interface ProductPage {
   categories: Link[];
   tags: string[];
   tiers: Tier[];
+  dynamic_pricing: boolean;
   destination_note: string;
   rating: Rating | null;
   reviews: ProductReviews;
@@ -487,21 +518,14 @@ export interface VariationChoice {
     [k: string]: string;
   };
   most: number;
+  title: string;
   sku: string;
   price: PriceText | null;
+  unit: string;
   stock: string;
   stock_kind: string;
   image: Image | null;
-  tiers: Tier[];
   facts: Fact[];
-}
-/**
- * A row of the bulk table: '3 – 5', '10 % off', '$15.29'.
- */
-export interface Tier {
-  range: string;
-  discount: string;
-  unit_price: string;
 }
 /**
  * Vintage: 2019. `slug` is the attribute's: vintage, region, grape …
@@ -520,6 +544,14 @@ export interface Combination {
     [k: string]: string;
   };
   most: number;
+}
+/**
+ * A row of the bulk table: '3 – 5', '10 % off', '$15.29'.
+ */
+export interface Tier {
+  range: string;
+  discount: string;
+  unit_price: string;
 }
 /**
  * What people say about a wine: the figures of all reviews, one page of them, newest first, and the form.
@@ -589,6 +621,7 @@ export interface BlockCheckoutPage {
   note: CheckoutField;
   countries: CountryRules[];
   address_search: AddressSearch | null;
+  errors: FormError[];
   review: OrderReview;
   payment: PaymentOptions;
   provider: ProviderSettings;
@@ -645,6 +678,13 @@ export interface AddressSearch {
   credit: string;
 }
 /**
+ * A refusal in the list at the top; `field` is the id of the input it links to, or empty.
+ */
+export interface FormError {
+  field: string;
+  text: string;
+}
+/**
  * What is bought and what it costs. `shown_total` (minor units) goes back with the order and must still hold.
  */
 export interface OrderReview {
@@ -691,42 +731,82 @@ export interface PaymentMethod {
   may_save: boolean;
 }
 /**
- * A card of the shopper's own that the provider keeps. `id` is the value of the field wc-stripe-payment-token.
+ * A payment method of the shopper's own that the provider keeps. `id` is the value of its gateway's field
+ * wc-stripe-payment-token.
  */
 export interface SavedCard {
   id: string;
+  type: string;
   label: string;
   expiry: string;
   expired: boolean;
   chosen: boolean;
 }
 /**
- * What the payment gateway's script needs (spec 3, payment gateway settings).
+ * The one table of what a page with fields of the provider's is told, by the names that the outside knows.
+ *
+ * Tokens stand in every nonce. Of subscriptions the store knows nothing: none can be put into a cart, so none is in
+ * it, none is renewed, and no payment method of one is changed.
  */
 export interface ProviderSettings {
+  isCheckout: boolean;
+  isOrderPay: boolean;
+  isChangingPayment: boolean;
+  isLoggedIn: boolean;
+  isSignupOnCheckoutAllowed: boolean;
+  isPaymentNeeded: boolean;
+  cartContainsSubscription: boolean;
+  subscriptionRequiresManualRenewal: boolean;
+  isOCEnabled: boolean;
+  isUPEEnabled: boolean;
+  orderId: number;
+  cartTotal: number;
+  currency: string;
   key: string;
   script: string;
-  api_version: string;
   locale: string;
-  gateway_id: string;
+  apiVersion: string;
+  gatewayId: string;
+  enabledBillingFields: string[];
+  customerData: CustomerData;
+  appearance: string;
+  blocksAppearance: string;
+  theme_name: string;
+  orderReceivedURL: string;
+  return_url: string;
+  genericErrorMessage: string;
+  invalid_wallet_type: string;
+  OCLayout: string;
+  paymentMethodConfigurationParentId: string;
   ajax_url: string;
-  order_received_url: string;
-  generic_error: string;
+  wp_ajax_url: string;
+  createSetupIntentNonce: string;
+  createPaymentIntentNonce: string;
+  createAndConfirmSetupIntentNonce: string;
+  updatePaymentIntentNonce: string;
+  updateFailedOrderNonce: string;
+  saveAppearanceNonce: string;
   messages: {
     [k: string]: string;
   };
-  update_order_status_nonce: string;
-  create_payment_intent_nonce: string;
-  update_payment_intent_nonce: string;
-  update_failed_order_nonce: string;
-  save_appearance_nonce: string;
-  billing_fields: string[];
-  theme_name: string;
-  appearance: string;
-  blocks_appearance: string;
-  is_order_pay: boolean;
-  order_id: number;
-  return_url: string;
+  paymentMethodsConfig: {
+    [k: string]: MethodSettings;
+  };
+}
+/**
+ * What is known of who pays.
+ */
+export interface CustomerData {
+  billing_country: string;
+}
+/**
+ * A type of payment methods. `countries` are where the bill may go; none named is everywhere.
+ */
+export interface MethodSettings {
+  isReusable: boolean;
+  countries: string[];
+  supportsDeferredIntent: boolean;
+  title: string;
 }
 /**
  * A box that must be ticked. `shown` is the hidden field that says it was there, '' for one that is asked of all
@@ -776,13 +856,6 @@ export interface CheckoutPage {
   privacy: string[];
   attribution: string[];
   age_note: string;
-}
-/**
- * A refusal in the list at the top; `field` is the id of the input it links to, or empty.
- */
-export interface FormError {
-  field: string;
-  text: string;
 }
 /**
  * For customers who come back. `problem` says why the last try was refused.
@@ -922,9 +995,10 @@ export interface OrderSummary {
   status: string;
   total: string;
   url: string;
+  bought: string[];
 }
 /**
- * The card service's own form, in which a card is entered.
+ * The provider's own form, in which a payment method is entered.
  */
 export interface AddPaymentMethodPage {
   shared: Shared;
@@ -932,48 +1006,56 @@ export interface AddPaymentMethodPage {
   menu: AccountLink[];
   action: string;
   back_url: string;
-  provider: AddCardSettings;
+  payer: Payer;
+  methods: AddableMethod[];
+  provider: ProviderSettings;
 }
 /**
- * What the script that adds a card needs (spec 3, payment gateway settings; 7.3).
+ * Whom the provider is told to keep a payment method for. The name may be empty.
  */
-export interface AddCardSettings {
-  key: string;
-  script: string;
-  api_version: string;
-  locale: string;
-  wp_ajax_url: string;
-  create_and_confirm_nonce: string;
-  messages: {
-    [k: string]: string;
-  };
-  generic_error: string;
-  not_confirmed: string;
-  log_in: string;
-  email: string;
+export interface Payer {
   name: string;
-  currency: string;
+  email: string;
 }
 /**
- * The customer's cards, the default one first.
+ * A type of payment method that can be saved without paying. `consent` is what the customer agrees to by that.
+ */
+export interface AddableMethod {
+  type: string;
+  label: string;
+  consent: string;
+}
+/**
+ * The customer's payment methods, the default one first.
  */
 export interface PaymentMethodsPage {
   shared: Shared;
   csrf_token: string;
   menu: AccountLink[];
   cards: KeptCard[];
+  unproved: UnprovedAccount[];
+  only_cards: boolean;
   add_url: string;
 }
 /**
- * A card that the provider keeps for the customer. Deeds are forms that post to their addresses.
+ * A payment method that the provider keeps for the customer. Deeds are forms that post to their addresses.
  */
 export interface KeptCard {
+  type: string;
   label: string;
+  mandate: string;
   expiry: string;
   expired: boolean;
   is_default: boolean;
   default_url: string;
   delete_url: string;
+}
+/**
+ * A bank account that is saved as soon as its owner has confirmed a small deposit, on the provider's page `url`.
+ */
+export interface UnprovedAccount {
+  label: string;
+  url: string;
 }
 /**
  * Where who is too young is let go. Its words are the age gate's (`shared`), which stands before it.

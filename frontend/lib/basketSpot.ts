@@ -23,7 +23,7 @@ export interface Box {
 export type Room = Box;
 
 const KEY = 'vintner.basket';
-const CLEARANCE = 8; // pixels between the basket and a focused control
+export const CLEARANCE = 8; // pixels between the basket and a control
 
 /** Return the spot of a basket whose upper left corner is drawn at a point, kept inside the window. */
 export function spotAt(left: number, top: number, room: Room): Spot {
@@ -43,15 +43,16 @@ export function boxAt(spot: Spot, room: Room, size: number): Box {
 export function freeSpot(home: Spot, control: Box, room: Room, size: number): Spot | null {
   const away = (spot: Spot) => Math.hypot((spot.x - home.x) * room.width, (spot.y - home.y) * room.height);
   const corners = [...CORNERS].sort((one, other) => away(one) - away(other)).map(({ x, y }) => ({ x, y }));
-  return [home, ...corners].find((spot) => !overlap(boxAt(spot, room, size), control)) ?? null;
+  return [home, ...corners].find((spot) => isFree(boxAt(spot, room, size), control)) ?? null;
 }
 
-function overlap(one: Box, other: Box): boolean {
+/** Say whether a box keeps its distance from a control. */
+export function isFree(box: Box, control: Box): boolean {
   return (
-    one.left < other.left + other.width + CLEARANCE &&
-    other.left < one.left + one.width + CLEARANCE &&
-    one.top < other.top + other.height + CLEARANCE &&
-    other.top < one.top + one.height + CLEARANCE
+    box.left >= control.left + control.width + CLEARANCE ||
+    control.left >= box.left + box.width + CLEARANCE ||
+    box.top >= control.top + control.height + CLEARANCE ||
+    control.top >= box.top + box.height + CLEARANCE
   );
 }
 

@@ -24,6 +24,21 @@ export function glideTo(top: number, milliseconds: number): void {
   requestAnimationFrame(step);
 }
 
+/** Where a notice comes to stand, in pixels below the top of the window, and how long the way to it takes. */
+const NOTICE = { top: 100, milliseconds: 1000 };
+
+/** Bring what is to be read into view, slowly. */
+export function glideToNotice(element: HTMLElement): void {
+  glideTo(element.getBoundingClientRect().top + window.scrollY - NOTICE.top, NOTICE.milliseconds);
+}
+
+/** Bring a message into view, slowly, and focus it. */
+export function revealNotice(element: HTMLElement | null): void {
+  if (!element) return;
+  element.focus({ preventScroll: true });
+  glideToNotice(element);
+}
+
 /** Start and end slowly. */
 function eased(part: number): number {
   return part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) * (1 - part);

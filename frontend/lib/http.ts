@@ -9,10 +9,13 @@ const UNREACHABLE = 'An error occurred while connecting to the server. Please tr
 /** The server could not be reached, or its answer made no sense. The message is for the shopper. */
 export class ConnectionError extends Error {
   readonly aborted: boolean;
+  /** The status of an answer that was no success, 0 when there was none. */
+  readonly status: number;
 
-  constructor(message: string, cause: unknown) {
+  constructor(message: string, cause: unknown, status = 0) {
     super(message, { cause });
     this.aborted = message === ABORTED;
+    this.status = status;
   }
 }
 
@@ -25,7 +28,7 @@ interface Options {
 
 /** POST a form and return its JSON answer. Throws ConnectionError. */
 export async function post<Answer>(url: string, fields: Fields, options: Options = {}): Promise<Answer> {
-  const text = await send(url, fields, options);
+  const { text } = await postForm(url, fields, options);
   try {
     return JSON.parse(repaired(text)) as Answer;
   } catch (error) {
@@ -56,11 +59,12 @@ export async function sendJson<Answer>(
 
 /** POST a form and return the HTML that is answered. Throws ConnectionError. */
 export async function postForHtml(url: string, fields: Fields): Promise<Document> {
-  return new DOMParser().parseFromString(await send(url, fields, { accept: 'text/html' }), 'text/html');
+  return new DOMParser().parseFromString((await postForm(url, fields, { accept: 'text/html' })).text, 'text/html');
 }
 
 /** GET a document of this site and return its text. Throws ConnectionError, also for an answer that is no success. */
 export async function get(url: string, headers: Record<string, string> = {}): Promise<string> {
+  let status = 0;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
     const response = await fetch(url, {
@@ -69,13 +73,25 @@ export async function get(url: string, headers: Record<string, string> = {}): Pr
       signal,
     });
     if (response.ok) return await response.text();
+    status = response.status;
   } catch (error) {
     throw new ConnectionError(wording(error), error);
   }
-  throw new ConnectionError(UNREACHABLE, url);
+  throw new ConnectionError(UNREACHABLE, url, status);
 }
 
-async function send(url: string, fields: Fields, { signal, accept = 'application/json' }: Options): Promise<string> {
+/** What was answered, as it came. */
+export interface PlainAnswer {
+  text: string;
+  headers: Headers;
+}
+
+/** POST a form and return the answer as text with its headers. Throws ConnectionError. */
+export async function postForm(
+  url: string,
+  fields: Fields,
+  { signal, accept = 'application/json' }: Options = {},
+): Promise<PlainAnswer> {
   const patience = AbortSignal.timeout(PATIENCE);
   try {
     const response = await fetch(url, {
@@ -85,7 +101,7 @@ async function send(url: string, fields: Fields, { signal, accept = 'application
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     });
-    return await response.text();
+    return { text: await response.text(), headers: response.headers };
   } catch (error) {
     throw new ConnectionError(wording(error), error);
   }

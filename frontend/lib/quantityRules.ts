@@ -21,12 +21,12 @@ export interface QuantityRules {
 
 export const WHOLE_NUMBER = 'Enter a whole number of bottles.';
 
-/** The spinners of the product and cart pages keep their value within range (spec 5, quantity). */
+/** The spinners of the product and cart pages keep their value within range; one that is too large was a slip of typing. */
 export const SPINNER: QuantityRules = {
   typed(text, now, { least, most }) {
     const wanted = Number(text);
     if (!Number.isInteger(wanted)) return { quantity: now, problem: WHOLE_NUMBER };
-    if (wanted > most) return { quantity: most, problem: maximum(most) };
+    if (wanted > most) return { quantity: now, problem: maximum(most) };
     if (wanted < least) return { quantity: least, problem: `The smallest quantity is ${least}.` };
     return { quantity: wanted, problem: '' };
   },

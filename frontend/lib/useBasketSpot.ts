@@ -1,18 +1,33 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type Box, freeSpot, type Room, rememberedSpot, rememberSpot, type Spot, spotAt } from './basketSpot';
+import {
+  type Box,
+  boxAt,
+  freeSpot,
+  isFree,
+  type Room,
+  rememberedSpot,
+  rememberSpot,
+  type Spot,
+  spotAt,
+} from './basketSpot';
 import { makeDraggable } from './drag';
+import { isNarrow } from './narrow';
+import { CONTROLS, findClearOffset, isInUse } from './phoneBasket';
 
-const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]:not([tabindex="-1"])';
+const REST = 200; // milliseconds without a scroll, after which the page stands still
 
 /**
- * Keep a floating element where the shopper put it, inside the window, and out of the way of the focused control. CSS
- * draws it at `--x` and `--y`; so it stays inside whatever becomes of the window. Returns how to put it elsewhere.
+ * Keep a floating element where the shopper put it, inside the window, and out of the way: of the focused control, and on phones
+ * of every control. CSS draws it at `--x` and `--y`; so it stays inside whatever becomes of the window. Returns how to put it
+ * elsewhere.
  */
 export function useBasketSpot(place: RefObject<HTMLElement | null>, handle: RefObject<HTMLElement | null>) {
   const [home, setHome] = useState(rememberedSpot);
   const homeNow = useRef(home);
   const stayClear = useCallback(() => {
-    if (place.current) draw(place.current, clearSpot(homeNow.current, place.current));
+    if (!place.current) return;
+    if (isNarrow()) stepAside(place.current, homeNow.current);
+    else draw(place.current, clearSpot(homeNow.current, place.current));
   }, [place]);
 
   const settle = useCallback(
@@ -29,20 +44,34 @@ export function useBasketSpot(place: RefObject<HTMLElement | null>, handle: RefO
     if (!element) return;
     stayClear();
     let frame = 0;
+    let rest = 0;
     const soon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(stayClear);
     };
-    document.addEventListener('focusin', soon);
-    document.addEventListener('focusout', soon);
-    window.addEventListener('scroll', soon, { passive: true });
-    window.addEventListener('resize', soon);
+    const onScroll = () => {
+      element.dataset.scrolled = ''; // read by stepAside
+      window.clearTimeout(rest);
+      rest = window.setTimeout(() => {
+        delete element.dataset.scrolled;
+        stayClear();
+      }, REST);
+      soon();
+    };
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    for (const kind of ['focusin', 'focusout', 'transitionend']) document.addEventListener(kind, soon, { signal });
+    document.addEventListener('close', soon, { signal, capture: true }); // of a dialog; it does not bubble
+    window.addEventListener('scroll', onScroll, { signal, passive: true });
+    window.addEventListener('resize', soon, { signal });
+    // The page grows and shrinks: more wines, an opened fold, a message.
+    const grown = new ResizeObserver(soon);
+    grown.observe(document.body);
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('focusin', soon);
-      document.removeEventListener('focusout', soon);
-      window.removeEventListener('scroll', soon);
-      window.removeEventListener('resize', soon);
+      window.clearTimeout(rest);
+      grown.disconnect();
+      leaving.abort();
     };
   }, [place, stayClear]);
 
@@ -76,6 +105,7 @@ export function useBasketSpot(place: RefObject<HTMLElement | null>, handle: RefO
 
 function draw(element: HTMLElement, spot: Spot | null): void {
   element.toggleAttribute('data-gone', spot === null);
+  element.style.removeProperty('translate');
   if (!spot) return;
   element.style.setProperty('--x', String(spot.x));
   element.style.setProperty('--y', String(spot.y));
@@ -85,6 +115,28 @@ function clearSpot(home: Spot, element: HTMLElement): Spot | null {
   const focused = document.activeElement;
   if (!focused?.matches(CONTROLS) || element.contains(focused)) return home;
   return freeSpot(home, focused.getBoundingClientRect(), roomOf(element), element.offsetWidth);
+}
+
+/**
+ * On a phone there is no margin to stand in: the basket goes along its side to where it covers no control, once the page
+ * stands still. While it scrolls, the basket makes way for the focus only. Nowhere clear, it is out of view.
+ */
+function stepAside(element: HTMLElement, home: Spot): void {
+  if (isInUse(element)) {
+    element.removeAttribute('data-gone');
+    return;
+  }
+  if ('scrolled' in element.dataset && !coversFocus(element)) return;
+  const offset = findClearOffset(element, boxAt(home, roomOf(element), element.offsetWidth));
+  draw(element, offset === null ? null : home);
+  // Not `top`: what moves by that counts as a shift of the layout.
+  if (offset) element.style.setProperty('translate', `0 ${offset}px`);
+}
+
+function coversFocus(element: HTMLElement): boolean {
+  const focused = document.activeElement;
+  if (!focused?.matches(CONTROLS) || element.contains(focused)) return false;
+  return !isFree(element.getBoundingClientRect(), focused.getBoundingClientRect());
 }
 
 /** The margins are the style sheet's: it keeps them in `scroll-margin`, which means nothing else here. */

@@ -9,7 +9,7 @@ import { answering } from '../testing/network';
 import { providerDouble } from '../testing/provider';
 import { setSection } from './sections';
 
-const VISA = { id: '7', label: 'Visa ending in 4242', expiry: '12/40', expired: false, chosen: true };
+const VISA = { id: '7', type: 'card', label: 'Visa ending in 4242', expiry: '12/40', expired: false, chosen: true };
 const payment = makePayment({ methods: [makeMethod('card'), makeMethod('ideal')], saved: [VISA] });
 
 let root: Root | undefined;

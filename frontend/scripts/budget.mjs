@@ -28,6 +28,7 @@ const LATER = [
   'components/SearchSuggest.tsx',
   'components/SelectCombobox.tsx',
   'components/StreetSearch.tsx',
+  'pages/catalogue/FacetSearch.tsx',
   'lib/flight.ts',
   'lib/ageGate.ts',
   'pages/catalogue/lightbox.ts',

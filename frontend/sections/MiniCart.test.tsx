@@ -7,7 +7,7 @@ import { answering } from '../testing/network';
 import MiniCart from './MiniCart';
 
 const show = () => render(<MiniCart count={3} subtotal="$81.98" saved="" lines={LINES} />);
-const remove = () => screen.getByRole('link', { name: 'Remove Quinta da Lomba Reserva from the cart' });
+const remove = () => screen.getByRole('link', { name: 'Remove Quinta da Lomba Reserva (2021 · 750 ml) from the cart' });
 
 test('lists the lines, the subtotal and the ways on', () => {
   show();

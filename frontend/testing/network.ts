@@ -19,6 +19,7 @@ export function answering(answers: Record<string, Answer>): Sent[] {
     const found = typeof answer === 'function' ? await (answer as (sent: Sent) => unknown)(asked) : answer;
     signal.throwIfAborted();
     if (found instanceof Error) throw found;
+    if (found instanceof Response) return found;
     return new Response(typeof found === 'string' ? found : JSON.stringify(found));
   });
   return sent;

@@ -19,8 +19,10 @@ export interface Case {
   amount?: number;
   /** The provider's script is not there. */
   scriptless?: boolean;
+  /** What the page is loaded with. */
+  errors?: FormError[];
   /** The store's answer to the order: the classic call's, which the other page is given in its own shape. */
-  order?: { result: string; redirect?: string; messages?: string } | Error;
+  order?: { result: string; redirect?: string; messages?: string; fields?: Record<string, string> } | Error;
   /** Call name → answer. */
   calls?: Record<string, unknown>;
 }
@@ -46,7 +48,7 @@ export const classic: PayingPage = {
   name: 'the classic checkout',
   fires: true,
   async open(wanted = {}) {
-    const { provider, page } = surroundings(wanted, makeCheckout());
+    const { provider, page } = surroundings(wanted, makeCheckout({ errors: wanted.errors ?? [] }));
     await show(page);
     fill();
     return provider;
@@ -60,7 +62,7 @@ export const block: PayingPage = {
   name: 'the checkout in blocks',
   fires: false,
   async open(wanted = {}) {
-    const { provider, page } = surroundings(wanted, makeBlockCheckout());
+    const { provider, page } = surroundings(wanted, makeBlockCheckout({ errors: wanted.errors ?? [] }));
     await act(async () => render(<BlockCheckoutPage {...page} />));
     for (const [name, value] of Object.entries(ANA)) {
       fireEvent.change(document.getElementById(name) as HTMLInputElement, { target: { value } });
@@ -136,6 +138,7 @@ function inBlocks(order: Case['order']): Response {
   }
   const message = order.messages?.replace(/<[^>]+>/g, '') ?? '';
   const field = /data-id="([^"]+)"/.exec(order.messages ?? '')?.[1];
-  const data = field ? { status: 400, fields: { [field]: message } } : { status: 400 };
+  const fields = order.fields ?? (field ? { [field]: message } : undefined);
+  const data = fields ? { status: 400, fields } : { status: 400 };
   return answer({ code: 'x', message, data }, 400);
 }

@@ -11,7 +11,7 @@ export function providerDouble({ ready = true }: Manner = {}) {
   const submit = vi.fn().mockResolvedValue({ selectedPaymentMethod: 'card' });
   const heard = new Map<string, (event: object) => void>();
   const element = {
-    ...{ mount: vi.fn(), destroy: vi.fn(), update: vi.fn(), off: vi.fn() },
+    ...{ mount: vi.fn(), destroy: vi.fn(), update: vi.fn(), off: vi.fn(), focus: vi.fn() },
     on: vi.fn((event: string, handler: (event: object) => void) => {
       heard.set(event, handler);
       if (event === 'ready' && ready) queueMicrotask(() => handler({}));
@@ -26,6 +26,7 @@ export function providerDouble({ ready = true }: Manner = {}) {
     createConfirmationToken: vi.fn().mockResolvedValue({ confirmationToken: { id: 'ctoken_1' } }),
     handleNextAction: vi.fn().mockResolvedValue(paid),
     confirmPayment: vi.fn().mockResolvedValue(paid),
+    confirmSetup: vi.fn().mockResolvedValue({ setupIntent: { id: 'seti_1', status: 'succeeded' } }),
     confirmBoletoPayment: vi.fn().mockResolvedValue(shown),
     confirmMultibancoPayment: vi.fn().mockResolvedValue(shown),
     confirmOxxoPayment: vi.fn().mockResolvedValue(shown),

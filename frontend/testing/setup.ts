@@ -11,6 +11,12 @@ if (hasPage) {
   HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
     this.removeAttribute('open');
   };
+  window.scrollTo = () => undefined; // nor has it a layout that could be scrolled, or observed
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
   Object.defineProperty(HTMLElement.prototype, 'autofocus', {
     get(this: HTMLElement) {
       return this.hasAttribute('autofocus');

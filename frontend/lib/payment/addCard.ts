@@ -1,9 +1,15 @@
 import type { Stripe } from '@stripe/stripe-js';
-import type { AddCardSettings } from '../../generated/pages';
+import type { Payer, ProviderSettings } from '../../generated/pages';
 import { post } from '../http';
 import { challenge } from './confirm';
-import { fromProvider, PaymentError } from './errors';
+import { fromProvider, PaymentError, say } from './errors';
 import type { Entered } from './means';
+
+/** What the calls need of the page. */
+type Settings = Pick<
+  ProviderSettings,
+  'wp_ajax_url' | 'createAndConfirmSetupIntentNonce' | 'messages' | 'genericErrorMessage'
+>;
 
 /** How the adding of a card ended: with the setup intent's id, or on a page of the bank's own. */
 export type Added = { intentId: string } | { elsewhere: string };
@@ -25,8 +31,8 @@ type Setup = NonNullable<SetupAnswer['data']>;
  * Have the provider keep the card for the customer's account (spec 7.3). After the bank's question the store is asked
  * once more, by the same card: it reads from the provider what came of it. Throws PaymentError or ConnectionError.
  */
-export async function addCard(stripe: Stripe, card: Entered, settings: AddCardSettings): Promise<Added> {
-  const { name, email } = settings;
+export async function addCard(stripe: Stripe, card: Entered, settings: Settings, payer: Payer): Promise<Added> {
+  const { name, email } = payer;
   const method = await card.createMethod(name ? { name, email } : { email });
   const setup = await ask(settings, method);
   if (setup.status !== 'requires_action') return ended(setup, settings);
@@ -35,25 +41,25 @@ export async function addCard(stripe: Stripe, card: Entered, settings: AddCardSe
   const error = await challenge(stripe, setup.client_secret ?? '');
   const now = await ask(settings, method);
   if (now.status === 'requires_action') {
-    throw error ? fromProvider(error, settings.messages) : new PaymentError(settings.not_confirmed);
+    throw error ? fromProvider(error, settings.messages) : new PaymentError(say(settings.messages, 'not_confirmed'));
   }
   return ended(now, settings);
 }
 
-async function ask(settings: AddCardSettings, method: string): Promise<Setup> {
+async function ask(settings: Settings, method: string): Promise<Setup> {
   const answer = await post<SetupAnswer | 0>(settings.wp_ajax_url, {
     action: 'wc_stripe_create_and_confirm_setup_intent',
     'wc-stripe-payment-method': method,
     'wc-stripe-payment-type': 'card',
-    _ajax_nonce: settings.create_and_confirm_nonce,
+    _ajax_nonce: settings.createAndConfirmSetupIntentNonce,
   });
-  if (answer === 0) throw new PaymentError(settings.log_in); // as to any guest: the session has ended
+  if (answer === 0) throw new PaymentError(say(settings.messages, 'log_in')); // as to any guest: the session has ended
   const { success, data } = answer;
   if (success && data) return data;
-  throw new PaymentError(data?.error?.message || settings.generic_error);
+  throw new PaymentError(data?.error?.message || settings.genericErrorMessage);
 }
 
-function ended({ id }: Setup, settings: AddCardSettings): Added {
-  if (!id) throw new PaymentError(settings.generic_error);
+function ended({ id }: Setup, settings: Settings): Added {
+  if (!id) throw new PaymentError(settings.genericErrorMessage);
   return { intentId: id };
 }

@@ -6,17 +6,18 @@ import { intentOf } from './hash';
 export type Gateway = Pick<
   ProviderSettings,
   | 'ajax_url'
-  | 'gateway_id'
-  | 'order_id'
-  | 'create_payment_intent_nonce'
-  | 'update_payment_intent_nonce'
-  | 'update_failed_order_nonce'
-  | 'save_appearance_nonce'
+  | 'gatewayId'
+  | 'orderId'
+  | 'createSetupIntentNonce'
+  | 'createPaymentIntentNonce'
+  | 'updatePaymentIntentNonce'
+  | 'updateFailedOrderNonce'
+  | 'saveAppearanceNonce'
   | 'theme_name'
 >;
 
 /** What seeing a payment through needs besides. */
-export type Settling = Gateway & Pick<ProviderSettings, 'messages' | 'generic_error' | 'order_received_url'>;
+export type Settling = Gateway & Pick<ProviderSettings, 'messages' | 'genericErrorMessage' | 'orderReceivedURL'>;
 
 interface Answer<Data> {
   success: boolean;
@@ -36,7 +37,7 @@ export interface Verdict {
 
 /** Have the store ask the provider what came of an intent (spec 7.3). Throws ConnectionError. */
 export async function updateOrderStatus(
-  gateway: Gateway,
+  gateway: Pick<Gateway, 'ajax_url' | 'gatewayId'>,
   { orderId, clientSecret, nonce }: { orderId: string; clientSecret: string; nonce: string },
 ): Promise<Verdict> {
   const { success, data } = await call<{ return_url?: string }>(gateway, 'update_order_status', {
@@ -53,7 +54,7 @@ export async function updateFailedOrder(gateway: Gateway, orderId: string, clien
   const fields = {
     order_id: orderId,
     intent_id: intentOf(clientSecret),
-    _ajax_nonce: gateway.update_failed_order_nonce,
+    _ajax_nonce: gateway.updateFailedOrderNonce,
   };
   await call(gateway, 'update_failed_order', fields).catch(() => undefined);
 }
@@ -61,9 +62,22 @@ export async function updateFailedOrder(gateway: Gateway, orderId: string, clien
 /** Open an intent before there is an order, for types that cannot do without. Returns why not otherwise. */
 export async function createPaymentIntent(gateway: Gateway, type: string): Promise<NewIntent | { problem: string }> {
   const { success, data } = await call<{ id?: string; client_secret?: string }>(gateway, 'create_payment_intent', {
-    ...(gateway.order_id ? { stripe_order_id: String(gateway.order_id) } : {}),
+    ...(gateway.orderId ? { stripe_order_id: String(gateway.orderId) } : {}),
     payment_method_type: type,
-    _ajax_nonce: gateway.create_payment_intent_nonce,
+    _ajax_nonce: gateway.createPaymentIntentNonce,
+  });
+  if (success && data?.id && data.client_secret) return { id: data.id, clientSecret: data.client_secret };
+  return { problem: data?.error?.message ?? '' };
+}
+
+/** Open an intent by which a payment method is saved without paying. Returns why not otherwise. Throws ConnectionError. */
+export async function initSetupIntent(
+  gateway: Pick<Gateway, 'ajax_url' | 'gatewayId' | 'createSetupIntentNonce'>,
+  type: string,
+): Promise<NewIntent | { problem: string }> {
+  const { success, data } = await call<{ id?: string; client_secret?: string }>(gateway, 'init_setup_intent', {
+    payment_method_type: type,
+    _ajax_nonce: gateway.createSetupIntentNonce,
   });
   if (success && data?.id && data.client_secret) return { id: data.id, clientSecret: data.client_secret };
   return { problem: data?.error?.message ?? '' };
@@ -81,7 +95,7 @@ export async function updatePaymentIntent(
     wc_payment_intent_id: intent,
     save_payment_method: saving ? 'yes' : 'no',
     selected_upe_payment_type: type,
-    _ajax_nonce: gateway.update_payment_intent_nonce,
+    _ajax_nonce: gateway.updatePaymentIntentNonce,
   });
   return success ? null : (data?.error?.message ?? '');
 }
@@ -92,11 +106,15 @@ export async function saveAppearance(gateway: Gateway, appearance: string, isBlo
     appearance,
     is_block_checkout: String(isBlock),
     theme_name: gateway.theme_name,
-    _ajax_nonce: gateway.save_appearance_nonce,
+    _ajax_nonce: gateway.saveAppearanceNonce,
   });
 }
 
-function call<Data>(gateway: Gateway, name: string, fields: Record<string, string>): Promise<Answer<Data>> {
-  const url = gateway.ajax_url.replace('%%endpoint%%', `wc_${gateway.gateway_id}_${name}`);
+function call<Data>(
+  gateway: Pick<Gateway, 'ajax_url' | 'gatewayId'>,
+  name: string,
+  fields: Record<string, string>,
+): Promise<Answer<Data>> {
+  const url = gateway.ajax_url.replace('%%endpoint%%', `wc_${gateway.gatewayId}_${name}`);
   return post<Answer<Data>>(url, fields);
 }

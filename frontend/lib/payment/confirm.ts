@@ -2,13 +2,14 @@ import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { isOwnAddress } from '../go';
 import { ConnectionError } from '../http';
 import { type Settling, updateOrderStatus } from './calls';
-import { fromProvider, inGeneral, PaymentError, say } from './errors';
+import { fromProvider, inGeneral, PaymentError } from './errors';
 import type { Confirmation, OlderConfirmation, Pending } from './hash';
 import { showVoucher } from './voucher';
 import { payByWallet } from './wallet';
 
 /**
- * See a payment through that waits for the shopper. Returns where to go, always on this site. Throws PaymentError, whose
+ * See a payment through that waits for the shopper. Returns where to go, always on this site, or '' for a payment that
+ * there is not. Throws PaymentError, whose
  * text is the generic one for whatever was not to be expected (spec 8), or ConnectionError.
  */
 export function settle(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
@@ -51,14 +52,19 @@ export async function confirm(
   const { returnUrl, message } = await updateOrderStatus(provider, pending);
   if (returnUrl && isOwnAddress(returnUrl)) return returnUrl;
   if (error) throw fromProvider(error, provider.messages);
-  throw new PaymentError(message || provider.generic_error);
+  throw new PaymentError(message || provider.genericErrorMessage);
 }
 
+/**
+ * The store never gives out this shape, and anybody can write one: an address of another site, and an intent that the
+ * provider does not know, are nothing to the shopper. Returns '' then.
+ */
 async function confirmOlder(stripe: Stripe, pending: OlderConfirmation, provider: Settling): Promise<string> {
+  if (!isOwnAddress(pending.returnUrl)) return '';
   const error = await challenge(stripe, pending.clientSecret);
+  if (error?.code === 'resource_missing') return '';
   if (error) throw fromProvider(error, provider.messages);
-  if (isOwnAddress(pending.returnUrl)) return pending.returnUrl;
-  throw new PaymentError(say(provider.messages, 'voucher_failed'));
+  return pending.returnUrl;
 }
 
 /** Return the provider's error, or nothing. An intent that needs nothing more makes the provider's client throw. */

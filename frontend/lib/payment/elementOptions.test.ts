@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { elementOptions, groupOptions } from './elementOptions';
 
 const GROUP = { type: 'card', amount: 9865, currency: 'USD', saving: false, appearance: {}, fonts: [] };
-const FIELDS = { type: 'card', saving: false, billingFields: [], defaults: {} };
+const PROVIDER = { enabledBillingFields: [], isOCEnabled: false, OCLayout: 'accordion' };
+const FIELDS = { type: 'card', saving: false, provider: PROVIDER, defaults: {} };
 
 test('each type has fields of its own, for the total of the order', () => {
   expect(groupOptions({ ...GROUP, type: 'ideal', currency: 'EUR' })).toMatchObject({
@@ -38,20 +39,20 @@ test('a type that cannot be kept has no terms', () => {
 });
 
 test('what the form asks is not asked again; the phone is up to the provider', () => {
-  const billingFields = [
+  const enabledBillingFields = [
     'billing_first_name',
     'billing_last_name',
     'billing_email',
     'billing_phone',
     'billing_country',
   ];
-  expect(elementOptions({ ...FIELDS, billingFields }).fields).toEqual({
+  expect(elementOptions({ ...FIELDS, provider: { ...PROVIDER, enabledBillingFields } }).fields).toEqual({
     billingDetails: {
       ...{ name: 'never', email: 'never', phone: 'auto' },
       address: { country: 'never', line1: 'auto', line2: 'auto', city: 'auto', state: 'auto', postalCode: 'auto' },
     },
   });
-  const half = elementOptions({ ...FIELDS, billingFields: ['billing_first_name'] });
+  const half = elementOptions({ ...FIELDS, provider: { ...PROVIDER, enabledBillingFields: ['billing_first_name'] } });
   expect(half.fields).toMatchObject({ billingDetails: { name: 'auto' } });
 });
 
@@ -59,5 +60,15 @@ test('wallets and radio buttons never stand inside', () => {
   expect(elementOptions(FIELDS)).toMatchObject({
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
     layout: { radios: 'never' },
+  });
+});
+
+test.each([
+  [true, 'accordion', 'accordion'],
+  [true, 'tabs', 'tabs'],
+  [false, 'accordion', 'tabs'],
+])('with the combined layout %s and set to %s, the fields are laid out as %s', (isOCEnabled, OCLayout, type) => {
+  expect(elementOptions({ ...FIELDS, provider: { ...PROVIDER, isOCEnabled, OCLayout } }).layout).toMatchObject({
+    type,
   });
 });

@@ -6,6 +6,7 @@ import type {
   StripePaymentElementOptions,
   TermsOption,
 } from '@stripe/stripe-js';
+import type { ProviderSettings } from '../../generated/pages';
 
 interface Group {
   type: string;
@@ -17,11 +18,14 @@ interface Group {
   fonts: CssFontSource[];
 }
 
+/** What the provider's fields are to know of the page. */
+export type Laid = Pick<ProviderSettings, 'enabledBillingFields' | 'isOCEnabled' | 'OCLayout'>;
+
 interface Fields {
   type: string;
   saving: boolean;
-  /** The fields that the form has: 'billing_email'. */
-  billingFields: string[];
+  /** The page's settings: the fields that its form has ('billing_email'), and how the provider's are laid out. */
+  provider: Laid;
   defaults: DefaultValuesOption['billingDetails'];
 }
 
@@ -51,12 +55,14 @@ export function groupOptions({ type, amount, currency, saving, ...look }: Group)
 }
 
 /** What the form already asks is not asked again (spec 5, payment fields); wallets never stand inside. */
-export function elementOptions({ type, saving, billingFields, defaults }: Fields): StripePaymentElementOptions {
+export function elementOptions({ type, saving, provider, defaults }: Fields): StripePaymentElementOptions {
   const ask = (...names: string[]) =>
-    names.every((name) => billingFields.includes(`billing_${name}`)) ? ('never' as const) : ('auto' as const);
+    names.every((name) => provider.enabledBillingFields.includes(`billing_${name}`))
+      ? ('never' as const)
+      : ('auto' as const);
   const terms = TERMS[type];
   return {
-    layout: { type: 'tabs', radios: 'never', defaultCollapsed: false }, // spec 9: layout radios off
+    layout: { type: layoutOf(provider), radios: 'never', defaultCollapsed: false },
     fields: {
       billingDetails: {
         name: ask('first_name', 'last_name'),
@@ -76,4 +82,9 @@ export function elementOptions({ type, saving, billingFields, defaults }: Fields
     ...(terms ? { terms: { [terms]: saving ? 'always' : 'never' } } : {}), // spec 9, payment appearance
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   };
+}
+
+/** The combined layout is the one that the store has set; all others are tabs. */
+function layoutOf({ isOCEnabled, OCLayout }: Laid): 'accordion' | 'tabs' {
+  return isOCEnabled && OCLayout === 'accordion' ? 'accordion' : 'tabs';
 }

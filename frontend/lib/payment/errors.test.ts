@@ -68,7 +68,7 @@ test.each([
 
 test('a parameter that is no field of the form is a fault of the provider', () => {
   const error = told({ type: 'invalid_request_error', code: 'parameter_missing', param: 'payment_method' });
-  expect(error).toMatchObject({ message: messages.invalid_request_error, field: '' });
+  expect(error).toMatchObject({ message: messages.invalid_request_error, field: 'payment' });
 });
 
 test('an error that says nothing is an unknown one', () => {

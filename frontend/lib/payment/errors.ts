@@ -16,7 +16,10 @@ const WORDS = {
   required_field: '%s is a required field.',
   cash_app_notice:
     'Please note that, depending on your account and transaction history, %s may reject your transaction due to its amount.',
-  invalid_wallet_type: 'That wallet cannot be used here. Please pay another way.',
+  invalid_wallet_type: 'Invalid wallet payment type, please try again or use an alternative method.',
+  not_confirmed: 'Your bank did not confirm that the card is yours, so it is not saved. Please try again.',
+  method_not_confirmed: 'It was not confirmed that the account is yours, so it is not saved. Please try again.',
+  log_in: 'Please log in to save a payment method.',
   not_finished: 'The payment was not finished. Nothing was charged: try again, or pay another way.',
 };
 
@@ -25,12 +28,21 @@ export function say(messages: Messages, key: keyof typeof WORDS, name = ''): str
 }
 
 /** What is said of a payment that failed as nobody expected (spec 8). */
-export function inGeneral({ generic_error, messages }: { generic_error: string; messages: Messages }): string {
-  return generic_error || say(messages, 'payment_failed');
+export function inGeneral({
+  genericErrorMessage,
+  messages,
+}: {
+  genericErrorMessage: string;
+  messages: Messages;
+}): string {
+  return genericErrorMessage || say(messages, 'payment_failed');
 }
 
 export const NOT_LOADED = WORDS.missing_details;
 export const PROVIDER_MISSING = WORDS.load_failed.replace('%s', 'card');
+
+/** How a fault of the card, or of another way to pay, is called among the faults of fields: the provider's have no names. */
+export const PAYMENT = 'payment';
 
 /** A payment that did not happen. The message is for the shopper. */
 export class PaymentError extends Error {
@@ -46,6 +58,9 @@ export class PaymentError extends Error {
   }
 }
 
+/** The provider knows no such intent. Anybody can write one into an address; no order waits for it then. */
+export class UnknownIntent extends PaymentError {}
+
 /** The provider does without a field of the form only where it is there (spec 5, payment fields). */
 const MISSING = ['parameter_invalid_empty', 'parameter_missing', 'parameter_string_empty', 'parameter_string_blank'];
 const OUR_FIELD = /^(billing|shipping)_([a-z]\w*)$/;
@@ -58,10 +73,14 @@ export function fromProvider(error: StripeError, messages: Messages): PaymentErr
   const [name, field] = missingField(error);
   if (field) return new PaymentError(say(messages, 'required_field', name), false, field);
   const known = [error.decline_code, error.code].map((code) => code && messages[code]).find(Boolean);
-  if (known) return new PaymentError(known, error.type === 'validation_error');
+  const isTyping = error.type === 'validation_error';
+  if (known) return new PaymentError(known, isTyping, isTyping ? '' : PAYMENT);
   // Its own fields show already what is to be corrected in them.
-  if (error.type === 'validation_error') return new PaymentError('', true);
-  return new PaymentError(ofType(error.type, messages) || error.message || say(messages, 'unknown'));
+  if (isTyping) return new PaymentError('', true);
+  const words = ofType(error.type, messages) || error.message || say(messages, 'unknown');
+  return error.code === 'resource_missing'
+    ? new UnknownIntent(words, false, PAYMENT)
+    : new PaymentError(words, false, PAYMENT);
 }
 
 function ofType(type: string, messages: Messages): string {

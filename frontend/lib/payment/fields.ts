@@ -10,6 +10,7 @@ export type Words = Pick<ProviderSettings, 'messages'> & { return_url?: string }
 /** What the provider's fields can do while there is no intent. */
 export function enteredIn(stripe: Stripe, elements: StripeElements, { messages, return_url }: Words): Entered {
   return {
+    focus: () => elements.getElement('payment')?.focus(),
     async createMethod(billing) {
       await check(elements, messages);
       const made = await stripe.createPaymentMethod({ elements, params: { billing_details: billing } });

@@ -7,6 +7,8 @@ export interface Entered {
   createMethod: (billing: Partial<BillingDetails>) => Promise<string>;
   /** The same as a token that pays once; absent where the provider makes none of it. */
   createToken?: (billing: Partial<BillingDetails>) => Promise<string>;
+  /** Put the focus into the fields; absent where there are none of the provider's. */
+  focus?: () => void;
 }
 
 /** The fields of a type that needs an intent before there is an order. */

@@ -20,8 +20,8 @@ export async function payOpened({ fields, means, pending }: OpenedTry, provider:
   const { type } = means;
   const saving = fields.has(saveField(fields.get('payment_method') ?? ''));
   const refused = await updatePaymentIntent(provider, { orderId, clientSecret, type, saving });
-  if (refused !== null) throw new PaymentError(refused || provider.generic_error);
-  const receipt = `${provider.order_received_url.replace(/\/$/, '')}/${orderId}/`;
+  if (refused !== null) throw new PaymentError(refused || provider.genericErrorMessage);
+  const receipt = `${provider.orderReceivedURL.replace(/\/$/, '')}/${orderId}/`;
   const fail = () => updateFailedOrder(provider, orderId, clientSecret);
   const pay = async () => {
     const error = await means.pay(receipt).catch(async (fault: unknown) => {

@@ -12,6 +12,8 @@ export interface OrderAnswer {
   result?: 'success' | 'failure';
   redirect?: string;
   messages?: string;
+  /** Field → what is wrong with it, where the list of messages does not say which field it is. */
+  fields?: Record<string, string>;
   /** The same, where the answer tells them apart. */
   errors?: FormError[];
   refresh?: boolean;

@@ -3,14 +3,14 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import type { ProviderSettings } from '../../generated/pages';
 
 /** What the client is asked for with: the version that the store itself speaks to the provider in. */
-export type Access = Pick<ProviderSettings, 'key' | 'script' | 'api_version' | 'locale'>;
+export type Access = Pick<ProviderSettings, 'key' | 'script' | 'apiVersion' | 'locale'>;
 
 /**
  * Return the card provider's client. The sandbox's script stands in the page before this one and answers to the same
  * name; the real one is fetched from the provider, which is the only allowed source. Rejects when there is none.
  */
-export async function loadProvider({ key, script, api_version, locale }: Access): Promise<Stripe> {
-  const options = { locale: locale as 'en', apiVersion: api_version };
+export async function loadProvider({ key, script, apiVersion, locale }: Access): Promise<Stripe> {
+  const options = { locale: locale as 'en', apiVersion: apiVersion };
   if (!script) {
     const stripe = await loadStripe(key, options);
     if (stripe) return stripe;

@@ -20,7 +20,7 @@ export async function showVoucher(stripe: Stripe, pending: Voucher, provider: Se
     await updateFailedOrder(provider, orderId, clientSecret);
     throw fromProvider(error, provider.messages);
   }
-  const receipt = `${provider.order_received_url.replace(/\/$/, '')}/${orderId}/`;
+  const receipt = `${provider.orderReceivedURL.replace(/\/$/, '')}/${orderId}/`;
   const url = [pending.returnUrl, receipt].find(isOwnAddress);
   if (!url) throw new PaymentError(say(provider.messages, 'voucher_failed'));
   return url;

@@ -37,7 +37,7 @@ test('a quantity that the store refuses goes back to the store’s', async () =>
 test('removing a line names it', async () => {
   const sent = answering({ '/cart/': answer, get_refreshed_fragments: {} });
   render(<CartPage {...page} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Tenuta Ferrali Brunello' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Tenuta Ferrali Brunello (2018 · 750 ml)' }));
   expect(sent[0]?.fields.get('remove_item')).toBe('b'.repeat(32));
 });
 
@@ -59,6 +59,6 @@ test('when the answer is no page, the form goes the plain way', async () => {
   const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
   answering({ '/cart/': new TypeError('Failed to fetch') });
   render(<CartPage {...page} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Quinta da Lomba Reserva' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Quinta da Lomba Reserva (2021 · 750 ml)' }));
   await vi.waitFor(() => expect(submit).toHaveBeenCalled());
 });

@@ -9,9 +9,9 @@ import { classes } from '../../lib/classes';
 import styles from './BuyForm.module.css';
 import { NO_MATCH, obstacle, type Picked, variationFor } from './choice';
 import { TierTable } from './TierTable';
-import { priceAt, priceChange, reachedTier } from './tiers';
 import { useAdding } from './useAdding';
 import type { Choice } from './useChoice';
+import { useDiscounts } from './useDiscounts';
 import { VariationChooser } from './VariationChooser';
 
 interface Props {
@@ -29,11 +29,9 @@ export function BuyForm({ product, choice }: Props) {
   const made = variations.length > 0 ? variations : combinations;
   const named = variationFor(options, made, picked);
   const inTheWay = obstacle(options, made, picked);
-  const price = variation ? variation.price : product.price;
-  const tiers = variation ? variation.tiers : product.tiers;
   const most = named?.most ?? product.most;
   const wanted = Math.min(quantity, Math.max(1, most));
-  const tier = reachedTier(tiers, wanted);
+  const { price, tiers, reached, loading } = useDiscounts(product, variation, wanted);
 
   useEffect(() => {
     if (variation?.price) announce(`${variation.price.current}, ${variation.stock}.`);
@@ -42,11 +40,6 @@ export function BuyForm({ product, choice }: Props) {
   const pick = (next: Picked) => {
     refuse('');
     choice.pick(next);
-  };
-  const changeQuantity = (next: number) => {
-    const change = priceChange(price, tier, reachedTier(tiers, next));
-    if (change) announce(change);
-    setQuantity(next);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,8 +50,8 @@ export function BuyForm({ product, choice }: Props) {
   };
   return (
     <form className={styles.form} method="post" action={product.url} onSubmit={submit} noValidate>
-      <div className={styles.offer} aria-busy={choice.loading || undefined}>
-        <Offer price={priceAt(price, tier)} />
+      <div className={styles.offer} aria-busy={choice.loading || loading || undefined}>
+        <Offer price={price} unit={variation?.unit ?? product.unit} />
         {inTheWay !== NO_MATCH && (
           <StockBadge kind={variation?.stock_kind ?? product.stock_kind} text={variation?.stock ?? product.stock} />
         )}
@@ -74,10 +67,10 @@ export function BuyForm({ product, choice }: Props) {
         ) : (
           <QuantityField
             name="quantity"
-            label={`Quantity of ${product.name}`}
+            label={`Quantity of ${variation?.title ?? product.title}`}
             value={wanted}
             most={most}
-            onChange={changeQuantity}
+            onChange={setQuantity}
             showLabel
           />
         )}
@@ -95,17 +88,21 @@ export function BuyForm({ product, choice }: Props) {
           ✓ In your cart <a href="/cart/">View cart</a>
         </p>
       )}
-      <TierTable tiers={tiers} quantity={wanted} />
+      <TierTable tiers={tiers} reached={reached} />
     </form>
   );
 }
 
 /** The price of a bottle at the chosen quantity. */
-function Offer({ price }: { price: PriceText | null }) {
-  if (!price) return null;
+function Offer({ price, unit }: { price: PriceText | null; unit: string }) {
   return (
     <p className={styles.each}>
-      <Price price={price} className={styles.price} /> <span className={styles.unit}>per bottle</span>
+      {price && (
+        <>
+          <Price price={price} className={styles.price} /> <span className={styles.unit}>{unit}</span>
+          {price.regular && <span className={styles.sale}>Sale</span>}
+        </>
+      )}
     </p>
   );
 }

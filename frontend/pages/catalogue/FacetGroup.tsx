@@ -1,4 +1,7 @@
-import type { Facet } from '../../generated/pages';
+import { useEffect, useState } from 'react';
+import type { Facet, FacetValue } from '../../generated/pages';
+import { unfold } from '../../lib/unfold';
+import { FacetFinder } from './FacetFinder';
 import styles from './FacetGroup.module.css';
 
 /** The values of a facet that are seen at first. */
@@ -7,9 +10,18 @@ const SEEN = 7;
 const SINGLE = ['in_stock', 'on_sale'];
 
 /** One facet: its values with the number of wines that each would show. */
-export function FacetGroup({ facet, open }: { facet: Facet; open: boolean }) {
+export function FacetGroup({ facet, open, most }: { facet: Facet; open: boolean; most: number }) {
   const { name, label, values } = facet;
+  const [added, setAdded] = useState<FacetValue[]>([]);
+
+  useEffect(() => {
+    const newest = added.at(-1);
+    if (newest) press(name, newest);
+  }, [added, name]);
   if (SINGLE.includes(name)) return <Values facet={facet} values={values} />;
+  const choose = (value: FacetValue) => {
+    if (!press(name, value)) setAdded([...added, value]);
+  };
   const used = values.some(({ chosen }) => chosen);
   const hidden = values.length > SEEN + 1 ? values.slice(SEEN) : [];
   return (
@@ -17,7 +29,9 @@ export function FacetGroup({ facet, open }: { facet: Facet; open: boolean }) {
       <summary className={styles.label}>{label}</summary>
       <fieldset>
         <legend className={styles.legend}>{label}</legend>
+        {hidden.length > 0 && <FacetFinder facet={facet} most={most} onChoose={choose} />}
         {name === 'rating' && <Anything chosen={used} />}
+        <Values facet={facet} values={added} />
         <Values facet={facet} values={values.slice(0, values.length - hidden.length)} />
         {hidden.length > 0 && (
           <details className={styles.more} open={hidden.some(({ chosen }) => chosen)}>
@@ -29,6 +43,15 @@ export function FacetGroup({ facet, open }: { facet: Facet; open: boolean }) {
       </fieldset>
     </details>
   );
+}
+
+/** Press the box of a value, as the shopper would. Returns false when the page has none. */
+function press(facet: string, { value }: FacetValue): boolean {
+  const box = document.getElementById(`${facet}-${value}`);
+  if (!box) return false;
+  unfold(box);
+  box.click();
+  return true;
 }
 
 function Values({ facet, values }: { facet: Facet; values: Facet['values'] }) {

@@ -11,8 +11,6 @@ import { PriceRange } from './PriceRange';
 
 const PANEL = 'filters';
 const OPEN_AT_FIRST = 3;
-/** Where the filters stand beside the wines; below that they are a drawer. The same width as in the styles. */
-const BESIDE = '(min-width: 64em)';
 
 /**
  * What narrows a listing down: a form that works by itself. With JavaScript, beside the wines, every choice is applied
@@ -30,7 +28,8 @@ export function Facets({ panel }: { panel: FacetPanel }) {
   };
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const changed = event.target as HTMLInputElement;
-    if (!window.matchMedia(BESIDE).matches) {
+    if (!changed.name) return; // only finds what to choose
+    if (isDrawer(event.currentTarget)) {
       void countWines(event.currentTarget, setTotal);
     } else if (changed.type !== 'text') {
       keepPlace(changed);
@@ -69,7 +68,7 @@ export function Facets({ panel }: { panel: FacetPanel }) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {panel.facets.map((facet, place) => (
-            <FacetGroup key={facet.name} facet={facet} open={place < OPEN_AT_FIRST} />
+            <FacetGroup key={facet.name} facet={facet} open={place < OPEN_AT_FIRST} most={panel.most_chosen} />
           ))}
           <PriceRange least={panel.least} most={panel.most} />
           <div className={hydrated ? styles.foot : styles.plainFoot}>
@@ -86,4 +85,10 @@ export function Facets({ panel }: { panel: FacetPanel }) {
       </section>
     </div>
   );
+}
+
+/** Whether the filters are a drawer: the styles place them beside the wines where there is room. */
+function isDrawer(form: HTMLElement): boolean {
+  const panel = form.closest(`#${PANEL}`);
+  return panel !== null && getComputedStyle(panel).position === 'fixed';
 }

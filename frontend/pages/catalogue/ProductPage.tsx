@@ -30,9 +30,13 @@ export default function ProductPage(product: Props) {
     <>
       <Breadcrumbs trail={product.breadcrumbs} />
       <div ref={section} className={styles.product}>
-        <Gallery name={product.name} images={product.images} variationImage={variation?.image ?? null} />
+        <Gallery
+          name={variation?.title ?? product.title}
+          images={product.images}
+          variationImage={variation?.image ?? null}
+        />
         <div className={styles.summary}>
-          <Title product={product} />
+          <Title product={product} title={variation?.title ?? product.title} />
           {product.short_description && <p className={styles.lead}>{product.short_description}</p>}
           {product.can_buy ? <BuyForm product={product} choice={choice} /> : <NotForSale product={product} />}
           <Facts facts={facts.filter((fact) => FIRST_FACTS.includes(fact.slug))} />
@@ -68,7 +72,7 @@ export default function ProductPage(product: Props) {
   );
 }
 
-function Title({ product: { name, producer, rating } }: { product: Props }) {
+function Title({ product: { producer, rating }, title }: { product: Props; title: string }) {
   return (
     <div className={styles.title}>
       {producer && (
@@ -76,7 +80,7 @@ function Title({ product: { name, producer, rating } }: { product: Props }) {
           <SlowLink to="producer">{producer.name}</SlowLink>
         </p>
       )}
-      <h1>{name}</h1>
+      <h1>{title}</h1>
       {rating && (
         <a className={styles.rating} href="#reviews">
           <Stars value={Number(rating.average)} count={rating.count} />
@@ -87,11 +91,12 @@ function Title({ product: { name, producer, rating } }: { product: Props }) {
 }
 
 /** A wine that is sold out or not released yet. */
-function NotForSale({ product: { price, stock, stock_kind, coming_soon, related } }: { product: Props }) {
+function NotForSale({ product: { price, unit, stock, stock_kind, coming_soon, related } }: { product: Props }) {
   return (
     <>
       <div>
-        {price && <Price price={price} />} <StockBadge kind={stock_kind} text={stock} />
+        {price && <Price price={price} />} {price && <span className={styles.unit}>{unit}</span>}{' '}
+        <StockBadge kind={stock_kind} text={stock} />
       </div>
       {coming_soon && <p className={styles.soon}>{coming_soon}</p>}
       {!coming_soon && related.length > 0 && (

@@ -145,3 +145,54 @@ test('markup in a review is text', () => {
   expect(html).not.toContain('<img');
   expect(html).not.toContain('<script');
 });
+
+const SECOND = '/product/x/comment-page-2/';
+const firstPage = () => makeReviews({ pages: 2, older_url: `${SECOND}#comments` });
+const secondPage = () =>
+  makeReviews({
+    page: 2,
+    pages: 2,
+    newer_url: '/product/x/#reviews',
+    notes: [makeNote({ review_id: 80, author: 'Eva' })],
+  });
+const older = () => screen.getByRole('link', { name: 'Older reviews' });
+
+test('older reviews are fetched into the tab and kept there, and what was typed stays', async () => {
+  window.history.replaceState(null, '', '/product/x/');
+  const answer = later<unknown>();
+  const sent = answering({ [SECOND]: () => answer.promise });
+  render(<Reviews reviews={firstPage()} />);
+  await userEvent.type(screen.getByLabelText('Your review'), 'Half a');
+  expect(older()).toHaveAttribute('data-url', SECOND);
+  await userEvent.click(older());
+  expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+  answer.settle({ reviews: secondPage() });
+  await waitFor(() => expect(document.getElementById('comment-80')).toHaveFocus());
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(window.location.href).toContain(`${SECOND}#comments`);
+  expect(screen.getByLabelText('Your review')).toHaveValue('Half a');
+  await userEvent.click(screen.getByRole('link', { name: 'Newer reviews' }));
+  await waitFor(() => expect(document.getElementById('comment-71')).toHaveFocus());
+  await userEvent.click(older());
+  await waitFor(() => expect(document.getElementById('comment-80')).toHaveFocus());
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  [404, 'Sorry, error: 404 - the requested content could not be found.'],
+  [500, 'An error occurred 500'],
+])('content that fails to load with %i is told, and can be asked for again', async (status, message) => {
+  const answers: unknown[] = [new Response('', { status }), { reviews: secondPage() }];
+  answering({ [SECOND]: () => answers.shift() });
+  render(<Reviews reviews={firstPage()} />);
+  await userEvent.click(older());
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(message));
+  expect(document.getElementById('comment-71')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(document.getElementById('comment-80')).toHaveFocus());
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('without JavaScript the links lead to the pages of reviews', () => {
+  expect(renderToString(<Reviews reviews={firstPage()} />)).toContain(`href="${SECOND}#comments"`);
+});

@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../components/buttonClass';
-import type { ProductReviews } from '../../generated/pages';
+import type { Contract, ProductReviews } from '../../generated/pages';
 import { announce } from '../../lib/announce';
 import { reveal } from '../../lib/scroll';
 import { Review } from './Review';
 import { FORM_ID, ReviewForm } from './ReviewForm';
+import { ReviewPages } from './ReviewPages';
 import { ReviewSummary } from './ReviewSummary';
 import styles from './Reviews.module.css';
 import type { Taken } from './sendReview';
+import { useTabContent } from './useTabContent';
 
 /** What people say about a wine, and the form to say something. */
 export function Reviews({ reviews }: { reviews: ProductReviews }) {
   const [taken, setTaken] = useState<Taken | null>(null);
-  const shown = taken?.reviews ?? reviews;
+  const tab = useTabContent(reviews, reviewsOf);
+  const shown = tab.content;
 
   useEffect(() => {
     if (!taken) return;
@@ -20,7 +23,10 @@ export function Reviews({ reviews }: { reviews: ProductReviews }) {
     reveal(document.getElementById(`comment-${taken.review_id}`));
     announce('Your review has been sent.');
   }, [taken]);
-
+  const take = (news: Taken) => {
+    tab.replace(news.reviews);
+    setTaken(news);
+  };
   return (
     <div id="reviews" className={styles.reviews}>
       <div className={styles.summary}>
@@ -34,14 +40,14 @@ export function Reviews({ reviews }: { reviews: ProductReviews }) {
       </div>
       <div className={styles.said}>
         {shown.notes.length > 0 && (
-          <ol id="comments" className={styles.list}>
+          <ol id="comments" className={styles.list} aria-busy={tab.loading || undefined}>
             {shown.notes.map((review) => (
               <Review key={review.review_id} review={review} />
             ))}
           </ol>
         )}
-        {shown.pages > 1 && <Pages reviews={shown} />}
-        {shown.form && !taken && <ReviewForm form={shown.form} onTaken={setTaken} />}
+        {shown.pages > 1 && <ReviewPages reviews={shown} tab={tab} />}
+        {shown.form && !taken && <ReviewForm form={shown.form} onTaken={take} />}
         {!shown.form && <p className={styles.closed}>This wine takes no reviews.</p>}
       </div>
     </div>
@@ -55,22 +61,6 @@ function goToForm(event: React.MouseEvent) {
   reveal(document.getElementById(FORM_ID));
 }
 
-function Pages({ reviews: { page, pages, newer_url, older_url } }: { reviews: ProductReviews }) {
-  return (
-    <nav className={styles.pages} aria-label="Pages of reviews">
-      {newer_url && (
-        <a rel="prev" href={newer_url}>
-          Newer reviews
-        </a>
-      )}
-      <span>
-        Page {page} of {pages}
-      </span>
-      {older_url && (
-        <a rel="next" href={older_url}>
-          Older reviews
-        </a>
-      )}
-    </nav>
-  );
+function reviewsOf(props: unknown): ProductReviews | undefined {
+  return (props as Partial<Contract['pages']['catalogue/ProductPage']>).reviews;
 }

@@ -1,18 +1,16 @@
 import type { Tier } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import styles from './TierTable.module.css';
-import { nextTier, reachedTier } from './tiers';
 
 interface Props {
   tiers: Tier[];
-  quantity: number;
+  /** The range of the row that is reached, as the store says; empty for none. */
+  reached: string;
 }
 
-/** What several bottles cost; the row that the chosen quantity reaches is marked. */
-export function TierTable({ tiers, quantity }: Props) {
+/** What several bottles cost; the row that is reached is marked. */
+export function TierTable({ tiers, reached }: Props) {
   if (tiers.length === 0) return null;
-  const reached = reachedTier(tiers, quantity);
-  const next = nextTier(tiers, quantity);
   const priced = tiers.some((tier) => tier.unit_price);
   return (
     <div className={styles.tiers}>
@@ -29,23 +27,18 @@ export function TierTable({ tiers, quantity }: Props) {
           {tiers.map((tier) => (
             <tr
               key={tier.range}
-              className={classes(tier === reached && styles.reached)}
-              aria-current={tier === reached || undefined}
+              className={classes(tier.range === reached && styles.reached)}
+              aria-current={tier.range === reached || undefined}
             >
               <th scope="row">{tier.range}</th>
               <td>
-                {tier.discount} {tier === reached && <span className={styles.mark}>✓ yours</span>}
+                {tier.discount} {tier.range === reached && <span className={styles.mark}>✓ yours</span>}
               </td>
               {priced && <td>{tier.unit_price}</td>}
             </tr>
           ))}
         </tbody>
       </table>
-      {next && (
-        <p className={styles.next}>
-          {next.more} more {next.more === 1 ? 'bottle' : 'bottles'} and you get {next.tier.discount}.
-        </p>
-      )}
     </div>
   );
 }

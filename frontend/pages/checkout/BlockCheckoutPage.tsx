@@ -1,7 +1,8 @@
-import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { ShippingChoices } from '../../components/ShippingChoices';
 import type { FormError, BlockCheckoutPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
+import { PAYMENT } from '../../lib/payment/errors';
 import { useSection } from '../../lib/sections';
 import { AddressSearchContext, CartContext, PaymentContext } from '../../lib/surroundings';
 import PaymentOptions from '../../sections/PaymentOptions';
@@ -49,8 +50,12 @@ export default function BlockCheckoutPage(props: Props) {
       const typed = errors.map(({ field, text }) => ({ field: same ? asParcels(field) : field, text }));
       const ofPaying = typed.filter(({ field }) => field === '' || isAboutPaying(field));
       show(typed.filter((error) => !ofPaying.includes(error)));
-      for (const { field, text } of ofPaying) if (field === CODE) set(field, text);
-      notify(ofPaying.map(({ text }) => text));
+      for (const { field, text } of ofPaying) if (field === CODE || field === PAYMENT) set(field, text);
+      const texts = ofPaying.map(({ text }) => text);
+      notify(
+        texts,
+        ofPaying.some(({ field }) => field !== PAYMENT), // a declined card leads to the card's fields
+      );
     },
     [show, set, notify],
   );
@@ -62,6 +67,9 @@ export default function BlockCheckoutPage(props: Props) {
     },
     [set, tell],
   );
+  useEffect(() => {
+    if (props.errors.length > 0) onErrors(props.errors); // the page was loaded again to tell of them
+  }, [onErrors, props.errors]);
   const cart = useBlockCart(form, props.payment.chosen, onFaults);
   const order = usePaying(form, props, { problems, onErrors, onStale: nothing, send: placeBlockOrder, isBlock: true });
   const coupons = useCoupons(form, NONE.coupon, nothing, cart.tellCoupon);

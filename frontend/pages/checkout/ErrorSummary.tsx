@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
+import { revealNotice } from '../../lib/glide';
 import { useHydrated } from '../../lib/hydrated';
+import { PAYMENT } from '../../lib/payment/errors';
+import { leadToPayment } from '../../lib/payment/leadToPayment';
 import { reveal } from '../../lib/scroll';
 import { unfold } from '../../lib/unfold';
 import styles from './ErrorSummary.module.css';
@@ -11,7 +14,7 @@ export function ErrorSummary({ problems }: { problems: Problems }) {
   const hydrated = useHydrated();
   useEffect(() => {
     // Not when an error goes: that would take the focus from the field in which it is being mended (quality 32).
-    if (led > 0) reveal(place.current);
+    if (led > 0) revealNotice(place.current);
   }, [led, place]);
   if (errors.length === 0) return null;
   return (
@@ -42,6 +45,11 @@ export function ErrorSummary({ problems }: { problems: Problems }) {
 }
 
 function focusField(event: { preventDefault: () => void }, name: string): void {
+  if (name === PAYMENT) {
+    event.preventDefault();
+    leadToPayment();
+    return;
+  }
   const field = document.getElementById(name) ?? chosenOf(name);
   if (!field) return;
   event.preventDefault();

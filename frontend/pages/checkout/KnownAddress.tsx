@@ -11,7 +11,8 @@ interface Props {
 
 /** An address that is known and complete: a summary, with the fields behind 'Edit'. All others show their fields. */
 export function KnownAddress({ fields, errors, children }: Props) {
-  const complete = errors.length === 0 && fields.every((field) => !field.required || field.value !== '');
+  const isWrong = errors.some(({ field }) => fields.some(({ name }) => name === field));
+  const complete = !isWrong && fields.every((field) => !field.required || field.value !== '');
   const [open, setOpen] = useState(false);
   if (!complete) return children;
   const of = Object.fromEntries(fields.map((field) => [partOf(field.name), field.value]));

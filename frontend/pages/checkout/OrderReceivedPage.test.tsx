@@ -15,3 +15,10 @@ test('while the answer on the phone is awaited, paying is only offered as anothe
   expect(screen.getByRole('link', { name: 'Pay another way' })).toHaveAttribute('href', UNPAID.pay_url);
   expect(screen.queryByRole('link', { name: 'Pay for the order' })).toBeNull();
 });
+
+test('without its key there are two ways to an order', () => {
+  render(<OrderReceivedPage {...makeReceipt({ found: false })} />);
+  expect(screen.getByRole('link', { name: 'log in to your account' })).toHaveAttribute('href', '/my-source/');
+  const find = screen.getByRole('link', { name: 'find it by its number and your email address' });
+  expect(find).toHaveAttribute('href', '/checkout/find-order/');
+});

@@ -14,16 +14,25 @@ export default function OrderReceivedPage(order: Props) {
     <div className={styles.page}>
       {order.found && <Sender order={order} />}
       <h1>{order.heading}</h1>
-      {order.found ? (
-        <Receipt order={order} />
-      ) : (
-        <p>
-          <a className={buttonClass()} href="/shop/">
-            Back to the wines
-          </a>
-        </p>
-      )}
+      {order.found ? <Receipt order={order} /> : <WaysToAnOrder />}
     </div>
+  );
+}
+
+/** The address does not prove whose order it is: there are other ways to see one. */
+function WaysToAnOrder() {
+  return (
+    <>
+      <p>
+        To see your order, <a href="/my-source/">log in to your account</a> or{' '}
+        <a href="/checkout/find-order/">find it by its number and your email address</a>.
+      </p>
+      <p>
+        <a className={buttonClass()} href="/shop/">
+          Back to the wines
+        </a>
+      </p>
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { Appearance } from '@stripe/stripe-js';
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { CardPlace } from '../../components/CardPlace';
 import type { PaymentMethod, PaymentOptions, ProviderSettings } from '../../generated/pages';
-import { NEW, type Told } from '../../lib/payment/means';
+import { glideToNotice } from '../../lib/glide';
+import { onLeadToPayment } from '../../lib/payment/leadToPayment';
+import { NEW, type Told, tokenField } from '../../lib/payment/means';
 import { CARD } from '../../lib/payment/placeOrder';
 import type { Client } from '../../lib/payment/useProvider';
 import { NewMeans } from './NewMeans';
@@ -31,14 +33,16 @@ interface Props extends Surroundings {
   /** What is wrong with the bank code, where that is how it is paid. */
   codeProblem: string;
   problemPlace: RefObject<HTMLParagraphElement | null>;
+  /** Why the payment was declined, if this is how it was tried; it stands in the page's list of errors, too. */
+  decline: string;
 }
 
 /** What a way to pay asks. */
 export function PaymentPanel(props: Props) {
-  const { method, payment, chosen, problem, codeProblem, problemPlace, onMeans, onLook, ...rest } = props;
+  const { method, payment, chosen, problem, codeProblem, problemPlace, decline, onMeans, onLook, ...rest } = props;
   const { value, type, may_save } = method;
   const { provider, sandbox, client, keepValue } = rest;
-  const saved = value === CARD ? payment.saved : [];
+  const saved = payment.saved.filter((each) => each.type === type);
   const place = useRef<HTMLDivElement>(null);
   const [wanted, choose] = useState(() => saved.find((card) => card.chosen)?.id ?? NEW);
   const token = saved.some(({ id, expired }) => id === wanted && !expired) ? wanted : NEW;
@@ -48,11 +52,33 @@ export function PaymentPanel(props: Props) {
   if (chosen && isNew && !made) setMade(true);
   const [saving, setSaving] = useState(false);
   const hasAccount = useAccountWanted(place) || payment.may_save;
-  const told = useCallback((means: Told) => onMeans(value, means), [onMeans, value]);
+  const fields = useRef<Told>(undefined);
+  const told = useCallback(
+    (means: Told) => {
+      fields.current = means;
+      onMeans(value, means);
+    },
+    [onMeans, value],
+  );
+  const declined = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!decline) return;
+    const lead = () => {
+      focusMeans(isNew ? fields.current : null, place.current, declined.current, tokenField(value));
+      if (declined.current) glideToNotice(declined.current);
+    };
+    lead();
+    return onLeadToPayment(lead);
+  }, [decline, isNew, value]);
   const keeps = saving && hasAccount && may_save;
   return (
     <div ref={place} className={styles.panel}>
-      {saved.length > 0 && <SavedCards cards={saved} chosen={token} onChoose={choose} />}
+      {decline && (
+        <p ref={declined} tabIndex={-1} className={styles.decline}>
+          <strong>{decline}</strong> {advice(type, isNew)}
+        </p>
+      )}
+      {saved.length > 0 && <SavedCards {...{ gateway: value, type, cards: saved }} chosen={token} onChoose={choose} />}
       <noscript>
         <p className={styles.problem}>
           {value === CARD
@@ -73,4 +99,20 @@ export function PaymentPanel(props: Props) {
       </p>
     </div>
   );
+}
+
+/** Put the focus where another try begins: into the provider's fields, on the chosen card, or else on the message. */
+function focusMeans(fields: Told, panel: HTMLElement | null, message: HTMLElement | null, token: string): void {
+  if (fields && 'focus' in fields && fields.focus) {
+    fields.focus();
+    return;
+  }
+  const saved = panel?.querySelector<HTMLElement>(`input[name="${token}"]:checked`);
+  (saved ?? message)?.focus({ preventScroll: true });
+}
+
+/** Say what can be done about a payment that was declined. */
+function advice(type: string, isNew: boolean): string {
+  if (type !== 'card') return 'Try again, or choose another way to pay.';
+  return isNew ? 'Check the card’s details, or use another card.' : 'Choose another card, or enter a new one.';
 }

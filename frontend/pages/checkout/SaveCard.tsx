@@ -17,7 +17,7 @@ const OF_CARDS = [
 ];
 const OF_OTHERS = [
   'Keep this way to pay for my next orders',
-  'Our payment service keeps it: we see only its kind. It is charged when you place an order, and not otherwise.',
+  'Our payment service keeps it: we see only its kind, and the last four digits or the address of the account. It is charged when you place an order, and not otherwise.',
 ];
 
 /** Asks whether it may be kept. Offered to who has an account, or makes one with the order (spec 6). */

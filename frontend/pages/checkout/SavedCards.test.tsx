@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCheckout } from '../../fixtures/checkout';
-import { makePayment } from '../../fixtures/payment';
+import { makeMethod, makePayment } from '../../fixtures/payment';
 import type { SavedCard } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { fill, pay, show, summary } from '../../testing/checkout';
@@ -10,8 +10,15 @@ import { answering } from '../../testing/network';
 import { providerDouble } from '../../testing/provider';
 
 const PAID = { result: 'success', redirect: '/checkout/order-received/7/?key=k' };
-const VISA = { id: '7', label: 'Visa ending in 4242', expiry: '12/40', expired: false, chosen: true };
-const OLD = { id: '9', label: 'Mastercard ending in 4444', expiry: '01/24', expired: true, chosen: false };
+const VISA = { id: '7', type: 'card', label: 'Visa ending in 4242', expiry: '12/40', expired: false, chosen: true };
+const OLD = {
+  id: '9',
+  type: 'card',
+  label: 'Mastercard ending in 4444',
+  expiry: '01/24',
+  expired: true,
+  chosen: false,
+};
 
 beforeEach(() => {
   vi.spyOn(browser, 'go').mockImplementation(() => undefined);
@@ -119,4 +126,21 @@ test('the bank’s question about a saved card waits for the provider’s script
   await act(async () => script?.dispatchEvent(new Event('load')));
   await waitFor(() => expect(browser.go).toHaveBeenCalledWith(home));
   expect(provider.handleNextAction).toHaveBeenCalledOnce();
+});
+
+test('a saved bank account stands with its own type, without a date, and pays by its gateway’s field', async () => {
+  const provider = providerDouble();
+  const sent = answering({ update_order_review: { result: 'success', fragments: {} }, checkout: PAID });
+  const bank = { ...VISA, id: '8', type: 'sepa_debit', label: 'SEPA Direct Debit ending in 3000', expiry: '' };
+  const methods = [makeMethod('card'), makeMethod('sepa_debit')];
+  await show(makeCheckout({ account: null, log_in: null, payment: makePayment({ methods, saved: [VISA, bank] }) }));
+  fill();
+  await userEvent.click(screen.getByRole('radio', { name: 'SEPA Direct Debit' }));
+  expect(card(/^SEPA Direct Debit ending in 3000$/)).toBeChecked();
+  expect(card(/Use another account/)).toBeVisible();
+  await userEvent.click(pay());
+  const order = sent.find(({ url }) => url === '/?wc-ajax=checkout')?.fields;
+  expect(order?.get('wc-stripe_sepa_debit-payment-token')).toBe('8');
+  expect(order?.has('wc-stripe-payment-token')).toBe(false);
+  expect(provider.createPaymentMethod).not.toHaveBeenCalled();
 });

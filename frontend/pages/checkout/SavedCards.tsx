@@ -2,25 +2,29 @@ import { useRef } from 'react';
 import { Hidden } from '../../components/Hidden';
 import type { SavedCard } from '../../generated/pages';
 import { classes } from '../../lib/classes';
-import { NEW } from '../../lib/payment/means';
-import { TOKEN } from '../../lib/payment/placeOrder';
+import { NEW, tokenField } from '../../lib/payment/means';
 import { useChosenBefore } from '../../lib/useChosenBefore';
 import styles from './SavedCards.module.css';
 
 interface Props {
+  /** The value of payment_method, and the provider's name of the type. */
+  gateway: string;
+  type: string;
   cards: SavedCard[];
   chosen: string;
   onChoose: (token: string) => void;
 }
 
-/** The cards that the shopper let the card service keep, and the way to another one (spec 6). */
-export function SavedCards({ cards, chosen, onChoose }: Props) {
+/** The methods of one type that the shopper let the provider keep, and the way to another one. */
+export function SavedCards({ gateway, type, cards, chosen, onChoose }: Props) {
+  const field = tokenField(gateway);
+  const isCard = type === 'card';
   const place = useRef<HTMLFieldSetElement>(null);
-  useChosenBefore(place, TOKEN);
+  useChosenBefore(place, field);
   const radio = (token: string) => ({
     type: 'radio',
-    id: `${TOKEN}-${token}`,
-    name: TOKEN,
+    id: `${field}-${token}`,
+    name: field,
     value: token,
     checked: chosen === token,
     onChange: () => onChoose(token),
@@ -28,20 +32,22 @@ export function SavedCards({ cards, chosen, onChoose }: Props) {
   return (
     <fieldset ref={place} className={classes('woocommerce-SavedPaymentMethods', styles.cards)}>
       <legend>
-        <Hidden>Which card</Hidden>
+        <Hidden>{isCard ? 'Which card' : 'Which account'}</Hidden>
       </legend>
       {cards.map(({ id, label, expiry, expired }) => (
         <label key={id} className={classes(styles.card, expired && styles.expired)}>
           <input {...radio(id)} disabled={expired} />
           <span>{label}</span>{' '}
-          <span className={styles.expiry}>
-            {expired ? 'Expired' : 'Expires'} {expiry}
-          </span>
+          {expiry && (
+            <span className={styles.expiry}>
+              {expired ? 'Expired' : 'Expires'} {expiry}
+            </span>
+          )}
         </label>
       ))}
       <label className={styles.card}>
         <input {...radio(NEW)} />
-        <span>Use a new card</span>
+        <span>{isCard ? 'Use a new card' : 'Use another account'}</span>
       </label>
     </fieldset>
   );

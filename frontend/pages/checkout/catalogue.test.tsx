@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { generic_error, messages } from '../../fixtures/catalogue.json';
+import { genericErrorMessage, messages } from '../../fixtures/catalogue.json';
 import { makeMethod } from '../../fixtures/payment';
 import { browser } from '../../lib/go';
-import { block, classic, listening, orderPay, press } from '../../testing/payingPages';
+import { block, classic, listening, orderPay, type Provider, press } from '../../testing/payingPages';
 
 /**
  * Every row of the error catalogue where the pages show it (spec 5, payment fields; spec 8). That the rows are all there,
@@ -59,9 +59,11 @@ test('all rows of the cards are here', () => {
 });
 
 describe.each([classic, block, orderPay])('in $name', (page) => {
-  const tells = async (text: string) => {
+  /** Without a `provider` the message has the focus, with one the provider's fields, as it is about what stands in them. */
+  const tells = async (text: string, provider?: Provider) => {
     await vi.waitFor(() => expect(page.told()).toEqual([text]));
-    await vi.waitFor(() => expect(page.place()).toHaveFocus());
+    if (provider) await vi.waitFor(() => expect(provider.element.focus).toHaveBeenCalled());
+    else await vi.waitFor(() => expect(page.place()).toHaveFocus());
     const [dismiss] = screen.getAllByRole('button', { name: /^Dismiss th/ });
     fireEvent.click(dismiss as HTMLElement);
     expect(page.told()).toEqual([]);
@@ -72,22 +74,22 @@ describe.each([classic, block, orderPay])('in $name', (page) => {
     const provider = await page.open();
     page.made(provider).mockResolvedValue({ error: { type: 'card_error', code, message: 'in other words' } });
     await press();
-    await tells(messages[code]);
-    expect(heard).toEqual(page.fires ? [[{ field: '', text: messages[code] }]] : []);
+    await tells(messages[code], provider);
+    expect(heard).toEqual(page.fires ? [[{ field: 'payment', text: messages[code] }]] : []);
   });
 
   test.each(AT_THE_BANK)('%s is told the same after a question of the bank’s', async (code) => {
     const provider = await page.open({ ...QUESTION, ...NOT_OURS });
     provider.handleNextAction.mockResolvedValue({ error: { type: 'card_error', code, message: 'in other words' } });
     await press();
-    await tells(messages[code]);
+    await tells(messages[code], provider);
   });
 
   test.each(TYPES)('%s is told as a fault of the provider’s', async (type) => {
     const provider = await page.open();
     page.made(provider).mockResolvedValue({ error: { type, message: 'in other words' } });
     await press();
-    await tells('Unable to process this payment, please try again or use alternative method.');
+    await tells('Unable to process this payment, please try again or use alternative method.', provider);
   });
 
   test.each(FIELDS)('%s is told below the fields that it is about', async (code) => {
@@ -140,7 +142,7 @@ describe.each([classic, block, orderPay])('in $name', (page) => {
     const provider = await page.open();
     page.made(provider).mockResolvedValue({ error: { type: 'card_error' } });
     await press();
-    await tells('An unknown error occurred.');
+    await tells('An unknown error occurred.', provider);
   });
 
   test('fields that do not load are told by the method’s name, and details are asked for', async () => {
@@ -195,13 +197,13 @@ describe.each([classic, block, orderPay])('in $name', (page) => {
     const provider = await page.open(leadingTo(`#wc-stripe-voucher-7:boleto:pi_1_secret_2:${HOME}`));
     provider.confirmBoletoPayment.mockRejectedValue(new Error('in other words'));
     await press();
-    await tells(generic_error);
+    await tells(genericErrorMessage);
   });
 
   test('a payment that the store knows nothing of is told in general words', async () => {
     await page.open({ ...QUESTION, ...NOT_OURS });
     await press();
-    await tells(generic_error);
+    await tells(genericErrorMessage);
   });
 
   test('the store’s own words are shown as they are', async () => {
@@ -214,6 +216,6 @@ describe.each([classic, block, orderPay])('in $name', (page) => {
   test('a refusal without any words is told in general ones', async () => {
     await page.open({ order: { result: 'failure' } });
     await press();
-    await tells(generic_error);
+    await tells(genericErrorMessage);
   });
 });

@@ -39,6 +39,18 @@ test('the fields of a method are made when it is first chosen, and kept from the
   expect(provider.element.destroy).not.toHaveBeenCalled();
 });
 
+test.each([
+  [true, 'accordion', '18px'],
+  [false, 'tabs', '16px'],
+])('with the combined layout %s, the fields are laid out as %s, their type is %s', async (isOCEnabled, type, size) => {
+  const provider = providerDouble();
+  answering({ update_order_review: { result: 'success', fragments: {} } });
+  const page = makeCheckout();
+  await show({ ...page, provider: { ...page.provider, isOCEnabled, OCLayout: 'accordion' } });
+  expect(provider.elements.mock.calls[0]?.[0]).toMatchObject({ appearance: { variables: { fontSizeBase: size } } });
+  expect(provider.group.create.mock.calls[0]).toMatchObject(['payment', { layout: { type } }]);
+});
+
 test('the chosen method’s payment method goes to the store under the name of its gateway', async () => {
   const { provider, sent } = await open([makeMethod('card'), IDEAL]);
   fill();
@@ -232,7 +244,7 @@ test('the store learns what the fields look like, once and only when that is new
   const sent = answering({ wc_stripe_save_appearance: { success: true, data: {} } });
   const page = makeCheckout();
   const looks = () => sent.filter(({ url }) => url.includes('save_appearance'));
-  const settings = { ...page.provider, save_appearance_nonce: 'token', theme_name: 'light' };
+  const settings = { ...page.provider, saveAppearanceNonce: 'token', theme_name: 'light' };
   await show({ ...page, provider: settings });
   expect(looks()).toHaveLength(1);
   const { appearance, ...rest } = Object.fromEntries(looks()[0]?.fields ?? []);

@@ -82,7 +82,7 @@ test('when that payment fails, the store hears it before the shopper', async () 
 
 test.each([
   [{ error: { message: 'Not your order.' } }, 'Not your order.'],
-  [{}, makeCheckout().provider.generic_error],
+  [{}, makeCheckout().provider.genericErrorMessage],
 ])('an intent that the store does not bind is not paid: %o', async (data, text) => {
   const { provider } = await open([ACSS], {
     wc_stripe_create_payment_intent: INTENT,
@@ -192,5 +192,5 @@ test('a provider’s script that throws leaves the store told, and the shopper i
   fill();
   await userEvent.click(pay());
   expect(sent().map(({ url }) => url)).toContain('/?wc-ajax=wc_stripe_update_failed_order');
-  expect(summary()).toHaveTextContent(makeCheckout().provider.generic_error);
+  expect(summary()).toHaveTextContent(makeCheckout().provider.genericErrorMessage);
 });

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeMethod } from '../../fixtures/payment';
@@ -37,6 +37,39 @@ test('a payment that comes into the address during an attempt is seen through af
   await act(async () => answer.settle({ result: 'failure', messages: '<ul><li>No.</li></ul>' }));
   await waitFor(() => expect(provider.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_9_secret_2' }));
   await waitFor(() => expect(browser.go).toHaveBeenCalledWith(HERE));
+});
+
+test.each([`${window.location.origin}/checkout/`, 'https://evil.example/'])(
+  'a made-up older hash that leads to %s greets nobody with an error',
+  async (place) => {
+    const provider = providerDouble();
+    provider.handleNextAction.mockResolvedValue({ error: { type: 'invalid_request_error', code: 'resource_missing' } });
+    window.history.replaceState(null, '', `#confirm-pi-pi_1_secret_2:${encodeURIComponent(place)}`);
+    await open([makeMethod('card')], {}, {}, provider);
+    await waitFor(() => expect(pay()).toBeEnabled());
+    expect(window.location.hash).toBe('');
+    expect(screen.queryByRole('heading', { name: /to look at/ })).toBeNull();
+    expect(browser.go).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  ['question', '#wc-stripe-confirm-pi:999:pi_1_secret_2:n9'],
+  ['voucher', `#wc-stripe-voucher-999:boleto:pi_1_secret_2:${encodeURIComponent(HERE)}`],
+  ['wallet', `#wc-stripe-wallet-999:cashapp:payment_intent:pi_1_secret_2:${encodeURIComponent(HERE)}:n9`],
+  ['malformed one', '#wc-stripe-confirm-pi:abc::'],
+])('a made-up %s in the address greets nobody with an error', async (_, hash) => {
+  const provider = providerDouble();
+  const unknown = { error: { type: 'invalid_request_error', code: 'resource_missing' } };
+  provider.handleNextAction.mockResolvedValue(unknown);
+  provider.confirmBoletoPayment.mockResolvedValue(unknown);
+  provider.confirmCashappPayment.mockResolvedValue(unknown);
+  window.history.replaceState(null, '', hash);
+  const refused = { success: false, data: { error: { message: 'This is not your order.' } } };
+  await open([makeMethod('card')], { wc_stripe_update_order_status: refused }, {}, provider);
+  await waitFor(() => expect(pay()).toBeEnabled());
+  expect(screen.queryByRole('heading', { name: /to look at/ })).toBeNull();
+  expect(browser.go).not.toHaveBeenCalled();
 });
 
 test('a voucher that cannot be shown is told by the name of its method, and a refreshed page goes on with it', async () => {

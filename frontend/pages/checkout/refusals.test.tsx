@@ -40,7 +40,9 @@ test('a method that is refused is told beside it and in the list, which leads to
 });
 
 test('a saved card that is gone is told beside the cards and in the list, which leads to a new one', async () => {
-  const saved = [{ id: '7', label: 'Visa ending in 4242', expiry: '12/40', expired: false, chosen: true }];
+  const saved = [
+    { id: '7', type: 'card', label: 'Visa ending in 4242', expiry: '12/40', expired: false, chosen: true },
+  ];
   const order = refused('wc-stripe-payment-token-new', GONE);
   await open([makeMethod('card')], { checkout: order }, { saved });
   for (const [name, value] of Object.entries(ANA)) {

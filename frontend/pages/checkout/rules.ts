@@ -1,4 +1,5 @@
 import type { CheckoutField, FormError } from '../../generated/pages';
+import { PAYMENT } from '../../lib/payment/errors';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^[\d\s#_\-+/().]*\d[\d\s#_\-+/().]*$/; // spec 5, checkout fields
@@ -19,7 +20,7 @@ export function problemWith(field: CheckoutField, value: string): string {
 
 /** The field of the bank code that one type is paid by. */
 export const CODE = 'wc-stripe-blik-code';
-const PAYING = new RegExp(`^(payment_method$|wc-\\w+-payment-token|${CODE}$)`);
+const PAYING = new RegExp(`^(${PAYMENT}$|payment_method$|wc-\\w+-payment-token|${CODE}$)`);
 
 /** Say whether a field of this name is about how the shopper pays: the method, a saved card, a code. */
 export function isAboutPaying(name: string): boolean {

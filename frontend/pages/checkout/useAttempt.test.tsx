@@ -16,7 +16,7 @@ test('what nobody expected is told in general words, and not hidden', async () =
   const { told, result } = attempting();
   const fault = new TypeError('x is not a function');
   await act(() => expect(result.current.attempt(() => Promise.reject(fault))).rejects.toBe(fault));
-  expect(told.onErrors).toHaveBeenCalledWith([{ field: '', text: provider.generic_error }]);
+  expect(told.onErrors).toHaveBeenCalledWith([{ field: '', text: provider.genericErrorMessage }]);
   expect(result.current.busy).toBe(false);
 });
 

@@ -13,7 +13,7 @@ interface Told {
 /** One attempt to pay at a time. What is thrown in it is told; `work` returns whether the browser is leaving. */
 export function useAttempt(
   form: RefObject<HTMLFormElement | null>,
-  provider: Pick<ProviderSettings, 'messages' | 'generic_error'>,
+  provider: Pick<ProviderSettings, 'messages' | 'genericErrorMessage'>,
   { onErrors, onFieldProblem }: Told,
 ) {
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { FormError, PaymentMethod, ProviderSettings } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { settle } from '../../lib/payment/confirm';
-import { inGeneral, PaymentError, say } from '../../lib/payment/errors';
+import { inGeneral, PAYMENT, PaymentError, say, UnknownIntent } from '../../lib/payment/errors';
 import { type Pending, putBack, readHash, takeHash } from '../../lib/payment/hash';
 import { type Means, newMeansOf } from '../../lib/payment/means';
 import { type OpenedTry, payOpened } from '../../lib/payment/payOpened';
@@ -58,7 +58,9 @@ export function useOrder(
       if ('nonce' in pending) renewToken(form.current, pending.nonce);
       const ours = { ...provider, ...noncesOf(form.current) };
       const opened = openedFor(pending, tried);
-      const url = opened ? await payOpened(opened, ours) : await settle(stripe, pending, ours);
+      const seen = opened ? payOpened(opened, ours) : settle(stripe, pending, ours);
+      const url = await (tried ? seen : seen.catch(forgetUnknown));
+      if (!url) return false;
       forgetTyped();
       browser.go(url);
       return true;
@@ -107,7 +109,7 @@ export function useOrder(
       let spent = true;
       try {
         const answer = await send(new URLSearchParams(fields), entered, sent);
-        spent = answer.result === 'success' || errorsOf(answer).some(({ field }) => field === '');
+        spent = answer.result === 'success' || errorsOf(answer).some(({ field }) => field === '' || field === PAYMENT);
         const leaving = await handle(answer, { fields, means: entered });
         spent &&= !leaving;
         return leaving;
@@ -119,7 +121,16 @@ export function useOrder(
 }
 
 function errorsOf(answer: OrderAnswer): FormError[] {
-  return (answer.errors ?? readMessages(answer.messages ?? '')).filter(({ text }) => text);
+  const named = Object.entries(answer.fields ?? {}).map(([field, text]) => ({ field, text }));
+  const listed = answer.errors ?? readMessages(answer.messages ?? '');
+  const others = listed.filter(({ text }) => !named.some((each) => each.text === text));
+  return [...others, ...named].filter(({ text }) => text);
+}
+
+/** A payment that the address was made up with is nothing to the shopper, who pressed nothing. */
+function forgetUnknown(error: unknown): string {
+  if (error instanceof UnknownIntent) return '';
+  throw error;
 }
 
 function isOurs(pending: Pending, orderId: number | undefined): boolean {
@@ -149,7 +160,7 @@ function renewToken(form: HTMLFormElement | null, nonce: string): void {
 /** The nonces of a page are all its form's token (contract 1). */
 function noncesOf(form: HTMLFormElement | null) {
   const token = tokenIn(form)?.value;
-  return token ? { update_payment_intent_nonce: token, update_failed_order_nonce: token } : {};
+  return token ? { updatePaymentIntentNonce: token, updateFailedOrderNonce: token } : {};
 }
 
 function tokenIn(form: HTMLFormElement | null): HTMLInputElement | null {

@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { CheckoutPage, PaymentMethod, PaymentOptions } from '../../generated/pages';
+import { revealNotice } from '../../lib/glide';
+import { PAYMENT } from '../../lib/payment/errors';
 import { useKeptAppearance } from '../../lib/payment/look/useKeptAppearance';
 import { NEW, tokenField } from '../../lib/payment/means';
 import { useProvider } from '../../lib/payment/useProvider';
-import { reveal } from '../../lib/scroll';
 import { PaymentPanel } from './PaymentPanel';
 import { CODE, isAboutPaying } from './rules';
 import { type Outcome, useOrder } from './useOrder';
@@ -29,7 +30,7 @@ export function usePaying(
   const onLook = useKeptAppearance(provider, isBlock);
   const onFieldProblem = useCallback((gateway: string, text: string) => {
     setProblem({ gateway, text });
-    if (text) reveal(problemPlace.current);
+    if (text) revealNotice(problemPlace.current);
   }, []);
   const { busy, place, onMeans } = useOrder(form, { provider, methods: payment.methods }, client, {
     ...outcome,
@@ -55,6 +56,7 @@ export function usePaying(
       problem={(problem.gateway === method.value && problem.text) || refusal(method)}
       codeProblem={problems.byField[CODE] ?? ''}
       problemPlace={problemPlace}
+      decline={(chosen && problems.byField[PAYMENT]) || ''}
       onMeans={onMeans}
       onLook={onLook}
     />

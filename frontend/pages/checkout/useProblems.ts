@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { CheckoutField, FormError, CheckoutPage as Props } from '../../generated/pages';
 import { afterPress } from '../../lib/afterPress';
+import { PAYMENT } from '../../lib/payment/errors';
 import { problemWith } from './rules';
 
 export interface Problems {
@@ -29,7 +30,7 @@ export function useProblems({ errors }: Pick<Props, 'errors'>): Problems {
   );
   const [shown, setShown] = useState(errors);
   const [told, setTold] = useState<FormError[]>([]);
-  const [led, setLed] = useState(errors.length > 0 ? 1 : 0);
+  const [led, setLed] = useState(leads(errors) ? 1 : 0);
   const place = useRef<HTMLDivElement>(null);
   const set = useCallback((name: string, text: string) => setByField((known) => ({ ...known, [name]: text })), []);
   const mark = useCallback((found: FormError[]) => {
@@ -41,7 +42,7 @@ export function useProblems({ errors }: Pick<Props, 'errors'>): Problems {
       setShown(found);
       setTold([]);
       mark(found);
-      if (found.length > 0) setLed((times) => times + 1);
+      if (leads(found)) setLed((times) => times + 1);
     },
     [mark],
   );
@@ -67,4 +68,9 @@ export function useProblems({ errors }: Pick<Props, 'errors'>): Problems {
     show,
     tell,
   };
+}
+
+/** Whether errors lead to the list at the top. A declined card leads to the card's fields (PaymentPanel). */
+function leads(errors: FormError[]): boolean {
+  return errors.some(({ field }) => field !== PAYMENT);
 }

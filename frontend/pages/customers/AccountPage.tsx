@@ -70,6 +70,12 @@ function Orders({ orders }: { orders: OrderSummary[] }) {
             <tr key={order.number}>
               <td>
                 <a href={order.url}>{order.number}</a>
+                <ul className={styles.bought}>
+                  {order.bought.map((line, number) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a bottle bought and one given may read alike
+                    <li key={number}>{line}</li>
+                  ))}
+                </ul>
               </td>
               <td>{order.date}</td>
               <td>{order.status}</td>

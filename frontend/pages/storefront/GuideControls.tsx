@@ -43,7 +43,13 @@ export function GuideControls() {
       </GuidePart>
       <GuidePart name="AddToCart">
         <p className={styles.textS}>Idle; press it for adding, added and ‘View cart’. This wine is refused.</p>
-        <AddToCart productId={0} sku="" name="A wine that does not exist" label="Add to cart" />
+        <AddToCart
+          productId={0}
+          sku=""
+          name="A wine that does not exist"
+          bottle="A wine that does not exist"
+          label="Add to cart"
+        />
       </GuidePart>
       <GuidePart name="QuantityField">
         <QuantityField name="few" label="Quantity" value={quantity} most={6} onChange={setQuantity} showLabel />

@@ -6,11 +6,11 @@ import { saveAppearance } from '../calls';
 
 /** Returns what to tell the fields' look to: the store hears of it once, and only when it knows another one (spec 7.3). */
 export function useKeptAppearance(provider: ProviderSettings, isBlock: boolean): (look: Appearance) => void {
-  const known = useRef(plain(isBlock ? provider.blocks_appearance : provider.appearance));
+  const known = useRef(plain(isBlock ? provider.blocksAppearance : provider.appearance));
   return useCallback(
     (look) => {
       const now = JSON.stringify(look);
-      if (now === known.current || !provider.save_appearance_nonce) return;
+      if (now === known.current || !provider.saveAppearanceNonce) return;
       known.current = now;
       void saveAppearance(provider, now, isBlock).catch((error: unknown) => {
         if (!(error instanceof ConnectionError)) throw error; // the next page tells it

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NoticeLine } from '../../../components/NoticeLine';
-import { reveal } from '../../../lib/scroll';
+import { revealNotice } from '../../../lib/glide';
 import styles from './PaymentNotices.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export function PaymentNotices({ texts, led, onDismiss }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (led > 0) reveal(place.current);
+    if (led > 0) revealNotice(place.current);
   }, [led]);
   return (
     <div ref={place} className={styles.area} tabIndex={-1} data-payment-notices="">

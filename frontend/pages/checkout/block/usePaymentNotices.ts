@@ -5,10 +5,10 @@ export function usePaymentNotices() {
   const [shown, setShown] = useState<string[]>([]);
   const [told, tell] = useState<string[]>([]);
   const [led, setLed] = useState(0);
-  const show = useCallback((texts: string[]) => {
+  const show = useCallback((texts: string[], leads = texts.length > 0) => {
     setShown(texts);
     tell([]);
-    if (texts.length > 0) setLed((times) => times + 1);
+    if (leads) setLed((times) => times + 1);
   }, []);
   return { texts: [...new Set([...shown, ...told])], led, show, tell };
 }

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makePaymentMethods } from '../../fixtures/customers';
+import { makeKeptCard, makePaymentMethods } from '../../fixtures/customers';
 import PaymentMethodsPage from './PaymentMethodsPage';
 
 const rows = () => within(screen.getByRole('list', { name: 'Your saved cards' })).getAllByRole('listitem');
@@ -36,4 +36,16 @@ test('an empty list says how the first card gets there', () => {
 test('the account’s menu marks the page that is shown', () => {
   render(<PaymentMethodsPage {...makePaymentMethods()} />);
   expect(screen.getByRole('link', { name: 'Payment methods' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a bank account has a mandate and no date, and one that is to be confirmed leads to where that is done', () => {
+  const bank = { type: 'us_bank_account', label: 'US bank account ending in 6789', expiry: '', mandate: 'mandate_1' };
+  const unproved = [{ label: 'US bank account', url: 'https://provider.example/verify' }];
+  render(<PaymentMethodsPage {...makePaymentMethods({ cards: [makeKeptCard(bank)], unproved, only_cards: false })} />);
+  const row = within(screen.getByRole('list', { name: 'Your saved payment methods' })).getByRole('listitem');
+  expect(within(row).getByText('mandate_1')).toBeVisible();
+  expect(within(row).queryByText(/Expire/)).toBeNull();
+  const proof = screen.getByRole('link', { name: 'Confirm the deposit: US bank account' });
+  expect(proof).toHaveAttribute('href', 'https://provider.example/verify');
+  expect(screen.getByRole('link', { name: 'Add a payment method' })).toBeVisible();
 });

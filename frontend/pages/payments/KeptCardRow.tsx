@@ -5,17 +5,24 @@ import { Hidden } from '../../components/Hidden';
 import type { KeptCard } from '../../generated/pages';
 import styles from './PaymentMethodsPage.module.css';
 
-/** One card, and what can be done with it. Deleting asks first: it cannot be undone. */
+/** One payment method, and what can be done with it. Deleting asks first: it cannot be undone. */
 export function KeptCardRow({ card, token }: { card: KeptCard; token: string }) {
-  const { label, expiry, expired, is_default } = card;
+  const { label, mandate, expiry, expired, is_default } = card;
   return (
     <li className={styles.card}>
       <p className={styles.name}>
         <strong>{label}</strong> {is_default && <span className={styles.mark}>Default</span>}
       </p>
-      <p className={expired ? styles.expired : styles.soft}>
-        {expired ? 'Expired' : 'Expires'} {expiry}
-      </p>
+      {expiry && (
+        <p className={expired ? styles.expired : styles.soft}>
+          {expired ? 'Expired' : 'Expires'} {expiry}
+        </p>
+      )}
+      {mandate && (
+        <p className={styles.soft}>
+          You have agreed to debits: mandate <span className={styles.reference}>{mandate}</span>
+        </p>
+      )}
       <div className={styles.deeds}>
         {!is_default && !expired && (
           <Deed url={card.default_url} token={token}>

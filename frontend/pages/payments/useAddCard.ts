@@ -1,26 +1,29 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react';
-import type { AddCardSettings } from '../../generated/pages';
+import { type FormEvent, useRef, useState } from 'react';
+import type { AddableMethod, Payer, ProviderSettings } from '../../generated/pages';
+import { revealNotice } from '../../lib/glide';
 import { browser } from '../../lib/go';
 import { ConnectionError } from '../../lib/http';
 import { type Added, addCard } from '../../lib/payment/addCard';
+import { addMethod } from '../../lib/payment/addMethod';
 import { NOT_LOADED, PaymentError } from '../../lib/payment/errors';
-import type { Entered, Told } from '../../lib/payment/means';
-import { CARD } from '../../lib/payment/placeOrder';
+import type { Entered } from '../../lib/payment/means';
 import { useMeans } from '../../lib/payment/useMeans';
 import type { Client } from '../../lib/payment/useProvider';
-import { reveal } from '../../lib/scroll';
 import { useShownAgain } from '../../lib/useShownAgain';
 
-/** Adds a card, once, and sends the form with what came of it; or says what is to be corrected. */
-export function useAddCard({ loaded }: Pick<Client, 'loaded'>, settings: AddCardSettings) {
+/** Adds a payment method, once, and sends the form with what came of it; or says what is to be corrected. */
+export function useAddCard(
+  { loaded }: Pick<Client, 'loaded'>,
+  settings: ProviderSettings,
+  payer: Payer,
+  { type, consent }: AddableMethod,
+) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const running = useRef(false);
   const { tell, ask } = useMeans<Entered>();
   const problemPlace = useRef<HTMLParagraphElement>(null);
   const intentId = useRef<HTMLInputElement>(null);
-
-  const onMeans = useCallback((card: Told<Entered>) => tell(CARD, card), [tell]);
 
   useShownAgain(() => {
     running.current = false;
@@ -34,16 +37,20 @@ export function useAddCard({ loaded }: Pick<Client, 'loaded'>, settings: AddCard
     setProblem('');
     let leaving = false;
     try {
-      const card = await ask(CARD);
+      const entered = await ask(type);
       const stripe = await loaded();
-      if (!stripe || !card) throw new PaymentError(NOT_LOADED, true);
-      leave(form, await addCard(stripe, card, settings));
+      if (!stripe || !entered) throw new PaymentError(NOT_LOADED, true);
+      const added =
+        type === 'card'
+          ? await addCard(stripe, entered, settings, payer)
+          : await addMethod(stripe, { type, consent: consent !== '' }, entered, settings, payer);
+      leave(form, added);
       leaving = true;
     } catch (error) {
       const isTold = error instanceof PaymentError || error instanceof ConnectionError;
-      const text = isTold ? error.message : settings.generic_error;
+      const text = isTold ? error.message : settings.genericErrorMessage;
       setProblem(text);
-      if (text) reveal(problemPlace.current); // else the provider's fields say it, and have the focus
+      if (text) revealNotice(problemPlace.current); // else the provider's fields say it, and have the focus
       if (!isTold) throw error;
     } finally {
       running.current = leaving;
@@ -62,5 +69,5 @@ export function useAddCard({ loaded }: Pick<Client, 'loaded'>, settings: AddCard
     event.preventDefault();
     return add(event.currentTarget);
   };
-  return { busy, problem, problemPlace, intentId, onMeans, submit };
+  return { busy, problem, problemPlace, intentId, tell, forget: () => setProblem(''), submit };
 }

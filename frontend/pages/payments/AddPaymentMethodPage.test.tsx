@@ -16,6 +16,8 @@ const ASKS = {
   data: { ...ADDED.data, status: 'requires_action', next_action: { type: 'use_stripe_sdk' } },
 };
 
+const CARD = { type: 'card', label: 'Card', consent: '' };
+
 let submitted: (string | null)[];
 let go: ReturnType<typeof vi.spyOn>;
 
@@ -150,27 +152,27 @@ test('who is logged out meanwhile is asked to log in', async () => {
   answering({ [CALL]: '0' });
   await show();
   await save();
-  expect(await screen.findByText('Please log in to save a card.')).toHaveFocus();
+  expect(await screen.findByText('Please log in to save a payment method.')).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
 });
 
 test('what nobody expected is told in general words, is not hidden, and another card can be tried', async () => {
-  const settings = makeAddCard().provider;
+  const { provider: settings, payer } = makeAddCard();
   const fault = new TypeError('x is not a function');
   const loaded = vi.fn().mockRejectedValue(fault);
-  const { result } = renderHook(() => useAddCard({ loaded }, settings));
-  result.current.onMeans({ createMethod: vi.fn() });
+  const { result } = renderHook(() => useAddCard({ loaded }, settings, payer, CARD));
+  result.current.tell('card', { createMethod: vi.fn() });
   const event = { preventDefault: vi.fn(), currentTarget: document.createElement('form') };
   await act(() => expect(result.current.submit(event as never)).rejects.toBe(fault));
-  expect([result.current.busy, result.current.problem]).toEqual([false, settings.generic_error]);
+  expect([result.current.busy, result.current.problem]).toEqual([false, settings.genericErrorMessage]);
   await act(() => expect(result.current.submit(event as never)).rejects.toBe(fault));
   expect(loaded).toHaveBeenCalledTimes(2);
 });
 
 test('the provider’s client is asked for by the version that the store speaks', async () => {
   const { factory } = await show();
-  const { key, api_version } = makeAddCard().provider;
-  expect(factory).toHaveBeenCalledWith(key, { locale: 'en', apiVersion: api_version });
+  const { key, apiVersion } = makeAddCard().provider;
+  expect(factory).toHaveBeenCalledWith(key, { locale: 'en', apiVersion: apiVersion });
 });
 
 test('without the provider’s script the page says so, and nothing is sent', async () => {
@@ -181,4 +183,73 @@ test('without the provider’s script the page says so, and nothing is sent', as
   await save();
   expect(said()).toContain(NOT_LOADED);
   expect(sent).toEqual([]);
+});
+
+const BANK = { type: 'us_bank_account', label: 'US bank account', consent: 'You let us debit this account.' };
+const SHARED = 'wc_stripe_';
+
+async function chooseBank(answers: Record<string, unknown>) {
+  const sent = answering(answers);
+  const provider = await show(makeAddCard({ methods: [CARD, BANK] }));
+  await userEvent.click(screen.getByRole('radio', { name: 'US bank account' }));
+  return { sent, provider };
+}
+
+const saveMethod = () => userEvent.click(screen.getByRole('button', { name: 'Save payment method' }));
+const OPENED = { success: true, data: { id: 'seti_1', client_secret: 'seti_1_secret_2' } };
+
+test('another type is chosen, an intent is opened for it, and the provider confirms it with the consent', async () => {
+  const { sent, provider } = await chooseBank({ [`${SHARED}init_setup_intent`]: OPENED });
+  expect(screen.getByText('You let us debit this account.')).toBeVisible();
+  await saveMethod();
+  expect(Object.fromEntries(sent[0]?.fields ?? [])).toEqual({
+    payment_method_type: 'us_bank_account',
+    _ajax_nonce: 'token',
+  });
+  const [confirmed] = provider.confirmSetup.mock.calls[0] ?? [];
+  expect(confirmed).toMatchObject({
+    clientSecret: 'seti_1_secret_2',
+    confirmParams: { payment_method: 'pm_1', mandate_data: { customer_acceptance: { type: 'online' } } },
+    redirect: 'if_required',
+  });
+  expect(submitted).toEqual(['seti_1']);
+});
+
+test('a failure is told to the store, said beside the fields, and can be tried again', async () => {
+  const refused = { success: false, data: { error: { message: 'No.' } } };
+  const { sent, provider } = await chooseBank({
+    [`${SHARED}init_setup_intent`]: OPENED,
+    [`${SHARED}update_order_status`]: refused,
+  });
+  provider.confirmSetup.mockResolvedValueOnce({ error: { code: 'card_declined', type: 'card_error' } });
+  await saveMethod();
+  expect(await screen.findByText('The card was declined.')).toHaveFocus();
+  expect(sent.map(({ fields }) => fields.get('intent_id'))).toEqual([null, 'seti_1']);
+  expect(submitted).toEqual([]);
+  await saveMethod();
+  expect(submitted).toEqual(['seti_1']);
+});
+
+test('a code that was closed unanswered says so, and a deposit to come is good enough', async () => {
+  const refused = { success: false, data: { error: { message: 'No.' } } };
+  const { provider } = await chooseBank({
+    [`${SHARED}init_setup_intent`]: OPENED,
+    [`${SHARED}update_order_status`]: refused,
+  });
+  const open = (type: string) => ({ setupIntent: { id: 'seti_1', status: 'requires_action', next_action: { type } } });
+  provider.confirmSetup.mockResolvedValueOnce(open('cashapp_handle_redirect_or_display_qr_code'));
+  await saveMethod();
+  expect(await screen.findByText(/It was not confirmed that the account is yours/)).toHaveFocus();
+  provider.confirmSetup.mockResolvedValueOnce(open('verify_with_microdeposits'));
+  await saveMethod();
+  expect(submitted).toEqual(['seti_1']);
+});
+
+test('what the store refuses is said in its words, and nothing is confirmed', async () => {
+  const { provider } = await chooseBank({
+    [`${SHARED}init_setup_intent`]: { success: false, data: { error: { message: 'Please wait for 20 seconds.' } } },
+  });
+  await saveMethod();
+  expect(await screen.findByText('Please wait for 20 seconds.')).toHaveFocus();
+  expect(provider.confirmSetup).not.toHaveBeenCalled();
 });

@@ -1,0 +1,12 @@
+/** What tells a bottle from others: 'Les Hauts de Roques', 'Château Malvezin-Roques', '2020 · 750 ml'. */
+interface Bottle {
+  name: string;
+  producer: string;
+  details: string;
+}
+
+/** Return all of it in one line, for the names of controls that only screen readers hear. */
+export function bottleName({ name, producer, details }: Bottle): string {
+  const about = [producer, details].filter(Boolean).join(' · ');
+  return about ? `${name} (${about})` : name;
+}

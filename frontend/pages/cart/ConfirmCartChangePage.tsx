@@ -1,0 +1,24 @@
+import { Button } from '../../components/Button';
+import { buttonClass } from '../../components/buttonClass';
+import type { ConfirmCartChangePage as Props } from '../../generated/pages';
+import styles from './ConfirmCartChangePage.module.css';
+
+/** A link changes no cart by itself: this page asks once, and its form posts. It works without a script. */
+export default function ConfirmCartChangePage({ csrf_token, heading, text, action, fields, button, instead }: Props) {
+  return (
+    <div className={styles.page}>
+      <h1>{heading}</h1>
+      <p className={styles.text}>{text}</p>
+      <form className={styles.form} method="post" action={action}>
+        <input type="hidden" name="csrfmiddlewaretoken" value={csrf_token} />
+        {fields.map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit">{button}</Button>
+        <a className={buttonClass('quiet')} href={instead.url}>
+          {instead.label}
+        </a>
+      </form>
+    </div>
+  );
+}
