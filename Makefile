@@ -4,11 +4,14 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 PYTHON_RUN := .venv/bin/python
 PYTEST_ARGS ?=
+# Tests start many Python programs, and each would compile all its code anew where the environment forbids keeping it.
+export PYTHONDONTWRITEBYTECODE :=
 MATRIX_ARGS ?=
-# Folders whose tests take long stand first in pyproject.toml, so that no process is left alone with them in the end.
-SPREAD := --dist loadscope --no-loadscope-reorder
+# tests/sharing.py says what a process takes at a time, and what goes first.
+SHARED := -n 3 --dist loadscope --no-loadscope-reorder --durations=20
 
-.PHONY: help run setup test check lint types layers django pages unit format generate lock bench invariants matrix clean
+.PHONY: help run setup test test-quick check parts lint types layers django pages unit format generate lock bench \
+	invariants matrix clean
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,7 +24,15 @@ setup:  ## Install and build whatever changed
 
 test: setup check  ## Set up, then run every check; what CI runs
 
-check: lint types layers django pages unit  ## Run every check on what is set up
+test-quick:  ## Python's style and the quick tests of the store, without Chromium: for daily work
+	@$(MAKE) --no-print-directory lint
+	$(PYTHON_RUN) -m pytest $(SHARED) -m "not journey and not slow" tests vintner $(PYTEST_ARGS)
+
+check:  ## Run every check on what is set up
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target parts
+	@$(MAKE) --no-print-directory unit
+
+parts: types pages lint layers django  # two at a time: mypy and tsc use one processor each
 
 lint:  ## Style of the Python code
 	$(PYTHON_RUN) -m ruff check .
@@ -42,8 +53,7 @@ pages:  ## Generated types, style, types, tests and weight of the pages
 
 unit: ## Tests of the store, journeys in Chromium among them
 	bin/chromium
-	$(PYTHON_RUN) -m pytest -n 3 $(SPREAD) -m "not journey" $(PYTEST_ARGS)
-	$(PYTHON_RUN) -m pytest -n 2 $(SPREAD) -m journey $(PYTEST_ARGS)
+	$(PYTHON_RUN) -m pytest $(SHARED) --unchanged-sandbox $(PYTEST_ARGS)
 
 format:  ## Put the code into its style
 	$(PYTHON_RUN) -m ruff check --fix .

@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
 from vintner import database_server
 
+pytest_plugins = ["tests.sharing", "tests.sandbox_stamp"]
 SERVER = pytest.StashKey[ExitStack]()
+# How long an example takes says how busy the machine is, not whether the store is right.
+settings.register_profile("store", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("store")
 LOCAL_NAMES = {None, "", "localhost", b"localhost"}
 
 
@@ -22,6 +28,30 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     held = ExitStack()
     held.enter_context(database_server.lease())
     session.config.stash[SERVER] = held
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: DjangoDbBlocker
+) -> None:
+    """Let every process copy one migrated database, which is kept between runs."""
+    from django.db import connection  # noqa: PLC0415 - needs Django's settings
+
+    from tests.template_database import ensure_template  # noqa: PLC0415 - needs Django's settings
+
+    # No test outlives the database's server, so no commit has to wait for the disk.
+    connection.settings_dict["OPTIONS"]["options"] += " -c synchronous_commit=off"
+    with django_db_blocker.unblock():
+        connection.settings_dict["TEST"]["TEMPLATE"] = ensure_template()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _hash_passwords_fast() -> None:
+    """Give new passwords a quick hash: one of the store's own takes an eighth of a second, by design."""
+    from django.conf import settings as django_settings  # noqa: PLC0415 - needs Django's settings
+
+    quick = "django.contrib.auth.hashers.MD5PasswordHasher"
+    django_settings.PASSWORD_HASHERS = [quick, *django_settings.PASSWORD_HASHERS]
 
 
 @pytest.fixture(scope="session")

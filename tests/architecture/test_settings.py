@@ -34,6 +34,12 @@ def told() -> set[str]:
     return {name for row in rows for name in re.findall(r"[A-Z_]+", row)}
 
 
+def test_passwords_get_a_slow_hash() -> None:
+    """Tests put a quick one in front of it, so it is read where it is written."""
+    written = runpy.run_path(str(SETTINGS))
+    assert written["PASSWORD_HASHERS"][0] == "django.contrib.auth.hashers.Argon2PasswordHasher"
+
+
 def test_every_setting_is_in_the_readme() -> None:
     assert set(READ.findall(SETTINGS.read_text())) - TOLD_EACH_OTHER - told() == set()
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bench.invariants import carts, coupons, emails, money, orders, stock, totals
+from bench.invariants import carts, coupons, emails, money, orders, staff, stock, totals
 from bench.invariants.playing import play, sabotage
 from bench.invariants.row import Row, Scene, Tally
 
-NUMBERS = ("I1", "I5", "I8", "I12", "I13", "I15", "I17", "I20")
+NUMBERS = ("I1", "I5", "I8", "I12", "I13", "I15", "I17", "I20", "I21")
 ROWS = [
     row
-    for module in (stock, money, totals, orders, coupons, carts, emails)
+    for module in (stock, money, totals, orders, coupons, carts, emails, staff)
     for row in module.ROWS
     if row.number in NUMBERS
 ]

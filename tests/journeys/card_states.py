@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout, want_an_account
 from tests.journeys.states import State, arrive
-from vintner.testing.world.people import CUSTOMER
+from vintner.testing.world.people import CUSTOMER, Person
 
 PASSWORD = "violet tractor seven moons"
 CARDS_PAGE, ADD_PAGE = "/my-source/payment-methods/", "/my-source/add-payment-method/"
@@ -54,11 +54,11 @@ def save_card(page: Page) -> None:
     page.get_by_role("button", name="Save card").click()
 
 
-def log_in(page: Page, place: str) -> None:
-    """Log in as the demo's customer, who has no cards, and be led on."""
+def log_in(page: Page, place: str, who: Person = CUSTOMER) -> None:
+    """Log in as somebody of the demo, by default its customer, who has no cards, and be led on."""
     page.goto(place)
-    page.get_by_label("Email address").fill(CUSTOMER.email)
-    page.get_by_label("Password", exact=True).fill(CUSTOMER.password)
+    page.get_by_label("Email address").fill(who.email)
+    page.get_by_label("Password", exact=True).fill(who.password)
     page.get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url(f"**{place}")
 

@@ -12,12 +12,11 @@ from playwright.sync_api import Page, expect
 from tests.journeys import bills, methods, order_states, shopper
 from tests.journeys.conftest import RunningStore
 from tests.journeys.methods import Ending, Family, Way
+from tests.journeys.patience import PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
 
 BOTTLES: Final = 3
 """Some lenders take no small sums."""
-PATIENCE: Final = 30
-"""Seconds until the provider's news must have arrived."""
 ANYWHERE: Final = re.compile(r"/checkout/(block/|order-pay/\d+/|order-received/\d+/)?(\?|#|$)")
 RETRYABLE: Final = {"pending", "failed"}
 STATUSES: Final = {
@@ -114,7 +113,7 @@ def _expect_order(store: RunningStore, email: str, cell: Cell) -> str:
         waits = cell.ending is Ending.DECLINE and found.payment != "declined"
         return found.status in wanted and found.type == cell.way.type and not waits
 
-    end = monotonic() + PATIENCE
+    end = monotonic() + PATIENCE_SECONDS
     while not is_over(found := _newest(store, email)) and monotonic() < end:
         sleep(0.2)
     assert is_over(found), f"{found}, not {' or '.join(sorted(wanted))} by {cell.way.type}"

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from bench.pages import chromium, hold
 from bench.shopper import of_age
 from tests.journeys import card_data, demo
+from tests.journeys.patience import PATIENCE_MS
 from vintner.server.preflight import VAR
 from vintner.server.programs import Stack, describe_stack
 from vintner.server.run import running
@@ -23,7 +24,9 @@ from vintner.shipping.tests.places import KEY as PLACES_KEY
 from vintner.shipping.tests.places import places_double
 
 READY_SECONDS = 240
-expect.set_options(timeout=15_000)  # milliseconds; what is waited for ends it
+expect.set_options(timeout=PATIENCE_MS)
+NOT_COMPILED_TWICE = "--js-flags=--no-opt"
+"""Pages of journeys live for seconds: compiling their scripts a second time, for speed, costs more than it saves."""
 PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "")
 """Which of the processes that share the stories out among them this is."""
 PHONE, DESKTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
@@ -95,9 +98,9 @@ def _heard(log: list[str], *, aloud: bool) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def store() -> Iterator[RunningStore]:
-    """The demo store on free ports, started once for all stories of a process."""
+    """The demo store on free ports, started once for all journeys of a process and stopped before its other tests."""
     with places_double() as places:
         lookup = {"ADDRESS_LOOKUP_KEY": PLACES_KEY, "ADDRESS_LOOKUP_URL": places.url}
         with running_store(f"journeys{PROCESS}", lookup) as kept:
@@ -134,6 +137,8 @@ def _environment(folder: Path, name: str) -> dict[str, str]:
         "WEB_WORKERS": "1",
         "LOG_LEVEL": "INFO",  # what is logged is looked through
         "LIMIT_LOG_IN": "1000",
+        "LIMIT_LOG_IN_FROM": "1000",
+        "LIMIT_LOG_IN_TO": "1000",
         "LIMIT_FAILED_PAYMENTS": "1000",
         "LIMIT_FAILED_PAYMENTS_FROM": "1000",
         "LIMIT_REVIEW_PACE": "1000",
@@ -150,9 +155,14 @@ def _free_port() -> int:
         return port
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    with chromium() as launched:
+    """One Chromium for all journeys of a process.
+
+    Playwright keeps an event loop running in the thread of the tests, in which Django refuses to use the database:
+    it has to end before the process goes on to other tests.
+    """
+    with chromium(NOT_COMPILED_TWICE) as launched:
         yield launched
 
 
@@ -222,7 +232,7 @@ def lively(
     """A visitor who has nothing against motion."""
     context = browser.new_context(base_url=store.url, viewport=request.param, reduced_motion="no-preference")
     let_in(context, store)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     watch(context, store, complaints)
     yield context.new_page()
     context.close()
@@ -238,7 +248,7 @@ def _visitor(
         reduced_motion="reduce",
     )
     let_in(context, store)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     watch(context, store, complaints)
     yield context.new_page()
     context.close()
@@ -254,7 +264,7 @@ def opened(store: RunningStore, browser: Browser, complaints: Complaints) -> Ite
                 base_url=store.url, viewport={"width": width, "height": HEIGHTS[width]}, reduced_motion="reduce"
             )
             held.callback(context.close)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(PATIENCE_MS)
             let_in(context, store)
             watch(context, store, complaints)
             return context.new_page()

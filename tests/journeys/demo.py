@@ -1,11 +1,13 @@
-"""The demo world, made once for all the processes that share the stories out: each takes a copy.
+"""The demo world, made once for all processes of a run and kept for the next ones: each process takes a copy.
 
-Drawing its pictures takes both processors for more than a minute, and is the same work for every store.
+It is made again when the store's code, its packages or the day changes. Its pictures, which take both processors for
+more than a minute, are drawn again only when the drawings change.
 """
 
 import os
 import shutil
 import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -14,11 +16,13 @@ import psycopg
 from vintner import database_server
 from vintner.server import stamps
 from vintner.server.install import VENV_PYTHON
-from vintner.server.preflight import VAR, take_lock
+from vintner.server.preflight import REPOSITORY, VAR, take_lock
+from vintner.testing.drawing.kept_prints import FOLDER_VARIABLE
 
 FOLDER = VAR / "demo"
 MADE_FOR = FOLDER / "made-for"
-"""Holds the name of the run of tests that the world was made for: the next one makes its own."""
+"""Holds a hash of all that the world is made from."""
+PRINTS = VAR / "prints"
 _GIVEN = os.environ.get("DATABASE_URL")
 """Read before any store sets its own."""
 
@@ -28,6 +32,9 @@ def copy(folder: Path, name: str) -> str:
     with take_lock("demo", wait=True):
         world = _world()
         address = _fresh(name, template=_name(world))
+    with psycopg.connect(_beside(), autocommit=True) as connection:
+        # No journey outlives the database's server, so no commit has to wait for the disk.
+        connection.execute(f'ALTER DATABASE "{_name(address)}" SET synchronous_commit = off')
     for files in ("media", "static", stamps.FOLDER):
         shutil.rmtree(folder / files, ignore_errors=True)
         shutil.copytree(FOLDER / files, folder / files, copy_function=os.link)
@@ -35,17 +42,41 @@ def copy(folder: Path, name: str) -> str:
 
 
 def _world() -> str:
-    """Return the address of this run's demo world. It is made where it is missing; the lock is held."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or f"process {os.getpid()}"
-    if MADE_FOR.is_file() and MADE_FOR.read_text() == run:
-        return _address("demo")
+    """Return the address of the demo world. It is made where it is missing or old; the lock is held."""
+    address = _address("demo")
+    mark = _mark()
+    if MADE_FOR.is_file() and MADE_FOR.read_text() == mark and _exists(address):
+        return address
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    address = _fresh("demo", template="template1")
-    made = {"DATABASE_URL": address, "VINTNER_VAR": str(FOLDER)}
+    _fresh("demo", template="template1")
+    made = {"DATABASE_URL": address, "VINTNER_VAR": str(FOLDER), FOLDER_VARIABLE: str(_prints())}
     subprocess.run([VENV_PYTHON, "-m", "vintner.server.prepare"], env={**os.environ, **made}, check=True)
-    MADE_FOR.write_text(run)
+    MADE_FOR.write_text(mark)
     return address
+
+
+def _mark() -> str:
+    """Return a hash of what the world depends on: code, packages, built pages, and the day, which dates its orders."""
+    manifest = REPOSITORY / "frontend" / "dist" / "client" / ".vite" / "manifest.json"
+    today = datetime.now(UTC).date().isoformat()
+    return stamps.fingerprint([REPOSITORY / "vintner", REPOSITORY / "requirements.lock", manifest], today)
+
+
+def _prints() -> Path:
+    """Return the folder of the pictures as they are drawn now; those of former drawings are removed."""
+    sources = ("vintner/testing/drawing", "vintner/testing/world", "vintner/catalogue/picture_sizes.py")
+    current = PRINTS / stamps.fingerprint([REPOSITORY / name for name in (*sources, "requirements.lock")])
+    for old in PRINTS.glob("*"):
+        if old != current:
+            shutil.rmtree(old)
+    return current
+
+
+def _exists(address: str) -> bool:
+    with psycopg.connect(_beside(), autocommit=True) as connection:
+        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [_name(address)])
+        return found.fetchone() is not None
 
 
 def _fresh(name: str, *, template: str) -> str:

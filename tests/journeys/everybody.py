@@ -1,7 +1,6 @@
 """Whether everybody can use a page: no axe violation, and nothing wider than the window, however narrow."""
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Sequence
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page, ViewportSize
@@ -9,7 +8,6 @@ from playwright.sync_api import Page, ViewportSize
 from tests.journeys.conftest import HEIGHTS, Complaints
 from tests.journeys.states import State, arrive
 
-SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 WIDEST = max(HEIGHTS)
 NARROWEST = 320  # WCAG 1.4.10
 # Even without motion, a change of colors takes some frames to reach what is inherited. Nothing is waited for for good:
@@ -26,6 +24,30 @@ SETTLED = """async () => {
     }
 }"""
 
+RULES_OF_COLOR = ("color-contrast", "link-in-text-block")
+RULES_OF_LAYOUT = ("target-size", "scrollable-region-focusable")
+"""Rules whose answer a stylesheet may change: for the night, for a window of another width."""
+
+REMEMBER_VISIBLE = """() => {
+    window.visibleElements = () =>
+        [...document.querySelectorAll('body *')].filter((it) => it.checkVisibility({ visibilityProperty: true }));
+    window.seenElements = new WeakSet(window.visibleElements());
+}"""
+LOOK = """async ({ rules, onlyAdded }) => {
+    const options = { resultTypes: ['violations'] };
+    if (rules.length > 0) options.runOnly = { type: 'rule', values: rules };
+    if (!onlyAdded) return { violations: (await axe.run(document, options)).violations };
+    const added = new Set(window.visibleElements().filter((element) => !window.seenElements.has(element)));
+    const include = [...added].filter((element) => !added.has(element.parentElement));
+    return { violations: include.length > 0 ? (await axe.run({ include }, options)).violations : [] };
+}"""
+"""What axe finds; among added elements, the outermost bring along those within them."""
+LOOK_AT = """async ({ target, rule }) => {
+    document.querySelector(target).scrollIntoView({ block: 'center' });
+    const { violations } = await axe.run({ include: [target] }, { runOnly: { type: 'rule', values: [rule] } });
+    return { violations };
+}"""
+
 TOO_WIDE = """() => [...document.querySelectorAll('body *')]
     .map((element) => [element.getBoundingClientRect().right, element.tagName, element.className])
     .filter(([right]) => right > document.documentElement.clientWidth)"""
@@ -39,33 +61,65 @@ def window(width: int) -> ViewportSize:
 
 
 def check(page: Page, state: str) -> None:
-    """Assert that all can use a state, in windows of all sizes."""
-    for width in HEIGHTS:
+    """Assert that all can use a state: as it is in the widest window, and what other windows change about it."""
+    page.set_viewport_size(window(WIDEST))
+    check_here(page, f"{state}, {WIDEST} px")
+    page.evaluate(REMEMBER_VISIBLE)
+    for width in HEIGHTS.keys() - {WIDEST}:
         page.set_viewport_size(window(width))
-        check_here(page, f"{state}, {width} px")
+        _check_width(page, f"{state}, {width} px")
     page.set_viewport_size(window(WIDEST))
 
 
 def check_here(page: Page, state: str) -> None:
     """Assert that all can use a state as it is on screen, by day and by night."""
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        page.evaluate(SETTLED)
-        found = barriers(page)
-        assert found.violations_count == 0, f"{state}, {scheme}: {found.generate_report()}"
+    _assert_no_barriers(page, state)
+    _assert_fits_here(page, state)
+
+
+def _check_width(page: Page, state: str) -> None:
+    """Assert what depends on the width: all of axe for elements that are visible only here, sizes for everything."""
+    _assert_no_barriers(page, state, only_added=True)
+    _assert_targets(page, state)
+    _assert_fits_here(page, state)
+
+
+def _assert_targets(page: Page, state: str) -> None:
+    """A bar that stays on screen may lie over a target, which is then looked at again in the middle of the window."""
+    for violation in barriers(page, rules=RULES_OF_LAYOUT).response["violations"]:
+        for node in violation["nodes"]:
+            again = page.evaluate(LOOK_AT, {"target": node["target"][0], "rule": violation["id"]})
+            _assert_none(AxeResults(again), state)
+
+
+def _assert_no_barriers(page: Page, state: str, *, only_added: bool = False) -> None:
+    """Day and night differ in nothing but colors."""
+    page.evaluate(SETTLED)
+    _assert_none(barriers(page, only_added=only_added), f"{state}, light")
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(SETTLED)
+    _assert_none(barriers(page, rules=RULES_OF_COLOR, only_added=only_added), f"{state}, dark")
     page.emulate_media(color_scheme="light")
+
+
+def _assert_none(found: AxeResults, state: str) -> None:
+    assert found.violations_count == 0, f"{state}: {found.generate_report()}"
+
+
+def _assert_fits_here(page: Page, state: str) -> None:
     assert_fits(page, state)
     if page.viewport_size == window(360):
         _check_narrow_and_large(page, state)
 
 
-def barriers(page: Page) -> AxeResults:
-    """Return what axe finds by all its rules. Only that is brought back: what is in order fills megabytes."""
+def barriers(page: Page, *, rules: Sequence[str] = (), only_added: bool = False) -> AxeResults:
+    """Return what axe finds, by all its rules unless some are named. Only that is brought back: the rest is megabytes.
+
+    `only_added`: among the elements that were not visible when REMEMBER_VISIBLE ran.
+    """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    return AxeResults(
-        page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))")
-    )
+    return AxeResults(page.evaluate(LOOK, {"rules": list(rules), "onlyAdded": only_added}))
 
 
 def _check_narrow_and_large(page: Page, state: str) -> None:

@@ -6,10 +6,10 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout
+from tests.journeys.patience import PATIENCE_SECONDS
 from tests.journeys.states import State, arrive, stay, wait_until_live
 
 UNPAID = "Your order at Vintner was unsuccessful"
-SECONDS = 20
 
 
 def buy(page: Page, card: str = shopper.PAID) -> str:
@@ -32,7 +32,7 @@ def be_declined(page: Page) -> str:
 def open_mail(page: Page, to: str, subject: str) -> None:
     """Follow the first link of an e-mail, as soon as it is in the outbox."""
     mail = page.get_by_role("link", name=subject).filter(has_text=to).first
-    end = monotonic() + SECONDS
+    end = monotonic() + PATIENCE_SECONDS
     page.goto("/outbox/")
     while not mail.count() and monotonic() < end:  # a job may have to write it first
         page.reload()

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
+from tests.journeys.patience import PATIENCE_MS
 from vintner.shipping import age
 from vintner.testing.world.people import CUSTOMER
 
@@ -20,10 +21,10 @@ def wait_until_live(page: Page) -> None:
 
 
 def until(page: Page, condition: str) -> None:
-    """Wait up to ten seconds, frame by frame; the page's policy forbids Playwright's own way."""
+    """Wait frame by frame; the page's policy forbids Playwright's own way."""
     page.evaluate(
         f"""async () => {{
-            const end = performance.now() + 10000;
+            const end = performance.now() + {PATIENCE_MS};
             while (!({condition})) {{
                 if (performance.now() > end) throw new Error('it never became true');
                 await new Promise(requestAnimationFrame);

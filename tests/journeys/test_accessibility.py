@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints
@@ -16,8 +16,31 @@ def test_every_state(opened: Open, state: State, complaints: Complaints) -> None
     check_state(opened, state, complaints)
 
 
+BARRIERS = {
+    "button-name": "<button></button>",
+    "button-name, only on phones": "<style>b { display: none } @media (width < 400px) { b { display: block } }</style>"
+    "<b><button></button></b>",
+    "color-contrast, by night": "<style>@media (prefers-color-scheme: dark) { p { color: #eee } }</style><p>Wine</p>",
+    "target-size, only on tablets": "<style>button { display: block; border: 0; padding: 0; width: 30px; height: 30px }"
+    "@media (400px < width < 800px) { button { width: 9px; height: 9px } }</style>"
+    "<button>+</button><button>-</button>",
+    "scrolls sideways": "<style>div { width: 350px }</style><div>Wide for 320 px</div>",
+}
+
+
+@pytest.mark.parametrize("barrier", BARRIERS)
+def test_a_barrier_is_found_in_whatever_window_it_stands(browser: Browser, barrier: str) -> None:
+    page = browser.new_page()
+    head = '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Wine</title>'
+    page.set_content(f"{head}<main><h1>Wine</h1>{BARRIERS[barrier]}</main></html>")
+    with pytest.raises(AssertionError, match=barrier.partition(",")[0]):
+        check(page, "a page with a barrier")
+    page.close()
+
+
 def test_every_state_of_the_cart(still: Page) -> None:
     shopper.add(still)
+    expect(still.locator("[aria-busy]")).to_have_count(0)  # the price is faint while it is fetched again
     check(still, "added")
     expect(still.get_by_role("dialog", name="Your cart")).to_be_visible()
     still.keyboard.press("Escape")

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
+from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import arrive
 from vintner.shipping import age
 
@@ -19,7 +20,7 @@ QUESTION, YES, NO = "Are you 21 or older?", "Yes, I am of legal age", "No, I am 
 def stranger(store: RunningStore, browser: Browser, complaints: Complaints) -> Iterator[BrowserContext]:
     """A browser that never was here."""
     context = browser.new_context(base_url=store.url, reduced_motion="no-preference")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     watch(context, store, complaints)
     yield context
     context.close()

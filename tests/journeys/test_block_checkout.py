@@ -58,7 +58,7 @@ def test_declined_then_paid_and_nothing_is_typed_twice(page: Page, complaints: C
     shopper.fill_card(page, shopper.DECLINED)
     shopper.pay(page)
     expect(notices(page).get_by_text("The card was declined.")).to_be_visible()
-    expect(notices(page)).to_be_focused()
+    expect(shopper.card_fields(page).get_by_label("Card number")).to_be_focused()
     expect(page.locator("#shipping_address_1")).to_have_value("1 Main St")
     expect(page.get_by_role("checkbox", name=shopper.TERMS)).to_be_checked()
     shopper.fill_card(page)

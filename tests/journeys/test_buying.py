@@ -203,11 +203,16 @@ def test_a_variable_wine_is_bought_by_its_vintage(page: Page) -> None:
     page.get_by_role("button", name="Add to cart").first.click()
     expect(page.get_by_text("In your cart")).to_be_visible()
     page.goto("/cart/")
-    expect(page.get_by_role("main").get_by_text(re.compile(r"^Vintage: 20\d\d$"))).to_be_visible()
+    expect(page.get_by_role("main").get_by_text(re.compile(r"^20\d\d · 750 ml$"))).to_be_visible()
 
 
 def test_more_than_there_is_cannot_be_added(page: Page, complaints: Complaints) -> None:
     page.goto(shopper.find(page, "V-LAST3"))
     page.get_by_role("spinbutton").fill("4")
     page.get_by_role("spinbutton").blur()
+    expect(page.get_by_text("Maximum Quantity: 3")).to_be_visible()
+    expect(page.get_by_role("spinbutton")).to_have_value("1")
+    page.get_by_role("spinbutton").fill("3")
+    page.get_by_role("spinbutton").blur()
+    expect(page.get_by_text("Maximum Quantity: 3")).to_be_hidden()
     expect(page.get_by_role("spinbutton")).to_have_value("3")

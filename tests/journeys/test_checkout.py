@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys import shopper
@@ -216,13 +217,33 @@ def test_35_an_address_can_always_be_typed(page: Page, complaints: Complaints) -
     expect(page.get_by_text("1600 Mill Street 5").first).to_be_visible()
 
 
+def expect_to_be_led_to_the_card(page: Page) -> None:
+    """The message stands above the card's fields, both in the window, and the number has the focus."""
+    told = page.locator("#payment").get_by_text("Check the card’s details, or use another card.")
+    expect(shopper.card_fields(page).get_by_label("Card number")).to_be_focused()
+    expect(told).to_contain_text("The card was declined.")
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(shopper.card_fields(page).get_by_label("Card number")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_declined_card_leads_to_the_card(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    to_the_checkout(page)
+    shopper.fill_address(page)
+    shopper.fill_card(page, shopper.DECLINED)
+    shopper.pay(page)
+    expect(summary(page)).to_contain_text("The card was declined.")
+    expect_to_be_led_to_the_card(page)
+
+
 def test_36_after_a_decline_only_the_card_is_asked_again(page: Page) -> None:
     to_the_checkout(page)
     shopper.fill_address(page)
     shopper.fill_card(page, shopper.DECLINED)
     shopper.pay(page)
     expect(summary(page)).to_contain_text("The card was declined.")
-    expect(summary(page)).to_be_focused()
+    expect_to_be_led_to_the_card(page)
     for name, value in shopper.ADDRESS.items():
         expect(page.locator(f"#billing_{name}")).to_have_value(value)
     expect(page.get_by_role("checkbox", name=shopper.TERMS)).to_be_checked()

@@ -28,7 +28,7 @@ def test_every_state_of_the_checkout(still: Page, complaints: Complaints) -> Non
     shopper.fill_address(still)
     shopper.fill_card(still, shopper.DECLINED)
     shopper.pay(still)
-    expect(still.get_by_text("The card was declined.")).to_be_visible()
+    expect(still.get_by_role("alert").get_by_text("The card was declined.")).to_be_visible()
     check(still, "declined")
     shopper.fill_card(still, shopper.CHALLENGED)
     shopper.pay(still)

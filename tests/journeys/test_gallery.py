@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
+from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.wine_page import FULL_SCREEN, open_wine
 
 
@@ -17,7 +18,7 @@ def touch(store: RunningStore, browser: Browser, complaints: Complaints) -> Iter
     context = browser.new_context(
         base_url=store.url, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     let_in(context, store)
     watch(context, store, complaints)
     yield context.new_page()

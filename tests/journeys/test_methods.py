@@ -1,24 +1,29 @@
-"""A payment of every kind through a checkout; `make matrix` tries all types and endings."""
+"""A payment of every kind through a checkout, and methods that are saved; `make matrix` tries all types and endings."""
 
 import os
+import re
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 
 from tests.journeys import bills, methods, shopper
 from tests.journeys.accounts import ACCOUNTS, Account, store_of
+from tests.journeys.card_states import ADD_PAGE, CARDS_PAGE, log_in
 from tests.journeys.cells import CHECKOUTS, Cell, play
 from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
 from tests.journeys.everybody import WIDEST, check_here, window
 from tests.journeys.methods import Ending
+from tests.journeys.patience import PATIENCE_MS, PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
 from vintner.server.install import VENV_PYTHON
+from vintner.testing.world.people import MANAGER
 
 OF = {account.country: account for account in ACCOUNTS}
-EUROS, ZLOTY = OF["DE"], OF["PL"]
+DOLLARS, EUROS, ZLOTY = OF["US"], OF["DE"], OF["PL"]
 DIAGONAL = [
     (EUROS, "ideal", Ending.SUCCEED, "classic"),
     (EUROS, "multibanco", Ending.SUCCEED, "block"),
@@ -52,7 +57,7 @@ def visit(browser: Browser, complaints: Complaints) -> Iterator[Callable[[Runnin
         def new(store: RunningStore) -> Page:
             context = browser.new_context(base_url=store.url, viewport=window(WIDEST), reduced_motion="reduce")
             held.callback(context.close)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(PATIENCE_MS)
             let_in(context, store)
             watch(context, store, complaints)
             return context.new_page()
@@ -124,6 +129,91 @@ def test_a_debit_that_fails_once_along_with_a_new_account_is_paid_at_the_next_tr
     shopper.press_pay(page)
     methods.answer(page, way, Ending.SUCCEED, store.stack.environment["SANDBOX_URL"])
     shopper.expect_receipt(page)
+
+
+def saved(page: Page) -> Locator:
+    return page.get_by_role("list", name="Your saved payment methods").get_by_role("listitem")
+
+
+def fields_of(page: Page, label: str) -> FrameLocator:
+    """Choose a type of payment method to add by keyboard; return the provider's fields for it."""
+    radio = page.get_by_role("radio", name=label, exact=True)
+    radio.press("Space")
+    expect(radio).to_be_checked()
+    frame = page.locator("fieldset > div").filter(has=radio).locator("iframe")
+    expect(frame).to_be_visible()
+    return frame.content_frame
+
+
+def save(page: Page) -> None:
+    page.get_by_role("button", name="Save payment method").press("Enter")
+
+
+def test_a_bank_s_page_leaves_a_debit_that_pays_the_next_order_and_is_deleted(
+    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page]
+) -> None:
+    page = visit(stores(EUROS))
+    log_in(page, ADD_PAGE)
+    fields_of(page, "iDEAL")
+    consent = page.get_by_text(re.compile("By saving it you authorise .* to debit this account"))
+    expect(consent.filter(visible=True)).to_have_count(1)
+    save(page)
+    methods.answer(page, methods.WAYS["ideal"], Ending.SUCCEED, "")
+    page.wait_for_url(f"**{CARDS_PAGE}")
+    expect(page.get_by_text("Payment method successfully added.")).to_be_visible()
+    expect(saved(page)).to_have_count(1)
+    expect(saved(page)).to_contain_text("SEPA Direct Debit ending in 3000")
+    expect(saved(page)).to_contain_text("mandate_")
+    put_in(page, "V-SIMPLE", 3)
+    arrive(page, "/checkout/")
+    place = methods.choose(page, methods.WAYS["sepa_debit"])
+    expect(place.get_by_role("radio", name="SEPA Direct Debit ending in 3000")).to_be_checked()
+    expect(place.locator("iframe")).to_have_count(0)
+    shopper.pay(page)
+    shopper.expect_receipt(page)
+    arrive(page, CARDS_PAGE)
+    saved(page).get_by_text("Delete").first.click()
+    saved(page).get_by_role("button", name=re.compile("^Yes, delete it")).click()
+    expect(page.get_by_text("SEPA Direct Debit ending in 3000 is deleted.")).to_be_visible()
+    expect(page.get_by_text("You have no saved payment methods yet.")).to_be_visible()
+
+
+def test_a_bank_account_is_saved_once_its_deposit_is_confirmed(
+    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page]
+) -> None:
+    page = visit(stores(DOLLARS))
+    log_in(page, ADD_PAGE)
+    fields = fields_of(page, "US bank account")
+    methods.WAYS["us_bank_account"].enter(fields, Ending.SUCCEED)
+    save(page)
+    page.wait_for_url(f"**{CARDS_PAGE}")
+    expect(page.get_by_text("Your bank account is to be confirmed")).to_be_visible()
+    proof = page.get_by_role("link", name=re.compile("^Confirm the deposit"))
+    proof.click()
+    page.locator("#code").fill("SM11AA")
+    page.get_by_role("button", name="Confirm the code", exact=True).click()
+    expect(page.get_by_text("Your bank has its answer.")).to_be_visible()
+    end = monotonic() + PATIENCE_SECONDS
+    while saved(page).count() == 0 and monotonic() < end:  # until the store has heard of it
+        arrive(page, CARDS_PAGE)
+    expect(saved(page)).to_contain_text("US bank account ending in 6789 (STRIPE TEST BANK)")
+    expect(proof).to_have_count(0)
+
+
+def test_a_wallet_s_code_that_is_closed_unanswered_can_be_shown_again(
+    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page]
+) -> None:
+    store, way = stores(DOLLARS), methods.WAYS["cashapp"]
+    page = visit(store)
+    log_in(page, ADD_PAGE, MANAGER)  # whose last method was not added just now
+    fields_of(page, "Cash App Pay")
+    save(page)
+    page.locator("dialog").get_by_role("button", name="Close").click()
+    expect(page.get_by_text("It was not confirmed that the account is yours")).to_be_focused()
+    save(page)
+    methods.answer(page, way, Ending.SUCCEED, store.stack.environment["SANDBOX_URL"])
+    page.wait_for_url(f"**{CARDS_PAGE}")
+    expect(saved(page).filter(has_text="Cash App Pay ($sandbox)")).to_be_visible()
 
 
 @pytest.mark.parametrize("account", [EUROS, ZLOTY], ids=lambda account: account.country)

@@ -9,8 +9,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import RunningStore
-
-RESTART_SECONDS = 15
+from tests.journeys.patience import PATIENCE_SECONDS
 
 
 def _renderer_pid(store: RunningStore) -> int:
@@ -30,7 +29,7 @@ def test_pages_come_while_the_renderer_is_dead_and_it_comes_back(page: Page, sto
     assert '<div id="root"></div>' in answer.text()
     expect(page.get_by_role("heading", name="All wines", level=1)).to_be_visible()
     expect(page.get_by_role("button", name="Add to cart").first).to_be_visible()
-    end = time.monotonic() + RESTART_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     while "<h1" not in page.request.get("/shop/page/2/?orderby=popularity").text():
         assert time.monotonic() < end, "the renderer was not started again"
     assert _renderer_pid(store) != dead

@@ -47,7 +47,7 @@ def test_36_a_declined_saved_card_is_told_and_nothing_is_lost(page: Page, books:
     shopper.pay(page)
     told = page.get_by_role("alert").filter(has=page.get_by_role("heading"))
     expect(told).to_contain_text("Your card has insufficient funds.")
-    expect(told).to_be_focused()
+    expect(saved_card(page)).to_be_focused()
     expect(page.get_by_label("Order notes")).to_have_value("Ring twice")
     expect(saved_card(page)).to_be_checked()
     new_card(page).check()

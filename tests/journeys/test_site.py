@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.states import wait_until_live
 
 NOTICE = "[data-store-notice]"
 BASKET = "[data-basket]"
@@ -164,6 +165,99 @@ def test_27_the_basket_never_covers_a_focused_control(phone: Page) -> None:
         for _ in range(40):
             phone.keyboard.press("Tab")
             assert phone.evaluate(covered) is None
+
+
+COVERED = """() => {
+    const floating = document.querySelector('[data-basket]');
+    if (!floating || 'gone' in floating.dataset) return [];
+    const own = floating.getBoundingClientRect();
+    const controls = document.querySelectorAll('a[href], button, input, select, textarea, summary, iframe');
+    return [...controls].filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const x = [Math.max(left, own.left), Math.min(right, own.right)];
+        const y = [Math.max(top, own.top), Math.min(bottom, own.bottom)];
+        if (floating.contains(each) || x[1] - x[0] <= 0 || y[1] - y[0] <= 0) return false;
+        const isPicture = each.matches('a:has(img)') && right - left >= 2 * own.width && bottom - top >= 2 * own.width;
+        if (isPicture) return false;
+        const there = document.elementsFromPoint((x[0] + x[1]) / 2, (y[0] + y[1]) / 2);
+        return each.contains(there.find((one) => !floating.contains(one)));
+    }).map((each) => each.outerHTML.slice(0, 100));
+}"""
+"""What could be pressed if the basket did not lie over it. Beside it there is room to press a large picture."""
+SCROLLED = """([before, step]) => scrollY !== before
+    || (step < 0 ? scrollY <= 0 : scrollY + innerHeight >= document.documentElement.scrollHeight - 1)"""
+STANDS_CLEAR = f"""() => !('scrolled' in (document.querySelector('[data-basket]')?.dataset ?? {{}}))
+    && ({COVERED})().length === 0"""
+"""The basket makes way once the page stands still; a control that it lies over for good is never clear."""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("place", ["product", "/shop/", "/cart/", "/checkout/"])
+def test_the_basket_never_covers_a_control_of_a_phone(phone: Page, width: int, place: str) -> None:
+    phone.set_viewport_size({"width": width, "height": 640})
+    shopper.add(phone)
+    phone.keyboard.press("Escape")
+    phone.goto(shopper.find(phone, "V-SIMPLE") if place == "product" else place)
+    wait_until_live(phone)
+    if place in ("product", "/shop/"):
+        expect(phone.locator("[data-basket]")).to_be_attached()
+    out_of_view = 0
+    for step in [150] * 24 + [-150] * 8:
+        before = phone.evaluate("scrollY")
+        phone.mouse.wheel(0, step)
+        phone.wait_for_function(SCROLLED, arg=[before, step])
+        phone.wait_for_function(STANDS_CLEAR)
+        out_of_view += phone.locator(f"{BASKET}[data-gone]").count()
+    assert out_of_view <= 4, "nearly always there is a place for it"
+
+
+def test_the_basket_of_a_phone_stays_while_its_dialog_is_open(phone: Page) -> None:
+    phone.goto("/shop/")
+    wait_until_live(phone)
+    before = box(basket(phone))
+    basket(phone).click()
+    expect(phone.get_by_role("dialog", name="Your cart")).to_be_visible()
+    phone.mouse.wheel(0, 600)
+    phone.keyboard.press("Escape")
+    expect(basket(phone)).to_be_focused()
+    assert box(basket(phone)) == before
+
+
+@pytest.mark.parametrize("path", ["/checkout/", "/checkout/block/"])
+def test_columns_give_way_to_large_letters_at_the_checkout(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    shopper.add(page)
+    page.goto(path)
+    wait_until_live(page)
+    street = page.get_by_label("Street address").first
+    beside = box(street)["width"]
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert box(street)["width"] > beside, "the form has the whole width"
+    assert box(street)["width"] > 800
+
+
+def test_columns_give_way_to_large_letters_in_listings_and_of_producers(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto("/shop/")
+    filters = page.get_by_role("button", name=re.compile("^Filters"))
+    expect(filters).to_be_hidden()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(filters).to_be_visible()
+    assert box(page.locator("#main ul.products"))["width"] > 1000, "the wines have the whole width"
+    page.goto("/producer/")
+    page.locator("#main article a").first.click()
+    story = page.locator("#producer-story").locator("..")
+    beside = box(story)["width"]
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert box(story)["width"] > beside
+
+
+def test_the_headline_of_the_home_page_stands_clear_of_the_picture_in_large_letters(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto("/")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    picture = box(page.locator("main section").first.get_by_role("presentation").first)
+    assert box(page.get_by_role("heading", level=1))["top"] >= picture["top"] + picture["height"]
 
 
 def test_a_short_press_opens_the_cart_and_a_long_one_drags_the_basket(page: Page) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from django.db import connection, transaction
 from django.db.models import AutoField, Model
 
+from vintner.catalogue import stock_movements
 from vintner.catalogue.ids import SEQUENCE
 from vintner.catalogue.models import Producer, Product, ProductFact, Variation
 from vintner.catalogue.slugs import slug_of
@@ -72,7 +73,7 @@ class _Cellar:
         self._now = now
         self._chance = random.Random(number)  # noqa: S311 - chance, not secrecy
         self._producers = _producers(max(1, number // WINES_A_PRODUCER))
-        root = make_category("Wine", slug="wine")
+        root = make_category("Wine", slug="wine", children_in_menu=True)
         self._shelves = {
             colour: (root.pk, make_category(colour, slug=slug, parent=root).pk) for colour, slug in SHELVES.items()
         }
@@ -95,12 +96,13 @@ class _Cellar:
             ("product_id", "category_id"),
             ((wine.pk, shelf) for wine in wines for shelf in self._shelves[_colour(wine)]),
         )
-        bottles = zip(_ids(len(wines)), wines, strict=True)
+        bottles = list(zip(_ids(len(wines)), wines, strict=True))
         _copy(
             Variation,
-            ("id", "product_id", "sku", "regular_price", "on_hand"),
-            ((own, wine.pk, wine.sku, wine.lowest_price, 24 if wine.in_stock else 0) for own, wine in bottles),
+            ("id", "product_id", "sku", "regular_price"),
+            ((own, wine.pk, wine.sku, wine.lowest_price) for own, wine in bottles),
         )
+        stock_movements.move(stock_movements.Reason.OPENING, {own: 24 if wine.in_stock else 0 for own, wine in bottles})
         return [wine.pk for wine in wines]
 
     def _wine(self, number: int, product_id: int) -> Product:

@@ -10,7 +10,7 @@ from itertools import count
 from django.utils import timezone
 
 from vintner.cart.models import Cart, CartLine
-from vintner.catalogue import products, reviews
+from vintner.catalogue import products, reviews, stock_movements
 from vintner.catalogue.models import (
     Attribute,
     AttributeValue,
@@ -143,18 +143,20 @@ def make_variation(
     """Make a variation and bring the product's kept columns up to date. `stock` None means not counted."""
     variation = Variation.objects.create(
         product=product,
-        sku=sku or f"{product.sku}-{next(_numbers)}",
+        sku=sku or f"{product.sku}-V{next(_numbers)}",
         regular_price=None if price is None else money(price),
         sale_price=None if sale_price is None else money(sale_price),
         sale_starts_at=sale_starts_at,
         sale_ends_at=sale_ends_at,
         manage_stock=stock is not None,
-        on_hand=stock or 0,
         backorders=backorders,
         low_stock_threshold=low_stock_threshold,
         enabled=enabled,
         position=position,
     )
+    if stock:
+        stock_movements.move(stock_movements.Reason.OPENING, {variation.pk: stock})
+        variation.refresh_from_db(fields=["on_hand"])
     variation.options.set([attribute_value(*each) for each in (options or {}).items()])
     products.refresh([product.pk], timezone.now())
     product.refresh_from_db()
@@ -164,6 +166,12 @@ def make_variation(
 def only_variation(product: Product) -> Variation:
     """Return the one variation of a simple product, read afresh."""
     return product.variations.get()
+
+
+def set_stock(wine: Product | Variation, bottles: int) -> None:
+    """Let so many bottles of each variation of a wine, or of one variation, be on hand."""
+    for variation in wine.variations.order_by("pk") if isinstance(wine, Product) else [wine]:
+        stock_movements.set_on_hand(variation.pk, bottles, stock_movements.Reason.CORRECTED)
 
 
 def add_fact(
@@ -183,10 +191,15 @@ def attribute_value(attribute: str, value: str) -> AttributeValue:
     return found
 
 
-def make_category(name: str = "", *, slug: str = "", parent: Category | None = None) -> Category:
+def make_category(
+    name: str = "", *, slug: str = "", parent: Category | None = None, children_in_menu: bool = False
+) -> Category:
     """Make a category, or return the one with that slug."""
     name = name or f"Shelf {next(_numbers)}"
-    category, _ = Category.objects.get_or_create(slug=slug or slug_of(name), defaults={"name": name, "parent": parent})
+    category, _ = Category.objects.get_or_create(
+        slug=slug or slug_of(name),
+        defaults={"name": name, "parent": parent, "children_in_menu": children_in_menu},
+    )
     return category
 
 

@@ -19,13 +19,12 @@ from vintner.catalogue.models import (
     RelatedMaterial,
     Variation,
 )
-from vintner.testing.drawing.prints import Commission, Motif, Print, make
+from vintner.testing.drawing.kept_prints import make_or_load
+from vintner.testing.drawing.prints import Commission, Motif, Print
 from vintner.testing.world.captions import CAPTIONS
 from vintner.testing.world.growers import GROWERS
 from vintner.testing.world.wines import WINES
 
-HERO_CAPTION = "hero"
-"""By this caption the home page finds its picture."""
 SLIDES: Final[tuple[Motif, ...]] = ("vineyard", "cellar", "table")
 """What a grower's slider shows, in this order."""
 _EVERY = 25
@@ -50,7 +49,7 @@ def missing() -> list[Commission]:
     bare = set(Product.objects.filter(picture=None).values_list("sku", flat=True))
     single = set(Product.objects.filter(gallery_pictures=None).values_list("sku", flat=True))
     sold = set(Variation.objects.filter(picture=None).values_list("sku", flat=True))
-    wanted = [] if Picture.objects.filter(caption=HERO_CAPTION).exists() else [Commission("hero")]
+    wanted = [] if Picture.objects.filter(opens_home=True).exists() else [Commission("hero")]
     wanted += [Commission("bottle", wine.sku) for wine in WINES if wine.sku in bare]
     wanted += _missing_of_growers("vineyard")
     wanted += [Commission("label", wine.sku) for wine in WINES if wine.sku in single]
@@ -79,17 +78,18 @@ def _missing_of_growers(*motifs: Motif) -> list[Commission]:
 
 def _made(wanted: list[Commission]) -> Iterator[tuple[Commission, Print]]:
     if len(wanted) < _WORTH_A_POOL:
-        yield from ((commission, make(commission)) for commission in wanted)
+        yield from ((commission, make_or_load(commission)) for commission in wanted)
         return
     fresh = multiprocessing.get_context("spawn")  # a forked child would share the database's connection
     with ProcessPoolExecutor(min(len(wanted), os.cpu_count() or 1), mp_context=fresh) as pool:
-        yield from zip(wanted, pool.map(make, wanted), strict=True)
+        yield from zip(wanted, pool.map(make_or_load, wanted), strict=True)
 
 
 def _hang(commission: Commission, printed: Print) -> None:
     match commission.motif:
         case "hero":
-            _store(printed, "Bottles on a table above a vineyard in the evening", HERO_CAPTION)
+            hero = _store(printed, "Bottles on a table above a vineyard in the evening")
+            Picture.objects.filter(pk=hero.pk).update(opens_home=True)
         case "vineyard" | "cellar" | "table" | "logo" | "profile":
             _hang_at_producers(commission.motif, Producer.objects.get(slug=commission.key), printed)
         case "bottle" if commission.vintage:
@@ -127,5 +127,5 @@ def _hang_at_producers(motif: Motif, producer: Producer, printed: Print) -> None
                 producer.save(update_fields=["picture"])
 
 
-def _store(printed: Print, alt: str, caption: str = "") -> Picture:
-    return pictures.store(printed.original, alt, caption, sizes=printed.sizes)
+def _store(printed: Print, alt: str) -> Picture:
+    return pictures.store(printed.original, alt, "", sizes=printed.sizes)

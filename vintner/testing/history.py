@@ -4,12 +4,13 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Final
 
+from vintner.cart import coupons
 from vintner.cart.quoted import quoted
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
 from vintner.customers.models import User
-from vintner.orders import orders
+from vintner.orders import orders, redemptions
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
@@ -18,11 +19,11 @@ from vintner.testing.builders import make_cart
 from vintner.testing.world.people import CUSTOMER, MANAGER
 
 PAST: Final = (
-    (214, Status.COMPLETED, (("V-BULK", 6), ("HOL-KABI", 2))),
-    (97, Status.COMPLETED, (("V-VINTAGES-2021", 2), ("ARR-JOVEN", 3), ("CAN-PX", 1))),
-    (2, Status.PROCESSING, (("COL-CHIANTI", 3), ("VAU-BRUT-750-ml", 1))),
+    (214, Status.COMPLETED, (("V-BULK", 6), ("HOL-KABI", 2)), ("USEDUP",)),
+    (97, Status.COMPLETED, (("V-VINTAGES-2021", 2), ("ARR-JOVEN", 3), ("CAN-PX", 1)), ()),
+    (2, Status.PROCESSING, (("COL-CHIANTI", 3), ("VAU-BRUT-750-ml", 1)), ()),
 )
-"""Days ago, what became of it, and what was in it: SKU and bottles."""
+"""Days ago, what became of it, what was in it (SKU and bottles), and the codes of its coupons."""
 
 
 def make_past_orders(now: datetime) -> int:
@@ -31,15 +32,15 @@ def make_past_orders(now: datetime) -> int:
     manager = User.objects.get(email=MANAGER.email)
     if Order.objects.filter(user=customer).exists():
         return 0
-    for days, status, bought in PAST:
-        order = _place(customer, bought, now)
+    for days, status, bought, codes in PAST:
+        order = _place(customer, bought, codes, now)
         when = now - timedelta(days=days, hours=5)
         _settle(order, status, manager, when)
         Order.objects.filter(pk=order.pk).update(placed_at=when, paid_at=when + timedelta(minutes=1))
     return len(PAST)
 
 
-def _place(customer: User, bought: tuple[tuple[str, int], ...], now: datetime) -> Order:
+def _place(customer: User, bought: tuple[tuple[str, int], ...], codes: tuple[str, ...], now: datetime) -> Order:
     home = Address(**asdict(CUSTOMER.address))
     form = CheckoutForm(
         billing=home,
@@ -53,7 +54,12 @@ def _place(customer: User, bought: tuple[tuple[str, int], ...], now: datetime) -
     )
     found = Variation.objects.in_bulk([sku for sku, _ in bought], field_name="sku")
     cart = make_cart(*((found[sku], quantity) for sku, quantity in bought), user=customer)
-    order = orders.create(snapshot(quoted(cart, now=now, place=form.place, rate_id=""), form, customer))
+    for code in codes:
+        coupons.add(cart, code, now=now, email=customer.email)
+    cart.refresh_from_db()
+    shown = quoted(cart, now=now, place=form.place, rate_id="")
+    order = orders.create(snapshot(shown, form, customer))
+    redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
     cart.delete()
     return order
 

@@ -13,7 +13,7 @@ from vintner.catalogue import products
 from vintner.catalogue.models import Category, Product
 from vintner.money import Money
 from vintner.pricing.choices import Choosing, ConditionKind, Counting, Measure, PromotionKind
-from vintner.pricing.models import Condition, Coupon, CouponCount, Promotion, Tier
+from vintner.pricing.models import Condition, Coupon, Promotion, Tier
 
 Terms = Mapping[str, object]
 
@@ -124,8 +124,7 @@ def make_coupons() -> None:
     _coupon("FIVER", "fixed_cart", "5")
     _coupon("TWOEACH", "fixed_product", "2")
     _coupon("EXPIRED10", "percent", "10", ends_at=datetime(2020, 1, 1, tzinfo=UTC))
-    used_up = _coupon("USEDUP", "percent", "5", usage_limit=1)
-    CouponCount.objects.get_or_create(coupon=used_up, defaults={"used": 1})
+    _coupon("USEDUP", "percent", "5", usage_limit=1)  # by the first of the past orders
     _coupon("MIN50", "percent", "15", minimum=Money(50_00))
     _coupon("MAX100", "percent", "10", maximum=Money(100_00))
     _coupon("REDONLY", "percent", "10", only=Category.objects.filter(slug="red"))

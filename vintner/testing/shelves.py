@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Final
 
-from vintner.catalogue import products
+from vintner.catalogue import products, stock_movements
 from vintner.catalogue.models import (
     Attribute,
     AttributeValue,
@@ -77,7 +77,12 @@ def stock_shelves(now: datetime) -> int:
 def make_shelves() -> dict[str, Category]:
     """Make the tree of categories: Wine and its colours, Countries and their regions. Returns it by slug."""
     wine, _ = Category.objects.get_or_create(
-        slug="wine", defaults={"name": "Wine", "description": "All that we have, and would drink ourselves."}
+        slug="wine",
+        defaults={
+            "name": "Wine",
+            "description": "All that we have, and would drink ourselves.",
+            "children_in_menu": True,
+        },
     )
     found = {"wine": wine}
     for position, (name, slug, description) in enumerate(COLOUR_SHELVES):
@@ -202,11 +207,11 @@ def _fill(product: Product, wine: Wine, now: datetime, values: _Values) -> None:
             sale_starts_at=now - timedelta(days=7) if wine.sale else None,
             sale_ends_at=now + SALE_LASTS if wine.sale else None,
             weight=Decimal(POUNDS.get(bottle.size or bottle.choice or wine.size, "3")),
-            on_hand=bottle.stock,
             backorders=wine.backorders,
             low_stock_threshold=wine.low_at,
             position=position,
         )
+        stock_movements.move(stock_movements.Reason.OPENING, {variation.pk: bottle.stock})
         if bottles:
             sizes = [values.of("Bottle size", bottle.size)] if bottle.size else []
             variation.options.set([values.of(attribute, bottle.choice), *sizes])

@@ -5,7 +5,8 @@ from typing import Final
 
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
-from vintner.pricing.models import TaxRate
+from vintner.pricing.choices import Preselect
+from vintner.pricing.models import Policy, TaxRate
 from vintner.shipping.models import Destination, Method, Zone, ZoneRegion
 
 TAXES: Final = (
@@ -32,9 +33,10 @@ NEW_HAMPSHIRE: Final = (Decimal(9), Money(6_00))
 
 
 def make_terms() -> None:
-    """Make the taxes, zones, destinations and the notice that are missing."""
+    """Make the taxes, zones, policy, destinations and the notice that are missing."""
     make_taxes()
     make_zones()
+    make_policy()
     make_destinations()
     make_notice()
 
@@ -81,6 +83,11 @@ def make_zones() -> None:
     canada = Zone.objects.create(name="Canada", position=1)
     ZoneRegion.objects.create(zone=canada, country="CA")
     Method.objects.create(zone=canada, kind=Method.Kind.FLAT_RATE, title="Flat rate", cost="20", position=0)
+
+
+def make_policy() -> None:
+    """Select the cheapest delivery at first, unless the store has a policy already."""
+    Policy.objects.get_or_create(defaults={"preselect": Preselect.CHEAPEST})
 
 
 def make_destinations() -> None:

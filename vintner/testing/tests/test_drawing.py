@@ -13,6 +13,8 @@ from vintner.testing.drawing.prints import Commission, Motif, draw
 from vintner.testing.world.growers import GROWERS
 from vintner.testing.world.wines import WINES
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("motif", ["bottle", "label"])
 def test_a_wine_is_drawn_the_same_each_time(motif: Motif) -> None:

@@ -44,7 +44,7 @@ def test_the_wines_tell_of_their_offers() -> None:
 
 
 class Example(NamedTuple):
-    """Bottles by SKU, what they cost together, and how many come free."""
+    """Bottles by SKU, what they cost together, and how many come free. From $100 on, delivery is free."""
 
     lines: Lines
     subtotal: int
@@ -56,14 +56,14 @@ class Example(NamedTuple):
 EXAMPLES = (
     Example({"COP-ZIN": 1}, 3060),
     Example({"HOL-KABI": 2, "TUS-RIESLING": 1}, 6000),
-    Example({"COL-CHIANTI": 5}, 5 * 2600, free=1, delivery=1000),
-    Example({"PLO-CHENIN": 6}, 6 * 2100, free=1),
+    Example({"COL-CHIANTI": 5}, 5 * 2600, free=1, delivery=0),
+    Example({"PLO-CHENIN": 6}, 6 * 2100, free=1, delivery=0),
     Example({"ARR-JOVEN": 1, "ARR-CRIANZA": 1, "ARR-VERDEJO": 1}, 1650 + 2380 + 750),
     Example({"TUF-SAUMUR": 2, "TUF-CHINON": 2}, 2 * 2900 + 2 * 2250, discount=1000),
     Example({"TUF-SAUMUR": 3}, 3 * 2900),
     Example({"BRU-LANGHE": 3}, 3 * 2900, delivery=0),
     Example({"BRU-LANGHE": 2}, 2 * 2900),
-    Example({"V-SIMPLE": 6}, 6 * 2400),
+    Example({"V-SIMPLE": 6}, 6 * 2400, delivery=0),
 )
 
 
