@@ -18,9 +18,15 @@ def main() -> None:
         loads = measure_all(stack)
         print("Looking at the pages …", flush=True)
         wine = find(address, "V-SIMPLE")
-        paths = {"home": "/", "listing": "/shop/", "product page": wine.path, "checkout": "/checkout/"}
+        paths = {
+            "home": "/",
+            "listing": "/shop/",
+            "product page": wine.path,
+            "cart": "/cart/",
+            "checkout": "/checkout/",
+        }
         shopper = prepare(address, wine.product_id)
-        pages = measure_pages(address, paths, {"checkout": shopper.cookies})
+        pages = measure_pages(address, paths, dict.fromkeys(("cart", "checkout"), shopper.cookies))
         paths = {
             "listing": "/shop/",
             "product page": wine.path,

@@ -90,6 +90,17 @@ def _open_basket(page: Page) -> None:
     popup.wait_for()
 
 
+def _add_on_its_page(page: Page) -> None:
+    page.get_by_role("button", name="Add to cart").first.click()
+    page.get_by_role("dialog", name="Your cart").wait_for()
+
+
+def _open_mini_cart(page: Page) -> None:
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Cart, 1 bottle").click()
+    page.get_by_role("dialog", name="Mini-cart").wait_for()
+
+
 def _count_in_popup(page: Page) -> None:
     page.get_by_role("dialog", name="Your cart").get_by_role("button", name="More", exact=True).first.click()
 
@@ -105,6 +116,8 @@ ACTS = [
     Act("spinner", "product page", _count),
     Act("tab", "product page", lambda page: page.get_by_role("tab", name="Reviews").click()),
     Act("variation", "product in vintages", lambda page: page.get_by_role("radio").first.click()),
+    Act("add on its page", "product in vintages", _add_on_its_page),
+    Act("mini-cart", "product in vintages", _open_mini_cart),
 ]
 
 

@@ -52,29 +52,26 @@ class PageFigures:
 def measure_pages(address: str, paths: dict[str, str], cookies: dict[str, str]) -> dict[str, PageFigures]:
     """Measure each page; `cookies` holds a Cookie header for the pages that need a cart."""
     with chromium() as browser:
-        return {
-            name: _measured(browser, address + path, cookies.get(name, ""), paint=name != "checkout")
-            for name, path in paths.items()
-        }
+        return {name: _measured(browser, address + path, cookies.get(name, "")) for name, path in paths.items()}
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(*flags: str) -> Iterator[Browser]:
     """Run Debian's Chromium, or the one that CHROMIUM names, for as long as the block lasts."""
     executable = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if executable is None:
         raise FileNotFoundError("There is no Chromium: bin/chromium installs one.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, *flags])
         try:
             yield browser
         finally:
             browser.close()
 
 
-def _measured(browser: Browser, url: str, cookies: str, *, paint: bool) -> PageFigures:
+def _measured(browser: Browser, url: str, cookies: str) -> PageFigures:
     weights = _weights(browser, url, cookies)
-    seen = [_painted(browser, url, cookies) for _ in range(RUNS)] if paint else [(0.0, 0.0)]
+    seen = [_painted(browser, url, cookies) for _ in range(RUNS)]
     return PageFigures(
         html=weights["html"],
         js=weights["js"],

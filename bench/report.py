@@ -112,7 +112,7 @@ def _page_table(pages: dict[str, PageFigures]) -> list[str]:
     rows = ["| Page | HTML KB | JS KB | Bar | CSS KB | Fonts | LCP s | CLS |", "|---|---|---|---|---|---|---|---|"]
     for name, page in pages.items():
         bar = f"≤ {SCRIPT_BARS[name] // 1000}" if name in SCRIPT_BARS else ""
-        paint = f"{page.lcp_ms / 1000:.2f} | {page.cls:.3f}" if page.lcp_ms else "|"
+        paint = f"{page.lcp_ms / 1000:.2f} | {page.cls:.3f}"
         weights = f"{page.html / 1000:.1f} | {page.js / 1000:.1f} | {bar} | {page.css / 1000:.1f} | {page.fonts}"
         rows.append(f"| {name} | {weights} | {paint} |")
     slow = "4× slower processor, 1.6 Mb/s, 150 ms"

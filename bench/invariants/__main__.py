@@ -39,6 +39,8 @@ def _settle(url: str, folder: Path) -> None:
             "LIMIT_FAILED_PAYMENTS": "1000000",
             "LIMIT_FAILED_PAYMENTS_FROM": "1000000",
             "LIMIT_LOG_IN": "1000000",
+            "LIMIT_LOG_IN_FROM": "1000000",
+            "LIMIT_LOG_IN_TO": "1000000",
             "LIMIT_COUPON_GUESSES": "1000000",
         }
     )

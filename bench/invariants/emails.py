@@ -6,10 +6,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from datetime import timedelta
+from contextlib import contextmanager
 from functools import partial
-from smtplib import SMTPException
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -17,19 +15,19 @@ from django.db import connections, transaction
 from django.utils import timezone
 
 from bench.invariants import guards
-from bench.invariants.letters import Letters, post_office
 from bench.invariants.row import Control, Row, Scene, Tally
 from bench.invariants.shoppers import at_once, fill
 from bench.invariants.stock import wine
 from vintner.checkout.place_order import place_order
 from vintner.checkout.tests.form import filled_in
-from vintner.orders import emails, jobs, orders
+from vintner.orders import emails, jobs, orders, sending
 from vintner.orders.models import Email
+from vintner.testing.mail_server import Letters, post_office
 
 SENDERS = 8
 KILLS = 3
-WORKER = "from vintner.orders import jobs; jobs.send_forgotten(0)"
-SMTP = "django.core.mail.backends.smtp.EmailBackend"
+WORKER = "from vintner.orders import jobs; jobs.send_due(0)"
+SMTP = "vintner.orders.smtp.EmailBackend"
 
 
 def each_once(scene: Scene) -> Tally:
@@ -52,11 +50,12 @@ def sender_killed(scene: Scene) -> Tally:
     """
     with post_office() as letters, _mail_by(letters):
         _orders_are_paid(scene.clients)
-        _forgotten()
+        _make_due()
         for _ in range(KILLS):
             _send_until_killed(letters)
         while Email.objects.filter(sent_at=None).exists():
-            jobs.send_forgotten(0)
+            _make_due()
+            jobs.send_due(0)
         tally = _compared(letters, allowed="sent twice after a kill")
     tally.seen["kills"] += KILLS
     return tally
@@ -89,7 +88,7 @@ def _tell_again(order: int) -> None:
 
 
 def _all_send(clients: int) -> None:
-    _forgotten()
+    _make_due()
     waiting = list(Email.objects.filter(sent_at=None).values_list("pk", flat=True))
     deeds: list[Callable[[], None]] = [partial(_send, pk) for pk in waiting for _ in range(4)]
     if deeds:
@@ -97,17 +96,15 @@ def _all_send(clients: int) -> None:
 
 
 def _send(email: int) -> None:
-    with suppress(OSError, SMTPException):
-        emails.send(email)
+    sending.send(email)
 
 
 def _send_the_forgotten() -> None:
-    with suppress(OSError, SMTPException):
-        jobs.send_forgotten(0)
+    jobs.send_due(0)
 
 
-def _forgotten() -> None:
-    Email.objects.filter(sent_at=None).update(created_at=timezone.now() - timedelta(minutes=6))
+def _make_due() -> None:
+    Email.objects.filter(sent_at=None).update(next_try_at=timezone.now(), given_up_at=None)
 
 
 def _compared(letters: Letters, *, allowed: str = "") -> Tally:
@@ -148,8 +145,8 @@ def _address() -> str:
     return f"{server.rpartition('/')[0]}/{connections['default'].settings_dict['NAME']}?{query}"
 
 
-def _send_unlocked(email_id: int) -> bool:
-    """Send without waiting for whoever is sending it."""
+def _send_unclaimed(email_id: int) -> bool:
+    """Send without a claim."""
     email = Email.objects.filter(pk=email_id, sent_at=None).first()
     if email is None:
         return False
@@ -164,7 +161,7 @@ ROWS = (
         number="I20",
         says="Each e-mail is sent once",
         play=each_once,
-        controls=(Control(guard="the lock on the e-mail", away=guards.function(emails, "send", _send_unlocked)),),
+        controls=(Control(guard="the claim of the e-mail", away=guards.function(sending, "send", _send_unclaimed)),),
         rounds=6,
     ),
     Row(

@@ -17,7 +17,7 @@ from bench.invariants.stock import told, wine
 from vintner.checkout.tests.shopper import FORM
 from vintner.money import Money
 from vintner.orders.models import Order, Refund
-from vintner.orders.refunds import NewRefund
+from vintner.orders.refundable import NewRefund
 from vintner.payments import attempts, jobs, refunds
 from vintner.payments.attempts import charge_of
 from vintner.payments.gateway import Charge, ProviderDown

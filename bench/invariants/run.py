@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 
-from bench.invariants import carts, coupons, crashes, emails, money, orders, report, stock, totals
+from bench.invariants import carts, coupons, crashes, emails, money, orders, report, staff, stock, totals
 from bench.invariants.cluster import Cluster
 from bench.invariants.playing import Result, play, sabotage
 from bench.invariants.power import PowerCut
@@ -24,6 +24,7 @@ ROWS: tuple[Row, ...] = (
     *coupons.ROWS,
     *carts.ROWS,
     *emails.ROWS,
+    *staff.ROWS,
 )
 CLIENTS = int(os.environ.get("CLIENTS", "200"))
 ROUNDS = int(os.environ.get("ROUNDS", "0"))

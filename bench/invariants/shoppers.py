@@ -94,7 +94,7 @@ class Browser:
         self,
         method: str,
         path: str,
-        fields: Mapping[str, str] | None = None,
+        fields: Mapping[str, str] | Mapping[str, list[str]] | None = None,
         *,
         props: bool = False,
         patience: float = PATIENCE,
@@ -104,7 +104,7 @@ class Browser:
         sent = "; ".join(f"{name}={morsel.value}" for name, morsel in list(self.jar.items()))
         headers = {"Accept": PAGE if props else SECTIONS, "Content-Type": TYPED, "Cookie": sent, "Connection": "close"}
         try:
-            connection.request(method, path, urlencode(fields) if fields is not None else None, headers)
+            connection.request(method, path, urlencode(fields, doseq=True) if fields is not None else None, headers)
             response = connection.getresponse()
             answer = Answer(response.status, response.read().decode(), response.getheader("Location", ""))
         except (OSError, http.client.HTTPException):
