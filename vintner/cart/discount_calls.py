@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -9,31 +10,64 @@ from django.utils.safestring import SafeString
 
 from vintner.cart import carts, items, wishes
 from vintner.cart.ignored import count_ignored
-from vintner.cart.lookups import LookedUp, look_up
+from vintner.cart.lookups import LookedUp, buyer_of, look_up
+from vintner.cart.models import Cart
+from vintner.cart.origin import same_origin
 from vintner.cart.rules import asked_quantity
+from vintner.catalogue.shown_prices import unit_of
+from vintner.customers.logging_in import user_of
 from vintner.money import Money, symbol
 from vintner.pricing import books
 from vintner.pricing.rules.benefits import BulkTable, SetOf
 from vintner.pricing.rules.combining import Applied
-from vintner.pricing.tiers import tiers_for
+from vintner.pricing.tiers import range_of, tiers_for
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole
 
 _TEXT = "text/html; charset=UTF-8"
+_LOOKUP = "prices"
+_LOOKUP_SIGNER = TimestampSigner(salt="awdr_ajax_front_end")
+_LOOKUP_SECONDS = 24 * 3600
 
 
 def wdr_ajax(request: HttpRequest) -> HttpResponse:
     """Field method: get_price_html or get_variable_product_bulk_table."""
-    if not valid_nonce(request, "awdr_nonce"):
-        return HttpResponse("Invalid token", _TEXT)
+    if not _may_look_up(request):
+        return _invalid_lookup()
     match request.POST.get("method"):
         case "get_price_html":
             return json_response(_price_html(_looked_up(request)))
         case "get_variable_product_bulk_table":
             return _bulk_table(request)
     return json_response({"success": True, "data": "Authentication required"})
+
+
+def _may_look_up(request: HttpRequest) -> bool:
+    """Say whether a call that only reads prices carries the visitor's token, or the nonce that a refusal gave."""
+    if valid_nonce(request, "awdr_nonce"):
+        return True
+    try:
+        value = _LOOKUP_SIGNER.unsign(request.POST.get("awdr_nonce", ""), max_age=_LOOKUP_SECONDS)
+    except BadSignature:
+        return False
+    return value == _LOOKUP and same_origin(request)
+
+
+def _invalid_lookup() -> HttpResponse:
+    """Refuse, with a nonce for prices as a header: cached pages carry none.
+
+    No cookie is set with it. A shopper may be on the way to a page with a form: if this answer comes after that page,
+    a new cookie would make the form's token invalid.
+    """
+    response = _invalid_token()
+    response["Nonce"] = _LOOKUP_SIGNER.sign(_LOOKUP)
+    return response
+
+
+def _invalid_token() -> HttpResponse:
+    return HttpResponse("Invalid token", _TEXT)
 
 
 def _looked_up(request: HttpRequest) -> LookedUp | None:
@@ -43,15 +77,24 @@ def _looked_up(request: HttpRequest) -> LookedUp | None:
         quantity = asked_quantity(request.POST.get("qty"), least=1)
     except Refusal:
         return None
-    return look_up(found, quantity, carts.find(request), timezone.now()) if found else None
+    return look_up(found, quantity, _cart(request), timezone.now()) if found else None
+
+
+def _cart(request: HttpRequest) -> Cart:
+    """Return the visitor's cart, or the one that they would get; a guest's is taken as the customer's who logged in."""
+    user = user_of(request)
+    cart = carts.find(request) or Cart(user=user)
+    if cart.user is None and user is not None:
+        cart.user = user
+    return cart
 
 
 def _price_html(looked_up: LookedUp | None) -> dict[str, object]:
     if looked_up is None:
         return {"price_html": "", "original_price_html": ""}
-    line, item = looked_up.line, looked_up.item
-    original = _struck(item.regular, item.price)
-    now = _struck(item.regular, line.unit_price) if line.unit_price < item.price else original
+    line, price = looked_up
+    original = _struck(price.regular, price.current)
+    now = _struck(price.regular, line.unit_price) if line.unit_price < price.current else original
     return {"price_html": now, "original_price_html": original}
 
 
@@ -75,8 +118,9 @@ def _bulk_table(request: HttpRequest) -> HttpResponse:
     if found is None:
         return json_response({"bulk_table": _table(SafeString(""))})
     sold = [found.variation] if found.variation else list(found.product.variations.filter(enabled=True))
-    prices = {price.current for variation in sold if (price := variation.price(now))}
-    rows = tiers_for(found.product.pk, prices, books.load(), now) if prices else ()
+    units = [unit for variation in sold if (unit := unit_of(found.product, variation, now))]
+    book = books.load()
+    rows = tiers_for(units, book=book, now=now, buyer=buyer_of(_cart(request), book, now))
     cells = "<tr><td>{}</td><td>{}</td><td>{}</td></tr>"
     body = format_html_join("", cells, ((row.range, row.discount, row.unit_price) for row in rows))
     return json_response({"bulk_table": _table(body)})
@@ -90,8 +134,8 @@ def _table(rows: SafeString) -> SafeString:
 
 def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
     """Fields product_id and qty. A price of the caller's is counted, and has no effect (quality 1)."""
-    if not valid_nonce(request, "awdr_nonce"):
-        return HttpResponse("Invalid token", _TEXT)
+    if not _may_look_up(request):
+        return _invalid_lookup()
     count_ignored(request, "awdr_get_product_discount")
     looked_up = _looked_up(request)
     if looked_up is None or not looked_up.line.applied:
@@ -101,15 +145,15 @@ def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
 
 def _discount(looked_up: LookedUp) -> dict[str, object]:
     """Return what the contract tells. Prices are shown without tax, so those with tax are the same."""
-    line, item = looked_up.line, looked_up.item
-    initial, discounted = float(item.price.decimal), _dollars(line.exact_unit)
-    words = {"initial_price_html": _amount(item.price), "discounted_price_html": _amount(line.unit_price)}
+    line, price = looked_up
+    initial, discounted = float(price.current.decimal), _dollars(line.exact_unit)
+    words = {"initial_price_html": _amount(price.current), "discounted_price_html": _amount(line.unit_price)}
     return {
         "initial_price": initial,
         "discounted_price": discounted,
         "initial_price_with_tax": initial,
         "discounted_price_with_tax": discounted,
-        "total_discount_details": {str(each.promotion.id): _detail(each, line.quantity) for each in line.applied},
+        "total_discount_details": {str(each.promotion.id): _detail(each) for each in line.applied},
         "apply_as_cart_rule": ["yes" if each.promotion.as_discount else "no" for each in line.applied],
         "discount_lines": _lines(looked_up),
         **words,
@@ -128,12 +172,15 @@ def _dollars(cents: Decimal) -> float:
     return float(cents / 100)
 
 
-def _detail(each: Applied, quantity: int) -> dict[str, object]:
-    """Return what a promotion takes off one bottle, under the name of its kind."""
+def _detail(each: Applied) -> dict[str, object]:
+    """Return what a promotion takes off one bottle, under the name of its kind. `range` is for our own page, which
+    marks that row of the bulk table.
+    """
     off = _dollars(each.cut.off / each.cut.units)
     benefit = each.promotion.benefit
     names: dict[str, object] = {"set_discount": 0, "bulk_discount": 0, "simple_discount": 0}
-    tier = benefit.tier(quantity) if isinstance(benefit, BulkTable) else None
+    span = each.cut.span
+    tier = next((tier for tier in benefit.tiers if tier.span == span), None) if isinstance(benefit, BulkTable) else None
     if tier is not None:
         value = tier.reduction.value
         return names | {
@@ -143,6 +190,7 @@ def _detail(each: Applied, quantity: int) -> dict[str, object]:
                 "discount_quantity": each.cut.units,
                 "discount_price_per_quantity": off,
                 "discount_price": off,
+                "range": range_of(tier.span),
             }
         }
     return names | {"set_discount" if isinstance(benefit, SetOf) else "simple_discount": off}
@@ -150,7 +198,7 @@ def _detail(each: Applied, quantity: int) -> dict[str, object]:
 
 def _lines(looked_up: LookedUp) -> dict[str, object]:
     """Return the groups of units by price, as the contract numbers them."""
-    price = looked_up.item.price
+    price = looked_up.price.current
     reduced = [part for part in looked_up.line.parts if part.unit_price < price]
     plain = sum(part.units for part in looked_up.line.parts if part.unit_price >= price)
     initial = float(price.decimal)
@@ -170,7 +218,7 @@ def _lines(looked_up: LookedUp) -> dict[str, object]:
 def awdr_change_discount_product_in_cart(request: HttpRequest) -> HttpResponse:
     """Fields product_id (the variation wanted), rule_unique_id and parent_id. Without all three: '0'."""
     if not valid_nonce(request, "awdr_nonce"):
-        return HttpResponse("Invalid token", _TEXT)
+        return _invalid_token()
     rule_id = request.POST.get("rule_unique_id", "")
     variation_id, target_id = (whole(request.POST.get(name, "").strip()) for name in ("product_id", "parent_id"))
     cart = carts.find(request)

@@ -7,9 +7,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from vintner.cart.models import Cart
 from vintner.catalogue.models import Product
-from vintner.pricing.models import Promotion, Tier
-from vintner.testing.builders import make_product
+from vintner.pricing.choices import ConditionKind, Counting
+from vintner.pricing.models import Condition, Coupon, Promotion, Tier
+from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +79,62 @@ def test_the_bulk_table(client: Client, wine: Product) -> None:
     assert ask(client, "wdr_ajax", method="get_variable_product_bulk_table", product_id="0") == {"success": False}
 
 
+def test_a_bad_token_is_answered_with_a_good_one(wine: Product) -> None:
+    client = Client(enforce_csrf_checks=True)
+    fields = {"action": "wdr_ajax", "method": "get_price_html", "product_id": wine.pk, "qty": 3}
+    refused = client.post("/wp-admin/admin-ajax.php", {**fields, "awdr_nonce": ""})
+    assert refused.content == b"Invalid token"
+    assert "no-store" in refused["Cache-Control"]
+    assert not refused.cookies, "a page with a form may have come meanwhile, and its token is checked with the cookie"
+    fields["awdr_nonce"] = refused["Nonce"]
+    answer = client.post("/wp-admin/admin-ajax.php", fields)
+    assert "$15.29" in answer.json()["price_html"]
+    elsewhere = client.post("/wp-admin/admin-ajax.php", fields, headers={"Sec-Fetch-Site": "cross-site"})
+    assert elsewhere.content == b"Invalid token"
+
+
+def test_the_nonce_for_prices_changes_no_cart(wine: Product) -> None:
+    client = Client(enforce_csrf_checks=True)
+    refused = client.post("/wp-admin/admin-ajax.php", {"action": "awdr_get_product_discount", "product_id": wine.pk})
+    given = refused["Nonce"]
+    swap = {"action": "awdr_change_discount_product_in_cart", "product_id": 1, "rule_unique_id": "1", "parent_id": 1}
+    assert client.post("/wp-admin/admin-ajax.php", {**swap, "awdr_nonce": given}).content == b"Invalid token"
+
+
+def test_wines_that_count_together_reach_the_row_together(client: Client, wine: Product) -> None:
+    Promotion.objects.update(counting=Counting.TOGETHER)
+    client.post("/?wc-ajax=add_to_cart", {"product_id": make_product().pk, "quantity": 2})
+    [detail] = ask(client, "awdr_get_product_discount", product_id=wine.pk, qty=1)["data"][
+        "total_discount_details"
+    ].values()
+    assert detail["bulk_discount"]["range"] == "3 – 5"
+
+
+def test_a_coupon_on_the_cart_counts(client: Client, wine: Product) -> None:
+    Condition.objects.create(promotion=Promotion.objects.get(), kind=ConditionKind.COUPONS, words="friends")
+    client.post("/?wc-ajax=add_to_cart", {"product_id": make_product().pk, "quantity": 1})
+    assert "15.29" not in price(client, wine, 3)["price_html"]
+    Cart.objects.get().coupons.create(coupon=Coupon.objects.create(code="friends", kind="percent", amount=0))
+    assert "$15.29" in price(client, wine, 3)["price_html"]
+    assert (
+        "15.29" in ask(client, "wdr_ajax", method="get_variable_product_bulk_table", product_id=wine.pk)["bulk_table"]
+    )
+
+
+def test_a_customer_without_a_cart_is_priced_as_one(client: Client, wine: Product) -> None:
+    Condition.objects.create(promotion=Promotion.objects.get(), kind=ConditionKind.LOGGED_IN)
+    assert price(client, wine, 3)["price_html"] == AMOUNT.format("$16.99")
+    assert (
+        "<td>"
+        not in ask(client, "wdr_ajax", method="get_variable_product_bulk_table", product_id=wine.pk)["bulk_table"]
+    )
+    client.force_login(make_user())
+    assert "$15.29" in price(client, wine, 3)["price_html"]
+    assert (
+        "15.29" in ask(client, "wdr_ajax", method="get_variable_product_bulk_table", product_id=wine.pk)["bulk_table"]
+    )
+
+
 def test_other_methods_and_bad_tokens(client: Client, wine: Product) -> None:
     assert ask(client, "wdr_ajax", method="nope") == {"success": True, "data": "Authentication required"}
     bad = post(client, "wdr_ajax", method="get_price_html", awdr_nonce="bad")
@@ -98,6 +156,7 @@ def test_a_products_discount(client: Client, wine: Product) -> None:
         "discount_quantity": 6,
         "discount_price_per_quantity": 3.398,
         "discount_price": 3.398,
+        "range": "6+",
     }
     assert data["apply_as_cart_rule"] == ["no"]
     assert data["discount_lines"]["non_applied"]["quantity"] == 0
