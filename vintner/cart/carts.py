@@ -41,12 +41,12 @@ def find(request: HttpRequest) -> Cart | None:
     user = user_of(request)
     if named is not None:
         cart = Cart.objects.filter(pk=named).first()
-        if cart is not None and _may_use(cart, user):
+        if cart is not None and may_use(cart, user):
             return cart
     return Cart.objects.filter(user=user).order_by("-updated_at").first() if user else None
 
 
-def _may_use(cart: Cart, user: User | None) -> bool:
+def may_use(cart: Cart, user: User | None) -> bool:
     """A customer's cart is shown to nobody else: not to who logs in on the same machine, nor to who comes there after
     they logged out. It is there again when they log in (resolutions 2.9.1).
     """

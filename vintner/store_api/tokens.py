@@ -1,4 +1,4 @@
-"""The token by which a client without cookies names its cart. Whoever holds it holds the cart, as with the cookie."""
+"""The token by which a client without cookies names its cart. Whoever holds that of a guest's cart holds the cart."""
 
 from datetime import timedelta
 from typing import Final

@@ -11,6 +11,7 @@ from ninja.security import APIKeyHeader
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.quoted import QuotedCart
+from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
 from vintner.store_api.problems import Problem
 from vintner.store_api.tokens import cart_named_by, token_for
@@ -40,7 +41,7 @@ class Visitor:
         """Return their cart, made for them if need be."""
         if self.named is None:
             self._found = carts.find_or_create(self.request)
-        else:
+        elif self._found is None:
             self._found = Cart.objects.get_or_create(pk=self.named)[0]
         return self._found
 
@@ -73,23 +74,19 @@ class ApiRequest(HttpRequest):
 
 class ByCartToken(APIKeyHeader):
     """`Cart-Token`: an earlier answer's token names the cart. One that is forged or has expired is ignored, and so is
-    one of another customer's cart.
+    one of a customer's cart unless that customer is logged in: a token must not outlive the log-out.
     """
 
     param_name = "Cart-Token"
 
     def authenticate(self, request: HttpRequest, key: str | None) -> Visitor | None:
         cart_id = cart_named_by(key) if key else None
-        if cart_id is None or _is_anothers(cart_id, request):
+        if cart_id is None:
             return None
-        return _let_in(request, Visitor(request, cart_id))
-
-
-def _is_anothers(cart_id: UUID, request: HttpRequest) -> bool:
-    user = request.user
-    if not isinstance(user, User):
-        return False
-    return Cart.objects.filter(pk=cart_id).exclude(user=None).exclude(user=user).exists()
+        cart = Cart.objects.filter(pk=cart_id).first()
+        if cart is not None and not carts.may_use(cart, user_of(request)):
+            return None
+        return _let_in(request, Visitor(request, cart_id, _found=cart))
 
 
 class ByNonce(APIKeyHeader):

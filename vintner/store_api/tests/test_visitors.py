@@ -81,6 +81,43 @@ def test_another_customers_cart_stays_theirs(shop: None) -> None:
     assert len(thief.send("GET", "/cart", headers=sent).json["items"]) == 1
 
 
+def test_the_token_of_a_customers_cart_needs_the_customers_log_in(shop: None) -> None:
+    """It was noted while she was logged in, and is sent without her cookies, and after her log-out."""
+    owner = make_user()
+    browser = Browser()
+    browser.client.force_login(owner)
+    browser.get("/cart")
+    added = browser.post("/cart/add-item", id=make_product().pk)
+    token = {"Cart-Token": added.headers["Cart-Token"]}
+    cart, key = Cart.objects.get(user=owner), added.json["items"][0]["key"]
+    browser.client.logout()
+    for client in (Headless(), browser):
+        answer = client.send("GET", "/cart", headers=token)
+        assert (answer.status, answer.json["items"]) == (200, [])
+        assert answer.headers["Cart-Token"].split(":")[0] != cart.pk.hex
+        for path, body in (("add-item", {"id": make_product().pk}), ("remove-item", {"key": key})):
+            assert client.send("POST", f"/cart/{path}", body, token).status == 401
+        assert client.send("GET", "/checkout", headers=token).status == 400
+    assert cart.lines.filter(removed_at=None).count() == 1
+    browser.client.force_login(owner)
+    assert browser.send("GET", "/cart", headers=token).json["items_count"] == 1
+
+
+def test_a_guests_token_goes_on_while_its_user_is_logged_in_and_after(shop: None) -> None:
+    """An app that keeps a session and a token, but no cookie of a cart."""
+    wine = make_product()
+    app = Headless()
+    app.post("/cart/add-item", id=wine.pk)
+    token = dict(app.headers)
+    session = Browser()
+    session.client.force_login(make_user())
+    assert session.send("POST", "/cart/add-item", {"id": wine.pk}, token).json["items_count"] == 2
+    assert session.send("GET", "/checkout", headers=token).status == 200
+    session.client.logout()
+    assert session.send("POST", "/cart/add-item", {"id": wine.pk}, token).json["items_count"] == 3
+    assert app.send("GET", "/cart", headers=token).json["items_count"] == 3
+
+
 def test_a_customer_finds_the_cart_of_their_account(shop: None) -> None:
     owner = make_user()
     make_cart((make_product(), 2), user=owner)
