@@ -22,7 +22,7 @@ from vintner.orders.filters import RefundFilter, StatusFilter
 from vintner.orders.forms import EmailForm, NoteForm, OrderForm, StatusForm
 from vintner.orders.order_view import show
 from vintner.orders.outbox import may_read
-from vintner.orders.rules import Status
+from vintner.orders.rules import Status, staff_targets
 from vintner.orders.timeline import Entry, timeline
 from vintner.refusal import Refusal, Refusals
 from vintner.web.bounded_list import BoundedList
@@ -121,7 +121,7 @@ class OrderAdmin(BoundedList):
             "shown": show(order),
             "tone": TONES.get(order.status, "default"),
             "timeline": timeline(order, self.more_history(order), links_to_emails=may_read(request)),
-            "status_form": StatusForm(order, None, self.move_order) if may_change else None,
+            "status_form": self._status_form(request, order) if may_change else None,
         }
 
     def more_history(self, order: models.Order) -> tuple[Entry, ...]:
@@ -157,8 +157,14 @@ class OrderAdmin(BoundedList):
     @action(description="Change the status", url_path="status", permissions=["change"], icon="sync_alt")  # type: ignore[operator]
     def change_status(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = self._order(request, object_id)
-        form = StatusForm(order, self._posted(request), self.move_order)
-        return self._ask(request, order, "Change the status", form)
+        return self._ask(request, order, "Change the status", self._status_form(request, order))
+
+    def _status_form(self, request: HttpRequest, order: models.Order) -> StatusForm:
+        return StatusForm(order, self._posted(request), self.targets(request, order), self.move_order)
+
+    def targets(self, request: HttpRequest, order: models.Order) -> tuple[Status, ...]:
+        """Return the statuses that the form of an order offers."""
+        return staff_targets(Status(order.status))
 
     def move_order(self, order: models.Order, to: Status, by: User, why: str) -> None:
         """Move an order as staff decided. Raises Refusal."""

@@ -1,6 +1,6 @@
 """What staff fills in about an order."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
 from django.forms import BooleanField, CharField, ChoiceField, Form
@@ -14,7 +14,7 @@ from unfold.widgets import (
 from vintner.customers.models import User
 from vintner.orders import emails, notes
 from vintner.orders.models import Email, Order
-from vintner.orders.rules import Status, staff_targets
+from vintner.orders.rules import Status
 
 
 class OrderForm(Form):
@@ -66,7 +66,7 @@ class EmailForm(OrderForm):
 
 
 class StatusForm(OrderForm):
-    """Where the order goes next: only where it may go from here. `move` does it."""
+    """Where the order goes next: one of `targets`. `move` does it."""
 
     button = "Change"
     to = ChoiceField(widget=UnfoldAdminSelectWidget, label="New status")
@@ -75,12 +75,16 @@ class StatusForm(OrderForm):
     )
 
     def __init__(
-        self, order: Order, data: Mapping[str, object] | None, move: Callable[[Order, Status, User, str], None]
+        self,
+        order: Order,
+        data: Mapping[str, object] | None,
+        targets: Iterable[Status],
+        move: Callable[[Order, Status, User, str], None],
     ) -> None:
         super().__init__(order, data)
         self.move = move
         was = Status(order.status)
-        self.fields["to"].choices = [(to.value, _consequence(was, to)) for to in staff_targets(was)]  # type: ignore[attr-defined]
+        self.fields["to"].choices = [(to.value, _consequence(was, to)) for to in targets]  # type: ignore[attr-defined]
 
     def act(self, by: User) -> str:
         to = Status(self.cleaned_data["to"])

@@ -62,7 +62,7 @@ class PaidOrderAdmin(OrderAdmin):
 
     def has_move_money_permission(self, request: HttpRequest, object_id: object = None) -> bool:
         """Say whether somebody may capture, void and refund: more than changing an order."""
-        return self.has_change_permission(request) and request.user.has_perm("payments.move_money")
+        return self.has_change_permission(request) and request.user.has_perm(moving.MOVE_MONEY)
 
     @display(description="payment", label={status: tone for status, (_, tone) in TOLD.items()})
     def payment(self, order: Order) -> tuple[str, str] | None:
@@ -94,6 +94,9 @@ class PaidOrderAdmin(OrderAdmin):
 
     def more_history(self, order: Order) -> tuple[Entry, ...]:
         return tuple(_attempted(payment) for payment in order.payments.order_by("attempt"))
+
+    def targets(self, request: HttpRequest, order: Order) -> tuple[Status, ...]:
+        return moving.targets_for(order, request.user) if isinstance(request.user, User) else ()
 
     def move_order(self, order: Order, to: Status, by: User, why: str) -> None:
         try:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
-from vintner.orders.rules import PAID, PAYABLE, Status
+from vintner.orders.rules import PAID, PAYABLE, Status, staff_targets
 from vintner.payments import attempts
 from vintner.payments.abandon import abandon, give_up_attempts
 from vintner.payments.apply_intent import apply_intent
@@ -20,6 +20,11 @@ from vintner.payments.refunds import left
 from vintner.payments.rules import DONE, PaymentStatus
 from vintner.refusal import Refusal
 
+MOVE_MONEY: Final = "payments.move_money"
+"""The permission to capture, void and refund."""
+_WHO: Final = "Only staff with the permission “Can capture, void and refund payments”"
+NOT_PAID: Final = f"This order is not paid. {_WHO} may mark it as processing or completed."
+VOIDS: Final = f"A card has set the money for this order aside, and cancelling voids that. {_WHO} may do so."
 ONLY_SET_ASIDE: Final = "The card has only set the money aside: capture it, and the order goes on by itself."
 SET_ASIDE: Final = "A card has set the money for this order aside: void that first."
 PAID_ONCE: Final = (
@@ -34,6 +39,7 @@ ON_ITS_WAY: Final = (
 
 def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     """Move an order as staff decided. Raises Refusal in words for staff, and ProviderDown."""
+    _refuse_without_permission(order, to, by)
     if authorized(order) is not None and to in PAID:
         raise Refusal("only_set_aside", ONLY_SET_ASIDE)
     if to in PAYABLE:
@@ -50,7 +56,31 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     if order.status in PAYABLE and to not in PAYABLE:
         give_up_attempts(order.pk, timezone.now())
     with transaction.atomic():
-        orders.move_by_staff(orders.lock(order.pk), to, by, why)
+        locked = orders.lock(order.pk)
+        _refuse_without_permission(locked, to, by)  # its status may have changed since it was read
+        orders.move_by_staff(locked, to, by, why)
+
+
+def targets_for(order: Order, by: User) -> tuple[Status, ...]:
+    """Return what a member of staff may make of an order, by its status and by their permissions."""
+    return tuple(to for to in staff_targets(Status(order.status)) if _missing_permission(order, to, by) is None)
+
+
+def _refuse_without_permission(order: Order, to: Status, by: User) -> None:
+    refusal = _missing_permission(order, to, by)
+    if refusal is not None:
+        raise refusal
+
+
+def _missing_permission(order: Order, to: Status, by: User) -> Refusal | None:
+    """Say why a move needs the permission to move money, to staff who lacks it: bottles leave for money alone."""
+    if by.has_perm(MOVE_MONEY):
+        return None
+    if to in PAID and order.status not in PAID:
+        return Refusal("not_paid", NOT_PAID)
+    if to is Status.CANCELLED and authorized(order) is not None:
+        return Refusal("voids", VOIDS)
+    return None
 
 
 def _refuse_paid(order: Order) -> None:

@@ -162,7 +162,7 @@ def test_a_refund_during_a_review_asks_nobody_to_decide(sandbox: Sandbox) -> Non
 
 def test_what_staff_decided_meanwhile_stays(sandbox: Sandbox) -> None:
     order = bought(sandbox, REVIEWED)
-    moving.move_by_staff(order, Status.COMPLETED, make_user(is_staff=True))
+    moving.move_by_staff(order, Status.COMPLETED, make_user(is_superuser=True))
     sandbox.doubt("reviews/close", review=Case.objects.get().provider_id)
     hear(sandbox)
     assert only_order().status == "completed"

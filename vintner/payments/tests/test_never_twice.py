@@ -40,7 +40,7 @@ def staff(client: Client) -> Client:
 
 def refuses(to: Status) -> str:
     with pytest.raises(Refusal) as refusal:
-        move_by_staff(only_order(), to, make_user(is_staff=True))
+        move_by_staff(only_order(), to, make_user(is_superuser=True))
     return refusal.value.code
 
 
@@ -201,7 +201,7 @@ def test_staff_waits_for_a_bank_that_can_not_be_stopped(
 
 def test_what_can_be_stopped_is_stopped_before_staff_goes_on(provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays(SLOW_BANK)
-    move_by_staff(only_order(), Status.PROCESSING, make_user(is_staff=True), "Paid in cash.")
+    move_by_staff(only_order(), Status.PROCESSING, make_user(is_superuser=True), "Paid in cash.")
     assert (only_order().status, attempts(only_order())) == ("processing", ["cancelled"])
     assert provider.intents["pi_1"].status == "canceled"
     assert audit() == []
