@@ -493,6 +493,7 @@ export interface ProductPage {
   categories: Link[];
   tags: string[];
   tiers: Tier[];
+  next_row: NextRow | null;
   dynamic_pricing: boolean;
   destination_note: string;
   rating: Rating | null;
@@ -552,6 +553,14 @@ export interface Tier {
   range: string;
   discount: string;
   unit_price: string;
+}
+/**
+ * The row of the bulk table that `missing` more bottles lead to, and the words for it.
+ */
+export interface NextRow {
+  range: string;
+  missing: number;
+  text: string;
 }
 /**
  * What people say about a wine: the figures of all reviews, one page of them, newest first, and the form.

@@ -1,4 +1,4 @@
-import type { PriceText, Tier } from '../generated/pages';
+import type { NextRow, PriceText, Tier } from '../generated/pages';
 import { postForm } from './http';
 
 /** The event of the page that the answer about a wine's discount is passed on with. */
@@ -31,17 +31,19 @@ export async function askTiers(wine: number, signal: AbortSignal): Promise<Tier[
   });
 }
 
-/** What is told of the promotions that so many more bottles get. */
+/** The promotions that so many more bottles get, and the row of the bulk table that still more would lead to. */
 export interface DiscountAnswer {
   success: boolean;
   data: false | { total_discount_details: Record<string, { bulk_discount: 0 | { range: string } }> };
+  next_row?: NextRow;
 }
 
-/** Ask for the discount of so many more bottles and pass the answer on to the page. */
-export async function tellDiscount(wine: number, quantity: number, signal: AbortSignal): Promise<void> {
+/** Return the discount of so many more bottles, and pass the answer on to the page. */
+export async function askDiscount(wine: number, quantity: number, signal: AbortSignal): Promise<DiscountAnswer | null> {
   const fields = { action: 'awdr_get_product_discount', product_id: String(wine), qty: String(quantity) };
   const detail = await ask<DiscountAnswer>(fields, signal);
   if (detail && !signal.aborted) document.body.dispatchEvent(new CustomEvent(DISCOUNT_EVENT, { detail }));
+  return detail;
 }
 
 /** Return the row of the bulk table that an answer says is reached. */

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from vintner.cart import carts, items, wishes
 from vintner.cart.ignored import count_ignored
-from vintner.cart.lookups import LookedUp, buyer_of, look_up
+from vintner.cart.lookups import LookedUp, buyer_of, look_up, row_after
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
 from vintner.cart.rules import asked_quantity
@@ -20,7 +20,7 @@ from vintner.money import Money, symbol
 from vintner.pricing import books
 from vintner.pricing.rules.benefits import BulkTable, SetOf
 from vintner.pricing.rules.combining import Applied
-from vintner.pricing.tiers import range_of, tiers_for
+from vintner.pricing.tiers import bulk_rows, range_of
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
@@ -92,7 +92,7 @@ def _cart(request: HttpRequest) -> Cart:
 def _price_html(looked_up: LookedUp | None) -> dict[str, object]:
     if looked_up is None:
         return {"price_html": "", "original_price_html": ""}
-    line, price = looked_up
+    line, price = looked_up.line, looked_up.price
     original = _struck(price.regular, price.current)
     now = _struck(price.regular, line.unit_price) if line.unit_price < price.current else original
     return {"price_html": now, "original_price_html": original}
@@ -120,7 +120,7 @@ def _bulk_table(request: HttpRequest) -> HttpResponse:
     sold = [found.variation] if found.variation else list(found.product.variations.filter(enabled=True))
     units = [unit for variation in sold if (unit := unit_of(found.product, variation, now))]
     book = books.load()
-    rows = tiers_for(units, book=book, now=now, buyer=buyer_of(_cart(request), book, now))
+    rows = bulk_rows(units, book=book, now=now, buyer=buyer_of(_cart(request), book, now)).tiers
     cells = "<tr><td>{}</td><td>{}</td><td>{}</td></tr>"
     body = format_html_join("", cells, ((row.range, row.discount, row.unit_price) for row in rows))
     return json_response({"bulk_table": _table(body)})
@@ -133,19 +133,26 @@ def _table(rows: SafeString) -> SafeString:
 
 
 def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
-    """Fields product_id and qty. A price of the caller's is counted, and has no effect (quality 1)."""
+    """Fields product_id and qty. A price of the caller's is counted, and has no effect (quality 1).
+
+    Beside `data` stands `next_row` for our own page: the row of the bulk table that more bottles lead to. It is there
+    without a discount too, when `data` is false by contract.
+    """
     if not _may_look_up(request):
         return _invalid_lookup()
     count_ignored(request, "awdr_get_product_discount")
+    answer: dict[str, object] = {"success": True, "data": False}
     looked_up = _looked_up(request)
-    if looked_up is None or not looked_up.line.applied:
-        return json_response({"success": True, "data": False})
-    return json_response({"success": True, "data": _discount(looked_up)})
+    if looked_up is not None:
+        row = row_after(looked_up, timezone.now())
+        answer |= {"next_row": row.model_dump()} if row else {}
+        answer |= {"data": _discount(looked_up)} if looked_up.line.applied else {}
+    return json_response(answer)
 
 
 def _discount(looked_up: LookedUp) -> dict[str, object]:
     """Return what the contract tells. Prices are shown without tax, so those with tax are the same."""
-    line, price = looked_up
+    line, price = looked_up.line, looked_up.price
     initial, discounted = float(price.current.decimal), _dollars(line.exact_unit)
     words = {"initial_price_html": _amount(price.current), "discounted_price_html": _amount(line.unit_price)}
     return {

@@ -1,28 +1,33 @@
 """What a wine would cost in so many bottles, together with what is in the cart: the cart's own quote says it."""
 
+from dataclasses import replace
 from datetime import datetime
+from decimal import Decimal
 from typing import NamedTuple
 
 from vintner.cart.buyers import shopper_of, terms_of
 from vintner.cart.items import Found
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted import quoted_rows
+from vintner.cart.quoted import QuotedCart, quoted_rows
 from vintner.cart.rows import CartRows, LineRow, rows_of
-from vintner.cart.rules import not_for_sale
+from vintner.cart.rules import Goods, line_problem, not_for_sale
 from vintner.cart.selling import goods_of
 from vintner.catalogue.models import Variation
+from vintner.catalogue.pages import NextRow
 from vintner.catalogue.rules import MOST_PER_LINE, Price
 from vintner.catalogue.wine_label import WineLabel
-from vintner.pricing import coupons
-from vintner.pricing.quote import PriceBook, PricedLine
-from vintner.pricing.tiers import Buyer
+from vintner.pricing import books, coupons
+from vintner.pricing.quote import PriceBook, PricedLine, quote
+from vintner.pricing.tiers import Ahead, Buyer, next_row, rows_ahead
 
 
 class LookedUp(NamedTuple):
-    """A line as it would be, and the price of one bottle without promotions."""
+    """A line as it would be, its goods, the price of one bottle without promotions, and the cart that it is in."""
 
     line: PricedLine
+    goods: Goods
     price: Price
+    cart: QuotedCart
 
 
 def look_up(found: Found, quantity: int, cart: Cart, now: datetime) -> LookedUp | None:
@@ -36,8 +41,36 @@ def look_up(found: Found, quantity: int, cart: Cart, now: datetime) -> LookedUp 
     shown = quoted_rows(cart, _with_more(rows_of(cart), variation, quantity), now=now, place=None, rate_id=None)
     for each in shown.lines:
         if each.line.variation_id == variation.pk and each.gift is None and each.priced and each.price:
-            return LookedUp(each.priced, each.price)
+            return LookedUp(each.priced, each.goods, each.price, shown)
     return None
+
+
+def row_after(looked_up: LookedUp, now: datetime) -> NextRow | None:
+    """Return the nearest row of a bulk table that more bottles of the line lead to, everything in the cart counted in.
+
+    A row is left out when there are not that many bottles, or when the line would be no cheaper for it. No queries.
+    """
+    book = books.load()
+    ahead = rows_ahead(looked_up.line.key, looked_up.cart.input.items, book)
+    return next((next_row(each) for each in ahead if _is_gained(each, looked_up, book, now)), None)
+
+
+def _is_gained(ahead: Ahead, looked_up: LookedUp, book: PriceBook, now: datetime) -> bool:
+    line, cart = looked_up.line, looked_up.cart
+    quantity = line.quantity + ahead.missing
+    if line_problem(looked_up.goods, quantity):
+        return False
+    items = [replace(each, quantity=quantity) if each.key == line.key else each for each in cart.input.items]
+    terms, shopper = cart.input.coupons, cart.input.shopper
+    priced = quote(items, place=cart.quote.place, rate_id="", book=book, now=now, coupons=terms, shopper=shopper)
+    then = next(each for each in priced.lines if each.key == line.key)
+    gets_row = any(each.promotion is ahead.promotion and each.cut.span == ahead.tier.span for each in then.applied)
+    return gets_row and _off_each(then) > _off_each(line)
+
+
+def _off_each(line: PricedLine) -> Decimal:
+    """Return what promotions take off one bottle on average, in cents."""
+    return sum((each.cut.off for each in line.applied), Decimal(0)) / line.quantity
 
 
 def buyer_of(cart: Cart, book: PriceBook, now: datetime) -> Buyer:

@@ -59,13 +59,25 @@ class QuotedLine(NamedTuple):
         return self.line.variation.product
 
 
+@dataclass(frozen=True, slots=True)
+class QuoteInput:
+    """What a quote is made for: the shopper's own items, the coupons on the cart, and who buys."""
+
+    items: list[Item]
+    coupons: list[CouponTerms]
+    shopper: Shopper
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotedCart:
-    """A cart and what it costs now. `problems` say what keeps it from being bought as it stands."""
+    """A cart and what it costs now. `problems` say what keeps it from being bought as it stands, `input` what the
+    quote was made for.
+    """
 
     cart: Cart
     lines: tuple[QuotedLine, ...]
     quote: Quote
+    input: QuoteInput
     cart_hash: str
 
     @property
@@ -98,48 +110,41 @@ def quoted_rows(cart: Cart, rows: CartRows, *, now: datetime, place: Place | Non
     """Return a cart priced as if these were its lines and coupons. The cart need not be saved."""
     lines = _lines(cart, rows, now)
     book = books.load()
-    asked = _asked(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
+    given = _input_of(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
     where = place or cart.place or book.base
-    gifts = _gifts(cart, asked, where, book, now)
+    gifts = _gifts(cart, given, where, book, now)
     priced = quote(
-        [*asked.items, *(gift.item for gift in gifts)],
+        [*given.items, *(gift.item for gift in gifts)],
         place=where,
         rate_id=cart.shipping_rate if rate_id is None else rate_id,
         book=book,
         now=now,
-        coupons=asked.coupons,
-        shopper=asked.shopper,
+        coupons=given.coupons,
+        shopper=given.shopper,
     )
     by_key = {line.key: line for line in priced.lines}
     lines += [_given(gift, now) for gift in gifts if gift.item.key in by_key]
     known = tuple(line._replace(priced=by_key.get(line.line.key)) for line in lines)
-    return QuotedCart(cart=cart, lines=known, quote=priced, cart_hash=_hash(known, priced))
+    return QuotedCart(cart=cart, lines=known, quote=priced, input=given, cart_hash=_hash(known, priced))
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a quote is asked about: the shopper's own items, the coupons on the cart, and who buys."""
-
-    items: list[Item]
-    coupons: list[CouponTerms]
-    shopper: Shopper
-
-
-def _asked(cart: Cart, lines: Sequence[QuotedLine], on_it: Sequence[Coupon], book: PriceBook, now: datetime) -> _Asked:
+def _input_of(
+    cart: Cart, lines: Sequence[QuotedLine], on_it: Sequence[Coupon], book: PriceBook, now: datetime
+) -> QuoteInput:
     shopper = shopper_of(cart, book, on_it, now)
     terms = terms_of(cart, on_it, shopper)
     items = [item_of(line.line, line.price) for line in lines if not not_for_sale(line.goods)]
     if items and (book.asks_traits or any(each.filter.asks_traits for each in terms)):
         traits = traits_of(item.variation_id for item in items)
         items = [replace(item, traits=traits.get(item.variation_id, UNKNOWN)) for item in items]
-    return _Asked(items, terms, shopper)
+    return QuoteInput(items, terms, shopper)
 
 
-def _gifts(cart: Cart, asked: _Asked, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
+def _gifts(cart: Cart, given: QuoteInput, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
     """Return what promotions give. Coupons that cannot be used count here; the quote takes back what they opened."""
-    occasion = occasion_of(asked.items, place=place, now=now, coupons=asked.coupons, shopper=asked.shopper)
-    dues = due(asked.items, running(book.promotions, book.policy, occasion), book.policy)
-    return gifts_for(cart, dues, asked.items, held_for(cart) if dues else NOTHING_HELD, now)
+    occasion = occasion_of(given.items, place=place, now=now, coupons=given.coupons, shopper=given.shopper)
+    dues = due(given.items, running(book.promotions, book.policy, occasion), book.policy)
+    return gifts_for(cart, dues, given.items, held_for(cart) if dues else NOTHING_HELD, now)
 
 
 def _given(gift: Gift, now: datetime) -> QuotedLine:

@@ -273,6 +273,14 @@ class Tier(Props):
     unit_price: str
 
 
+class NextRow(Props):
+    """The row of the bulk table that `missing` more bottles lead to, and the words for it."""
+
+    range: str
+    missing: int
+    text: str
+
+
 class Combination(Props):
     """A variation by what it stands for: the option's field → its value. `most` is the largest quantity or 0."""
 
@@ -381,6 +389,8 @@ class ProductPage(Page):
     categories: tuple[Link, ...]
     tags: tuple[str, ...]
     tiers: tuple[Tier, ...]
+    next_row: NextRow | None
+    """Of one bottle, with nothing in the cart."""
     dynamic_pricing: bool
     """Whether promotions run: the price of more bottles, or beside others in the cart, has to be asked for."""
     destination_note: str

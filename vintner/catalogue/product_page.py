@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 
 from vintner.catalogue.cards import rating
 from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
-from vintner.catalogue.pages import ProductPage, ProductReviews, Tier
+from vintner.catalogue.pages import NextRow, ProductPage, ProductReviews, Tier
 from vintner.catalogue.product_rows import ProductRows, Shelf
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.structured_data import breadcrumb_ld, product_ld
@@ -27,6 +27,7 @@ def product_page(
     *,
     reviews: ProductReviews,
     tiers: tuple[Tier, ...],
+    next_row: NextRow | None,
     dynamic_pricing: bool,
     destination_note: str,
 ) -> ProductPage:
@@ -34,6 +35,7 @@ def product_page(
     offers = [each.offer for each in rows.bottles]
     kind, stock = stock_words(offers, coming_soon=rows.coming_soon(now))
     images = rows.pictures
+    largest = max((most(rows, each) for each in rows.bottles), default=0)
     trail = _breadcrumbs(rows, rows.shelf)
     picture = settings.STORE_URL + images[0].src if images else ""
     return ProductPage(
@@ -63,7 +65,7 @@ def product_page(
         stock=stock,
         stock_kind=kind,
         can_buy=kind not in (Availability.OUT_OF_STOCK, COMING_SOON) and bool(offers),
-        most=max((most(rows, each) for each in rows.bottles), default=0),
+        most=largest,
         sold_individually=rows.sold_individually,
         coming_soon=_release(rows, now),
         options=options(rows),
@@ -73,6 +75,7 @@ def product_page(
         categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in rows.shelves),
         tags=rows.tags,
         tiers=tiers,
+        next_row=next_row if next_row and next_row.missing < largest else None,
         dynamic_pricing=dynamic_pricing,
         destination_note=destination_note,
         rating=rating(rows.rating_average, rows.rating_count),

@@ -1,21 +1,22 @@
-"""The bulk table that a product's page shows."""
+"""The bulk table that a product's page shows, and the row of it that more bottles lead to."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
-from vintner.catalogue.pages import Tier
+from vintner.catalogue.pages import NextRow, Tier
 from vintner.catalogue.shown_prices import Unit
 from vintner.money import Money
 from vintner.pricing.quote import PriceBook, occasion_of, promoted_lines
 from vintner.pricing.rules.amounts import rounded, without_zeros
 from vintner.pricing.rules.benefits import BulkTable
 from vintner.pricing.rules.benefits import Tier as TierRule
-from vintner.pricing.rules.combining import PromotedLine
+from vintner.pricing.rules.combining import PromotedLine, dearest_first
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.items import ANYONE, Item, Shopper
 from vintner.pricing.rules.promotions import Promotion
-from vintner.pricing.rules.reductions import Measure, Reduction, Span
+from vintner.pricing.rules.reductions import Measure, Reduction, Span, bottles, groups
 from vintner.pricing.units import items_of
 from vintner.shipping.rules import Place
 
@@ -34,7 +35,14 @@ class Buyer:
 NOBODY = Buyer()
 
 
-def tiers_for(units: Sequence[Unit], *, book: PriceBook, now: datetime, buyer: Buyer = NOBODY) -> tuple[Tier, ...]:
+class BulkRows(NamedTuple):
+    """The rows of a table, and the first of them that a single bottle does not reach."""
+
+    tiers: tuple[Tier, ...] = ()
+    next_row: NextRow | None = None
+
+
+def bulk_rows(units: Sequence[Unit], *, book: PriceBook, now: datetime, buyer: Buyer = NOBODY) -> BulkRows:
     """Return a row for each tier that a cart with nothing else would get, empty without promotion.
 
     `units` are variations of a product: a row holds for each of them, and names the price of a bottle when it is the
@@ -44,13 +52,65 @@ def tiers_for(units: Sequence[Unit], *, book: PriceBook, now: datetime, buyer: B
         (each, tier) for each in book.promotions if isinstance(each.benefit, BulkTable) for tier in each.benefit.tiers
     ]
     if not rows or not units:
-        return ()
+        return BulkRows()
     items = items_of(units, book)
-    return tuple(
-        _row(promotion, tier, lines)
-        for promotion, tier in rows
-        if (lines := _reaching(promotion, tier, items, book, now, buyer))
+    reached = [(*row, lines) for row in rows if (lines := _reaching(*row, items, book, now, buyer))]
+    ahead = [Ahead(promotion, tier, missing) for promotion, tier, _ in reached if (missing := _start(tier) - 1) > 0]
+    return BulkRows(
+        tiers=tuple(_row(*each) for each in reached),
+        next_row=next_row(min(ahead, key=_missing)) if ahead else None,
     )
+
+
+class Ahead(NamedTuple):
+    """A row of a bulk table, and how many bottles more begin it."""
+
+    promotion: Promotion
+    tier: TierRule
+    missing: int
+
+
+def rows_ahead(key: str, items: Sequence[Item], book: PriceBook) -> list[Ahead]:
+    """Return the rows that more bottles of a cart's line begin, the nearest first.
+
+    Whether the line would get a row is for a quote to say: another promotion may give more.
+    """
+    lines = dearest_first(items, book.policy)
+    found = []
+    for promotion in book.promotions:
+        if isinstance(promotion.benefit, BulkTable):
+            own = [line for line in lines if promotion.filter.passes(line.item)]
+            sharing = groups(own, promotion.benefit.counting).values()
+            count = next((bottles(each) for each in sharing if any(line.item.key == key for line in each)), None)
+            if count is not None:
+                tiers = promotion.benefit.tiers
+                found += [Ahead(promotion, tier, _start(tier) - count) for tier in tiers if _start(tier) > count]
+    return sorted(found, key=_missing)
+
+
+def next_row(ahead: Ahead) -> NextRow:
+    """Return a row that more bottles lead to, in words."""
+    bottles_more = "1 more bottle" if ahead.missing == 1 else f"{ahead.missing} more bottles"
+    text = f"{bottles_more} and {_promised(ahead.tier.reduction)}."
+    return NextRow(range=range_of(ahead.tier.span), missing=ahead.missing, text=text)
+
+
+def _promised(reduction: Reduction) -> str:
+    match reduction.measure:
+        case Measure.PERCENT:
+            return f"you get {_worded(reduction)}"
+        case Measure.FLAT:
+            return f"you get {_worded(reduction)} each"
+        case _:
+            return f"you pay {_worded(reduction)}"
+
+
+def _missing(ahead: Ahead) -> int:
+    return ahead.missing
+
+
+def _start(tier: TierRule) -> int:
+    return tier.span.at_least or 1
 
 
 def _reaching(
@@ -69,7 +129,7 @@ def _entering(
     tier: TierRule, items: Sequence[Item], book: PriceBook, now: datetime, buyer: Buyer
 ) -> Iterator[PromotedLine]:
     for item in items:
-        lines = [replace(item, quantity=tier.span.at_least or 1)]
+        lines = [replace(item, quantity=_start(tier))]
         place = buyer.place or book.base
         occasion = occasion_of(lines, place=place, now=now, coupons=buyer.coupons, shopper=buyer.shopper)
         yield promoted_lines(lines, book, occasion).lines[0]

@@ -18,7 +18,7 @@ from vintner.catalogue.producer_page import producer_page, producers_page
 from vintner.catalogue.product_page import product_page
 from vintner.catalogue.product_reviews import WRITTEN, page_address, product_reviews, written_id
 from vintner.pricing import books
-from vintner.pricing.tiers import Buyer, tiers_for
+from vintner.pricing.tiers import Buyer, bulk_rows
 from vintner.shipping.destinations import note_for_shoppers
 from vintner.storefront.kept_pages import kept
 from vintner.web.admin_errors import admin_error, is_admin_page
@@ -76,12 +76,14 @@ def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, sta
         return not_found(request)
     book = books.load()
     units = [bottle.offer.unit for bottle in rows.bottles]
+    table = bulk_rows(units, book=book, now=now, buyer=Buyer(shopper=anyone(book, now)))
     page = product_page(
         rows,
         shared(request),
         now,
         reviews=reviews,
-        tiers=tiers_for(units, book=book, now=now, buyer=Buyer(shopper=anyone(book, now))),
+        tiers=table.tiers,
+        next_row=table.next_row,
         dynamic_pricing=bool(book.promotions),
         destination_note=note_for_shoppers(book.edition) if rows.alcoholic else "",
     )

@@ -31,7 +31,7 @@ export function BuyForm({ product, choice }: Props) {
   const inTheWay = obstacle(options, made, picked);
   const most = named?.most ?? product.most;
   const wanted = Math.min(quantity, Math.max(1, most));
-  const { price, tiers, reached, loading } = useDiscounts(product, variation, wanted);
+  const { price, tiers, reached, hint, loading } = useDiscounts(product, variation, wanted);
 
   useEffect(() => {
     if (variation?.price) announce(`${variation.price.current}, ${variation.stock}.`);
@@ -88,7 +88,7 @@ export function BuyForm({ product, choice }: Props) {
           ✓ In your cart <a href="/cart/">View cart</a>
         </p>
       )}
-      <TierTable tiers={tiers} reached={reached} />
+      <TierTable tiers={tiers} reached={reached} hint={hint} />
     </form>
   );
 }

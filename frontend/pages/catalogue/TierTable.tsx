@@ -6,10 +6,12 @@ interface Props {
   tiers: Tier[];
   /** The range of the row that is reached, as the store says; empty for none. */
   reached: string;
+  /** How many more bottles lead to the next row, as the store says; empty behind the last. */
+  hint: string;
 }
 
-/** What several bottles cost; the row that is reached is marked. */
-export function TierTable({ tiers, reached }: Props) {
+/** What several bottles cost; the row that is reached is marked, and the way to the next told. */
+export function TierTable({ tiers, reached, hint }: Props) {
   if (tiers.length === 0) return null;
   const priced = tiers.some((tier) => tier.unit_price);
   return (
@@ -39,6 +41,7 @@ export function TierTable({ tiers, reached }: Props) {
           ))}
         </tbody>
       </table>
+      {hint && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }

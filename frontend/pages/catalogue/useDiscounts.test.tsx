@@ -22,7 +22,12 @@ function lowered(price: string) {
 }
 
 const NO_DISCOUNT = { success: true, data: false };
-const THE_ROW = { success: true, data: { total_discount_details: { 7: { bulk_discount: { range: '3 – 5' } } } } };
+const AHEAD = '3 more bottles and you get 20% off.';
+const THE_ROW = {
+  success: true,
+  data: { total_discount_details: { 7: { bulk_discount: { range: '3 – 5' } } } },
+  next_row: { range: '6+', missing: 3, text: AHEAD },
+};
 
 /** What is answered to each call; `price` decides by the quantity. */
 function store(price: (quantity: string, sent: Sent) => unknown, discount: unknown = NO_DISCOUNT) {
@@ -88,8 +93,50 @@ test('a quantity asks for the price, marks the row, and passes the answer on', a
   expect(screen.getByRole('row', { name: /3 – 5/ })).toHaveTextContent('yours');
   expect(told.mock.calls[0]?.[0].detail).toEqual(THE_ROW);
   await waitFor(() =>
-    expect(document.getElementById(ANNOUNCER_ID)).toHaveTextContent('Now $15.29 each instead of $16.99.'),
+    expect(document.getElementById(ANNOUNCER_ID)).toHaveTextContent(`Now $15.29 each instead of $16.99. ${AHEAD}`),
   );
+  expect(screen.getByText(AHEAD, { selector: 'p' })).toBeVisible();
+});
+
+test('one bottle alone has the hint of the page', () => {
+  store(() => lowered('$1.00'));
+  render(<ProductPage {...makeProduct()} />);
+  expect(screen.getByText('2 more bottles and you get 10% off.')).toBeVisible();
+});
+
+test('the hint changes without the price, and is announced alone', async () => {
+  const text = '1 more bottle and you get 10% off.';
+  store(() => ({ price_html: amount('$16.99'), original_price_html: '' }), {
+    ...NO_DISCOUNT,
+    next_row: { range: '3 – 5', missing: 1, text },
+  });
+  render(
+    <>
+      <div id={ANNOUNCER_ID} />
+      <ProductPage {...makeProduct()} />
+    </>,
+  );
+  await more();
+  expect(await screen.findByText(text, { selector: 'p' })).toBeVisible();
+  await waitFor(() => expect(document.getElementById(ANNOUNCER_ID)?.textContent).toBe(text));
+});
+
+test('without an answer about the row there is a price and no hint', async () => {
+  store(() => lowered('$15.29'), new TypeError('offline'));
+  render(<ProductPage {...makeProduct()} />);
+  await more();
+  expect(await within(form()).findByText('$15.29', { selector: 'span' })).toBeVisible();
+  expect(screen.queryByText(/more bottle/)).toBeNull();
+});
+
+test('a variation with a table is asked for its own row', async () => {
+  store(() => lowered('$52.20'), { ...NO_DISCOUNT, next_row: { range: '6+', missing: 5, text: AHEAD } });
+  const product = makeVariableProduct();
+  render(<ProductPage {...product} tiers={makeProduct().tiers} next_row={makeProduct().next_row} />);
+  expect(screen.getByText('2 more bottles and you get 10% off.')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: '2017' }));
+  expect(await screen.findByText(AHEAD)).toBeVisible();
+  expect(screen.queryByText('2 more bottles and you get 10% off.')).toBeNull();
 });
 
 test('a customer, and who has bottles in the cart, is asked for after loading', async () => {

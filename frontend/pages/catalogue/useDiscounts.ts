@@ -3,7 +3,7 @@ import type { PriceText, ProductPage, Tier, VariationChoice } from '../../genera
 import { announce } from '../../lib/announce';
 import { EMPTY_CART } from '../../lib/bottles';
 import { cookie } from '../../lib/cookies';
-import { askPrice, askTiers, DISCOUNT_EVENT, type DiscountAnswer, rowIn, tellDiscount } from '../../lib/discounts';
+import { askDiscount, askPrice, askTiers, rowIn } from '../../lib/discounts';
 import { ConnectionError } from '../../lib/http';
 import { useSection } from '../../lib/sections';
 
@@ -12,12 +12,18 @@ const CUSTOMER = 'vintner_customer';
 /** So long a quantity rests before its price is asked for, in milliseconds. */
 const REST = 150;
 
-export interface Discounts {
-  /** What one of the wanted bottles costs this visitor; null while that is not known. */
+/** What the store says of the wanted bottles. */
+interface Answer {
+  /** What one of them costs this visitor; null when that is not known. */
   price: PriceText | null;
-  tiers: Tier[];
-  /** The row of the table that the wanted bottles reach, beside those in the cart. */
+  /** The row of the table that they reach, beside those in the cart. */
   reached: string;
+  /** How many more bottles lead to the next row; empty when no row is ahead. */
+  hint: string;
+}
+
+export interface Discounts extends Answer {
+  tiers: Tier[];
   loading: boolean;
 }
 
@@ -29,7 +35,7 @@ interface Wanted {
 
 /** What a wine costs this visitor. The page's own price is that of one bottle for somebody it knows nothing of. */
 export function useDiscounts(
-  { product_id, dynamic_pricing, options, price, tiers }: ProductPage,
+  { product_id, dynamic_pricing, options, price, tiers, next_row }: ProductPage,
   variation: VariationChoice | null,
   quantity: number,
 ): Discounts {
@@ -41,26 +47,25 @@ export function useDiscounts(
 
   const variable = options.length > 0;
   const wine = variable ? (variation?.variation_id ?? 0) : product_id;
-  const shown = variation ? variation.price : price;
-  const stamp = `${cart.count} ${cart.subtotal}`;
-  const asked = usePrice({ wine, quantity }, shown, dynamic_pricing && (known || touched) ? stamp : null);
-  return {
-    ...asked,
-    tiers: useTiers(variable ? variation?.variation_id || product_id : product_id, tiers, dynamic_pricing, known),
-    reached: useReachedRow(wine),
+  const rows = useTiers(variable ? variation?.variation_id || product_id : product_id, tiers, dynamic_pricing, known);
+  // The row ahead of a variation may be another than that of the product, which holds for all of them.
+  const asks = dynamic_pricing && (known || touched || (variation !== null && rows.length > 0));
+  const shown = {
+    price: variation ? variation.price : price,
+    reached: '',
+    hint: variation ? '' : (next_row?.text ?? ''),
   };
+  return { ...useAnswer({ wine, quantity }, shown, asks ? `${cart.count} ${cart.subtotal}` : null), tiers: rows };
 }
 
-interface Answered extends Wanted {
-  price: PriceText | null;
-}
+type Answered = Wanted & Answer;
 
-/** Ask for the price whenever the wanted bottles or the cart change; `cart` is null while nothing is to be asked. */
-function usePrice({ wine, quantity }: Wanted, shown: PriceText | null, cart: string | null) {
+/** Ask whenever the wanted bottles or the cart change; `cart` is null while nothing is to be asked. */
+function useAnswer({ wine, quantity }: Wanted, shown: Answer, cart: string | null) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [loading, setLoading] = useState(false);
   const current = answered?.wine === wine ? answered : null;
-  const price = current && cart !== null ? current.price : shown;
+  const { price, reached, hint } = current && cart !== null ? current : shown;
   useEffect(() => {
     if (cart === null || wine === 0) return setLoading(false);
     const leave = new AbortController();
@@ -69,11 +74,11 @@ function usePrice({ wine, quantity }: Wanted, shown: PriceText | null, cart: str
       const found = await lookedUp({ wine, quantity }, leave.signal);
       if (leave.signal.aborted) return;
       setLoading(false);
-      // The price of these very bottles stays when nothing was answered; that of others would be wrong.
+      // What is known of these very bottles stays when nothing was answered; that of others would be wrong.
       setAnswered((before) => {
-        if (found !== undefined) return { wine, quantity, price: found };
+        if (found) return { wine, quantity, ...found };
         const last = before?.wine === wine ? before.quantity : 1;
-        return last === quantity ? before : { wine, quantity, price: null };
+        return last === quantity ? before : { wine, quantity, price: null, reached: '', hint: '' };
       });
     };
     const timer = window.setTimeout(() => void lookUp(), REST);
@@ -82,36 +87,41 @@ function usePrice({ wine, quantity }: Wanted, shown: PriceText | null, cart: str
       leave.abort();
     };
   }, [wine, quantity, cart]);
-  useAnnounced(wine, price);
-  return { price, loading };
+  useAnnounced(wine, price, hint);
+  return { price, reached, hint, loading };
 }
 
-/** Return the price, null when there is none, undefined when the store could not be reached. */
-async function lookedUp({ wine, quantity }: Wanted, signal: AbortSignal): Promise<PriceText | null | undefined> {
+/** Return price and rows, both of the same bottles; undefined when the store could not be reached. */
+async function lookedUp({ wine, quantity }: Wanted, signal: AbortSignal): Promise<Answer | undefined> {
   try {
-    const found = await askPrice(wine, quantity, signal);
-    void tellDiscount(wine, quantity, signal).catch(ignoreConnection);
-    return found;
+    const [price, discount] = await Promise.all([
+      askPrice(wine, quantity, signal),
+      askDiscount(wine, quantity, signal).catch(noDiscount),
+    ]);
+    return { price, reached: discount ? rowIn(discount) : '', hint: discount?.next_row?.text ?? '' };
   } catch (error) {
     if (error instanceof ConnectionError) return undefined;
     throw error;
   }
 }
 
-/** Without an answer no row is marked anew. */
-function ignoreConnection(error: unknown): void {
-  if (!(error instanceof ConnectionError)) throw error;
+/** A price is shown without its row where only the row could not be fetched. */
+function noDiscount(error: unknown): null {
+  if (error instanceof ConnectionError) return null;
+  throw error;
 }
 
-/** Say what a bottle costs now whenever that changes while the wine stays. */
-function useAnnounced(wine: number, price: PriceText | null): void {
-  const [told, setTold] = useState({ wine, price });
+/** Say what a bottle costs now, and what more of them would, whenever that changes while the wine stays. */
+function useAnnounced(wine: number, price: PriceText | null, hint: string): void {
+  const [told, setTold] = useState({ wine, price, hint });
   useEffect(() => {
-    if (!price || (told.wine === wine && told.price?.current === price.current)) return;
-    setTold({ wine, price });
+    const same = told.price?.current === price?.current;
+    if (!price || (told.wine === wine && same && told.hint === hint)) return;
+    setTold({ wine, price, hint });
     if (told.wine !== wine) return; // whoever chose another wine hears of its stock too
-    announce(price.regular ? `Now ${price.current} each instead of ${price.regular}.` : `${price.current} each.`);
-  }, [told, wine, price]);
+    const words = price.regular ? `Now ${price.current} each instead of ${price.regular}.` : `${price.current} each.`;
+    announce([same ? '' : words, hint].filter(Boolean).join(' '));
+  }, [told, wine, price, hint]);
 }
 
 /** Load the table of a variation that is shown, and the product's when it is hidden; the page carries the product's. */
@@ -134,15 +144,4 @@ function useTiers(wine: number, initial: Tier[], dynamic: boolean, known: boolea
     return () => leave.abort();
   }, [wine, needed]);
   return loaded?.tiers ?? initial;
-}
-
-/** Return the row that the last answer about the wine named. */
-function useReachedRow(wine: number): string {
-  const [reached, setReached] = useState({ wine, row: '' });
-  useEffect(() => {
-    const take = (event: Event) => setReached({ wine, row: rowIn((event as CustomEvent<DiscountAnswer>).detail) });
-    document.body.addEventListener(DISCOUNT_EVENT, take);
-    return () => document.body.removeEventListener(DISCOUNT_EVENT, take);
-  }, [wine]);
-  return reached.wine === wine ? reached.row : '';
 }

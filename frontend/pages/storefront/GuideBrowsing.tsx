@@ -63,7 +63,7 @@ export function GuideBrowsing({ picture }: { picture: Image | null }) {
         <VariationChooser options={CHOICE.options} made={CHOICE.variations} picked={picked} onPick={setPicked} />
       </GuidePart>
       <GuidePart name="TierTable">
-        <TierTable tiers={WINE.tiers} reached="3 – 5" />
+        <TierTable tiers={WINE.tiers} reached="3 – 5" hint="3 more bottles and you get 20% off." />
       </GuidePart>
       <GuidePart name="Facts">
         <Facts facts={WINE.facts} />

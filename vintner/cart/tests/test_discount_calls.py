@@ -9,7 +9,7 @@ from django.test import Client
 
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Product
-from vintner.pricing.choices import ConditionKind, Counting
+from vintner.pricing.choices import ConditionKind, Counting, Measure, PromotionKind
 from vintner.pricing.models import Condition, Coupon, Promotion, Tier
 from vintner.testing.builders import make_product, make_user
 
@@ -165,5 +165,69 @@ def test_a_products_discount(client: Client, wine: Product) -> None:
 
 
 def test_no_discount_is_false(client: Client, wine: Product) -> None:
+    Promotion.objects.update(enabled=False)
     answer = ask(client, "awdr_get_product_discount", product_id=wine.pk, qty=1)
     assert answer == {"success": True, "data": False}
+
+
+def next_row(client: Client, wine: Product, quantity: int) -> dict[str, Any] | None:
+    """Return the row that more bottles lead to, as our page reads it; None for no row."""
+    found: dict[str, Any] | None = ask(client, "awdr_get_product_discount", product_id=wine.pk, qty=quantity).get(
+        "next_row"
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("quantity", "row"),
+    [
+        (1, {"range": "3 – 5", "missing": 2, "text": "2 more bottles and you get 10% off."}),
+        (2, {"range": "3 – 5", "missing": 1, "text": "1 more bottle and you get 10% off."}),
+        (3, {"range": "6+", "missing": 3, "text": "3 more bottles and you get 20% off."}),
+        (6, None),
+    ],
+)
+def test_the_next_row_is_told_beside_the_data(
+    client: Client, wine: Product, quantity: int, row: dict[str, Any] | None
+) -> None:
+    assert next_row(client, wine, quantity) == row
+    answer = ask(client, "awdr_get_product_discount", product_id=wine.pk, qty=quantity)
+    assert bool(answer["data"]) is (quantity >= 3)
+
+
+def test_bottles_in_the_cart_are_not_missing(client: Client, wine: Product) -> None:
+    client.post("/?wc-ajax=add_to_cart", {"product_id": wine.pk, "quantity": 3})
+    assert next_row(client, wine, 1) == {"range": "6+", "missing": 2, "text": "2 more bottles and you get 20% off."}
+
+
+def test_other_wines_are_counted_where_they_count_together(client: Client, wine: Product) -> None:
+    client.post("/?wc-ajax=add_to_cart", {"product_id": make_product().pk, "quantity": 4})
+    assert next_row(client, wine, 1) == {
+        "range": "3 – 5",
+        "missing": 2,
+        "text": "2 more bottles and you get 10% off.",
+    }
+    Promotion.objects.update(counting=Counting.TOGETHER)
+    assert next_row(client, wine, 1) == {"range": "6+", "missing": 1, "text": "1 more bottle and you get 20% off."}
+
+
+def test_a_row_that_the_stock_does_not_reach_is_not_promised(client: Client, wine: Product) -> None:
+    few = make_product(stock=5)
+    assert next_row(client, few, 1) is not None
+    assert next_row(client, few, 3) is None
+
+
+def test_a_row_that_gives_less_than_another_promotion_is_not_promised(client: Client, wine: Product) -> None:
+    better = Promotion.objects.create(title="All at 15%", kind=PromotionKind.SIMPLE)
+    Tier.objects.create(promotion=better, value=15)
+    assert next_row(client, wine, 1) == {"range": "6+", "missing": 5, "text": "5 more bottles and you get 20% off."}
+
+
+@pytest.mark.parametrize(
+    ("measure", "words"), [(Measure.FLAT, "you get $2.00 off each"), (Measure.FIXED_PRICE, "you pay $2.00 each")]
+)
+def test_amounts_are_told_as_such(client: Client, measure: Measure, words: str) -> None:
+    Tier.objects.create(promotion=Promotion.objects.create(title="A case"), at_least=12, measure=measure, value=2)
+    row = next_row(client, make_product(), 10)
+    assert row is not None
+    assert row["text"] == f"2 more bottles and {words}."

@@ -6,12 +6,12 @@ from decimal import Decimal
 import pytest
 
 from vintner.catalogue.models import Product
-from vintner.catalogue.pages import Tier
+from vintner.catalogue.pages import NextRow, Tier
 from vintner.catalogue.shown_prices import unit_of
 from vintner.pricing import books
 from vintner.pricing.models import Promotion
 from vintner.pricing.models import Tier as TierRow
-from vintner.pricing.tiers import tiers_for
+from vintner.pricing.tiers import bulk_rows
 from vintner.testing.builders import make_product, make_variable_product
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def bulk(title: str, *tiers: tuple[int, int | None, str]) -> Promotion:
 
 def table(product: Product) -> tuple[Tier, ...]:
     units = [unit for each in product.variations.all() if (unit := unit_of(product, each, NOON))]
-    return tiers_for(units, book=books.load(), now=NOON)
+    return bulk_rows(units, book=books.load(), now=NOON).tiers
 
 
 def test_a_row_for_each_tier() -> None:
@@ -53,3 +53,11 @@ def test_a_tier_that_another_promotion_beats_is_not_shown() -> None:
     bulk("Small", (3, None, "5"))
     bulk("Big", (3, None, "10"))
     assert [tier.discount for tier in table(make_product())] == ["10% off"]
+
+
+def test_the_first_row_ahead_of_one_bottle() -> None:
+    bulk("Bulk", (2, 5, "10"), (6, None, "20"))
+    wine = make_product()
+    units = [unit for each in wine.variations.all() if (unit := unit_of(wine, each, NOON))]
+    row = bulk_rows(units, book=books.load(), now=NOON).next_row
+    assert row == NextRow(range="2 – 5", missing=1, text="1 more bottle and you get 10% off.")
