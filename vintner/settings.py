@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "vintner.web.logged_requests.LoggedRequests",
+    "vintner.web.admin_input.AdminInputMiddleware",
     "vintner.cart.link_views.CartLinkMiddleware",
 ]
 

@@ -1,8 +1,10 @@
 """A page of the admin that is refused or fails answers in the admin's own look, with a way back. No age gate."""
 
 from collections.abc import Callable
+from typing import Final
 
 import pytest
+from django.contrib import admin
 from django.contrib.admin import ModelAdmin
 from django.db import connection
 from django.http import HttpResponse
@@ -43,6 +45,40 @@ def test_a_page_that_is_not_there(client: Client) -> None:
     client.force_login(superuser())
     for address in ("/admin/nothing/", "/admin/orders/order/99999999/note/", "/admin/orders/order/9999/invoice.pdf"):
         assert_admin_page(client.get, address, 404, "There is no such page")
+
+
+TAGS: Final = "app_label=catalogue&model_name=product&field_name=tags"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"autocomplete/?term=%00&{TAGS}",
+        f"autocomplete/?term=Port%00o&{TAGS}",
+        "orders/order/?q=%00",
+        "orders/order/?status=%00",
+        "payments/payment/?status__exact=%00",
+        "catalogue/product/?q=%00",
+        "catalogue/review/?q=1&%00=1",
+        "orders/order/%00/change/",
+        "login/?next=%00",
+    ],
+)
+def test_an_address_that_no_text_can_hold(client: Client, address: str) -> None:
+    client.force_login(superuser())
+    assert_admin_page(client.get, f"/admin/{address}", 400, "That address cannot be read")
+
+
+def test_a_number_of_a_row_that_no_text_can_hold(client: Client) -> None:
+    """The admin writes characters that an address cannot have as _ and two digits."""
+    client.force_login(superuser())
+    for model in admin.site._registry:
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}_change"
+        assert client.get(reverse(name, args=["_00"])).status_code in {302, 403, 404}, name
+
+
+def test_the_shop_reads_its_own_addresses(client: Client) -> None:
+    assert client.get("/shop/?q=%00").status_code == 200
 
 
 def test_a_form_without_its_token() -> None:

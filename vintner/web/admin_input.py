@@ -1,0 +1,31 @@
+"""Refuses requests of the admin that no page of it can read."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+
+from vintner.web.admin_errors import admin_error, is_admin_page
+
+_NUL: Final = "\x00"
+_ENCODED_NUL: Final = "%00"
+
+
+class AdminInputMiddleware:
+    """Answers 400 to an address of the admin with a NUL in it, in a search, a filter or an autocomplete field:
+    PostgreSQL stores no such text, and raises an error when it is asked to look for it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if _has_nul(request) and is_admin_page(request):
+            return admin_error(
+                request, 400, "That address cannot be read", "It holds a character that no text has. Search again."
+            )
+        return self.get_response(request)
+
+
+def _has_nul(request: HttpRequest) -> bool:
+    return _ENCODED_NUL in request.META.get("QUERY_STRING", "") or _NUL in request.path_info
