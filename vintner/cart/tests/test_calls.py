@@ -193,6 +193,17 @@ def test_other_fields_are_ignored(client: Client, field: str) -> None:
         ({"Sec-Fetch-Site": "cross-site"}, 403),
         ({"Sec-Fetch-Site": "same-site"}, 403),
         ({"Sec-Fetch-Site": "cross-site", "Origin": "http://testserver"}, 403),
+        ({"Referer": "http://testserver/shop/"}, 200),
+        ({"Referer": ""}, 200),
+        ({"Referer": "https://evil.example/shop/"}, 403),
+        ({"Referer": "https://evil.example/?http://testserver/"}, 403),
+        ({"Referer": "https://testserver.evil.example/"}, 403),
+        ({"Referer": "testserver"}, 403),
+        ({"Referer": "http://[testserver/"}, 403),
+        ({"Origin": "http://[testserver"}, 403),
+        ({"Origin": "http://testserver", "Referer": "https://evil.example/"}, 200),
+        ({"Origin": "https://evil.example", "Referer": "http://testserver/"}, 403),
+        ({"Sec-Fetch-Site": "same-origin", "Referer": "https://evil.example/"}, 200),
     ],
 )
 def test_adding_must_come_from_our_own_pages(client: Client, headers: dict[str, str], status: int) -> None:
@@ -200,6 +211,15 @@ def test_adding_must_come_from_our_own_pages(client: Client, headers: dict[str, 
     assert answer.status == status
     assert Cart.objects.exists() is (status == 200)
     assert bool(answer.response.cookies) is (status == 200)
+
+
+@pytest.mark.parametrize("header", ["Origin", "Referer"])
+def test_a_trusted_origin_may_add(client: Client, settings: Settings, header: str) -> None:
+    settings.CSRF_TRUSTED_ORIGINS = ["https://shop.example"]
+    page = "https://shop.example" if header == "Origin" else "https://shop.example/wine/"
+    assert Answer(client, "add_to_cart", {"product_id": str(make_product().pk)}, {header: page}).status == 200
+    insecure = page.replace("https:", "http:")
+    assert Answer(client, "add_to_cart", {"product_id": str(make_product().pk)}, {header: insecure}).status == 403
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "00000000000000000000000000000000", "a:b:c", "é"])
