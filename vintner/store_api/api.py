@@ -25,7 +25,9 @@ class _StorableJson(Parser):
     """Reads JSON whose texts can be kept. Half of a surrogate pair ("\\ud83d") is valid JSON, but no character."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, object]:
-        body: dict[str, object] = super().parse_body(request)
+        body = super().parse_body(request)
+        if not isinstance(body, dict):
+            raise TypeError
         json.dumps(body, ensure_ascii=False).encode()  # a UnicodeEncodeError: told as JSON that is not valid
         return body
 
@@ -91,7 +93,8 @@ def _name(where: Sequence[str | int]) -> str:
 
 @api.exception_handler(HttpError)
 def _not_read(request: HttpRequest, error: HttpError) -> HttpResponse:
-    return _problem(request, Problem(error.status_code, "rest_invalid_json", "The body is not valid JSON."))
+    words = "The body is not valid JSON. Send the parameters by their names in a JSON object."
+    return _problem(request, Problem(error.status_code, "rest_invalid_json", words))
 
 
 @api.exception_handler(RequestDataTooBig)
@@ -117,6 +120,8 @@ def _door(view: View) -> View:
     @csrf_exempt
     @wraps(view)
     def answer(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        if request.META.get("CONTENT_LENGTH", "") in ("", "0"):
+            request._body = b"{}"  # nothing sent: every parameter is missing, and is told by its name
         response = _refuse_form(request) or view(request, *args, **named)
         if response.status_code == 405:
             allowed = response["Allow"]

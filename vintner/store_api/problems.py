@@ -69,7 +69,7 @@ def invalid(fields: Mapping[str, tuple[str, str]]) -> Problem:
 def missing(names: list[str]) -> Problem:
     """Return the answer to a request that leaves out what it needs."""
     return Problem(
-        400, "rest_missing_callback_param", f"These parameters are missing: {', '.join(names)}.", {"params": names}
+        400, "rest_missing_callback_param", f"Send the missing parameters: {', '.join(names)}.", {"params": names}
     )
 
 

@@ -247,3 +247,25 @@ def test_half_a_character_is_no_valid_text(shop: None, path: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (400, "rest_invalid_json")
     answer = Client().post(f"{ROOT}{path}", '{"code": "\\ud83c\\udf77"}', "application/json", headers=headers)
     assert answer.json()["code"] != "rest_invalid_json"
+
+
+@pytest.mark.parametrize("path", ["/cart/apply-coupon", "/cart/remove-coupon", "/cart/coupons"])
+def test_a_parameter_that_is_missing_is_named(shop: None, path: str) -> None:
+    """Also where no body was sent at all."""
+    headers = {"Cart-Token": token_for(make_cart((make_product(), 1)).pk)}
+    for body in ("", "{}", '{"coupon": "x"}'):
+        answer = Client().post(f"{ROOT}{path}", body, "application/json", headers=headers)
+        assert answer.status_code == 400
+        assert answer.json() == {
+            "code": "rest_missing_callback_param",
+            "message": "Send the missing parameters: code.",
+            "data": {"status": 400, "params": ["code"]},
+        }
+
+
+@pytest.mark.parametrize("body", ["[]", '"SAVE10"', "null", "1"])
+def test_a_body_that_is_no_object_is_told_so(shop: None, body: str) -> None:
+    headers = {"Cart-Token": token_for(make_cart((make_product(), 1)).pk)}
+    answer = Client().post(f"{ROOT}/cart/apply-coupon", body, "application/json", headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "rest_invalid_json")
+    assert "in a JSON object" in answer.json()["message"]
