@@ -43,13 +43,16 @@ class StoreOrderAdmin(PaidOrderAdmin):
             if not problems:
                 return redirect("admin:orders_order_change", order.pk)
         shown, more = _priced(order, form)
+        lines = form.lines(shown)
+        elsewhere = form.mark(problems or more, lines)
         return self._sheet(
             request,
             order,
             {
                 "form": form,
-                "problems": problems or more,
-                "lines": form.lines(shown),
+                "problems": elsewhere,
+                "marked": any(line.problem for line in lines) or (form.is_bound and bool(form.errors)),
+                "lines": lines,
                 "found": form.found(),
                 "sought": form.sought,
                 "quote": shown.quote if shown else None,
@@ -80,6 +83,7 @@ def _priced(order: Order, form: EditForm) -> tuple[QuotedCart | None, tuple[Refu
     try:
         shown = priced(order, form.wanted(), timezone.now())
     except Refusals as refusals:
+        form.keep_delivery()
         return None, refusals.items
     form.offer(shown)
     coupons = tuple(each.reason for each in shown.quote.refused)

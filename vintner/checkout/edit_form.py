@@ -1,7 +1,7 @@
 """What staff fills in to change an unpaid order: its fields are the checkout's, and so are its rules."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
@@ -40,12 +40,12 @@ FOUND_AT_MOST: Final = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditLine:
-    """A line as staff changes it. What a promotion gives (`gift`) is not theirs to change."""
+    """A line as staff changes it. `quantity` is the text of its input. What a promotion gives (`gift`) has none."""
 
     name: str
     about: str
     field: str
-    quantity: int
+    quantity: str
     unit: str
     subtotal: str
     problem: str
@@ -88,26 +88,30 @@ class EditForm(Form):
     def shipping_fields(self) -> list[object]:
         return [self[name] for name in self.fields if name.startswith(SHIPPING) and name not in (DIFFERENT, RATE)]
 
-    @property
-    def quantities(self) -> dict[int, int]:
-        """Return how many bottles are wanted of each variation. Raises Refusals for what is no number."""
+    def _typed(self) -> dict[int, str]:
+        """Return the texts of the inputs for bottles, by variation."""
         if not self.is_bound:
-            return ordered(self.order, by_hand=True)
+            return {each: str(quantity) for each, quantity in ordered(self.order, by_hand=True).items()}
+        numbers = ((str(name).removeprefix(BOTTLES), str(name), str(text)) for name, text in self.data.items())
+        return {
+            int(number): text
+            for number, name, text in numbers
+            if number != name and number.isdecimal() and number.isascii() and len(number) <= 18
+        }
+
+    def _quantities(self) -> tuple[dict[int, int], list[Refusal]]:
+        """Return how many bottles are wanted of each variation, and what is wrong with the inputs of others."""
         found, refused = dict[int, int](), list[Refusal]()
-        for name, text in self.data.items():
-            number = str(name).removeprefix(BOTTLES)
-            if number == name or not number.isdecimal() or not number.isascii() or len(number) > 18:
-                continue
+        for variation_id, text in self._typed().items():
             try:
-                found[int(number)] = asked_quantity(str(text), least=0)
+                found[variation_id] = asked_quantity(text, least=0)
             except Refusal as refusal:
-                refused.append(refusal)
-        if refused:
-            raise Refusals(tuple(refused))
-        return found
+                refused.append(replace(refusal, field=f"{BOTTLES}{variation_id}"))
+        return found, refused
 
     def wanted(self) -> Wanted:
         """Return what the order is to be. Raises Refusals, in the words of the checkout."""
+        quantities, wrong_quantities = self._quantities()
         values = self._values()
         separate = values.get(DIFFERENT, "") not in ("", "False")
         billing, email, refused = read_group(BILLING, values, frozenset({"phone"}))
@@ -115,6 +119,7 @@ class EditForm(Form):
         if separate:
             shipping, _, more = read_group(SHIPPING, values, frozenset())
             refused += more
+        refused = [*wrong_quantities, *refused]
         if refused:
             raise Refusals(tuple(refused))
         form = CheckoutForm(
@@ -129,7 +134,7 @@ class EditForm(Form):
         )
         hours = values.get("hold_for", "")
         hold_for = timedelta(hours=int(hours if hours in HOLDS else "24"))
-        return Wanted(quantities=self.quantities, form=form, seal=self.seal, hold_for=hold_for)
+        return Wanted(quantities=quantities, form=form, seal=self.seal, hold_for=hold_for)
 
     def _values(self) -> dict[str, str]:
         given = self.data if self.is_bound else self.initial
@@ -142,28 +147,41 @@ class EditForm(Form):
         if shown.quote.shipping is not None:
             self.initial[RATE] = shown.quote.shipping.rate_id
 
+    def keep_delivery(self) -> None:
+        """Let the chosen delivery stay chosen while it cannot be said which there are."""
+        self.fields[RATE].widget.choices = [(self[RATE].value() or "", "As chosen before")]
+
+    def mark(self, problems: Sequence[Refusal], lines: Sequence[EditLine]) -> list[Refusal]:
+        """Show problems at their inputs; return those that belong to no input."""
+        told = {line.problem for line in lines}
+        for each in problems:
+            if each.field in self.fields and self.is_bound:
+                self.add_error(each.field, each.message)
+                told.add(each.message)
+        return [each for each in problems if each.message not in told]
+
     def lines(self, shown: QuotedCart | None) -> tuple[EditLine, ...]:
-        """Return the rows of bottles, priced as far as that was possible."""
-        try:
-            wanted = self.quantities
-        except Refusals:
-            wanted = ordered(self.order, by_hand=True)
+        """Return the rows of bottles as typed, priced as far as that was possible."""
+        typed = self._typed()
+        quantities, refused = self._quantities()
+        problems = {each.field: each.message for each in refused}
         priced = {each.line.variation_id: each for each in shown.lines if each.gift is None} if shown else {}
-        rows = {each.pk: each for each in sellable().filter(pk__in=wanted)}
+        rows = {each.pk: each for each in sellable().filter(pk__in=typed)}
         lines = []
-        for variation_id, quantity in wanted.items():
-            if quantity and variation_id in rows:
+        for variation_id, text in typed.items():
+            if quantities.get(variation_id, 1) and variation_id in rows:
                 line = priced.get(variation_id)
                 price = line.priced if line else None
+                field = f"{BOTTLES}{variation_id}"
                 lines.append(
                     EditLine(
                         name=rows[variation_id].product.name,
                         about=about(rows[variation_id]),
-                        field=f"{BOTTLES}{variation_id}",
-                        quantity=quantity,
+                        field=field,
+                        quantity=text,
                         unit=price.unit_price.text if price else "",
                         subtotal=price.subtotal.text if price else "",
-                        problem=line.problem.message if line and line.problem else "",
+                        problem=line.problem.message if line and line.problem else problems.get(field, ""),
                         gift=False,
                     )
                 )
@@ -185,10 +203,8 @@ class EditForm(Form):
         words = self.sought.split()
         if not words:
             return []
-        try:
-            there = [variation_id for variation_id, quantity in self.quantities.items() if quantity]
-        except Refusals:
-            return []
+        quantities, _ = self._quantities()
+        there = [variation_id for variation_id in self._typed() if quantities.get(variation_id, 1)]
         rows = sellable().filter(enabled=True, product__published=True).exclude(pk__in=there)
         for word in words[:5]:
             named = Q(product__name__icontains=word) | Q(sku__istartswith=word) | Q(product__sku__istartswith=word)
@@ -211,7 +227,7 @@ def _gifts(shown: QuotedCart | None) -> list[EditLine]:
             name=each.product.name,
             about=" · ".join(filter(None, (each.label.about, "Given by a promotion"))),
             field="",
-            quantity=each.line.quantity,
+            quantity=str(each.line.quantity),
             unit="",
             subtotal=each.priced.subtotal.text if each.priced else Money(0).text,
             problem="",

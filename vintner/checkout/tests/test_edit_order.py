@@ -186,6 +186,30 @@ def test_what_cannot_be_is_refused_in_words(
     assert (only_order().lines.get().quantity, OrderEdit.objects.count(), counts(wine)) == (1, 0, (5, 1))
 
 
+@pytest.mark.parametrize("typed", ["-1", "a few"])
+@pytest.mark.parametrize("do", ["price", "save"])
+def test_a_problem_stands_at_its_input_and_keeps_what_was_typed(
+    staff: Client, provider: ProviderDouble, typed: str, do: str
+) -> None:
+    first, second = make_product(stock=5), make_product(stock=5)
+    Shopper().puts(first, 1).puts(second, 1).pays(DECLINED)
+    wrong, right = f"bottles_{only_variation(first).pk}", f"bottles_{only_variation(second).pk}"
+    before = shown(staff.get(address()))  # type: ignore[arg-type]
+    filled = {**before, wrong: typed, right: "4", "billing_postcode": "nowhere", "order_comments": "Ring twice"}
+    page = staff.post(address(), {**filled, "do": do})
+    html = page.content.decode()
+    assert f'name="{wrong}" value="{typed}" min="0" max="999"' in html
+    assert f'aria-invalid="true" aria-describedby="{wrong}-problem"' in html
+    assert html.count(f'id="{wrong}-problem"') == 1
+    assert f'name="{right}" value="4"' in html
+    form = page.context["form"]
+    assert [form[name].value() for name in ("billing_postcode", "order_comments")] == ["nowhere", "Ring twice"]
+    assert "should look like 94110" in str(form["billing_postcode"].errors)
+    assert html.count("should look like 94110") == 1
+    assert page.context["problems"] == []
+    assert f'<option value="{before["shipping_rate"]}" selected>' in html
+
+
 def test_a_price_that_staff_has_not_seen_is_shown_first(staff: Client, provider: ProviderDouble) -> None:
     wine = make_product(stock=5)
     Shopper().puts(wine, 1).pays(DECLINED)
