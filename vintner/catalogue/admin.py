@@ -1,8 +1,9 @@
 """The catalogue in the admin. Saving brings the kept columns of the product up to date."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.db.models import Model, QuerySet
@@ -10,6 +11,7 @@ from django.forms import BaseFormSet, Form, ModelForm
 from django.http import HttpRequest
 from django.utils import timezone
 from unfold.admin import StackedInline, TabularInline
+from unfold.forms import PaginationInlineFormSet
 
 from vintner.catalogue import models, pictures, products
 from vintner.catalogue.class_admin import ClassesForm
@@ -22,6 +24,20 @@ from vintner.catalogue.stock_admin import VariationAdmin as VariationAdmin
 from vintner.catalogue.stock_admin import VariationForm, change_stock_link, receive_first_bottles
 from vintner.refusal import Refusal
 from vintner.web.checked_admin import CheckedAdmin
+
+NOTHING_TO_BUY: Final = (
+    "Nobody can buy a published wine without a variation. Add one below, or turn “Published” off to keep a draft."
+)
+
+
+class VariationFormSet(PaginationInlineFormSet):
+    """The variations of a wine. A published one has at least one of them; a draft may have none."""
+
+    def clean(self) -> None:
+        super().clean()
+        left = [each for each in self.forms if not getattr(each, "cleaned_data", {}).get("DELETE")]
+        if self.instance.published and not any(each.has_changed() or each.instance.pk for each in left):
+            raise ValidationError(NOTHING_TO_BUY, code="nothing_to_buy")
 
 
 class VariationInline(NamesValues, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise
@@ -52,6 +68,7 @@ class VariationInline(NamesValues, StackedInline):  # type: ignore[misc]  # unfo
     )
     autocomplete_fields = ("options", "picture")
     form = VariationForm
+    formset = VariationFormSet
     readonly_fields = ("reserved", "change_stock")
 
     def get_extra(self, request: HttpRequest, obj: Model | None = None, **kwargs: object) -> int:

@@ -10,6 +10,7 @@ from django.forms import BaseForm, BaseFormSet, BaseModelFormSet, Form
 from django.forms.models import _get_foreign_key
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.text import slugify
 
 from vintner.web.change_history import describe_changes
 from vintner.web.declared_filters import DeclaredFilters
@@ -79,6 +80,7 @@ class CheckedAdmin(DeclaredFilters):
             context["opened_values"] = json.dumps(form.digests())
         formsets = [each.formset for each in context["inline_admin_formsets"]]
         context["edit_conflicts"] = [*_conflicts(form), *(line for each in formsets for line in _row_conflicts(each))]
+        context["open_tab"] = "" if form.errors else _tab_to_open(context["inline_admin_formsets"])
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def _lock(self, row: Model) -> None:
@@ -88,6 +90,12 @@ class CheckedAdmin(DeclaredFilters):
             rows = inline.model._base_manager.filter(**{key.name: row.pk}).order_by("pk")
             list(rows.select_for_update(no_key=True).values_list("pk"))
         list(self.model._base_manager.filter(pk=row.pk).select_for_update(no_key=True).values_list("pk"))
+
+
+def _tab_to_open(inlines: Iterable[Any]) -> str:
+    """Return the tab of a formset that is wrong as a whole; the theme opens a tab for errors of rows only."""
+    wrong = (each for each in inlines if getattr(each.opts, "tab", False) and each.formset.non_form_errors())
+    return next((slugify(each.formset.prefix) for each in wrong), "")
 
 
 def _conflicts(form: BaseForm, row: str = "") -> Iterator[str]:

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from vintner.catalogue import stock_movements
+from vintner.catalogue.admin import NOTHING_TO_BUY
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.stock_movements import Reason
 from vintner.money import Money
@@ -76,6 +77,35 @@ def test_a_form_that_was_opened_before_a_sale_leaves_the_sale_alone(staff: Clien
     assert staff.post(address, form).status_code == 302
     wine.refresh_from_db()
     assert (wine.short_description, only_variation(wine).on_hand) == ("Fine.", 125)
+
+
+@pytest.mark.parametrize("kind", ["simple", "variable"])
+def test_a_wine_without_a_variation_is_kept_as_a_draft_and_not_published(staff: Client, kind: str) -> None:
+    form = read_form(staff.get(ADD).content.decode(), "product_form")
+    form |= {"kind": [kind], "sku": ["NEW-1"], "name": ["Quinta Nova"], "slug": ["quinta-nova"]}
+    page = staff.post(ADD, form)
+    assert page.content.decode().count(NOTHING_TO_BUY) == 1
+    assert page.context["inline_admin_formsets"][0].formset.non_form_errors() == [NOTHING_TO_BUY]
+    assert page.context["open_tab"] == "variations"
+    assert not Product.objects.exists()
+    del form["published"]
+    assert staff.post(ADD, form).status_code == 302
+    draft = Product.objects.get()
+    assert (draft.published, draft.variations.count()) == (False, 0)
+    form = read_form(staff.get(f"/admin/catalogue/product/{draft.pk}/change/").content.decode(), "product_form")
+    form["published"] = ["on"]
+    assert staff.post(f"/admin/catalogue/product/{draft.pk}/change/", form).status_code == 200
+    draft.refresh_from_db()
+    assert not draft.published
+
+
+def test_the_last_variation_of_a_published_wine_is_not_taken_out(staff: Client) -> None:
+    wine = make_product()
+    address = f"/admin/catalogue/product/{wine.pk}/change/"
+    form = read_form(staff.get(address).content.decode(), "product_form")
+    form["variations-0-DELETE"] = ["on"]
+    assert NOTHING_TO_BUY in staff.post(address, form).content.decode()
+    assert wine.variations.count() == 1
 
 
 def test_an_unsaved_wine_has_no_key_and_a_saved_one_has(db: None) -> None:
