@@ -34,11 +34,15 @@ Answer = Callable[[Request], StoreAnswer]
 
 
 @contextmanager
-def admin_page(client: Client, *, scripts: bool = True) -> Iterator[Page]:
+def admin_page(client: Client, *, scripts: bool = True, timezone: str | None = None) -> Iterator[Page]:
     """Open a window whose requests the client answers, with the account that it is logged in with."""
     with answering(client) as answer, chromium() as browser:
         page = browser.new_page(
-            base_url=ORIGIN, viewport=window(WIDEST), reduced_motion="reduce", java_script_enabled=scripts
+            base_url=ORIGIN,
+            viewport=window(WIDEST),
+            reduced_motion="reduce",
+            java_script_enabled=scripts,
+            timezone_id=timezone,
         )
         page.route("**/*", lambda route: fulfill(route, answer))
         yield page
