@@ -48,7 +48,7 @@ export function AddToCart({ productId, sku, name, bottle, label }: Props) {
       if (answer.error) setProblem('This wine could not be added.');
       setSaysAdded(!answer.error);
       setState(answer.error ? 'idle' : 'added');
-      if (button && !answer.error) void showAdded(name, button);
+      if (button && !answer.error) void showAdded(name, productId, button);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       setProblem(error.message);

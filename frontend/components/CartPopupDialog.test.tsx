@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
-const OPENING = { modal: true, added: '', origin: null, id: 1 };
+const OPENING = { modal: true, added: '', item: 0, origin: null, id: 1 };
 
 function cart(...lines: LineView[]) {
   return { count: lines.length, subtotal: '$33.98', saved: '', lines, notice: '' };
@@ -104,6 +104,21 @@ test('a lost connection is told and changes nothing', async () => {
   await act(() => vi.advanceTimersByTimeAsync(400));
   expect(screen.getByText(/An error occurred while connecting/)).toBeVisible();
   expect(field()).toHaveValue(2);
+});
+
+test('the line that was added is scrolled to, once', async () => {
+  const rows: (string | undefined)[] = [];
+  HTMLElement.prototype.scrollIntoView = function scroll() {
+    rows.push(this.dataset.line);
+  };
+  const first = makeLine();
+  const added = makeLine({ key: 'b'.repeat(32), product_id: 77, variation_id: 78 });
+  render(<CartPopupDialog opening={{ ...OPENING, added: 'Reserva', item: 77 }} />);
+  act(() => void setSection('CartPopup', cart(first)));
+  expect(rows).toEqual([]);
+  act(() => void setSection('CartPopup', cart(first, added)));
+  act(() => void setSection('CartPopup', cart({ ...first, quantity: 5 }, added)));
+  expect(rows).toEqual([added.key]);
 });
 
 test('what was added is told for a while', async () => {

@@ -1,8 +1,10 @@
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import type { LineView } from '../generated/pages';
 import { bottles, EMPTY_CART } from '../lib/bottles';
 import type { Opening } from '../lib/cartPopup';
 import { classes } from '../lib/classes';
 import { cookie } from '../lib/cookies';
+import { prefersLessMotion } from '../lib/scroll';
 import { useSection } from '../lib/sections';
 import { CartContext } from '../lib/surroundings';
 import { useCartChanges } from '../lib/useCartChanges';
@@ -17,6 +19,7 @@ export default function CartPopupDialog({ opening }: { opening: Opening }) {
   const { close, onClose } = usePopupDialog(dialog, opening);
   const mini = useSection('MiniCart', EMPTY_CART);
   const cart = useSection('CartPopup', { ...mini, notice: '' });
+  useAddedInView(dialog, cart.lines, opening);
   const { surroundings, busy, fault, submit } = useCartChanges(cart, close);
   const loading = cart.lines.length === 0 && cookie('woocommerce_items_in_cart') !== '';
   const closeOnBackdrop = (event: MouseEvent) => {
@@ -57,6 +60,18 @@ export default function CartPopupDialog({ opening }: { opening: Opening }) {
       </form>
     </dialog>
   );
+}
+
+/** Scroll the list to what was just added, once for each opening. */
+function useAddedInView(dialog: RefObject<HTMLElement | null>, lines: LineView[], { item, id }: Opening): void {
+  const shown = useRef(0);
+  useEffect(() => {
+    const added = lines.find((line) => !line.given && [line.product_id, line.variation_id].includes(item));
+    if (!added || shown.current === id) return;
+    shown.current = id;
+    const row = dialog.current?.querySelector(`[data-line="${added.key}"]`);
+    row?.scrollIntoView?.({ behavior: prefersLessMotion() ? 'auto' : 'smooth', block: 'nearest' });
+  }, [dialog, lines, item, id]);
 }
 
 function Skeleton() {

@@ -15,7 +15,7 @@ interface Props {
 /** A line of a cart or of an order. */
 export function WineLine({ line, counted, controls }: Props) {
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-line={line.key}>
       <span className={styles.frame}>{line.image && <Picture image={line.image} sizes="4rem" alt="" />}</span>
       <div className={styles.words}>
         <div>

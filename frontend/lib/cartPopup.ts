@@ -5,6 +5,8 @@ export interface Opening {
   modal: boolean;
   /** The name of what was added. */
   added: string;
+  /** Which wine was added, by its product or variation; 0 for none. */
+  item: number;
   /** What the shopper pressed. */
   origin: HTMLElement | null;
   /** Tells one opening from the next. */
@@ -30,7 +32,7 @@ function show(what: Opening | null): void {
 export function openCartPopup(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  show({ modal: true, added: '', origin: null, id: performance.now() });
+  show({ modal: true, added: '', item: 0, origin: null, id: performance.now() });
 }
 
 /** Fetch what the popup is made of. */
@@ -39,11 +41,11 @@ export function loadDialog() {
 }
 
 /** Show that something was added: its picture flies to the basket, then the cart opens. The focus stays. */
-export async function showAdded(added: string, origin: HTMLElement): Promise<void> {
+export async function showAdded(added: string, item: number, origin: HTMLElement): Promise<void> {
   if (opening?.modal) return;
   loadDialog().catch(() => undefined); // while the picture flies; asked for again when it opens
   await import('./flight').then(({ fly }) => fly(origin)).catch(() => undefined); // only an ornament
-  show({ modal: false, added, origin, id: performance.now() });
+  show({ modal: false, added, item, origin, id: performance.now() });
 }
 
 export function closeCartPopup(): void {

@@ -29,7 +29,9 @@ export function useAdding(): Adding {
       const answer = await addForm(form, name);
       if (answer.error) return refuse(refusalOf(answer));
       setState('added');
-      void showAdded(name, form.querySelector('button[type="submit"]') ?? form);
+      const sent = new FormData(form);
+      const item = Number(sent.get('variation_id') || sent.get('product_id'));
+      void showAdded(name, item, form.querySelector('button[type="submit"]') ?? form);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       refuse(error.message);
