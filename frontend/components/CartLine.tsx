@@ -60,7 +60,7 @@ function Own({ line, frame }: Props) {
           most={frame === 'popup' ? line.most : Math.max(line.most, line.quantity)}
           step={line.step}
           rules={frame === 'popup' ? MINI_CART : SPINNER}
-          refusal={refusal?.text ?? ''}
+          refusal={quantity === line.quantity ? (refusal?.text ?? '') : ''}
           onChange={(next) => {
             setQuantity(next);
             onQuantity(line, next);

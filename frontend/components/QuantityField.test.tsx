@@ -48,6 +48,27 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent(words);
 });
 
+test('what was wrong is taken back as soon as something else is typed', async () => {
+  render(<Bottles />);
+  await userEvent.clear(field());
+  await userEvent.type(field(), '40');
+  await userEvent.tab();
+  expect(screen.getByRole('status')).toHaveTextContent('Maximum Quantity: 12');
+  await userEvent.clear(field());
+  await userEvent.type(field(), '6');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(field()).not.toHaveAttribute('aria-invalid');
+});
+
+test('what was wrong with one bottle is not told of another', async () => {
+  const { rerender } = render(<Bottles />);
+  await userEvent.clear(field());
+  await userEvent.type(field(), '40');
+  await userEvent.tab();
+  rerender(<Bottles most={60} />);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
 test('never goes beyond 999, whatever the stock', () => {
   render(<Bottles most={100_000} />);
   expect(field()).toHaveAttribute('max', '999');

@@ -28,13 +28,14 @@ export function QuantityField(props: Props) {
   const hydrated = useHydrated();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const [complaint, setComplaint] = useState('');
+  const [complaint, setComplaint] = useState({ text: '', most });
   const range = { least, most: Math.max(least, Math.min(most, LARGEST_QUANTITY)), step };
-  const problem = complaint || refusal;
+  // What is typed anew, and what can be bought of another bottle, is not wrong yet.
+  const problem = typed === null ? (complaint.most === most && complaint.text) || refusal : '';
 
   const settle = ({ quantity, problem }: Outcome) => {
     setTyped(null);
-    setComplaint(problem);
+    setComplaint({ text: problem, most });
     if (quantity !== value) onChange(quantity);
   };
   const commit = () => {

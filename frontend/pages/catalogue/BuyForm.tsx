@@ -41,6 +41,10 @@ export function BuyForm({ product, choice }: Props) {
     refuse('');
     choice.pick(next);
   };
+  const count = (next: number) => {
+    if (problem) refuse('');
+    setQuantity(next);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!inTheWay) return void add(event.currentTarget, product.name);
@@ -70,7 +74,7 @@ export function BuyForm({ product, choice }: Props) {
             label={`Quantity of ${variation?.title ?? product.title}`}
             value={wanted}
             most={most}
-            onChange={setQuantity}
+            onChange={count}
             showLabel
           />
         )}
