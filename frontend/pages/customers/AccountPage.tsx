@@ -69,6 +69,7 @@ function Orders({ orders }: { orders: OrderSummary[] }) {
           {orders.map((order) => (
             <tr key={order.number}>
               <td>
+                <span className={styles.phone}>Order </span>
                 <a href={order.url}>{order.number}</a>
                 <ul className={styles.bought}>
                   {order.bought.map((line, number) => (
@@ -79,7 +80,10 @@ function Orders({ orders }: { orders: OrderSummary[] }) {
               </td>
               <td>{order.date}</td>
               <td>{order.status}</td>
-              <td>{order.total}</td>
+              <td>
+                <span className={styles.phone}>Total </span>
+                {order.total}
+              </td>
             </tr>
           ))}
         </tbody>

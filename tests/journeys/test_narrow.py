@@ -1,0 +1,50 @@
+"""What has to fit where there is little room."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys import shopper
+from tests.journeys.states import see_orders
+
+NARROW = {"width": 360, "height": 740}
+LINES = """items => new Set(items.filter(item => !item.closest('details'))
+    .map(item => Math.round(item.getBoundingClientRect().top))).size"""
+
+
+def test_the_shelves_stand_on_one_line_on_a_tablet_with_letters_a_tenth_larger(page: Page) -> None:
+    page.set_viewport_size({"width": 768, "height": 900})
+    page.goto("/")
+    page.evaluate("document.documentElement.style.fontSize = '110%'")
+    items = page.get_by_role("navigation", name="Main").get_by_role("link")
+    assert items.evaluate_all(LINES) == 1
+
+
+def test_an_order_in_the_account_tells_its_total_on_a_phone(page: Page) -> None:
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.goto("/my-source/")
+    see_orders(page)
+    total = page.get_by_role("table").get_by_text("$").first
+    expect(total).to_be_visible()
+    place = total.bounding_box()
+    assert place
+    assert place["x"] + place["width"] <= NARROW["width"]
+
+
+@pytest.mark.parametrize("side", ["::before", "::after"])
+def test_no_line_of_a_trail_begins_with_its_separator(page: Page, side: str) -> None:
+    page.goto(shopper.find(page, "V-SIMPLE"))
+    marks = page.get_by_role("navigation", name="Breadcrumbs").locator("li")
+    contents = marks.evaluate_all("(items, side) => items.map(item => getComputedStyle(item, side).content)", side)
+    assert all(each == "none" for each in contents) is (side == "::before")
+    assert contents[-1] == "none"
+
+
+def test_the_popup_shows_the_line_that_was_added_to_a_long_cart(page: Page) -> None:
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.goto("/shop/")
+    for button in page.locator(".add_to_cart_button").all()[:4]:
+        with page.expect_response("**/?wc-ajax=add_to_cart"):
+            button.evaluate("button => button.click()")
+    shopper.add(page, "V-BULK")
+    row = page.locator("[data-popup] [data-line]").filter(has_text="Rosé des Pins")
+    expect(row).to_be_in_viewport(ratio=0.9)
