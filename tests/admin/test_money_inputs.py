@@ -8,7 +8,7 @@ from django.urls import reverse
 from unfold.widgets import BASE_INPUT_CLASSES
 
 from tests.admin.accounts import superuser
-from vintner.money import MoneyFormField
+from vintner.money import Money, MoneyFormField
 from vintner.testing import builders
 from vintner.testing.html_forms import read_form
 
@@ -61,12 +61,27 @@ def test_an_amount_that_cannot_be_is_answered_at_its_box(
     assert answer.context["adminform"].form.errors[field] == [words]
 
 
-def test_a_negative_price_is_answered_at_its_box(client: Client) -> None:
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("-5", NEGATIVE),
+        ("abc", "Enter a number."),
+        ("12,50", "Enter a number."),
+        ("$12.50", "Enter a number."),
+        ("NaN", "Enter a number."),
+        ("12.505", "Ensure that there are no more than 2 decimal places."),
+    ],
+)
+def test_a_price_that_is_none_is_answered_at_its_box(client: Client, typed: str, words: str) -> None:
+    """What was typed stays in the box, and the price of the wine stays as it was."""
     client.force_login(superuser())
-    wine = builders.make_product()
+    wine = builders.make_product(price="16.99")
     address = reverse("admin:catalogue_product_change", args=[wine.pk])
     form = read_form(client.get(address).content.decode(), "product_form")
-    answer = client.post(address, form | {"variations-0-regular_price": ["-5"]})
+    answer = client.post(address, form | {"variations-0-regular_price": [typed]})
     row = answer.context["inline_admin_formsets"][0].formset.forms[0]
-    assert row.errors["regular_price"] == [NEGATIVE]
+    assert row.errors == {"regular_price": [words]}
+    assert row["regular_price"].value() == typed
+    assert words in answer.content.decode()
     assert "no_negative_price" not in answer.content.decode()
+    assert builders.only_variation(wine).regular_price == Money(1699)

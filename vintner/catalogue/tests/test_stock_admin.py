@@ -95,6 +95,31 @@ def test_what_cannot_be_is_told_in_the_form(
     assert wine.on_hand == 130
 
 
+@pytest.mark.parametrize(("reason", "quantity"), [("broken", "11"), ("corrected", "-11"), ("counted", "119")])
+def test_bottles_that_unpaid_orders_hold_are_not_taken_away(
+    staff: Client, wine: Variation, reason: str, quantity: str
+) -> None:
+    Variation.objects.filter(pk=wine.pk).update(reserved=120)
+    answer = staff.post(page(wine), fill_in(staff, wine, reason, quantity))
+    words = (
+        "120 of the 130 bottles on hand are held by unpaid orders, and no fewer can be left. Cancel an order first, "
+        "or wait until its hold ends."
+    )
+    assert answer.context["form"].errors == {"quantity": [words]}
+    wine.refresh_from_db()
+    assert (wine.on_hand, wine.movements.count()) == (130, 1)
+
+
+@pytest.mark.parametrize(("reason", "quantity"), [("broken", "10"), ("corrected", "-10"), ("counted", "120")])
+def test_all_bottles_that_nobody_holds_can_be_taken_away(
+    staff: Client, wine: Variation, reason: str, quantity: str
+) -> None:
+    Variation.objects.filter(pk=wine.pk).update(reserved=120)
+    assert staff.post(page(wine), fill_in(staff, wine, reason, quantity)).status_code == 302
+    wine.refresh_from_db()
+    assert (wine.on_hand, wine.reserved) == (120, 120)
+
+
 def test_the_movements_are_found_by_wine_sku_and_reason(staff: Client, wine: Variation) -> None:
     stock_movements.move(Reason.SOLD, {only_variation(make_product(name="Other")).pk: -1})
     for query in ("q=alder", f"q={wine.sku}", "reason__exact=opening&q=ald", f"variation__id__exact={wine.pk}"):
