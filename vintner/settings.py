@@ -86,7 +86,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "vintner.web.content_policy.ContentPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -230,7 +230,6 @@ PROVIDER_FRAMES = (
 PROVIDER_CALLS = [SANDBOX_URL] if SANDBOX else ["https://api.stripe.com"]
 PROVIDER_IMAGES = [SANDBOX_URL] if SANDBOX else ["https://*.stripe.com"]
 CONTENT_SECURITY_POLICY = {
-    "EXCLUDE_URL_PREFIXES": ["/admin/"],
     "DIRECTIVES": {
         "default-src": [SELF],
         "script-src": [SELF, NONCE, *PROVIDER_SCRIPTS],

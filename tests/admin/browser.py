@@ -19,6 +19,10 @@ from bench.pages import chromium
 from tests.journeys.everybody import WIDEST, window
 
 ORIGIN: Final = "http://admin.test"
+HEADERS: Final = ("Content-Type", "Content-Security-Policy")
+"""What Chromium is told of an answer besides its body."""
+NOTE_VIOLATIONS: Final = """document.addEventListener('securitypolicyviolation', (event) =>
+    window.noteViolation(`${event.documentURI}: ${event.effectiveDirective} forbids ${event.blockedURI}`))"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class StoreAnswer:
 
     status: int
     body: bytes
-    content_type: str
+    headers: dict[str, str]
 
 
 Answer = Callable[[Request], StoreAnswer]
@@ -46,6 +50,18 @@ def admin_page(client: Client, *, scripts: bool = True, timezone: str | None = N
         )
         page.route("**/*", lambda route: fulfill(route, answer))
         yield page
+
+
+def watch_policy(page: Page) -> list[str]:
+    """Return a list that takes up whatever the content policy of the pages that are opened from now on forbids them."""
+    found: list[str] = []
+
+    def note(violation: str) -> None:
+        found.append(violation)
+
+    page.expose_function("noteViolation", note)
+    page.add_init_script(NOTE_VIOLATIONS)
+    return found
 
 
 @contextmanager
@@ -75,7 +91,7 @@ def fulfill(route: Route, answer: Answer) -> None:
         route.fulfill(status=HTTPStatus.NOT_FOUND)
     else:
         sent = answer(route.request)
-        route.fulfill(status=sent.status, body=sent.body, content_type=sent.content_type)
+        route.fulfill(status=sent.status, body=sent.body, headers=sent.headers)
 
 
 def send(client: Client, request: Request) -> StoreAnswer:
@@ -84,4 +100,5 @@ def send(client: Client, request: Request) -> StoreAnswer:
     sent = client.generic(request.method, address, form, content_type=request.headers.get("content-type", "text/html"))
     while sent.status_code == HTTPStatus.FOUND:
         sent = client.get(sent.headers["Location"])
-    return StoreAnswer(sent.status_code, sent.content, sent.headers["Content-Type"])
+    headers = {name: sent.headers[name] for name in HEADERS if name in sent.headers}
+    return StoreAnswer(sent.status_code, sent.content, headers)

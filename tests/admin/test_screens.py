@@ -12,7 +12,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from tests.admin.access_table import MODELS
-from tests.admin.browser import admin_page
+from tests.admin.browser import admin_page, watch_policy
 from tests.admin.lived_in import first, first_order
 from tests.journeys.conftest import HEIGHTS
 from tests.journeys.everybody import RULES_OF_COLOR, RULES_OF_LAYOUT, SETTLED, TOO_WIDE, WIDEST, barriers, window
@@ -81,12 +81,14 @@ def test_everybody_can_use_every_page(world: None, client: Client, monkeypatch: 
     every = list(dict.fromkeys(addresses()))
     with admin_page(client) as page:
         page.on("pageerror", lambda error: faults[page.url].append(str(error)))
+        forbidden = watch_policy(page)
         for address in every:
             page.goto(address)
             faults[address] += find_faults(page)
             if address.endswith(SEEN_BY_NIGHT):
                 faults[address] += find_faults_by_night(page)
     assert [f"{address} {fault}" for address, found in faults.items() for fault in found] == []
+    assert forbidden == []
 
 
 FAULTS: Final = {

@@ -1,0 +1,35 @@
+"""The header Content-Security-Policy: the shop's and, on every answer of the admin, the admin's own."""
+
+from typing import Final
+
+from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
+from csp.middleware import CSPMiddleware, PolicyParts
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from vintner.web.admin_errors import is_admin_page
+
+ADMIN_POLICY: Final = {
+    "default-src": [SELF],
+    "script-src": [SELF, UNSAFE_EVAL],
+    "style-src": [SELF, UNSAFE_INLINE],
+    "img-src": [SELF, "data:"],
+    "frame-ancestors": [NONE],
+    "base-uri": [SELF],
+    "form-action": [SELF],
+    "object-src": [NONE],
+}
+"""What the pages of the admin may load and run; decision 58 says why not less. The shop's policy is in the settings."""
+
+
+class ContentPolicyMiddleware(CSPMiddleware):
+    """Adds the policy of the shop or of the admin, by the address. A view's own policy goes first."""
+
+    def get_policy_parts(
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
+    ) -> PolicyParts:
+        """Return what the header is made of."""
+        parts = super().get_policy_parts(request, response, report_only)
+        if parts.config is None and is_admin_page(request) and not report_only:
+            parts.config = ADMIN_POLICY
+        return parts
