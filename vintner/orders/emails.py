@@ -18,6 +18,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from vintner.orders.addresses import Address
+from vintner.orders.amounts import amounts
 from vintner.orders.links import link, mailed, pay_link
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import PAYABLE, Status
@@ -132,7 +133,8 @@ def queue(
 
     `about` tells apart what an order may have several of, `more` is what only this kind's template needs.
     """
-    context = {**_context(order), **(more or {})}
+    note_title = "Note from the customer" if kind in TO_MERCHANT else "Your note"
+    context = {**_context(order), "note_title": note_title, **(more or {})}
     email, is_new = Email.objects.get_or_create(
         order=order,
         kind=kind,
@@ -200,8 +202,7 @@ def _context(order: Order) -> dict[str, object]:
     return {
         "order": order,
         "lines": order.lines.all(),
-        "fees": order.adjustments.filter(kind="fee"),
-        "taxes": order.adjustments.filter(kind="tax"),
+        "rows": amounts(order),
         "billing": Address.read(order.billing).lines(),
         "shipping": Address.read(order.shipping).lines(),
         "number": order.number,

@@ -32,7 +32,7 @@ def invoice(order: Order) -> bytes:
     """Return the invoice as PDF. Whose order it is was checked before."""
     lines = list(order.lines.all())
     sheet = _sheet(f"Invoice {order.number}", order, lines)
-    sheet.write_beside(("Billed to", _billing(order)), ("Delivered to", Address.read(order.shipping).lines()))
+    sheet.write_beside(("Bill to", _billing(order)), ("Deliver to", Address.read(order.shipping).lines()))
     sheet.write_beside(
         ("Order", [order.number]),
         ("Ordered on", [_day(order.placed_at)]),

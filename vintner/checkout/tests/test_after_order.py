@@ -2,6 +2,7 @@
 
 import io
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -9,6 +10,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 from pytest_django import Settings
 
+from vintner.checkout.tests.facts import half_price
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.money import Money
@@ -16,6 +18,7 @@ from vintner.orders import mailed_link, notes
 from vintner.orders.links import link
 from vintner.orders.models import Order, Refund
 from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
+from vintner.pricing.models import Promotion
 from vintner.testing.builders import make_product, make_user, set_stock
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -49,6 +52,25 @@ def test_a_paid_order_says_what_comes_next_and_has_an_invoice(provider: Provider
     assert page["invoice_url"] == link("order_invoice", order)
     assert page["again_url"] == link("order_again", order)
     assert (page["pay_url"], page["cancel_url"], page["kept"], page["refunds"]) == ("", "", "", [])
+
+
+def test_the_e_mail_has_the_words_of_the_receipt(provider: ProviderDouble) -> None:
+    half_price("payment_method", "stripe")
+    Promotion.objects.update(as_discount=True, label="Half price today")
+    shopper = Shopper(Client()).puts(make_product(), 2)
+    shopper.pays(order_comments="Ring twice")
+    order = only_order()
+    page = receipt(shopper.client, order)
+    mailed = order.emails.get(kind="processing")
+    html = unescape(mailed.html)
+    rows = [f"{row['label']}: {row['amount']}" for row in page["rows"]]  # type: ignore[attr-defined]
+    assert any(row.startswith("Half price today: −") for row in rows)
+    assert any(row.startswith("Shipping (") for row in rows)
+    for words in (*rows, "Bill to", "Deliver to", "Your note", "An adult has to be there to sign for the parcel."):
+        assert words in mailed.text
+        assert words in html
+    assert "An adult has to be there to sign for the parcel." in str(page["next_steps"])
+    assert "Note from the customer" in order.emails.get(kind="new_order").text
 
 
 def test_a_failed_order_leads_to_the_payment_and_may_be_cancelled(provider: ProviderDouble) -> None:
