@@ -48,3 +48,17 @@ def test_the_popup_shows_the_line_that_was_added_to_a_long_cart(page: Page) -> N
     shopper.add(page, "V-BULK")
     row = page.locator("[data-popup] [data-line]").filter(has_text="Rosé des Pins")
     expect(row).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_notice_of_two_lines_has_its_button_beside_them(page: Page) -> None:
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.goto("/my-source/")
+    see_orders(page)
+    page.get_by_role("table").get_by_role("link").nth(1).click()
+    page.get_by_role("button", name="Order again").click()
+    words = page.get_by_text("at today’s prices").bounding_box()
+    button = page.get_by_role("button", name="Dismiss this message").bounding_box()
+    assert words
+    assert button
+    assert button["x"] >= words["x"] + words["width"]
+    assert button["y"] < words["y"] + words["height"]

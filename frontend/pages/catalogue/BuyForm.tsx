@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../components/Button';
-import { Price } from '../../components/Price';
 import { QuantityField } from '../../components/QuantityField';
 import { StockBadge } from '../../components/StockBadge';
-import type { PriceText, ProductPage } from '../../generated/pages';
+import type { ProductPage } from '../../generated/pages';
 import { announce } from '../../lib/announce';
 import { classes } from '../../lib/classes';
 import styles from './BuyForm.module.css';
 import { NO_MATCH, obstacle, type Picked, variationFor } from './choice';
+import { Offer } from './Offer';
 import { TierTable } from './TierTable';
 import { useAdding } from './useAdding';
 import type { Choice } from './useChoice';
@@ -54,13 +54,12 @@ export function BuyForm({ product, choice }: Props) {
   };
   return (
     <form className={styles.form} method="post" action={product.url} onSubmit={submit} noValidate>
-      <div className={styles.offer} aria-busy={choice.loading || loading || undefined}>
-        <Offer price={price} unit={variation?.unit ?? product.unit} />
+      <Offer price={price} unit={variation?.unit ?? product.unit} busy={choice.loading || loading}>
         {inTheWay !== NO_MATCH && (
           <StockBadge kind={variation?.stock_kind ?? product.stock_kind} text={variation?.stock ?? product.stock} />
         )}
         {product.sold_individually && <span>One bottle per order</span>}
-      </div>
+      </Offer>
       <VariationChooser options={options} made={made} picked={picked} onPick={pick} />
       <input type="hidden" name="add-to-cart" value={product.product_id} />
       <input type="hidden" name="product_id" value={product.product_id} />
@@ -94,19 +93,5 @@ export function BuyForm({ product, choice }: Props) {
       )}
       <TierTable tiers={tiers} reached={reached} hint={hint} />
     </form>
-  );
-}
-
-/** The price of a bottle at the chosen quantity. */
-function Offer({ price, unit }: { price: PriceText | null; unit: string }) {
-  return (
-    <p className={styles.each}>
-      {price && (
-        <>
-          <Price price={price} className={styles.price} /> <span className={styles.unit}>{unit}</span>
-          {price.regular && <span className={styles.sale}>Sale</span>}
-        </>
-      )}
-    </p>
   );
 }

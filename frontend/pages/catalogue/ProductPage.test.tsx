@@ -119,6 +119,17 @@ test('a wine sold one by one has no quantity to change', () => {
   expect(screen.getByText('One bottle per order')).toBeVisible();
 });
 
+test('the price looks the same, whether a wine can be bought or not', () => {
+  const prices = [true, false].map((can_buy) => {
+    const { unmount, container } = render(<ProductPage {...makeProduct({ can_buy })} />);
+    const offer = within(container).getByText('per bottle · 750 ml').closest('p')?.outerHTML;
+    unmount();
+    return offer;
+  });
+  expect(prices[0]).toContain('$16.99');
+  expect(prices[1]).toBe(prices[0]);
+});
+
 test('a wine to come says when, and can’t be added', () => {
   render(<ProductPage {...makeProduct({ can_buy: false, coming_soon: 'Released on March 3, 2027' })} />);
   expect(screen.getByText('Released on March 3, 2027')).toBeVisible();

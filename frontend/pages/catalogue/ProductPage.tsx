@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Breadcrumbs } from '../../components/Breadcrumbs';
-import { Price } from '../../components/Price';
 import { SlowLink } from '../../components/SlowLink';
 import { Stars } from '../../components/Stars';
 import { StockBadge } from '../../components/StockBadge';
@@ -11,6 +10,7 @@ import { BuyForm } from './BuyForm';
 import { Facts } from './Facts';
 import { factsOf } from './facts';
 import { Gallery } from './Gallery';
+import { Offer } from './Offer';
 import { ProducerBlock } from './ProducerBlock';
 import styles from './ProductPage.module.css';
 import { ProductTabs } from './ProductTabs';
@@ -94,10 +94,9 @@ function Title({ product: { producer, rating }, title }: { product: Props; title
 function NotForSale({ product: { price, unit, stock, stock_kind, coming_soon, related } }: { product: Props }) {
   return (
     <>
-      <div>
-        {price && <Price price={price} />} {price && <span className={styles.unit}>{unit}</span>}{' '}
+      <Offer price={price} unit={unit}>
         <StockBadge kind={stock_kind} text={stock} />
-      </div>
+      </Offer>
       {coming_soon && <p className={styles.soon}>{coming_soon}</p>}
       {!coming_soon && related.length > 0 && (
         <p>
