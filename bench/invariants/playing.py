@@ -12,8 +12,8 @@ from bench.invariants.database import broken_rows, wipe
 from bench.invariants.row import Control, Row, Scene, Tally
 from vintner.testing.store import open_store
 
-TRIES = 3
-"""So many rounds a sabotage has to show itself: a race may be won by luck once."""
+TRIES = 10
+"""So many rounds a sabotage has to show itself: a race may be won by luck, the more often the busier the machine is."""
 
 
 @dataclass(slots=True)

@@ -21,8 +21,10 @@ ROWS = [
 
 
 @pytest.fixture(autouse=True)
-def _fewer_carts(monkeypatch: pytest.MonkeyPatch) -> None:
+def _smaller_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(totals, "CARTS", 2_000)
+    for name, number in {"WINES": 2, "EDITORS": 2, "COUNTERS": 2, "EDITS": 2}.items():
+        monkeypatch.setattr(staff, name, number)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.number for row in ROWS])

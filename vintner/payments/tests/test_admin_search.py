@@ -1,12 +1,10 @@
-"""Orders are found by whatever staff has of them, and quickly in a shop that has many."""
+"""Orders are found by whatever staff has of them."""
 
 import re
 from dataclasses import replace
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from vintner.money import Money
 from vintner.orders import orders
@@ -14,15 +12,10 @@ from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.tests.test_guards import new_order
 from vintner.payments.models import Payment
-from vintner.testing import big_orders
 from vintner.testing.builders import make_user
-from vintner.web import bounded_list
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/orders/order/"
-LEDGER = "/admin/shipping/sent/"
-MANY = 5000
-MANY_ROWS = "orders_order|orders_orderline|payments_payment|shipping_sent"
 
 
 @pytest.fixture
@@ -54,13 +47,6 @@ def order() -> Order:
         intent_id="pi_3MtwBwLkdIwHu7ix",
         charge_id="ch_3MmlLrLkdIwHu7ix",
     )
-    return order
-
-
-@pytest.fixture
-def many(order: Order) -> Order:
-    big_orders.fill(MANY)
-    big_orders.analyze()
     return order
 
 
@@ -104,79 +90,10 @@ def test_drafts_are_neither_listed_nor_offered(staff: Client, order: Order) -> N
     assert 'value="checkout-draft"' not in html
 
 
-@pytest.mark.parametrize(
-    ("address", "asked"),
-    [
-        (LIST, {}),
-        (LIST, {"status__in": "processing"}),
-        (LIST, {"refund": "partly"}),
-        (LIST, {"q": "9055550147"}),
-        (LIST, {"q": "niagara-on-the-lake"}),
-        (LIST, {"q": "pi_3MtwBwLkdIwHu7ix"}),
-        (LIST, {"q": "4711 mill lane"}),
-        (LIST, {"q": "hugo napa"}),
-        (LIST, {"placed_at_from": "2020-01-01", "placed_at_to": "2020-02-01"}),
-        (LEDGER, {}),
-        (LEDGER, {"q": "buyer4711@example.com"}),
-    ],
-    ids=lambda value: "&".join(f"{k}={v}" for k, v in value.items()) if isinstance(value, dict) else value,
-)
-def test_a_list_reads_no_table_of_many_rows_whole(
-    staff: Client, many: Order, address: str, asked: dict[str, str]
-) -> None:
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        assert staff.get(address, asked).status_code == 200
-    assert len(queries) <= 16
-    for query in queries.captured_queries:
-        if not query["sql"].startswith("SELECT") or ("COUNT(*)" in query["sql"] and not asked):
-            continue
-        with connection.cursor() as cursor:
-            cursor.execute(f"EXPLAIN {query['sql']}")
-            plan = "\n".join(row[0] for row in cursor.fetchall())
-        assert not re.search(r"Seq Scan on (orders_order|orders_orderline|payments_payment|shipping_sent)\b", plan), (
-            plan
-        )
-
-
-def pages(html: str) -> set[int]:
-    """Return the pages that a list leads to."""
-    return {int(number) for number in re.findall(r'href="\?[^"]*\bp=(\d+)', html)}
-
-
-@pytest.mark.parametrize("text", ["estate", "mill", "estate mill"])
-def test_of_a_common_word_a_few_pages_are_counted(staff: Client, many: Order, text: str) -> None:
-    first = staff.get(LIST, {"q": text}).content.decode()
-    assert "More than 100 orders" in re.sub(r"\s+", " ", first)
-    assert max(pages(first)) == 5
-    assert "all=" not in first
-    assert len(found_numbers(staff.get(LIST, {"q": text, "all": ""}).content.decode())) == 20
-    fifth = staff.get(LIST, {"q": text, "p": "5"}).content.decode()
-    assert max(pages(fifth)) == 9
-    assert found_numbers(fifth)
-    assert not found_numbers(first).keys() & found_numbers(fifth).keys()
-
-
-def test_a_search_finds_what_has_one_word_in_its_wine_and_another_in_its_address(staff: Client, many: Order) -> None:
-    one = Order.objects.get(key="wc_order_big_1234")
-    text = f"{one.billing['last_name']} reserve {one.lines.get().sku}"
-    assert found(staff, text) == [one.pk]
-    assert found(staff, f"{text} riesling") == []
-
-
 def test_a_list_says_how_many_there_are(staff: Client, order: Order) -> None:
     html = re.sub(r"\s+", " ", staff.get(LIST).content.decode())
     assert ">1 order<" in html
     assert "More than" not in html
-
-
-def test_a_long_list_is_counted_to_a_bound(staff: Client, many: Order, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounded_list, "MOST", 1000)
-    html = staff.get(LIST).content.decode()
-    assert "More than 1000 orders" in re.sub(r"\s+", " ", html)
-    assert max(pages(html)) == 50
-    assert found_numbers(staff.get(LIST, {"p": "50"}).content.decode())
 
 
 def test_an_order_is_found_by_its_number_as_e_mails_write_it(staff: Client, order: Order) -> None:

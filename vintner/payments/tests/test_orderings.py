@@ -48,7 +48,7 @@ AFTER = ("payment_intent.processing", "charge.succeeded", "payment_intent.succee
 EVENTS = (*BEFORE, *AFTER)
 YES, RETURN, RECONCILER = "the bank's yes", "the browser's return", "the reconciler"
 STEPS = (*EVENTS, YES, RETURN, RECONCILER)
-MULTISETS, SEED = 2000, 20260601
+MULTISETS, PLAYED, SEED = 2000, 90, 20260601
 
 STANDS = """
 SELECT json_build_object(
@@ -120,22 +120,22 @@ class Story:
             here = self.ways[here][step]
         return self.ends[here]
 
-    def play(self, left: tuple[str, ...]) -> Iterator[tuple[object, ...]]:
-        """Play all orders of what is left, each step of each of them, and return every end."""
-        if not left:
-            yield self.end()
-        for step in left:
-            with self._and_back():
+    def play(self, steps: Iterable[str]) -> tuple[object, ...]:
+        """Play every step of one ordering, and return its end."""
+        with self._and_back():
+            for step in steps:
                 self.bring(step)
-                yield from self.play(tuple(other for other in left if other != step))
+            return self.end()
 
     @contextmanager
     def _and_back(self) -> Iterator[None]:
         """Undo what happens in here, at the provider as well."""
         point, intents = transaction.savepoint(), dict(self.provider.intents)
-        yield
-        transaction.savepoint_rollback(point)
-        self.provider.intents = intents
+        try:
+            yield
+        finally:
+            transaction.savepoint_rollback(point)
+            self.provider.intents = intents
 
     def bring(self, step: str) -> None:
         """Let something happen. What tells of the bank's yes comes after it."""
@@ -228,11 +228,14 @@ def test_every_ordering_has_the_same_end(story: Story) -> None:
     assert story.leads_to((YES, RECONCILER)) == THE_END
 
 
-def test_every_order_of_the_events_played_step_by_step(story: Story) -> None:
-    """The bank has said yes before anything is heard."""
+def test_orders_of_the_events_played_step_by_step(story: Story) -> None:
+    """What was reached on another way counts as the same above; here every step is played. The bank has said yes
+    before any event comes.
+    """
     story.bring(YES)
-    ends = list(story.play(EVENTS))
-    assert (len(ends), set(ends)) == (720, {THE_END})
+    chance = Random(SEED)  # noqa: S311 - the same orders each time
+    some = chance.sample(list(permutations(EVENTS)), PLAYED)
+    assert {story.play(each) for each in some} == {THE_END}
 
 
 def test_an_intent_that_was_there_before_its_order_ends_the_same(opened_story: Story) -> None:
