@@ -52,6 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild ? { ssr: { noExternal: true as const, target: 'node' as const } } : {}),
   test: {
     environment: 'jsdom',
+    pool: 'vmThreads', // files share what Node has loaded: a page each, but half of the work
     testTimeout: 20_000, // a busy machine makes no faults
     maxWorkers: '100%', // one processor is left free otherwise: half of two
     setupFiles: ['testing/setup.ts'],

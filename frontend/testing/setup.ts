@@ -11,6 +11,7 @@ if (hasPage) {
   HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
     this.removeAttribute('open');
   };
+  Performance.prototype.getEntriesByType ??= () => []; // nor does it measure how a page was loaded
   window.scrollTo = () => undefined; // nor has it a layout that could be scrolled, or observed
   window.ResizeObserver ??= class {
     observe() {}

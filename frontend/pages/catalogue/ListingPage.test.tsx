@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeDocument, makeListing, makePageCards, makePagination } from '../../fixtures/listing';
@@ -214,5 +214,5 @@ test('with links for paging, the other page takes the place of the one shown', a
   await show({ paging: 'pagination' });
   await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
   expect(names()).toEqual(['Wine 21', 'Wine 22']);
-  expect(window.location.pathname).toBe('/shop/page/2/');
+  await waitFor(() => expect(window.location.pathname).toBe('/shop/page/2/'));
 });
