@@ -141,9 +141,11 @@ def test_18_a_price_by_quantity_is_shown_marked_and_announced(page: Page) -> Non
     expect(page.locator("del").first).to_have_text("$19.00")
     expect(page.locator("form").filter(has=quantity)).to_contain_text("$17.10")
     expect(page.get_by_role("row", name=re.compile("yours"))).to_contain_text("10% off")
-    expect(announced).to_have_text("Now $17.10 each instead of $19.00.")
+    hint = "3 more bottles and you get 20% off."
+    expect(announced).to_have_text(f"Now $17.10 each instead of $19.00. {hint}")
+    expect(page.get_by_role("paragraph").filter(has_text=hint)).to_be_visible()
     page.keyboard.press("Home")
-    expect(announced).to_have_text("$19.00 each.")
+    expect(announced).to_have_text("$19.00 each. 2 more bottles and you get 10% off.")
     expect(page.get_by_role("row", name=re.compile("yours"))).to_have_count(0)
 
 
