@@ -13,6 +13,8 @@ from xdist.scheduler import LoadScopeScheduling
 JOURNEYS = "tests/journeys/"
 WHOLE_FILES = {"tests/journeys/test_methods.py"}
 """Journeys that share what is costly to start: stores with other accounts."""
+BESIDE_DEMO = ("tests/invariants/test_with_fifty.py", "tests/admin/test_access.py")
+"""Long files that other processes begin with while the first one makes the demo world, which all journeys wait for."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -47,7 +49,7 @@ def unit_of(nodeid: str) -> str:
 
 def largest_first(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     """Return the tests in the order in which they are handed out: journeys, then files with slow tests, which may be
-    few, then the others by their number of tests.
+    few, then the others by their number of tests. Two long files come after the first journey.
     """
     sizes = Counter(unit_of(item.nodeid) for item in items)
     slow = {unit_of(item.nodeid) for item in items if item.get_closest_marker("slow")}
@@ -56,4 +58,7 @@ def largest_first(items: Sequence[pytest.Item]) -> list[pytest.Item]:
         unit = unit_of(item.nodeid)
         return not item.nodeid.startswith(JOURNEYS), unit not in slow, -sizes[unit]
 
-    return sorted(items, key=place)
+    ordered = sorted(items, key=place)
+    first = unit_of(ordered[0].nodeid) if ordered else ""
+    turn = {first: 0} | {file: 1 for file in BESIDE_DEMO if first.startswith(JOURNEYS)}
+    return sorted(ordered, key=lambda item: turn.get(unit_of(item.nodeid), 2))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sharing import largest_first, unit_of
+from tests.sharing import BESIDE_DEMO, JOURNEYS, largest_first, unit_of
 from vintner.server.preflight import REPOSITORY
 
 
@@ -41,12 +41,16 @@ def test_long_pieces_are_handed_out_first() -> None:
         f"{methods}::1",
         f"{methods}::2",
         f"{programs}::1",
+        f"{BESIDE_DEMO[0]}::1",
     ]
     found = [item.nodeid for item in largest_first([Item(nodeid) for nodeid in nodeids])]  # type: ignore[misc]
     assert found == [
-        *(f"{methods}::1", f"{methods}::2", f"{cart}::1", f"{cart}::2"),
+        *(f"{methods}::1", f"{methods}::2", f"{BESIDE_DEMO[0]}::1", f"{cart}::1", f"{cart}::2"),
         *(f"{programs}::1", f"{large}::1", f"{large}::2", f"{small}::1"),
     ]
+    without_journeys = [nodeid for nodeid in nodeids if not nodeid.startswith(JOURNEYS)]
+    assert largest_first([Item(nodeid) for nodeid in without_journeys])[0].nodeid == f"{programs}::1"  # type: ignore[misc]
+    assert largest_first([]) == []
 
 
 Run = Callable[..., str]
