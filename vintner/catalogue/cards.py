@@ -16,8 +16,9 @@ from django.db.models import QuerySet
 from vintner.catalogue.label_rows import is_wine_sql
 from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import COMING_SOON, Offer, price_words, stock_words
-from vintner.catalogue.pages import Card, Rating
+from vintner.catalogue.pages import Card
 from vintner.catalogue.pictures import PictureKey, images
+from vintner.catalogue.review_props import Rating
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment, offers_of
 from vintner.catalogue.wine_label import NON_VINTAGE, VINTAGE, is_named

@@ -8,8 +8,9 @@ from django.utils.timezone import localtime
 
 from vintner.catalogue.cards import rating
 from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
-from vintner.catalogue.pages import NextRow, ProductPage, ProductReviews, Tier
+from vintner.catalogue.pages import NextRow, ProductPage, Tier
 from vintner.catalogue.product_rows import ProductRows, Shelf
+from vintner.catalogue.review_props import ProductReviews
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.structured_data import breadcrumb_ld, product_ld
 from vintner.catalogue.variation_choices import combinations, embedded, facts, most, options, unit

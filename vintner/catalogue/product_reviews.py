@@ -11,7 +11,7 @@ from django.utils.timezone import get_current_timezone
 from vintner.catalogue import review_rules
 from vintner.catalogue.cards import rating
 from vintner.catalogue.models import Review, product_address
-from vintner.catalogue.pages import Problem, ProductReviews, ReviewForm, ReviewNote
+from vintner.catalogue.review_props import Problem, ProductReviews, ReviewForm, ReviewNote
 from vintner.catalogue.review_rows import ReviewRow, ReviewRows
 from vintner.refusal import Refusals
 from vintner.web.dates import day_in_words

@@ -25,7 +25,8 @@ def prepare() -> None:
 
 
 def _collect_static() -> None:
-    sources = [REPOSITORY / "requirements.lock", settings.FRONTEND_DIR / "client" / ".vite" / "manifest.json"]
+    pages = settings.FRONTEND_DIR / "client" / ".vite" / "manifest.json"
+    sources = [REPOSITORY / "requirements.lock", pages, *(REPOSITORY / "vintner").glob("**/static")]
     mark = stamps.fingerprint(sources)
     if not stamps.is_done("static", mark, settings.STATIC_ROOT, within=settings.VAR_DIR):
         call_command("collectstatic", verbosity=0, interactive=False, clear=True, ignore_patterns=_NOT_SERVED)

@@ -13,8 +13,8 @@ from vintner.cart.origin import same_origin
 from vintner.catalogue import review_forms, review_rows
 from vintner.catalogue import reviews as written
 from vintner.catalogue.models import Product, Review
-from vintner.catalogue.pages import ProductReviews
 from vintner.catalogue.product_reviews import BUYERS_ONLY, address, problems, product_reviews, with_problems
+from vintner.catalogue.review_props import ProductReviews
 from vintner.customers.logging_in import user_of
 from vintner.orders import emails
 from vintner.orders.purchases import has_bought

@@ -103,13 +103,16 @@ def test_adding_goes_back_to_where_the_form_stood(shopper: Shopper) -> None:
     assert shopper.lines() == [("Quinta", 2)]
 
 
-@pytest.mark.parametrize(
-    "referer",
-    ["", "https://evil.example/x", "//evil.example", "javascript:alert(1)", "http://testserver//evil.example/x"],
-)
+@pytest.mark.parametrize("referer", ["", "http://testserver//evil.example/x"])
 def test_adding_never_leads_out_of_the_store(shopper: Shopper, referer: str) -> None:
     response = shopper.add(make_product(), referer=referer)
     assert response["Location"] == "/shop/"
+
+
+@pytest.mark.parametrize("referer", ["https://evil.example/x", "//evil.example", "javascript:alert(1)"])
+def test_another_site_adds_nothing(shopper: Shopper, referer: str) -> None:
+    response = shopper.add(make_product(), referer=referer)
+    assert (response.status_code, shopper.lines()) == (403, [])
 
 
 def test_a_store_may_show_its_cart_after_each_adding(shopper: Shopper, settings: Settings) -> None:

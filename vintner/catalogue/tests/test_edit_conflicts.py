@@ -125,6 +125,7 @@ def test_the_price_of_a_variation(staff: Client, wine: Product) -> None:
 
 
 def test_a_variation_that_was_changed_is_not_deleted_unseen(staff: Client, wine: Product) -> None:
+    Product.objects.update(published=False)  # a published wine keeps its last variation
     form = open_form(staff, wine)
     Variation.objects.update(regular_price=Money(2500))
     form["variations-0-DELETE"] = ["on"]

@@ -1,0 +1,63 @@
+"""What pages show of reviews."""
+
+from vintner.web.page import Props
+
+
+class Rating(Props):
+    """`average` with one decimal, '4.3'; stars are drawn from it. `count` is the number of ratings."""
+
+    average: str
+    count: int
+
+
+class ReviewNote(Props):
+    """One review. `awaiting` says that only its author sees it yet; `reply` is the store's answer, or empty."""
+
+    review_id: int
+    author: str
+    rating: int | None
+    date: str
+    iso_date: str
+    text: str
+    verified: bool
+    reply: str = ""
+    awaiting: bool = False
+
+
+class Problem(Props):
+    """What is wrong with a field of a form. `field` is empty for what concerns all of it."""
+
+    field: str
+    text: str
+
+
+class ReviewForm(Props):
+    """The form under the reviews, posted to `action`. What was typed comes back in it along with its problems."""
+
+    action: str
+    title: str
+    note: str
+    """Who may write, if not everybody."""
+    rating_required: bool
+    rating: int | None = None
+    comment: str = ""
+    author: str = ""
+    email: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+class ProductReviews(Props):
+    """What people say about a wine: the figures of all reviews, one page of them, newest first, and the form."""
+
+    title: str
+    rating: Rating | None
+    distribution: tuple[int, ...]
+    """Numbers of ratings with 5, 4, 3, 2 and 1 stars."""
+    notes: tuple[ReviewNote, ...]
+    count: int
+    page: int
+    pages: int
+    newer_url: str
+    older_url: str
+    form: ReviewForm | None
+    """None where reviews are closed."""
