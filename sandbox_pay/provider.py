@@ -73,10 +73,11 @@ class Provider:
         self.courier.wake()
 
     def reset(self) -> None:
-        """Forget everything but the endpoints, and what was planned."""
-        self.faults.clear()
-        self.chaos.clear()
-        self.database.clear()
+        """Forget everything but the endpoints, and what was planned. Afterwards no earlier event reaches a store."""
+        with self.courier.pause():
+            self.faults.clear()
+            self.chaos.clear()
+            self.database.clear()
 
     def register_store(self, url: str) -> None:
         """Send all events to this address, signed with the seeded secret; it takes the place of the last run's."""

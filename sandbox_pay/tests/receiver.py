@@ -29,6 +29,7 @@ class Receiver:
     url: str
     status: int = 200
     inbox: "queue.Queue[Received]" = field(default_factory=queue.Queue)
+    may_answer: threading.Event = field(default_factory=threading.Event)
 
     def next(self) -> Received:
         return self.inbox.get(timeout=PATIENCE)
@@ -43,6 +44,7 @@ def receiving() -> Iterator[Receiver]:
             body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
             # Noted before it is answered: the next event comes right after the answer.
             receiver.inbox.put(Received(body, self.headers.get("Stripe-Signature", "")))
+            receiver.may_answer.wait(PATIENCE)
             self.send_response(receiver.status)
             self.send_header("Content-Length", "0")
             self.end_headers()
@@ -52,6 +54,7 @@ def receiving() -> Iterator[Receiver]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     receiver = Receiver(f"http://127.0.0.1:{server.server_port}/hook")
+    receiver.may_answer.set()
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:

@@ -52,6 +52,20 @@ def tried(sandbox: Sandbox, times: int) -> SentEvent:
     return delivery
 
 
+def test_a_reset_waits_for_the_delivery_under_way(sandbox: Sandbox, receiver: Receiver) -> None:
+    receiver.may_answer.clear()
+    happen(sandbox)
+    receiver.next()
+    reset = threading.Thread(target=sandbox.reset)
+    reset.start()
+    reset.join(timeout=0.5)
+    assert reset.is_alive()
+    receiver.may_answer.set()
+    reset.join(timeout=PATIENCE)
+    assert not reset.is_alive()
+    assert sandbox.deliveries() == []
+
+
 def test_events_are_signed_and_come_in_order(sandbox: Sandbox, receiver: Receiver) -> None:
     client_of(sandbox).v1.payment_intents.create(
         {"amount": 100, "currency": "usd", "payment_method": "pm_card_visa", "confirm": True,

@@ -8,6 +8,8 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPException
 
@@ -87,6 +89,12 @@ class Courier:
                     return 0
                 self._note(item.delivery, self._deliver(item))
             return len(due)
+
+    @contextmanager
+    def pause(self) -> Iterator[None]:
+        """Send nothing during the block, which begins when what is being sent has been answered."""
+        with self._turn:
+            yield
 
     def overtake(self) -> None:
         """Send what is due before the call that brought it about is answered, when that is switched on."""
