@@ -13,6 +13,9 @@ from vintner.server.preflight import REPOSITORY
 _NOT_SERVED = ["ninja/*.map", "ninja/redoc*"]
 """Seven megabytes that the description of the Store API does without."""
 
+HOLDS_DEMO = """This database holds the demo store: its account {email} has a password that everybody can read.
+Production needs a database of its own: set DATABASE_URL, or remove the demo with `make clean`."""
+
 
 def prepare() -> None:
     """Bring the schema and static files up to date, fill an empty demo store, print the log-ins."""
@@ -20,8 +23,22 @@ def prepare() -> None:
     django.setup()
     call_command("migrate", verbosity=0, interactive=False)
     _collect_static()
-    if not settings.PRODUCTION:
+    if settings.PRODUCTION:
+        refuse_demo()
+    else:
         _fill_demo()
+
+
+def refuse_demo() -> None:
+    """Exit with status 1 when the database holds accounts of the demo: everybody can read their passwords."""
+    # Models exist only after django.setup().
+    from vintner.customers.models import User  # noqa: PLC0415
+    from vintner.testing.world.people import CUSTOMER, MANAGER  # noqa: PLC0415
+
+    for person in (MANAGER, CUSTOMER):
+        user = User.objects.filter(email=person.email).first()
+        if user is not None and user.check_password(person.password):
+            raise SystemExit(HOLDS_DEMO.format(email=person.email))
 
 
 def _collect_static() -> None:
@@ -34,7 +51,7 @@ def _collect_static() -> None:
 
 
 def _fill_demo() -> None:
-    # Models exist only after django.setup(), and production never imports the demo's people.
+    # Models exist only after django.setup().
     from vintner.catalogue.models import Product  # noqa: PLC0415
     from vintner.testing.world.people import CUSTOMER, MANAGER  # noqa: PLC0415
 
