@@ -15,7 +15,7 @@ interface Props {
 
 /** Method type → what the sandbox takes for it. */
 const HINTS: Record<string, string> = {
-  card: 'Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0027 6000 3184 asks for confirmation. Any future date, any code.',
+  card: 'Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for confirmation. Any future date, any code.',
   blik: 'Test codes: 111111 pays, 222222 is declined, any other six digits wait for an answer on the phone.',
 };
 

@@ -12,7 +12,7 @@ from vintner.web.checked_admin import CheckedAdmin
 class ClassesForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
     """A product's form, with its classes chosen from those there are."""
 
-    tax_class = ChoiceField(widget=UnfoldAdminSelectWidget)
+    tax_class = ChoiceField(widget=UnfoldAdminSelectWidget, initial=STANDARD)
     shipping_class = ChoiceField(widget=UnfoldAdminSelectWidget, required=False)
 
     def __init__(self, *args: object, **kwargs: object) -> None:

@@ -9,7 +9,7 @@ from django.template.response import TemplateResponse
 from unfold.decorators import action
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, UnfoldBooleanSwitchWidget
 
-from vintner.catalogue.classes import TaxClass, choices
+from vintner.catalogue.classes import STANDARD, TaxClass, choices
 from vintner.pricing import models, tax_files
 from vintner.web.checked_admin import CheckedAdmin
 
@@ -20,7 +20,7 @@ LARGEST = 20_000_000
 class TaxRateForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
     """A rate whose class is one of those there are."""
 
-    tax_class = ChoiceField(widget=UnfoldAdminSelectWidget)
+    tax_class = ChoiceField(widget=UnfoldAdminSelectWidget, initial=STANDARD)
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from django.test import Client
 
 from vintner.catalogue import stock_movements
 from vintner.catalogue.admin import NOTHING_TO_BUY
+from vintner.catalogue.classes import STANDARD, TaxClass
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.stock_movements import Reason
 from vintner.money import Money
@@ -119,3 +120,9 @@ def test_an_unsaved_wine_has_no_key_and_a_saved_one_has(db: None) -> None:
 def test_an_import_may_choose_the_key(db: None) -> None:
     Product.objects.create(pk=7_000_000, sku="A", name="A", slug="a")
     assert Product.objects.get(sku="A").pk == 7_000_000
+
+
+@pytest.mark.parametrize(("path", "form_id"), [(ADD, "product_form"), ("/admin/pricing/taxrate/add/", "taxrate_form")])
+def test_the_standard_tax_class_is_chosen_until_staff_choose_another(staff: Client, path: str, form_id: str) -> None:
+    TaxClass.objects.create(slug="a-first", name="A first one")
+    assert read_form(staff.get(path).content.decode(), form_id)["tax_class"] == [STANDARD]
