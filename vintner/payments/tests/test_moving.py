@@ -11,9 +11,10 @@ from vintner.customers.models import User
 from vintner.customers.roles import MANAGER, PACKER
 from vintner.orders import orders
 from vintner.orders.models import Order
+from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_admin import LIST, act
-from vintner.payments import moving
+from vintner.payments import moving, refunds
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user
@@ -118,3 +119,14 @@ def test_who_may_move_money_cancels_and_voids(client: Client, provider: Provider
     assert "cancelled" in offered(client)
     assert act(client, "cancel", only_order()) == "cancelled"
     assert attempts(only_order()) == ["cancelled"]
+
+
+def test_a_cancelled_order_says_what_has_not_been_paid_back(client: Client, provider: ProviderDouble) -> None:
+    Shopper().puts(make_product()).pays()
+    client.force_login(member(MANAGER))
+    page = f"{LIST}{only_order().pk}/change/"
+    assert "has not been paid back" not in client.get(page).content.decode()
+    assert act(client, "cancel", only_order()) == "cancelled"
+    assert f"{only_order().total} has not been paid back." in client.get(page).content.decode()
+    refunds.refund(only_order().pk, NewRefund(amount=only_order().total), by=make_user(is_staff=True))
+    assert "has not been paid back" not in client.get(page).content.decode()
