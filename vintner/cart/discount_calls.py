@@ -133,7 +133,7 @@ def _table(rows: SafeString) -> SafeString:
 
 
 def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
-    """Fields product_id and qty. A price of the caller's is counted, and has no effect (quality 1).
+    """Fields product_id and qty. A price of the caller's is counted, and has no effect: the store alone makes prices.
 
     Beside `data` stands `next_row` for our own page: the row of the bulk table that more bottles lead to. It is there
     without a discount too, when `data` is false by contract.

@@ -38,18 +38,8 @@ def product_page(
     images = rows.pictures
     largest = max((most(rows, each) for each in rows.bottles), default=0)
     trail = _breadcrumbs(rows, rows.shelf)
-    picture = settings.STORE_URL + images[0].src if images else ""
     return ProductPage(
-        head=Head(
-            title=f"{rows.label.title}{f' by {rows.maker.name}' if rows.maker else ''} – {settings.STORE_NAME}",
-            description=rows.short_description[:300],
-            canonical=settings.STORE_URL + rows.address,
-            image=picture,
-            kind="product",
-            preload=images[0] if images else None,
-            preload_sizes=MAIN_IMAGE_SIZES,
-            json_ld=(product_ld(rows, picture, now), breadcrumb_ld(trail)),
-        ),
+        head=_head(rows, trail, now),
         shared=shared,
         product_id=rows.id,
         kind=rows.kind,
@@ -84,6 +74,21 @@ def product_page(
         producer=rows.maker,
         producer_wines=rows.made,
         related=rows.related,
+    )
+
+
+def _head(rows: ProductRows, trail: tuple[Link, ...], now: datetime) -> Head:
+    main = rows.pictures[0] if rows.pictures else None
+    picture = settings.STORE_URL + main.src if main else ""
+    return Head(
+        title=f"{rows.label.title}{f' by {rows.maker.name}' if rows.maker else ''} – {settings.STORE_NAME}",
+        description=rows.short_description[:300],
+        canonical=settings.STORE_URL + rows.address,
+        image=picture,
+        kind="product",
+        preload=main,
+        preload_sizes=MAIN_IMAGE_SIZES,
+        json_ld=(product_ld(rows, picture, now), breadcrumb_ld(trail)),
     )
 
 

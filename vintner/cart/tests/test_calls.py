@@ -217,7 +217,7 @@ def test_adding_must_come_from_our_own_pages(client: Client, headers: dict[str, 
     ("quantity", "bottles"), [("", [1]), ("0", [1]), ("0.5", [1]), ("1.5", [1]), ("-1", []), ("abc", [])]
 )
 def test_a_quantity_is_read_as_the_contract_has_it(client: Client, quantity: str, bottles: list[int]) -> None:
-    """Nothing, zero and a fraction below one add one bottle; below zero and text are refused (contract 2.1)."""
+    """Nothing, zero and a fraction below one add one bottle; below zero and text are refused: clients rely on it."""
     answer = add(client, make_product().pk, quantity)
     assert (answer.body.get("error", False), quantities()) == (not bottles, bottles)
 
