@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action, display
 
@@ -98,6 +99,15 @@ class OrderAdmin(BoundedList):
         order = self._order(request, object_id)
         shown = self.shown(request, order) if self.has_view_permission(request, order) else {}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **shown})
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
+        """Lead to the timeline of the order's page: what staff did is in it, and stands nowhere else."""
+        order = self._order(request, object_id)
+        if not self.has_view_permission(request, order):
+            raise PermissionDenied
+        return redirect(f"{reverse('admin:orders_order_change', args=[order.pk])}#order-history")
 
     def get_actions_detail(self, request: HttpRequest, object_id: int) -> list[UnfoldAction]:
         """Offer at the top what can be done to this order as it stands."""

@@ -59,6 +59,15 @@ def test_the_timeline_has_everything_with_the_newest_first(staff: Client) -> Non
     assert "· the store" in html
 
 
+def test_the_history_of_an_order_is_its_timeline(staff: Client) -> None:
+    order = placed(make_product(stock=5))
+    address = f"{LIST}{order.pk}/history/"
+    assert f'href="{address}"' in staff.get(page(order)).content.decode()
+    assert staff.get(address).headers["Location"] == f"{page(order)}#order-history"
+    assert 'id="order-history"' in staff.get(page(order)).content.decode()
+    assert staff.get(f"{LIST}999999/history/").status_code == 404
+
+
 def test_only_the_ways_of_the_graph_are_offered(staff: Client) -> None:
     order = placed(make_product(stock=5))
     html = staff.get(page(order)).content.decode()
