@@ -122,14 +122,15 @@ def _last_round() -> datetime | None:
 def problems(found: Health, now: datetime) -> tuple[str, ...]:
     """Return what the merchant has to do something about, the worst first."""
     return (
-        *_of_keys(found.keys),
+        *key_problems(found.keys),
         *(fault.message for fault in found.faults),
         *_of_news(found, now),
         *_of_rounds(found, now),
     )
 
 
-def _of_keys(used: Keys) -> Iterator[str]:
+def key_problems(used: Keys) -> Iterator[str]:
+    """Yield what is wrong with the keys."""
     if used.mode != LIVE and used.production:
         yield "This store is in production with test keys: no real money comes in."
     if not used.sandbox and mode_of(used.secret) != mode_of(used.publishable):

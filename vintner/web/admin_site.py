@@ -16,6 +16,8 @@ TOO_MANY: Final = "too_many"
 class StoreAdminSite(UnfoldAdminSite):
     """The admin under /admin/."""
 
+    index_template = "web/admin_index.html"
+
     def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
         """Show the log-in form; after too many wrong passwords the answer is 429."""
         response: HttpResponse = super().login(request, extra_context)

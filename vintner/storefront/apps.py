@@ -1,0 +1,12 @@
+"""Tells Django what is checked before a store opens."""
+
+from django.apps import AppConfig
+
+
+class StorefrontConfig(AppConfig):
+    """The storefront's package."""
+
+    name = "vintner.storefront"
+
+    def ready(self) -> None:
+        from vintner.storefront import opening  # noqa: F401, PLC0415 - registers its check, once models are there

@@ -1,0 +1,107 @@
+"""What a new store still needs before it can sell: on the admin's first page, and among the checks of a deployment."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core import checks
+from django.http import HttpRequest
+from django.urls import reverse
+
+from vintner.catalogue.models import Variation
+from vintner.notices.models import Policy
+from vintner.payments.health import key_problems, keys
+from vintner.pricing.models import TaxRate
+from vintner.shipping.models import Destination, Method
+
+_UNSENT: Final = tuple(f"django.core.mail.backends.{name}.EmailBackend" for name in ("console", "dummy", "filebased"))
+"""Where e-mails go that nobody gets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """Something to be done. `page` names the page where that is, `permission` who can do it."""
+
+    text: str
+    page: str
+    permission: str
+
+    @property
+    def url(self) -> str:
+        return reverse(self.page)
+
+
+def steps() -> tuple[Step, ...]:
+    """Return what is left to be done before the store can sell. Five queries."""
+    return (*_of_wines(), *_of_delivery(), *_of_taxes(), *_of_policies(), *_of_settings())
+
+
+def _of_wines() -> Iterator[Step]:
+    sellable = Variation.objects.filter(product__published=True, enabled=True, regular_price__isnull=False)
+    if not sellable.exists():
+        yield Step(
+            text="Publish a wine that has a price.",
+            page="admin:catalogue_product_changelist",
+            permission="catalogue.add_product",
+        )
+
+
+def _of_delivery() -> Iterator[Step]:
+    if not Method.objects.filter(enabled=True).exists():
+        yield Step(
+            text="Add a delivery zone with a method.",
+            page="admin:shipping_zone_changelist",
+            permission="shipping.add_zone",
+        )
+    if not Destination.objects.filter(wine_allowed=True).exists():
+        yield Step(
+            text="Add the states and provinces that wine may be sent to.",
+            page="admin:shipping_destination_changelist",
+            permission="shipping.add_destination",
+        )
+
+
+def _of_taxes() -> Iterator[Step]:
+    if not TaxRate.objects.exists():
+        yield Step(
+            text="Add the tax rates; where you owe no tax, one of 0%.",
+            page="admin:pricing_taxrate_changelist",
+            permission="pricing.add_taxrate",
+        )
+
+
+def _of_policies() -> Iterator[Step]:
+    written = set(Policy.objects.values_list("kind", flat=True))
+    for kind, name in Policy.Kind.choices:
+        if kind not in written:
+            yield Step(
+                text=f"Write the {str(name).lower()}.",
+                page="admin:notices_policy_add",
+                permission="notices.add_policy",
+            )
+
+
+def _of_settings() -> Iterator[Step]:
+    for problem in key_problems(keys()):
+        yield Step(text=problem, page="payments_health", permission="payments.move_money")
+    if settings.PRODUCTION and settings.EMAIL_BACKEND in _UNSENT:
+        yield Step(
+            text="Set EMAIL_URL to a mail server: e-mails are written, but nobody gets them.",
+            page="admin:orders_email_changelist",
+            permission="orders.change_email",
+        )
+
+
+def add_to_index(request: HttpRequest, context: dict[str, object]) -> dict[str, object]:
+    """Give the admin's first page the steps that this member of staff can take."""
+    return {**context, "steps": [step for step in steps() if request.user.has_perm(step.permission)]}
+
+
+@checks.register(deploy=True)
+def check_opening(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **_: object
+) -> list[checks.CheckMessage]:
+    """Every step is taken (vintner.W003). Reads the database, so only `check --deploy --database default` does it."""
+    return [checks.Warning(step.text, id="vintner.W003") for step in steps()] if databases else []
