@@ -93,7 +93,7 @@ APPLICATIONS: Final = {
     "customers": "200 200 404 404 404",
     "notices": "200 200 404 200 200",
     "orders": "200 200 200 404 200",
-    "payments": "200 200 404 404 200",
+    "payments": "200 200 200 404 200",
     "pricing": "200 200 404 404 200",
     "procrastinate": "200 404 404 404 404",
     "shipping": "200 200 200 404 200",

@@ -1,5 +1,6 @@
 """The e-mails in the admin: what was sent, what waits, and what could not be delivered."""
 
+from django.conf import settings
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -11,6 +12,7 @@ from unfold.decorators import display
 from vintner.orders import sending
 from vintner.orders.models import Email
 from vintner.orders.outbox import PERMISSION
+from vintner.web.admin_menu import MenuPage
 from vintner.web.declared_filters import DeclaredFilters
 
 TONES = {"sent": "success", "waiting": "info", "could not be delivered": "danger"}
@@ -36,8 +38,14 @@ class StateFilter(admin.SimpleListFilter):
         return queryset
 
 
+def has_outbox(request: HttpRequest) -> bool:
+    """Whether the menu has the outbox: in the demo, for who looks at orders. A real store has the list of e-mails."""
+    return settings.SANDBOX and request.user.has_perm("orders.view_order")
+
+
 @admin.register(Email)
 class EmailAdmin(DeclaredFilters):
+    menu_pages = (MenuPage(title="Outbox", page="outbox", may_open=has_outbox),)
     list_display = ("email", "to", "created_at", "outcome", "tries", "error")
     list_display_links = None
     list_filter = (StateFilter,)

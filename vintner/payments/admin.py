@@ -15,7 +15,7 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.orders.timeline import Entry
-from vintner.payments import models, moving, refunds
+from vintner.payments import health_views, models, moving, refunds
 from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.capture import GOOD_FOR, authorized
 from vintner.payments.forms import CaptureForm, VoidForm
@@ -24,6 +24,7 @@ from vintner.payments.refund_form import RefundForm, outcome
 from vintner.payments.rules import PaymentStatus
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
+from vintner.web.admin_menu import MenuPage
 from vintner.web.declared_filters import DeclaredFilters
 from vintner.web.term_search import Source
 
@@ -180,6 +181,7 @@ class _ReadOnlyAdmin(DeclaredFilters):
 
 @admin.register(models.Payment)
 class PaymentAdmin(_ReadOnlyAdmin):
+    menu_pages = (MenuPage(title="Payment health", page="payments_health", may_open=health_views.may_open),)
     actions_list = ("health",)  # type: ignore[assignment]  # declared as the empty tuple
     list_display = (
         "order",

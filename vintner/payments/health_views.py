@@ -32,17 +32,22 @@ MODES = {
 }
 
 
+def may_open(request: HttpRequest) -> bool:
+    """Whether somebody may open the page: who may look at orders."""
+    return request.user.has_perm("orders.view_order")
+
+
 @require_safe
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
-    """Show it to who may look at orders."""
-    if not request.user.has_perm("orders.view_order"):
+    """Show it to staff that may open it."""
+    if not may_open(request):
         raise PermissionDenied
     now = timezone.now()
     found = health(now)
     shown = {
         **admin.site.each_context(request),
-        "title": "Payments: health",
+        "title": "Payment health",
         "found": found,
         "problems": problems(found, now),
         "mode": MODES[found.keys.mode],

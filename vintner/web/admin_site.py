@@ -1,13 +1,15 @@
 """The admin site of the store: what holds for every page of the admin."""
 
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from unfold.sites import UnfoldAdminSite
+
+from vintner.web.admin_menu import add_pages
 
 TOO_MANY: Final = "too_many"
 """The code of the error of a log-in form for which there were too many tries."""
@@ -17,6 +19,11 @@ class StoreAdminSite(UnfoldAdminSite):
     """The admin under /admin/."""
 
     index_template = "web/admin_index.html"
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
+        """Return the applications with their models, and the pages that are no list of rows."""
+        admins = [each for each in self._registry.values() if app_label in (None, each.model._meta.app_label)]
+        return add_pages(request, super().get_app_list(request, app_label), admins)
 
     def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
         """Show the log-in form; after too many wrong passwords the answer is 429."""
