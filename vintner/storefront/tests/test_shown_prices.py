@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue.models import Category, Product
-from vintner.pricing.choices import ConditionKind
+from vintner.pricing.choices import ConditionKind, Counting
 from vintner.pricing.models import Condition, Promotion, Tier
 from vintner.testing.builders import make_category, make_product, make_variable_product
 from vintner.web.answers import SECTIONS
@@ -81,6 +81,22 @@ def test_a_promoted_price_is_everywhere_what_the_cart_says(client: Client) -> No
     assert (told["prices"]["price"], told["prices"]["regular_price"], told["on_sale"]) == ("3060", "3600", True)
     assert "<del>$36.00</del> <ins>$30.60</ins>" in told["price_html"]
     assert props(client, other.get_absolute_url())["price"]["current"] == "$36.00"
+
+
+@pytest.mark.parametrize("counting", Counting.values)
+@pytest.mark.parametrize(("at_least", "at_most", "words"), [(1, None, "1+"), (1, 5, "1 – 5"), (None, 5, "1 – 5")])
+def test_a_bulk_table_from_the_first_bottle_on_lowers_the_price(
+    client: Client, counting: str, at_least: int | None, at_most: int | None, words: str
+) -> None:
+    simple, variable = make_product(price="36.00"), make_variable_product(prices={"2019": "36.00"})
+    table = Promotion.objects.create(title="The more, the cheaper", kind="wdr_bulk_discount", counting=counting)
+    Tier.objects.create(promotion=table, at_least=at_least, at_most=at_most, value=Decimal(15))
+    assert cart_price(simple) == "$30.60"
+    for wine in (simple, variable):
+        page = props(client, wine.get_absolute_url())
+        assert page["price"] == LOWERED
+        assert [row["range"] for row in page["tiers"]] == [words]
+        assert card_price(client, "/shop/", wine) == LOWERED
 
 
 def test_the_range_of_a_variable_wine_is_of_promoted_prices(client: Client) -> None:
