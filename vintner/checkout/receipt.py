@@ -12,10 +12,9 @@ from vintner.checkout import accounts
 from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
 from vintner.checkout.redirects import is_trusted
 from vintner.customers.models import User
-from vintner.money import Money
 from vintner.orders import notes, papers
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import amounts, below_zero, refunds
+from vintner.orders.amounts import amounts, below_zero, kept, label_of, refunds
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order, OrderLine, Refund
 from vintner.orders.ownership import GRACE
@@ -116,7 +115,7 @@ def receipt_page(
         rows=total_rows(order),
         total=order.total.text,
         refunds=tuple(_refund(each) for each in back),
-        kept=(order.total - Money.total(each.amount for each in back)).text if back else "",
+        kept=kept(order, back).text if back else "",
         billing_address=(*billing.lines(), billing.phone) if billing.phone else billing.lines(),
         shipping_address=Address.read(order.shipping).lines(),
         customer_note=order.customer_note,
@@ -191,8 +190,7 @@ def _updates(order: Order) -> tuple[OrderUpdate, ...]:
 
 
 def _refund(refund: Refund) -> TotalRow:
-    day = _day(refund.ended_at or refund.requested_at)
-    return TotalRow(kind="discount", label=f"Refunded on {day}", amount=below_zero(refund.amount))
+    return TotalRow(kind="discount", label=label_of(refund), amount=below_zero(refund.amount))
 
 
 def _offer(order: Order, problem: str) -> AccountOffer:

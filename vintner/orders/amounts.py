@@ -1,9 +1,17 @@
 """The sums of an order, in the words that were frozen with it."""
 
 from dataclasses import dataclass
+from typing import Final
+
+from django.utils import timezone
 
 from vintner.money import ZERO, Money
 from vintner.orders.models import Order, OrderAdjustment, Refund
+from vintner.web.dates import day_in_words
+
+KEPT: Final = "Total after refunds"
+NOT_TAKEN: Final = "Not taken from the card."
+"""The reason of a refund for which no money moved: a card was charged less than the total."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +70,25 @@ def _fee(told: OrderAdjustment) -> Amount:
 def refunds(order: Order) -> list[Refund]:
     """Return what has gone back, oldest first."""
     return list(order.refunds.filter(state=Refund.State.DONE).order_by("id"))
+
+
+def label_of(refund: Refund) -> str:
+    """Return what stands beside the amount of a refund."""
+    if refund.reason == NOT_TAKEN and not refund.intent_id:
+        return NOT_TAKEN.removesuffix(".")
+    return f"Refunded on {day_in_words(timezone.localtime(refund.ended_at or refund.requested_at).date())}"
+
+
+def kept(order: Order, back: list[Refund]) -> Money:
+    """Return what is left of the total after these refunds."""
+    return order.total - Money.total(each.amount for each in back)
+
+
+def after_refunds(order: Order) -> list[tuple[str, str]]:
+    """Return the rows below the total: each refund, then what is left. None while nothing went back. One query."""
+    back = refunds(order)
+    rows = [(label_of(each), below_zero(each.amount)) for each in back]
+    return [*rows, (KEPT, kept(order, back).text)] if back else []
 
 
 def below_zero(amount: Money) -> str:

@@ -18,7 +18,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import amounts
+from vintner.orders.amounts import after_refunds, amounts
 from vintner.orders.links import link, mailed, pay_link
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import PAYABLE, Status
@@ -203,6 +203,7 @@ def _context(order: Order) -> dict[str, object]:
         "order": order,
         "lines": order.lines.all(),
         "rows": amounts(order),
+        "after_refunds": after_refunds(order),
         "billing": Address.read(order.billing).lines(),
         "shipping": Address.read(order.shipping).lines(),
         "number": order.number,

@@ -10,9 +10,8 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils import timezone
 
-from vintner.money import Money
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import amounts, below_zero, refunds
+from vintner.orders.amounts import KEPT, after_refunds, amounts
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, Status
 from vintner.orders.sheet import Sheet
@@ -20,7 +19,7 @@ from vintner.web.dates import day_in_words
 
 INVOICED = PAID | {Status.REFUNDED}
 """Only what was paid has an invoice for the shopper; staff may print one that is still to be paid."""
-TOTAL, KEPT, DUE = "Total", "Total after refunds", "Amount due"
+TOTAL, DUE = "Total", "Amount due"
 GROWN_UP = "Contains alcohol: an adult must sign for it. Do not leave it at the door."
 
 
@@ -97,10 +96,7 @@ def _named(line: OrderLine) -> str:
 def _sums(order: Order) -> list[tuple[str, str]]:
     rows = [(row.told, row.text) for row in amounts(order)]
     rows.append((TOTAL, order.total.text))
-    back = refunds(order)
-    rows += [(f"Refunded on {_day(each.ended_at or each.requested_at)}", below_zero(each.amount)) for each in back]
-    if back:
-        rows.append((KEPT, (order.total - Money.total(each.amount for each in back)).text))
+    rows += after_refunds(order)
     if order.paid_at is None:
         rows.append((DUE, order.total.text))
     return rows

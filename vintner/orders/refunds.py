@@ -12,6 +12,7 @@ from vintner.catalogue.models import StockMovement
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
 from vintner.orders import emails, orders, stock
+from vintner.orders.amounts import NOT_TAKEN
 from vintner.orders.models import Order, Refund, RefundLine
 from vintner.orders.refundable import COUNTS, NewRefund, refundable
 from vintner.orders.rules import Status, may_move
@@ -83,7 +84,7 @@ def finish(refund: Refund, order: Order, *, nothing_left: bool) -> None:
 
 def record_not_taken(order: Order, amount: Money, *, key: str) -> None:
     """Write down what staff left with the card when it took less than the total: no money moved, and none will."""
-    refund = record(order, NewRefund(amount=amount, reason="Not taken from the card."), key=key)
+    refund = record(order, NewRefund(amount=amount, reason=NOT_TAKEN), key=key)
     refund.state, refund.ended_at = Refund.State.DONE, timezone.now()
     refund.save(update_fields=["state", "ended_at"])
     orders.note(order, f"{amount} of {order.total} was not taken from the card.")

@@ -59,7 +59,8 @@ class PaidOrderAdmin(OrderAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
         attempts = Prefetch("payments", models.Payment.objects.order_by("attempt"))
-        return super().get_queryset(request).prefetch_related(attempts, "refunds")
+        back = Prefetch("refunds", Refund.objects.select_related("by").order_by("-id"))
+        return super().get_queryset(request).prefetch_related(attempts, back)
 
     def has_move_money_permission(self, request: HttpRequest, object_id: object = None) -> bool:
         """Say whether somebody may capture, void and refund: more than changing an order."""
@@ -82,6 +83,7 @@ class PaidOrderAdmin(OrderAdmin):
             "attempts": order.payments.order_by("-attempt"),
             "aside": aside,
             "aside_until": _lapses(aside),
+            "back": order.refunds.all(),
             "left": refunds.left(order),
             "may_move_money": self.has_move_money_permission(request),
         }

@@ -7,13 +7,16 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.checkout.tests.test_races import at_once
 from vintner.customers.models import User
 from vintner.money import Money
+from vintner.orders import orders
 from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refundable import NewRefund
+from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
 from vintner.payments.models import Payment
 from vintner.payments.tests.double import ProviderDouble
@@ -21,6 +24,7 @@ from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
 from vintner.testing.html_forms import Fields, read_form
 from vintner.testing.store import open_store
+from vintner.web.dates import day_in_words
 
 FORM = "refund-form"
 
@@ -88,6 +92,40 @@ def test_what_was_reviewed_is_sent_once_however_often_it_is_posted(
     assert [each.amount for each in provider.refunds] == [Money(3218)]
     assert (made.reason, made.restock, only_variation(wine.product).on_hand) == ("corked", True, 8)
     assert "Delivery: $10.00 and $0.73 tax" in Email.objects.get(kind="partly_refunded").text
+
+
+def test_the_email_about_a_part_says_what_remains_paid(order: Order) -> None:
+    by = make_user("ann@example.com", is_staff=True)
+    for cents in (500, 1000):
+        refunds.refund(order.pk, NewRefund(amount=Money(cents)), by=by)
+    day = day_in_words(timezone.localdate())
+    first, second = Email.objects.filter(kind="partly_refunded").order_by("pk")
+    once = f"Total: $53.63 Refunded on {day}: −$5.00 Total after refunds: $48.63"
+    twice = f"Total: $53.63 Refunded on {day}: −$5.00 Refunded on {day}: −$10.00 Total after refunds: $38.63"
+    for email, words in ((first, once), (second, twice)):
+        assert words in text_of(email.text)
+        assert words in text_of(email.html)
+
+
+def test_the_order_lists_its_refunds_beside_its_payments(staff: Client, order: Order, provider: ProviderDouble) -> None:
+    by = make_user("ann@example.com", is_staff=True, first_name="Ann", last_name="Lee")
+    refunds.refund(order.pk, NewRefund(amount=Money(500), reason="A cork was bad."), by=by)
+    refunds.refund(order.pk, NewRefund(amount=Money(700)), by=by, by_hand=True)
+    html = staff.get(f"/admin/orders/order/{order.pk}/change/").content.decode()
+    box = html[html.index('id="order-payments"') : html.index('id="order-status"')]
+    rows = [text_of(row).strip() for row in re.findall(r"<tr>.*?</tr>", box[box.index(">To<") :], re.DOTALL)]
+    by_hand, to_card = [row for row in rows if "Done" in row]
+    assert "Ann Lee" in by_hand
+    assert by_hand.endswith("By hand $7.00")
+    assert "A cork was bad." in to_card
+    assert to_card.endswith(f"The card{Refund.objects.first().provider_id} $5.00")  # type: ignore[union-attr]
+
+
+def test_an_order_paid_otherwise_lists_its_refunds_too(staff: Client) -> None:
+    paid = orders.create(new_order())
+    orders.mark_paid(paid, "Paid in the shop.")
+    refunds.refund(paid.pk, NewRefund(amount=Money(500)), by=make_user(is_staff=True), by_hand=True)
+    assert "By hand" in staff.get(f"/admin/orders/order/{paid.pk}/change/").content.decode()
 
 
 def test_when_the_card_service_does_not_answer_staff_is_told_that_it_goes_on(
