@@ -165,6 +165,8 @@ LOGIN_REDIRECT_URL = "admin:index"
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = env.str("TIME_ZONE", "America/Los_Angeles")
 USE_TZ = True
+FORMAT_MODULE_PATH = ["vintner.web.formats"]
+"""How the admin writes dates. The shop words its own (web/dates.py)."""
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"

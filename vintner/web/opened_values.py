@@ -288,7 +288,7 @@ def words(field: Field | None, value: object) -> str:
         case list() | tuple():
             return ", ".join(words(None, each) for each in value)
         case datetime():
-            return date_format(localtime(value) if is_aware(value) else value, "M j, Y, H:i")
+            return date_format(localtime(value) if is_aware(value) else value, "DATETIME_FORMAT")
         case Decimal():
             return f"{value.normalize():f}"
     choices = {str(key): label for key, label in getattr(field, "_choices", None) or ()}

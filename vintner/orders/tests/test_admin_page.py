@@ -169,6 +169,35 @@ def test_orders_are_filtered_by_status_and_date(staff: Client) -> None:
     assert shown in staff.get(LIST, {"placed_at__year": str(order.placed_at.year)}).content.decode()
 
 
+WRITTEN = re.compile(r"\b[A-Z][a-z]{2} \d{1,2}, 20\d\d, \d\d:\d\d\b")
+OTHERWISE = re.compile(
+    r"\d [ap]\.?m\b|\b\d{1,2} [A-Z][a-z]+ 20\d\d|\b[A-Z][a-z]+\.? \d{1,2}, 20\d\d(?!, \d\d:)"
+    r"|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), "
+)
+"""Other ways to write a time in English: with a.m., the day first, the time left out, the day of the week."""
+
+
+def test_lists_and_pages_write_times_alike(staff: Client) -> None:
+    wine = make_product(stock=5)
+    order = placed(wine)
+    emails.queue(order, emails.Kind.DETAILS)
+    stock_page = f"/admin/catalogue/variation/{only_variation(wine).pk}/change/"
+    for address in (LIST, page(order), "/admin/orders/email/", "/outbox/", stock_page):
+        html = staff.get(address).content.decode()
+        text = re.sub("<[^>]+>", " ", html)
+        assert WRITTEN.search(text), address
+        assert not OTHERWISE.search(text), (address, OTHERWISE.search(text))
+    assert len(WRITTEN.findall(staff.get(page(order)).content.decode())) > order.events.count()  # how long bottles wait
+
+
+def test_all_orders_are_offered_only_where_some_are_left_out(staff: Client) -> None:
+    order = placed(make_product(stock=5))
+    for narrowed in ({"q": str(order.pk)}, {"status__in": "pending"}):
+        assert "Show all" in staff.get(LIST, narrowed).content.decode()
+    assert "Show all" not in staff.get(LIST).content.decode()
+    assert "Show all" not in staff.get("/admin/orders/email/").content.decode()
+
+
 def test_several_orders_are_completed_at_once(staff: Client) -> None:
     wine = make_product(stock=9)
     chosen = [placed(wine), placed(wine)]
