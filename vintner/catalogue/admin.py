@@ -44,6 +44,7 @@ class VariationInline(NamesValues, StackedInline):  # type: ignore[misc]  # unfo
     """A block for each variation: as a table its columns were three windows wide."""
 
     model = models.Variation
+    verbose_name_plural = "price and stock"
     extra = 0
     tab = True
     fieldsets = (
@@ -88,7 +89,7 @@ class FactInline(NamesValues, TabularInline):  # type: ignore[misc]  # unfold de
     raw_id_fields = ("variation",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.ProductFact]:
-        return super().get_queryset(request).select_related("value__attribute", "variation")
+        return super().get_queryset(request).select_related("value__attribute", "variation__product")
 
 
 class GalleryInline(TabularInline):

@@ -296,7 +296,11 @@ class Variation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.sku or f"Variation {self.pk} of wine {self.product_id}"
+        """Return the SKU; without one, the wine with what was chosen of it: 'Alte Reben, 2022'."""
+        if self.sku or self._state.adding:
+            return self.sku or "Variation"
+        chosen = self.options.all() if self.pk else ()  # a variation that was just deleted has no key
+        return ", ".join((self.product.name, *(each.name for each in chosen)))
 
     def save(
         self,

@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.forms import BaseFormSet, CharField, ChoiceField, Form, IntegerField, ModelForm, UUIDField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -164,6 +165,10 @@ class StockMovementAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: StockMovement | None = None) -> bool:
         return False
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[StockMovement]:
+        """Read the options with each variation: one without a SKU is named by them."""
+        return super().get_queryset(request).prefetch_related("variation__options")
+
     @display(description="wine", ordering="variation__product__name")
     def wine(self, movement: StockMovement) -> str:
         return movement.variation.product.name
@@ -188,7 +193,7 @@ class VariationForm(ModelForm):  # type: ignore[type-arg]  # the class takes no 
     """A variation in its product's form. Its bottles are typed once, when it is new; they come as a movement."""
 
     bottles = IntegerField(
-        widget=UnfoldAdminIntegerFieldWidget, label="bottles on hand", required=False, min_value=0, max_value=MOST
+        widget=UnfoldAdminIntegerFieldWidget, label="Bottles on hand", required=False, min_value=0, max_value=MOST
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:

@@ -136,17 +136,17 @@ def key_problems(used: Keys) -> Iterator[str]:
     if not used.sandbox and mode_of(used.secret) != mode_of(used.publishable):
         yield "The secret key and the publishable key are of different modes: no card can be charged."
     if not used.webhook_secrets:
-        yield "No webhook secret is set: the card service's news are all refused. Set STRIPE_WEBHOOK_SECRETS."
+        yield "No webhook secret is set, so the card service's messages are all refused. Set STRIPE_WEBHOOK_SECRETS."
 
 
 def _of_news(found: Health, now: datetime) -> Iterator[str]:
     if found.news_refused_at and (found.last_news is None or found.last_news < found.news_refused_at):
-        yield "The latest news were not signed with a secret of this store. Compare it with the card service's."
+        yield "The card service's latest messages were not signed with this store's webhook secret. Compare the two."
     paid = found.last_paid
     if paid and paid < now - NEWS_WITHIN and (found.last_news is None or found.last_news < paid - NEWS_WITHIN):
-        yield "The card service sent no news of the last payment. Look at the webhook's address at the card service."
+        yield "The card service sent no message about the last payment. Check the webhook's address there."
     if found.news_waiting_since and found.news_waiting_since < now - NEWS_WITHIN:
-        yield "News wait to be worked on: the worker is down, or too slow."
+        yield "Messages of the card service wait to be handled: the worker is down, or too slow."
     if found.jobs_failed:
         yield f"{found.jobs_failed} jobs about payments were given up after many tries: see the log."
 

@@ -11,11 +11,19 @@ class StoreAdminConfig(AdminConfig):
     default_site = "vintner.web.admin_site.StoreAdminSite"
 
     def ready(self) -> None:
-        """Name the rows of many-to-many fields: the page before a deletion lists them."""
+        """Name the jobs, and the rows of many-to-many fields: the page before a deletion lists them."""
         super().ready()
+        _name_jobs()
         for model in apps.get_models(include_auto_created=True):
             if model._meta.auto_created:
                 model.add_to_class("__str__", _describe_link)
+
+
+def _name_jobs() -> None:
+    """Name the jobs by what they are, not by the library that runs them."""
+    apps.get_app_config("procrastinate").verbose_name = "Background work"
+    jobs = apps.get_model("procrastinate", "ProcrastinateJob")._meta
+    jobs.verbose_name, jobs.verbose_name_plural = "background job", "background jobs"
 
 
 def _describe_link(link: Model) -> str:
