@@ -25,40 +25,46 @@ MOST_REMEMBERED: Final = 20_000
 SAME_MOMENT: Final = timedelta(seconds=1)
 """Who asks about another moment than the present is answered by a quote of its own."""
 
+_NEW_CART: Final = Cart()
+
 
 def unit_prices(units: Sequence[Unit], now: datetime) -> list[Price]:
-    """Return what each unit costs, with its regular price. One query, two when promotions ask for traits.
+    """Return what each unit costs, with its regular price. One query, two when promotions ask for traits."""
+    return unit_prices_by(books.load(), units, now)
+
+
+def unit_prices_by(book: PriceBook, units: Sequence[Unit], now: datetime) -> list[Price]:
+    """Return the same by a price book that was just loaded. No query, one when promotions ask for traits.
 
     A unit is quoted once, until something in the shop changes or a promotion begins or ends by the clock.
     """
-    book = books.load()
     if not book.promotions:
         return [unit.price for unit in units]
     edition = current(timezone.now())
     moment = timezone.now()  # after the edition was read: not before it began
     if connection.in_atomic_block or not edition.holds(moment) or abs(moment - now) > SAME_MOMENT:
         return _quoted(units, book, now)
-    known = _remembered.of(edition)
-    found = {unit: known.get((book.edition, unit)) for unit in units}
-    missing = [unit for unit, price in found.items() if price is None]
-    quoted = dict(zip(missing, _quoted(missing, book, moment), strict=True))
-    known.update({(book.edition, unit): price for unit, price in quoted.items()})
-    return [found[unit] or quoted[unit] for unit in units]
+    known = _remembered.of(edition, book)
+    missing = [unit for unit in units if unit not in known]
+    if missing:
+        known.update(zip(missing, _quoted(missing, book, moment), strict=True))
+    return [known[unit] for unit in units]
 
 
 class _Remembered:
-    """The prices of one edition of the shop, by the number of the price book and the unit."""
+    """The prices of one edition of the shop and one price book."""
 
     def __init__(self) -> None:
         # One attribute, so that no thread reads the edition of one and the prices of another.
-        self._kept: tuple[Edition, dict[tuple[int, Unit], Price]] = (Edition(0), {})
+        self._kept: tuple[tuple[Edition, int], dict[Unit, Price]] = ((Edition(0), 0), {})
 
-    def of(self, edition: Edition) -> dict[tuple[int, Unit], Price]:
-        """Return the prices of an edition; those of another one are forgotten."""
-        for_edition, prices = self._kept
-        if for_edition != edition or len(prices) > MOST_REMEMBERED:
+    def of(self, edition: Edition, book: PriceBook) -> dict[Unit, Price]:
+        """Return the prices of an edition and a price book; those of others are forgotten."""
+        state = (edition, book.edition)
+        for_state, prices = self._kept
+        if for_state != state or len(prices) > MOST_REMEMBERED:
             prices = {}
-            self._kept = (edition, prices)
+            self._kept = (state, prices)
         return prices
 
 
@@ -75,4 +81,4 @@ def _quoted(units: Sequence[Unit], book: PriceBook, now: datetime) -> list[Price
 
 def anyone(book: PriceBook, now: datetime) -> Shopper:
     """Return the shopper of a cart that has just been made."""
-    return shopper_of(Cart(), book, (), now)
+    return shopper_of(_NEW_CART, book, (), now)

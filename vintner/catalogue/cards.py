@@ -49,8 +49,8 @@ CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch F
 CARD_TABLES = """catalogue_product p LEFT JOIN catalogue_producer m ON m.id = p.producer_id
     LEFT JOIN catalogue_picture i ON i.id = p.picture_id"""
 MANY_VINTAGES = 3
-_CARDS = f"""SELECT {CARD} FROM unnest(%s::bigint[]) WITH ORDINALITY wanted (id, place)
-    JOIN ({CARD_TABLES}) ON p.id = wanted.id ORDER BY place"""  # noqa: S608 - nothing but constants
+_CARDS = f"""SELECT to_json(ARRAY(SELECT {CARD} FROM unnest(%s::bigint[]) WITH ORDINALITY wanted (id, place)
+    JOIN ({CARD_TABLES}) ON p.id = wanted.id ORDER BY place))"""  # noqa: S608 - nothing but constants
 
 
 class CardRow(NamedTuple):
@@ -96,7 +96,8 @@ def cards_of(ids: Sequence[int], now: datetime) -> tuple[Card, ...]:
         return ()
     with connection.cursor() as cursor:
         cursor.execute(_CARDS, [list(ids)])
-        rows = card_rows(row for (row,) in cursor.fetchall())
+        (found,) = cursor.fetchone()
+    rows = card_rows(found)
     offers = offers_of(chain.from_iterable(row.sold_rows for row in rows), now)
     return cards_from(rows, iter(offers), now)
 

@@ -17,6 +17,7 @@ from vintner.catalogue.cards import cards_of
 from vintner.catalogue.facets import Choice, choose, facet_panel
 from vintner.catalogue.findables import Findables
 from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.models import category_address
 from vintner.catalogue.pages import (
     Card,
     FacetPanel,
@@ -73,7 +74,7 @@ def listing_page(asked: Asked, shared: Shared, now: datetime) -> ListingPage | N
         intro=asked.category.description if asked.category else "",
         breadcrumbs=_breadcrumbs(asked),
         categories=tuple(each.link for each in categories.shelves),
-        current_category=reverse("category", args=[asked.category.slug]) if asked.category else "",
+        current_category=category_address(asked.category.slug) if asked.category else "",
         search=_note(asked, picked.found),
         facets=panel,
         sort=asked.order,

@@ -253,6 +253,12 @@ def product_address(slug: str) -> str:
     return reverse("product", args=[slug])
 
 
+@lru_cache(maxsize=1_000)
+def category_address(slug: str) -> str:
+    """Return the path of the first page of a category."""
+    return reverse("category", args=[slug])
+
+
 class Variation(models.Model):
     """The thing that is put into a cart: one price, one stock."""
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from vintner.catalogue.cards import rating
+from vintner.catalogue.models import category_address
 from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
 from vintner.catalogue.pages import NextRow, ProductPage, Tier
 from vintner.catalogue.product_rows import ProductRows, Shelf
@@ -63,7 +64,7 @@ def product_page(
         variations=embedded(rows),
         combinations=combinations(rows),
         facts=facts(rows.facts),
-        categories=tuple(Link(label=each.name, url=reverse("category", args=[each.slug])) for each in rows.shelves),
+        categories=tuple(Link(label=each.name, url=category_address(each.slug)) for each in rows.shelves),
         tags=rows.tags,
         tiers=tiers,
         next_row=next_row if next_row and next_row.missing < largest else None,
@@ -95,7 +96,7 @@ def _head(rows: ProductRows, trail: tuple[Link, ...], now: datetime) -> Head:
 def _breadcrumbs(rows: ProductRows, shelf: Shelf | None) -> tuple[Link, ...]:
     trail = [Link(label="Home", url="/"), Link(label="All wines", url=reverse("shop"))]
     if shelf is not None:
-        trail.append(Link(label=shelf.name, url=reverse("category", args=[shelf.slug])))
+        trail.append(Link(label=shelf.name, url=category_address(shelf.slug)))
     return (*trail, Link(label=rows.name, url=rows.address))
 
 

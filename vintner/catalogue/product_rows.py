@@ -7,6 +7,7 @@ found, took longer than running it.
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from vintner.catalogue.offers import Offer
 from vintner.catalogue.pages import Card, ProducerProfile
 from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.producers import PROFILE, profile, profile_row
+from vintner.catalogue.shown_prices import PriceFinder, shown_prices
 from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment, offers_of
 from vintner.catalogue.wine_label import WineLabel, common_label
 from vintner.web.page import Image
@@ -31,38 +33,44 @@ _PRODUCT = f"""SELECT
     p.id, p.kind, p.sku, p.name, p.slug, p.short_description, p.description,
     extract(epoch FROM p.available_from)::float8, p.sold_individually, p.alcoholic, p.rating_average, p.rating_count,
     (SELECT {PROFILE} FROM catalogue_producer m WHERE m.id = p.producer_id),
-    ARRAY(SELECT {_PICTURE} FROM catalogue_picture i
-        LEFT JOIN catalogue_gallerypicture g ON g.picture_id = i.id AND g.product_id = p.id
-        WHERE i.id = p.picture_id OR g.id IS NOT NULL ORDER BY i.id <> p.picture_id, g.position),
-    ARRAY(SELECT json_build_array(v.id, v.sku, {SOLD}, {label_sql("v")},
+    to_json(ARRAY(SELECT {_PICTURE} FROM (SELECT p.picture_id AS id, -1 AS position
+            UNION ALL SELECT g.picture_id, g.position FROM catalogue_gallerypicture g
+            WHERE g.product_id = p.id AND g.picture_id IS DISTINCT FROM p.picture_id) shown
+        JOIN catalogue_picture i ON i.id = shown.id ORDER BY shown.position)),
+    to_json(ARRAY(SELECT json_build_array(v.id, v.sku, {SOLD}, {label_sql("v")},
         ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
             FROM catalogue_productfact f JOIN catalogue_attributevalue o ON o.id = f.value_id
             JOIN catalogue_attribute a ON a.id = o.attribute_id
             WHERE f.variation_id = v.id AND f.visible ORDER BY f.position, f.id),
         (SELECT {_PICTURE} FROM catalogue_picture i WHERE i.id = v.picture_id))
-        FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id),
-    ARRAY(SELECT json_build_array(c.name, c.slug, above.children_in_menu, c.children_in_menu)
+        FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id)),
+    to_json(ARRAY(SELECT json_build_array(c.name, c.slug, above.children_in_menu, c.children_in_menu)
         FROM catalogue_product_categories pc JOIN catalogue_category c ON c.id = pc.category_id
         LEFT JOIN catalogue_category above ON above.id = c.parent_id
-        WHERE pc.product_id = p.id ORDER BY c.position, c.name),
-    ARRAY(SELECT t.name FROM catalogue_product_tags pt JOIN catalogue_tag t ON t.id = pt.tag_id
-        WHERE pt.product_id = p.id ORDER BY t.name),
-    ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
+        WHERE pc.product_id = p.id ORDER BY c.position, c.name)),
+    to_json(ARRAY(SELECT t.name FROM catalogue_product_tags pt JOIN catalogue_tag t ON t.id = pt.tag_id
+        WHERE pt.product_id = p.id ORDER BY t.name)),
+    to_json(ARRAY(SELECT json_build_array(a.slug, a.name, o.name)
         FROM catalogue_productfact f JOIN catalogue_attributevalue o ON o.id = f.value_id
         JOIN catalogue_attribute a ON a.id = o.attribute_id
-        WHERE f.product_id = p.id AND f.variation_id IS NULL AND f.visible ORDER BY f.position, f.id),
-    ARRAY(SELECT related.card FROM (SELECT {CARD} AS card FROM {CARD_TABLES}
+        WHERE f.product_id = p.id AND f.variation_id IS NULL AND f.visible ORDER BY f.position, f.id)),
+    to_json(ARRAY(SELECT json_build_array(near.made, {CARD}) FROM (
+        (SELECT p.id, false AS made FROM catalogue_product p
         WHERE p.published AND p.visibility IN ('visible', 'catalog') AND p.in_stock AND p.id <> this.id
         AND (this.producer_id IS NULL OR p.producer_id IS DISTINCT FROM this.producer_id)
         AND EXISTS (SELECT FROM catalogue_product_categories mine JOIN catalogue_category c ON c.id = mine.category_id
             JOIN catalogue_product_categories theirs ON theirs.category_id = c.id
             WHERE mine.product_id = this.id AND theirs.product_id = p.id AND NOT c.children_in_menu)
-        ORDER BY p.rating_average DESC, p.id LIMIT {RELATED_SHOWN}) related),
-    ARRAY(SELECT made.card FROM (SELECT {CARD} AS card FROM {CARD_TABLES}
+        ORDER BY p.rating_average DESC, p.id LIMIT {RELATED_SHOWN})
+        UNION ALL (SELECT p.id, true FROM catalogue_product p
         WHERE p.published AND p.visibility IN ('visible', 'catalog') AND p.producer_id = this.producer_id
-        AND p.id <> this.id ORDER BY p.in_stock DESC, p.rating_average DESC, p.id LIMIT {RELATED_SHOWN}) made)
+        AND p.id <> this.id ORDER BY p.in_stock DESC, p.rating_average DESC, p.id LIMIT {RELATED_SHOWN})) near
+        JOIN ({CARD_TABLES}) ON p.id = near.id ORDER BY near.made, p.in_stock DESC, p.rating_average DESC, p.id))
     FROM catalogue_product p CROSS JOIN LATERAL (SELECT p.id, p.producer_id) this WHERE p.slug = %s AND p.published"""  # noqa: S608
-"""A `_ProductRow`. Related wines can be bought and stand on one of its shelves; best rated first.
+"""A `_ProductRow`. An array is one piece of JSON: reading each of its elements by itself took twice as long. All cards
+come together: to begin a query takes the longer, the more parts it has, and a card has most of them.
+
+Related wines can be bought and stand on one of its shelves; best rated first.
 They are by others: wines of the same producer come apart."""
 
 
@@ -123,11 +131,11 @@ class _ProductRow(NamedTuple):
     shelves: list[_Array]
     tags: list[str]
     facts: list[_Array]
-    related: list[_Array]
-    made: list[_Array]
+    near: list[tuple[bool, _Array]]
+    """Cards: first of related wines, then, marked, of others by the same producer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ProductRows:
     """A published product, and what stands around it."""
 
@@ -157,7 +165,7 @@ class ProductRows:
     def address(self) -> str:
         return product_address(self.slug)
 
-    @property
+    @cached_property
     def label(self) -> WineLabel:
         """What all its bottles have in common."""
         maker = self.maker.name if self.maker else ""
@@ -174,21 +182,25 @@ class ProductRows:
         return self.available_from is not None and self.available_from > now
 
 
-def find(slug: str, now: datetime) -> ProductRows | None:
-    """Return the published product at this address with all its page shows, None when there is none."""
+def find(slug: str, now: datetime, prices_of: PriceFinder = shown_prices) -> ProductRows | None:
+    """Return the published product at this address with all its page shows, None when there is none.
+
+    Whoever has loaded the price book already names a `prices_of` that does not load it again.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_PRODUCT, [slug])
         found = cursor.fetchone()
-    return None if found is None else _read(_ProductRow(*found), now)
+    return None if found is None else _read(_ProductRow(*found), now, prices_of)
 
 
-def _read(row: _ProductRow, now: datetime) -> ProductRows:
+def _read(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> ProductRows:
     maker = profile_row(row.maker) if row.maker else None
     keys = [PictureKey(*key) for key in _picture_keys(row)]
     shown = images([*keys, *maker.keys] if maker else keys)
-    cards = card_rows([*row.related, *row.made])
+    cards = card_rows(card for _, card in row.near)
+    related = sum(not made for made, _ in row.near)
     sold = [*(SoldRow(*bottle[2]) for bottle in row.bottles), *chain.from_iterable(card.sold_rows for card in cards)]
-    offers = iter(offers_of(sold, now))
+    offers = iter(offers_of(sold, now, prices_of))
     bottles = tuple(_bottle(bottle, offer, shown) for bottle, offer in zip(row.bottles, offers, strict=False))
     near = cards_from(cards, offers, now)
     return ProductRows(
@@ -210,8 +222,8 @@ def _read(row: _ProductRow, now: datetime) -> ProductRows:
         shelves=tuple(Shelf(*each) for each in row.shelves),
         tags=tuple(row.tags),
         facts=tuple(KnownFact(*each) for each in row.facts),
-        related=near[: len(row.related)],
-        made=near[len(row.related) :],
+        related=near[:related],
+        made=near[related:],
     )
 
 

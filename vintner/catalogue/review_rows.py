@@ -11,10 +11,10 @@ _REVIEW = """json_build_array(r.id, r.author, r.rating, r.text, r.verified, r.re
     extract(epoch FROM r.created_at))"""
 _REVIEWS = f"""SELECT
     p.slug, p.name, p.reviews_allowed, p.rating_average, p.rating_count, p.review_count, p.star_counts,
-    ARRAY(SELECT {_REVIEW} FROM catalogue_review r WHERE r.product_id = p.id AND r.status = 'approved'
-        ORDER BY r.created_at DESC, r.id DESC LIMIT %s OFFSET %s),
-    ARRAY(SELECT {_REVIEW} FROM catalogue_review r
-        WHERE r.product_id = p.id AND r.status = 'pending' AND r.id = %s)
+    to_json(ARRAY(SELECT {_REVIEW} FROM catalogue_review r WHERE r.product_id = p.id AND r.status = 'approved'
+        ORDER BY r.created_at DESC, r.id DESC LIMIT %s OFFSET %s)),
+    to_json(ARRAY(SELECT {_REVIEW} FROM catalogue_review r
+        WHERE r.product_id = p.id AND r.status = 'pending' AND r.id = %s))
     FROM catalogue_product p WHERE p.slug = %s AND p.published"""  # noqa: S608 - nothing but constants
 
 

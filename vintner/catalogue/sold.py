@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.rules import Backorders, Stock, price_at
-from vintner.catalogue.shown_prices import Unit, shown_prices
+from vintner.catalogue.shown_prices import PriceFinder, Unit, shown_prices
 from vintner.money import Money
 
 SOLD = """json_build_array(v.id, v.product_id, coalesce(nullif(v.sku, ''), p.sku, ''), coalesce(v.weight, 0)::text,
@@ -57,11 +57,11 @@ class SoldRow(NamedTuple):
         )
 
 
-def offers_of(rows: Iterable[SoldRow], now: datetime) -> list[Offer]:
-    """Return what each variation costs at this moment, and how many there are. Queries as of `shown_prices`."""
+def offers_of(rows: Iterable[SoldRow], now: datetime, prices_of: PriceFinder = shown_prices) -> list[Offer]:
+    """Return what each variation costs at this moment, and how many there are. Queries as of `prices_of`."""
     rows = list(rows)
     units = [row.unit(now) for row in rows]
-    prices = shown_prices(units, now)
+    prices = prices_of(units, now)
     return [Offer(price, row.stock(), unit) for row, unit, price in zip(rows, units, prices, strict=True)]
 
 

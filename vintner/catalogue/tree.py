@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.urls import reverse
-
-from vintner.catalogue.models import Category
+from vintner.catalogue.models import Category, category_address
 from vintner.web.edition import per_edition
 from vintner.web.page import Link
 
@@ -23,7 +21,7 @@ class Node(NamedTuple):
 
     @property
     def link(self) -> Link:
-        return Link(label=self.name, url=reverse("category", args=[self.slug]))
+        return Link(label=self.name, url=category_address(self.slug))
 
 
 class Tree:

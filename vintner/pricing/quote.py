@@ -48,7 +48,7 @@ class PriceBook:
     destinations: Mapping[tuple[str, str], Destination] = field(default_factory=dict)
     edition: int = 0
 
-    @property
+    @cached_property
     def asks_traits(self) -> bool:
         """Whether any promotion asks more of a wine than the item itself tells."""
         return any(promotion.asks_traits for promotion in self.promotions)

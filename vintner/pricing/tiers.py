@@ -117,6 +117,8 @@ def _reaching(
     promotion: Promotion, tier: TierRule, items: Sequence[Item], book: PriceBook, now: datetime, buyer: Buyer
 ) -> list[PromotedLine]:
     """Return what carts that enter this tier pay, empty when one does not get it: another promotion may give more."""
+    if not all(promotion.filter.passes(item) for item in items):
+        return []  # without a quote, which takes far longer
     lines = []
     for line in _entering(tier, items, book, now, buyer):
         if not any(each.promotion is promotion for each in line.applied):

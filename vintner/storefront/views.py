@@ -1,6 +1,7 @@
 """The pages that shoppers browse. They bring together what the catalogue, pricing and shipping know."""
 
 import re
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.urls import reverse
@@ -8,7 +9,7 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.csrf import csrf_exempt
 
-from vintner.cart.unit_prices import anyone
+from vintner.cart.unit_prices import anyone, unit_prices_by
 from vintner.cart.views import add_from_product_page
 from vintner.catalogue import producers, product_rows, review_rows
 from vintner.catalogue.former_addresses import current_slug
@@ -71,10 +72,10 @@ def product(request: HttpRequest, slug: str, page: int | None = None) -> HttpRes
 def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, status: int = 200) -> HttpResponse:
     """Answer with the page of a wine, with these reviews of it."""
     now = timezone.now()
-    rows = product_rows.find(slug, now)
+    book = books.load()
+    rows = product_rows.find(slug, now, partial(unit_prices_by, book))
     if rows is None:
         return not_found(request)
-    book = books.load()
     units = [bottle.offer.unit for bottle in rows.bottles]
     table = bulk_rows(units, book=book, now=now, buyer=Buyer(shopper=anyone(book, now)))
     page = product_page(

@@ -1,6 +1,7 @@
 """Refused and failed pages of the admin, in the admin's own look."""
 
 from copy import copy
+from functools import cache
 
 from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser
@@ -11,7 +12,13 @@ from django.urls import reverse
 
 def is_admin_page(request: HttpRequest) -> bool:
     """Return whether an address is the admin's."""
-    return request.path.startswith(reverse("admin:index"))
+    return request.path.startswith(_admin_root())
+
+
+@cache
+def _admin_root() -> str:
+    """Every answer asks for it, and composing it is slow."""
+    return reverse("admin:index")
 
 
 def admin_error(request: HttpRequest, status: int, title: str, message: str) -> HttpResponse:

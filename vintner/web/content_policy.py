@@ -30,6 +30,6 @@ class ContentPolicyMiddleware(CSPMiddleware):
     ) -> PolicyParts:
         """Return what the header is made of."""
         parts = super().get_policy_parts(request, response, report_only)
-        if parts.config is None and is_admin_page(request) and not report_only:
+        if parts.config is None and not report_only and is_admin_page(request):
             parts.config = ADMIN_POLICY
         return parts

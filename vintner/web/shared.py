@@ -51,13 +51,18 @@ def _shared(request: HttpRequest, around: Surroundings) -> Shared:
     return Shared(
         store_name=settings.STORE_NAME,
         store_email=settings.STORE_EMAIL,
-        currency_words=get_currency_name(settings.STORE_CURRENCY, count=2, locale="en_US"),
+        currency_words=_currency_words(settings.STORE_CURRENCY),
         sandbox=settings.SANDBOX,
         navigation=around.navigation,
         store_notice=around.store_notice,
         notices=_notices(request),
         age_gate=around.age_gate,
     )
+
+
+@cache
+def _currency_words(code: str) -> str:
+    return get_currency_name(code, count=2, locale="en_US")
 
 
 def _notices(request: HttpRequest) -> tuple[Notice, ...]:

@@ -1,5 +1,6 @@
 """The bulk table of a product's page says what the cart will do."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 
@@ -8,9 +9,11 @@ import pytest
 from vintner.catalogue.models import Product
 from vintner.catalogue.pages import NextRow, Tier
 from vintner.catalogue.shown_prices import unit_of
-from vintner.pricing import books
+from vintner.pricing import books, tiers
 from vintner.pricing.models import Promotion
 from vintner.pricing.models import Tier as TierRow
+from vintner.pricing.quote import Item, PriceBook, Promoted, promoted_lines
+from vintner.pricing.rules.items import Occasion
 from vintner.pricing.tiers import bulk_rows
 from vintner.testing.builders import make_product, make_variable_product
 
@@ -47,6 +50,21 @@ def test_variations_of_different_prices_name_no_unit_price() -> None:
 def test_no_table_without_a_promotion_for_the_product() -> None:
     bulk("Of another", (3, None, "10")).products.add(make_product())
     assert table(make_product()) == ()
+
+
+def test_a_table_for_another_wine_is_left_out_without_a_quote(monkeypatch: pytest.MonkeyPatch) -> None:
+    quoted: list[int] = []
+
+    def note(lines: Sequence[Item], book: PriceBook, occasion: Occasion) -> Promoted:
+        quoted.append(len(lines))
+        return promoted_lines(lines, book, occasion)
+
+    monkeypatch.setattr(tiers, "promoted_lines", note)
+    own, another = make_product(), make_product()
+    bulk("Of another", (3, None, "10")).products.add(another)
+    assert [table(own), quoted] == [(), []]
+    assert table(another)
+    assert quoted == [1]
 
 
 def test_a_tier_that_another_promotion_beats_is_not_shown() -> None:

@@ -10,11 +10,12 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue import facets
-from vintner.catalogue.models import Category, Product
+from vintner.catalogue.models import Category, GalleryPicture, Product
 from vintner.pricing.models import TaxRate
 from vintner.testing.builders import (
     add_fact,
     make_category,
+    make_picture,
     make_producer,
     make_product,
     make_review,
@@ -298,6 +299,21 @@ def test_a_listing_takes_few_queries_however_many_wines(
     client.get("/shop/")
     with django_assert_max_num_queries(8):
         client.get("/shop/")
+
+
+def test_a_product_shows_its_main_picture_first_and_each_of_its_gallery_once(client: Client) -> None:
+    label, cellar, vineyard, _of_another = (make_picture(alt) for alt in ("Label", "Cellar", "Vineyard", "Another"))
+    wine = make_product()
+    wine.picture = label
+    wine.save()
+    for position, picture in ((2, cellar), (1, vineyard), (3, label)):
+        GalleryPicture.objects.create(product=wine, picture=picture, position=position)
+    page = client.get(wine.get_absolute_url(), HTTP_ACCEPT="application/json").json()
+    assert [each["alt"] for each in page["images"]] == ["Label", "Vineyard", "Cellar"]
+    wine.picture = None
+    wine.save()
+    page = client.get(wine.get_absolute_url(), HTTP_ACCEPT="application/json").json()
+    assert [each["alt"] for each in page["images"]] == ["Vineyard", "Cellar", "Label"]
 
 
 @pytest.mark.parametrize("around", [1, 12])

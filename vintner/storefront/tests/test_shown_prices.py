@@ -7,7 +7,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue.models import Category, Product
@@ -160,6 +162,15 @@ def test_promoted_prices_take_two_queries_a_page(
         assert card_or_page_price(client, path) == "$30.60"  # a process reads the price book once
         with django_assert_max_num_queries(most):
             client.get(path)
+
+
+def test_a_product_page_asks_for_the_price_book_once(client: Client) -> None:
+    wine = make_product(price="36.00")
+    promote(wine)
+    client.get(wine.get_absolute_url())  # a process reads the price book once
+    with CaptureQueriesContext(connection) as queries:
+        assert card_or_page_price(client, wine.get_absolute_url()) == "$30.60"
+    assert sum("pricing_bookversion" in query["sql"] for query in queries.captured_queries) == 1
 
 
 def card_or_page_price(client: Client, path: str) -> str:
