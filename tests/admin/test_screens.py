@@ -15,7 +15,16 @@ from tests.admin.access_table import MODELS
 from tests.admin.browser import admin_page, watch_policy
 from tests.admin.lived_in import first, first_order
 from tests.journeys.conftest import HEIGHTS
-from tests.journeys.everybody import RULES_OF_COLOR, RULES_OF_LAYOUT, SETTLED, TOO_WIDE, WIDEST, barriers, window
+from tests.journeys.everybody import (
+    RULES_OF_COLOR,
+    RULES_OF_LAYOUT,
+    SETTLED,
+    TOO_WIDE,
+    WIDEST,
+    bad_colors,
+    barriers,
+    window,
+)
 from vintner.customers.models import User
 from vintner.orders.models import Order
 
@@ -24,8 +33,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 KINDS: Final = {"l": "changelist", "a": "add", "o": "change"}
 OF_AN_ORDER: Final = ("edit", "refund", "write_note", "send_email", "change_status")
 OTHERS: Final = ("admin:index", "admin:password_change", "payments_health", "admin:pricing_taxrate_take_over")
-SEEN_BY_NIGHT: Final = ("/admin/", "/order/", "/refund/", "/product/add/", "/promotion/add/", "/coupon/", "/group/add/")
-"""Ends of addresses. The other pages are made of the same parts."""
 TABLET: Final = 768
 CUT_OFF: Final = Path(__file__).with_name("cut_off.js").read_text()
 
@@ -53,6 +60,7 @@ def find_faults(page: Page) -> Iterator[str]:
         if width != TABLET:
             rules = () if width == WIDEST else RULES_OF_LAYOUT
             yield from describe(barriers(page, rules=rules).response["violations"], f"{width} px")
+            yield from describe(bad_colors(page).response["violations"], f"{width} px")
         if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
             yield f"{width} px: scrolls sideways: {page.evaluate(TOO_WIDE)[:5]}"
         yield from (f"{width} px: {part}" for part in page.evaluate(CUT_OFF))
@@ -63,7 +71,7 @@ def find_faults_by_night(page: Page) -> Iterator[str]:
     """Yield what cannot be read in the dark look, which differs in nothing but colors."""
     page.evaluate("document.documentElement.classList.add('dark')")
     page.evaluate(SETTLED)
-    yield from describe(barriers(page, rules=RULES_OF_COLOR).response["violations"], "dark")
+    yield from describe(bad_colors(page, RULES_OF_COLOR).response["violations"], "dark")
 
 
 def describe(violations: list[dict[str, object]], where: str) -> Iterator[str]:
@@ -85,8 +93,7 @@ def test_everybody_can_use_every_page(world: None, client: Client, monkeypatch: 
         for address in every:
             page.goto(address)
             faults[address] += find_faults(page)
-            if address.endswith(SEEN_BY_NIGHT):
-                faults[address] += find_faults_by_night(page)
+            faults[address] += find_faults_by_night(page)
     assert [f"{address} {fault}" for address, found in faults.items() for fault in found] == []
     assert forbidden == []
 

@@ -95,8 +95,7 @@ def be_asked_by_the_bank(page: Page) -> None:
 
 
 SAVED_CARDS = [
-    # axe speaks to the provider's frame as if it were the store's own
-    State("checkout, card to be kept", "/checkout/", want_to_keep_the_card, "postMessage"),
+    State("checkout, card to be kept", "/checkout/", want_to_keep_the_card),
     State("checkout, saved cards", "/checkout/", choose_among_saved_cards),
     State("saved cards, none", "/my-source/", have_no_cards),
     State("saved cards, about to delete", "/checkout/", be_about_to_delete),

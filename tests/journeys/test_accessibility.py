@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints
-from tests.journeys.everybody import Open, check, check_state
+from tests.journeys.everybody import Open, bad_colors, check, check_state
 from tests.journeys.states import STATES, State, arrive
 
 
@@ -35,6 +35,26 @@ def test_a_barrier_is_found_in_whatever_window_it_stands(browser: Browser, barri
     page.set_content(f"{head}<main><h1>Wine</h1>{BARRIERS[barrier]}</main></html>")
     with pytest.raises(AssertionError, match=barrier.partition(",")[0]):
         check(page, "a page with a barrier")
+    page.close()
+
+
+LEGIBLE = "<p style='color: #333'>Wine</p>"
+ELSEWHERE = {
+    "on another background": "<div style='background: #444'><p style='color: #333'>Wine</p></div>",
+    "in paler letters": "<p style='color: #333; opacity: 0.3'>Wine</p>",
+    "over another element": "<div style='position: relative; background: #444; height: 80px'>"
+    "<div style='background: #444; height: 80px'></div>"
+    "<p style='color: #333; position: absolute; top: 0'>Wine</p></div>",
+}
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
+def test_a_color_that_was_legible_is_checked_again(browser: Browser, place: str) -> None:
+    page = browser.new_page()
+    page.set_content(f"<main>{LEGIBLE}</main>")
+    assert bad_colors(page).violations_count == 0
+    page.set_content(f"<main>{LEGIBLE}{ELSEWHERE[place]}</main>")
+    assert bad_colors(page).violations_count == 1
     page.close()
 
 
