@@ -56,11 +56,17 @@ def _hash_passwords_fast() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Let the test database be dropped however long that takes: the server writes to disk first what is not there yet,
-    and the store's queries may take 15 seconds.
+    """Empty tables quickly after tests that commit. Let the test database be dropped however long that takes: the
+    server writes to disk first what is not there yet, and the store's queries may take 15 seconds.
     """
-    yield
     from django.db import connection  # noqa: PLC0415 - needs Django's settings
+    from django.test import TransactionTestCase  # noqa: PLC0415 - needs Django's settings
+
+    from tests.emptying import empty_tables  # noqa: PLC0415 - needs Django's settings
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: empty_tables())
+        yield
 
     connection.settings_dict["OPTIONS"]["options"] += " -c statement_timeout=0"
 

@@ -1,0 +1,34 @@
+"""Empties the database after a test that commits, in a small part of the time that Django's flush takes.
+
+Flush replaces the files of all tables, most of which are empty, and then writes content types, permissions and roles
+anew, row by row. Deleting rows is quicker, and these four tables stay as the migrations left them.
+"""
+
+from django.db import connection
+
+KEPT = {"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"}
+EMPTY = """DO $$
+DECLARE
+    name text;
+    has_rows boolean;
+    filled text[] := '{}';
+BEGIN
+    FOREACH name IN ARRAY ARRAY[%s] LOOP
+        EXECUTE format('SELECT EXISTS (SELECT FROM %%I)', name) INTO has_rows;
+        IF has_rows THEN
+            filled := filled || name;
+            EXECUTE format('ALTER TABLE %%I DISABLE TRIGGER USER', name);
+        END IF;
+    END LOOP;
+    FOREACH name IN ARRAY filled LOOP EXECUTE format('DELETE FROM %%I', name); END LOOP;
+    SET CONSTRAINTS ALL IMMEDIATE;
+    FOREACH name IN ARRAY filled LOOP EXECUTE format('ALTER TABLE %%I ENABLE TRIGGER USER', name); END LOOP;
+END $$"""
+"""The store's own triggers refuse to delete what is written for good; foreign keys are checked when all is deleted."""
+
+
+def empty_tables() -> None:
+    """Delete all rows of the store's tables but KEPT."""
+    tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - KEPT
+    with connection.cursor() as cursor:
+        cursor.execute(EMPTY % ", ".join(f"'{table}'" for table in sorted(tables)))
