@@ -12,8 +12,6 @@ from vintner.server.supervisor import Program
 RENDERER = REPOSITORY / "frontend" / "dist" / "server" / "server.js"
 LOOPBACK = "127.0.0.1"
 LONGEST_SOCKET = 107
-WORKERS = (("payments", "payments", "3"), ("mail", "mail", "2"), ("worker", "default,pictures", "2"))
-"""Name, queues, and how many jobs it does at a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +33,7 @@ class Stack:
     def programs(self) -> list[Program]:
         """Return the programs in the order they start."""
         chosen = [self._sandbox()] if self.sandbox_port else []
-        return [*chosen, self._renderer(), self._web(), *self._workers()]
+        return [*chosen, self._renderer(), self._web(), self._workers()]
 
     def _sandbox(self) -> Program:
         return Program(
@@ -67,17 +65,9 @@ class Stack:
             environment=self.environment,
         )
 
-    def _workers(self) -> list[Program]:
-        """One worker for each service that may be slow, so that nothing else waits for it."""
-        command = [str(VENV_PYTHON), "manage.py", "procrastinate", "worker"]
-        return [
-            Program(
-                name=name,
-                command=[*command, "--name", name, "--queues", queues, "--concurrency", concurrency],
-                environment=self.environment,
-            )
-            for name, queues, concurrency in WORKERS
-        ]
+    def _workers(self) -> Program:
+        command = [str(VENV_PYTHON), "manage.py", "run_workers"]
+        return Program(name="workers", command=command, environment=self.environment)
 
     def _store_origins(self) -> str:
         origins = [self.address, f"http://localhost:{self.port}", os.environ.get("STORE_URL", "")]

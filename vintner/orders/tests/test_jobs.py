@@ -7,8 +7,8 @@ from procrastinate.contrib.django import app
 from vintner.orders import jobs, orders
 from vintner.orders.models import Order, StockReservation
 from vintner.orders.tests.test_admin import placed
-from vintner.server.programs import WORKERS
 from vintner.testing.builders import make_product, only_variation
+from vintner.web.management.commands.run_workers import WORKERS
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_a_hold_that_cannot_be_ended_keeps_no_other_waiting(
 
 
 def test_every_queue_has_a_worker_and_slow_services_have_their_own() -> None:
-    queues = {name: set(queues.split(",")) for name, queues, _ in WORKERS}
+    queues = {worker.name: set(worker.queues) for worker in WORKERS}
     served = [queue for names in queues.values() for queue in names]
     tasks = {name: task.queue for name, task in app.tasks.items() if task.queue != "builtin"}
     assert len(served) == len(set(served))

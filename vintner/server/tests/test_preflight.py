@@ -45,7 +45,7 @@ def test_real_keys_leave_the_sandbox_out() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     stack = describe_stack({"PORT": str(port), "STRIPE_SECRET_KEY": "sk_test_mine"})
-    assert [program.name for program in stack.programs()] == ["renderer", "web", "payments", "mail", "worker"]
+    assert [program.name for program in stack.programs()] == ["renderer", "web", "workers"]
 
 
 @pytest.mark.parametrize(
