@@ -6,6 +6,8 @@ anew, row by row. Deleting rows is quicker, and these four tables stay as the mi
 
 from django.db import connection
 
+from vintner.catalogue import classes
+
 KEPT = {"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"}
 EMPTY = """DO $$
 DECLARE
@@ -23,12 +25,18 @@ BEGIN
     FOREACH name IN ARRAY filled LOOP EXECUTE format('DELETE FROM %%I', name); END LOOP;
     SET CONSTRAINTS ALL IMMEDIATE;
     FOREACH name IN ARRAY filled LOOP EXECUTE format('ALTER TABLE %%I ENABLE TRIGGER USER', name); END LOOP;
+    IF 'catalogue_product' = ANY (filled) THEN
+        TRUNCATE catalogue_findable, catalogue_searchdocument, catalogue_searchword;
+    END IF;
 END $$"""
-"""The store's own triggers refuse to delete what is written for good; foreign keys are checked when all is deleted."""
+"""The store's own triggers refuse to delete what is written for good; foreign keys are checked when all is deleted.
+The search index is replaced as it is when wines are truncated: the programs that have read it notice by that.
+"""
 
 
 def empty_tables() -> None:
-    """Delete all rows of the store's tables but KEPT."""
+    """Delete all rows of the store's tables but KEPT, and add the classes that every store has."""
     tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - KEPT
     with connection.cursor() as cursor:
         cursor.execute(EMPTY % ", ".join(f"'{table}'" for table in sorted(tables)))
+    classes.add_missing()

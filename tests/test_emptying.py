@@ -1,10 +1,11 @@
 """What a test commits is gone before the next one, and what migrations wrote stays."""
 
 import pytest
-from django.contrib.auth.models import Group, Permission
+from django.contrib.auth.models import Group
 
 from tests.emptying import empty_tables
-from vintner.catalogue.models import Product, StockMovement
+from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.models import Product, StockMovement, TaxClass
 from vintner.customers.roles import MANAGER
 from vintner.testing import builders
 
@@ -24,7 +25,16 @@ def test_rows_that_triggers_protect_are_deleted_too() -> None:
     assert not StockMovement.objects.exists()
 
 
-def test_roles_keep_their_permissions() -> None:
+def test_wines_are_not_found_any_more() -> None:
+    builders.make_product(name="Colheita")
+    with up_to_date() as index:
+        assert len(index) == 1
     empty_tables()
+    with up_to_date() as index:
+        assert len(index) == 0
+
+
+def test_what_every_store_has_is_there() -> None:
+    empty_tables()
+    assert TaxClass.objects.count() == 3
     assert Group.objects.get(name=MANAGER).permissions.count() > 0
-    assert Permission.objects.exists()
