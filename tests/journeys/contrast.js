@@ -4,7 +4,7 @@ async ({ passed, rules }) => {
     const MARK = 'data-colors-unchecked';
     const PAINTED = ['backgroundColor', 'backgroundImage', 'opacity', 'filter', 'backdropFilter', 'mixBlendMode'];
     const NOT_PAINTED = 'rgba(0, 0, 0, 0) none 1 none none normal';
-    const isOpaque = (color) => color.startsWith('rgb(');
+    const isOpaque = (color) => !color.startsWith('rgba(') && !color.includes('/');
 
     // What is painted behind an element's text. An element that floats over others may have anything behind it.
     const backgrounds = new Map([[null, { painted: '', floats: false }]]);

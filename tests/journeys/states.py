@@ -12,6 +12,8 @@ from vintner.shipping import age
 from vintner.testing.world.people import CUSTOMER
 
 PRODUCER = "/producer/weingut-hollerbusch/"
+FEW_WINES = "/product-category/sparkling/"
+"""A listing for states of what lies over it: the fewer wines below, the sooner axe is done."""
 NEXT_PAGE = "**/shop/page/2/"
 
 
@@ -328,21 +330,21 @@ class State(NamedTuple):
 
 
 STATES = [
-    State("age gate", "/shop/", meet_the_gate),
+    State("age gate", FEW_WINES, meet_the_gate),
     State("age gate, answer lost", "/", lose_the_answer_at_the_gate, "net::ERR_FAILED"),
-    State("too young", "/shop/", be_too_young),
+    State("too young", FEW_WINES, be_too_young),
     State("home", "/"),
     State("menu open", "/", open_menu, anew=True),
     State("suggestions", "/", ask_for_suggestions, anew=True),
     State("basket's menu", "/", press("Move the basket"), anew=True),
     State("mini-cart, empty", "/", press("Cart"), anew=True),
-    State("mini-cart", "/shop/", drop_down_the_mini_cart, anew=True),
-    State("popup, empty", "/shop/", open_popup),
-    State("popup", "/shop/", fill_popup),
-    State("popup, too many", "/shop/", ask_the_popup_for_too_many),
-    State("popup, asks", "/shop/", ask_to_empty),
-    State("popup, removed", "/shop/", remove_in_popup),
-    State("popup, emptied", "/shop/", empty_in_popup),
+    State("mini-cart", FEW_WINES, drop_down_the_mini_cart, anew=True),
+    State("popup, empty", FEW_WINES, open_popup),
+    State("popup", FEW_WINES, fill_popup),
+    State("popup, too many", FEW_WINES, ask_the_popup_for_too_many),
+    State("popup, asks", FEW_WINES, ask_to_empty),
+    State("popup, removed", FEW_WINES, remove_in_popup),
+    State("popup, emptied", FEW_WINES, empty_in_popup),
     State("listing", "/shop/"),
     State("second page", "/shop/page/2/"),
     State("category", "/product-category/sparkling/"),
@@ -353,7 +355,7 @@ STATES = [
     State("more wines on their way", "/shop/", wait_for_more),
     State("more wines that do not come", "/shop/", fail_to_load, "net::ERR_FAILED"),
     State("end of the list", "/shop/page/5/", scroll_to_the_end),
-    State("added from the list", "/shop/", add_from_the_list),
+    State("added from the list", FEW_WINES, add_from_the_list),
     State("search results", "/?s=rielsing&post_type=product"),
     State("search without results", "/?s=xyzzyq&post_type=product"),
     State("simple wine", "V-SIMPLE"),
