@@ -15,7 +15,7 @@ FORMATS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp"}
 
 _QUALITY: dict[str, dict[str, object]] = {
     "avif": {"quality": 62, "speed": 9, "subsampling": "4:2:0", "max_threads": 1},
-    "webp": {"quality": 80, "method": 3},
+    "webp": {"quality": 80, "method": 2},
     "jpeg": {"quality": 84, "progressive": True},
 }
 
