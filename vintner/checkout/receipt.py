@@ -14,7 +14,7 @@ from vintner.checkout.redirects import is_trusted
 from vintner.customers.models import User
 from vintner.orders import notes, papers
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import amounts, below_zero, kept, label_of, refunds
+from vintner.orders.amounts import amounts, below_zero, label_of, refunds, total_after
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order, OrderLine, Refund
 from vintner.orders.ownership import GRACE
@@ -115,7 +115,7 @@ def receipt_page(
         rows=total_rows(order),
         total=order.total.text,
         refunds=tuple(_refund(each) for each in back),
-        kept=kept(order, back).text if back else "",
+        kept=total_after(order, back).text if back else "",
         billing_address=(*billing.lines(), billing.phone) if billing.phone else billing.lines(),
         shipping_address=Address.read(order.shipping).lines(),
         customer_note=order.customer_note,

@@ -9,7 +9,7 @@ from vintner.money import ZERO, Money
 from vintner.orders.models import Order, OrderAdjustment, Refund
 from vintner.web.dates import day_in_words
 
-KEPT: Final = "Total after refunds"
+AFTER_REFUNDS: Final = "Total after refunds"
 NOT_TAKEN: Final = "Not taken from the card."
 """The reason of a refund for which no money moved: a card was charged less than the total."""
 
@@ -79,7 +79,7 @@ def label_of(refund: Refund) -> str:
     return f"Refunded on {day_in_words(timezone.localtime(refund.ended_at or refund.requested_at).date())}"
 
 
-def kept(order: Order, back: list[Refund]) -> Money:
+def total_after(order: Order, back: list[Refund]) -> Money:
     """Return what is left of the total after these refunds."""
     return order.total - Money.total(each.amount for each in back)
 
@@ -88,7 +88,7 @@ def after_refunds(order: Order) -> list[tuple[str, str]]:
     """Return the rows below the total: each refund, then what is left. None while nothing went back. One query."""
     back = refunds(order)
     rows = [(label_of(each), below_zero(each.amount)) for each in back]
-    return [*rows, (KEPT, kept(order, back).text)] if back else []
+    return [*rows, (AFTER_REFUNDS, total_after(order, back).text)] if back else []
 
 
 def below_zero(amount: Money) -> str:

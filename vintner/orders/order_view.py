@@ -6,7 +6,7 @@ from datetime import datetime
 from vintner.money import ZERO
 from vintner.orders import refunds
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import Amount, amounts, below_zero
+from vintner.orders.amounts import AFTER_REFUNDS, Amount, amounts, below_zero
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, PAYABLE
 
@@ -70,7 +70,7 @@ def _sums(order: Order) -> tuple[SumShown, ...]:
     back = refunds.refunded(order)
     if back > ZERO:
         sums.append(SumShown(label="Refunded", amount=below_zero(back), tone="less"))
-        sums.append(SumShown(label="Kept", amount=(order.total - back).text, tone="total"))
+        sums.append(SumShown(label=AFTER_REFUNDS, amount=(order.total - back).text, tone="total"))
     elif order.status not in PAID and order.paid_at is None:
         sums.append(SumShown(label="Not paid", amount="", tone="less"))
     return tuple(sums)

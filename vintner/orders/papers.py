@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import KEPT, after_refunds, amounts
+from vintner.orders.amounts import AFTER_REFUNDS, after_refunds, amounts
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, Status
 from vintner.orders.sheet import Sheet
@@ -42,7 +42,7 @@ def invoice(order: Order) -> bytes:
         (58, 12, 14, 16),
         [(_named(line), str(line.quantity), line.unit_price.text, line.subtotal.text) for line in lines],
     )
-    sheet.write_sums(_sums(order), bold=(TOTAL, KEPT, DUE))
+    sheet.write_sums(_sums(order), bold=(TOTAL, AFTER_REFUNDS, DUE))
     sheet.write_small(f"Thank you for buying from {settings.STORE_NAME}. Questions? Write to {settings.STORE_EMAIL}.")
     return bytes(sheet.output())
 

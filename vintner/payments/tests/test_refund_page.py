@@ -112,6 +112,7 @@ def test_the_order_lists_its_refunds_beside_its_payments(staff: Client, order: O
     refunds.refund(order.pk, NewRefund(amount=Money(500), reason="A cork was bad."), by=by)
     refunds.refund(order.pk, NewRefund(amount=Money(700)), by=by, by_hand=True)
     html = staff.get(f"/admin/orders/order/{order.pk}/change/").content.decode()
+    assert re.search(r"Total after refunds<[^$]*\$41\.63", html)
     box = html[html.index('id="order-payments"') : html.index('id="order-status"')]
     rows = [text_of(row).strip() for row in re.findall(r"<tr>.*?</tr>", box[box.index(">To<") :], re.DOTALL)]
     by_hand, to_card = [row for row in rows if "Done" in row]
