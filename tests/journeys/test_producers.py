@@ -23,6 +23,12 @@ def scrolled(page: Page) -> float:
     return float(page.evaluate("window.scrollY"))
 
 
+def scroll_by(page: Page, pixels: int) -> None:
+    """Scroll from the top of a page, and wait until the browser has done so."""
+    page.mouse.wheel(0, pixels)
+    page.wait_for_function("pixels => window.scrollY === pixels", arg=pixels)
+
+
 def is_locked(page: Page) -> bool:
     return str(page.evaluate("getComputedStyle(document.documentElement).overflowY")) == "hidden"
 
@@ -93,7 +99,7 @@ def test_pictures_of_later_slides_wait(page: Page) -> None:
 def test_the_panel_stands_beside_the_page_and_holds_it(page: Page) -> None:
     page.goto(PRODUCER)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).scroll_into_view_if_needed()
-    page.mouse.wheel(0, 200)
+    scroll_by(page, 200)
     page.get_by_role("button", name="RELATED MATERIALS", exact=True).press("Enter")
     panel = page.get_by_role("dialog", name="Related materials")
     expect(panel).to_be_visible()
@@ -178,8 +184,8 @@ def test_from_the_panel_to_the_wines(page: Page) -> None:
 def test_the_name_on_a_wine_leads_slowly_to_who_made_it(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
     page.goto(shopper.find(page, "HOL-KABI"))
+    scroll_by(page, 10)
     page.clock.install()
-    page.mouse.wheel(0, 10)
     before = scrolled(page)
     page.get_by_role("link", name=NAME, exact=True).first.click()
     page.clock.run_for(500)
