@@ -12,7 +12,10 @@ from vintner.catalogue.importing.tables import Row
 
 
 class Later:
-    """Variations that came before their product, and what was said of products by number. A context manager."""
+    """Variations that came before their product, what was said of products by number, and the line of each SKU.
+
+    A context manager.
+    """
 
     def __init__(self) -> None:
         self._folder = TemporaryDirectory(prefix="vintner-import-")
@@ -20,6 +23,9 @@ class Later:
         self._store.execute("CREATE TABLE waiting (line INTEGER PRIMARY KEY, cells TEXT)")
         self._store.execute("CREATE TABLE product (sku TEXT PRIMARY KEY, low_stock INTEGER)")
         self._store.execute("CREATE TABLE number (id TEXT PRIMARY KEY, sku TEXT)")
+        self._store.execute(
+            "CREATE TABLE line (sku TEXT, of_variation INTEGER, number INTEGER, PRIMARY KEY (sku, of_variation))"
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -35,6 +41,16 @@ class Later:
         self._store.execute("INSERT OR REPLACE INTO product VALUES (?, ?)", (sku, low_stock))
         if own_id:
             self._store.execute("INSERT OR REPLACE INTO number VALUES (?, ?)", (own_id, sku))
+
+    def line_of(self, sku: str, *, of_variation: bool) -> int | None:
+        """Return the line before on which the SKU stands; those of products and of variations are two series."""
+        row = self._store.execute("SELECT number FROM line WHERE (sku, of_variation) = (?, ?)", (sku, of_variation))
+        found = row.fetchone()
+        return int(found[0]) if found else None
+
+    def note_line(self, sku: str, line: int, *, of_variation: bool) -> None:
+        """Remember on which line an SKU stands."""
+        self._store.execute("INSERT OR REPLACE INTO line VALUES (?, ?, ?)", (sku, of_variation, line))
 
     def sku_of(self, parent: str) -> str:
         """Return the SKU that a cell of the column Parent means: an SKU, or 'id:' and a number."""

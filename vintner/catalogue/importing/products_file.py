@@ -91,10 +91,12 @@ class ProductImport:
             return None
         try:
             row = understand(entry, timezone.get_current_timezone())
+            _check_first(row, later)
             with transaction.atomic():
                 written = self._write_row(row, later)
         except ParentMissing:
             self._shelf.forget()
+            later.note_line(row.sku, row.line, of_variation=True)
             self._put_off(entry, later, last=last)
             return None
         except RowProblem as problem:
@@ -105,6 +107,7 @@ class ProductImport:
             self._shelf.forget()
             self._reject(Problem(entry.line, "", f"the database refuses the row: {str(error).splitlines()[0]}"))
             return None
+        later.note_line(row.sku, row.line, of_variation=row.type == "variation")
         kind = "Variations" if row.type == "variation" else "Products"
         self.summary.counts[kind, written.outcome] += 1
         return written
@@ -126,6 +129,13 @@ class ProductImport:
     def _reject(self, problem: Problem) -> None:
         self.summary.rejected += 1
         self._tell(problem)
+
+
+def _check_first(row: ProductRow, later: Later) -> None:
+    """Refuse an SKU that a line before was taken over with: the later row would write over the earlier one."""
+    line = later.line_of(row.sku, of_variation=row.type == "variation")
+    if line not in (None, row.line):
+        raise RowProblem("SKU", f"stands on line {line} already")
 
 
 def _batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:

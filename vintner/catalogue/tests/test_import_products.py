@@ -116,6 +116,37 @@ def test_doing_it_again_changes_nothing_and_a_changed_cell_only_itself(tmp_path:
     assert Product.objects.values().get() == {**before, "lowest_price": Money(2100), "highest_price": Money(2100)}
 
 
+def test_an_sku_that_stands_twice_in_a_file_is_rejected_the_second_time(tmp_path: Path) -> None:
+    content = f"{HEAD}\nsimple,A,First,20.00,5\nsimple,B,Other,1.00,1\nsimple,A,Second,30.00,7\n"
+    status, summary, complaints = take(tmp_path, content)
+
+    wine = Product.objects.get(sku="A")
+    assert (status, complaints) == (1, "products.csv, line 4, SKU: stands on line 2 already\n")
+    assert "Products: 2 made" in summary
+    assert (wine.name, wine.lowest_price) == ("First", Money(2000))
+    take(tmp_path, f"{HEAD}\nsimple,A,Changed,30.00,7\n")
+    assert Product.objects.get(sku="A").name == "Changed"
+
+
+@pytest.mark.parametrize("children_first", [True, False])
+def test_a_variation_that_stands_twice_is_rejected_wherever_its_product_stands(
+    tmp_path: Path, children_first: bool
+) -> None:
+    twice = f"{CHILDREN}variation,P-20,Wine - 2020,9.99,5,P,1,,Vintage,2020\n"
+    status, _, complaints = take(tmp_path, VARIABLE.format(*((twice, "") if children_first else ("", twice))))
+
+    lines = (4, 2) if children_first else (5, 3)
+    assert (status, complaints) == (1, "products.csv, line {}, SKU: stands on line {} already\n".format(*lines))
+    assert Variation.objects.get(sku="P-20").regular_price == Money(4199)
+
+
+def test_a_row_after_a_rejected_one_may_have_its_sku(tmp_path: Path) -> None:
+    _, _, complaints = take(tmp_path, f"{HEAD}\nsimple,A,First,a lot,5\nsimple,A,Second,30.00,7\n")
+
+    assert complaints.count("\n") == 1
+    assert Product.objects.get(sku="A").name == "Second"
+
+
 def test_what_the_file_does_not_speak_of_stays(tmp_path: Path) -> None:
     take(tmp_path, f"{HEAD},Tags,Description\nsimple,W1,Wine,20.00,5,Gift,Long\n")
     take(tmp_path, "Type,SKU,Name,Regular price\nsimple,W1,Wine,22.00\n")
