@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { type FormEvent, useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import { QuantityField } from './QuantityField';
 
 function Bottles({ start = 2, most = 12 }: { start?: number; most?: number }) {
@@ -36,7 +36,7 @@ test.each([
 test.each([
   ['5', 5, ''],
   ['40', 2, 'Maximum Quantity: 12'],
-  ['0', 1, 'The smallest quantity is 1.'],
+  ['0', 2, 'The smallest quantity is 1.'],
   ['1.5', 2, 'Enter a whole number of bottles.'],
   ['1000000000', 2, 'Maximum Quantity: 12'],
 ])('typing %s leaves %i and says “%s”', async (typed, expected, words) => {
@@ -46,6 +46,22 @@ test.each([
   await userEvent.tab();
   expect(field()).toHaveValue(expected);
   expect(screen.getByRole('status')).toHaveTextContent(words);
+});
+
+test.each([
+  ['40', 0],
+  ['6', 1],
+])('Enter behind %s sends the form %i times', async (typed, times) => {
+  const submit = vi.fn((event: FormEvent) => event.preventDefault());
+  render(
+    <form onSubmit={submit}>
+      <Bottles />
+      <button type="submit">Send</button>
+    </form>,
+  );
+  await userEvent.clear(field());
+  await userEvent.type(field(), `${typed}{Enter}`);
+  expect(submit).toHaveBeenCalledTimes(times);
 });
 
 test('what was wrong is taken back as soon as something else is typed', async () => {

@@ -16,6 +16,8 @@ interface Props {
   most: number;
   step?: number;
   onChange: (quantity: number) => void;
+  /** What was typed does not count: the old quantity is back. */
+  onRefuse?: () => void;
   showLabel?: boolean;
   rules?: typeof SPINNER;
   /** What the store had to say of the last quantity. */
@@ -24,7 +26,8 @@ interface Props {
 
 /** A number within a range, typed or stepped. Says beside the field what was wrong with it. */
 export function QuantityField(props: Props) {
-  const { name, label, value, least = 1, most, step = 1, onChange, showLabel, rules = SPINNER, refusal = '' } = props;
+  const { name, label, value, least = 1, most, step = 1, onChange, onRefuse, showLabel } = props;
+  const { rules = SPINNER, refusal = '' } = props;
   const hydrated = useHydrated();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -38,8 +41,13 @@ export function QuantityField(props: Props) {
     setComplaint({ text: problem, most });
     if (quantity !== value) onChange(quantity);
   };
-  const commit = () => {
-    if (typed !== null) settle(rules.typed(typed, value, range));
+  /** Count what was typed, and say whether it can be bought. */
+  const commit = (): boolean => {
+    if (typed === null) return true;
+    const outcome = rules.typed(typed, value, range);
+    settle(outcome);
+    if (outcome.problem) onRefuse?.();
+    return !outcome.problem;
   };
   const press = (steps: number) => settle(rules.stepped(steps, value, range));
   return (
@@ -66,7 +74,8 @@ export function QuantityField(props: Props) {
           onChange={(event) => setTyped(event.target.value)}
           onBlur={commit}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') commit();
+            // A form is not sent with another quantity than was typed.
+            if (event.key === 'Enter' && !commit()) event.preventDefault();
             const steps = STEPS[event.key];
             if (steps === undefined) return;
             event.preventDefault();

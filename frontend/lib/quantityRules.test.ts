@@ -47,7 +47,9 @@ describe('stepped in the popup (spec 5)', () => {
 
 test('the spinners of the pages stay within their range', () => {
   expect(SPINNER.typed('1000', 3, bottles)).toEqual({ quantity: 3, problem: 'Maximum Quantity: 12' });
-  expect(SPINNER.typed('0', 3, bottles)).toEqual({ quantity: 1, problem: 'The smallest quantity is 1.' });
+  expect(SPINNER.typed('0', 3, bottles)).toEqual({ quantity: 3, problem: 'The smallest quantity is 1.' });
+  expect(SPINNER.typed('-2', 3, bottles)).toEqual({ quantity: 3, problem: 'The smallest quantity is 1.' });
+  expect(SPINNER.typed('', 3, bottles)).toEqual({ quantity: 3, problem: 'Enter a whole number of bottles.' });
   expect(SPINNER.typed('2.5', 3, bottles)).toEqual({ quantity: 3, problem: 'Enter a whole number of bottles.' });
   expect(SPINNER.stepped(6, 10, bottles)).toEqual({ quantity: 12, problem: '' });
 });

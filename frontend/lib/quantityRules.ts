@@ -21,13 +21,13 @@ export interface QuantityRules {
 
 export const WHOLE_NUMBER = 'Enter a whole number of bottles.';
 
-/** The spinners of the product and cart pages keep their value within range; one that is too large was a slip of typing. */
+/** The spinners of the product and cart pages keep their value within range; one outside was a slip of typing. */
 export const SPINNER: QuantityRules = {
   typed(text, now, { least, most }) {
-    const wanted = Number(text);
+    const wanted = text.trim() === '' ? Number.NaN : Number(text);
     if (!Number.isInteger(wanted)) return { quantity: now, problem: WHOLE_NUMBER };
     if (wanted > most) return { quantity: now, problem: maximum(most) };
-    if (wanted < least) return { quantity: least, problem: `The smallest quantity is ${least}.` };
+    if (wanted < least) return { quantity: now, problem: `The smallest quantity is ${least}.` };
     return { quantity: wanted, problem: '' };
   },
   stepped: (steps, now, { least, most, step }) => ({

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button';
 import { QuantityField } from '../../components/QuantityField';
 import { StockBadge } from '../../components/StockBadge';
@@ -45,15 +45,33 @@ export function BuyForm({ product, choice }: Props) {
     if (problem) refuse('');
     setQuantity(next);
   };
+  // Leaving the quantity and pressing the button is one act: what is refused there is not to be added here.
+  const refused = useRef(false);
+  const beginAct = () => {
+    refused.current = false;
+  };
+  const stop = () => {
+    refused.current = true;
+    refuse('');
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (refused.current) return returnTo(event.currentTarget.querySelector<HTMLElement>('[name="quantity"]'));
     if (!inTheWay) return void add(event.currentTarget, product.name);
     refuse(inTheWay);
     const open = options.find((option) => !picked[option.field]) ?? options[0];
     event.currentTarget.querySelector<HTMLElement>(`[name="${open?.field}"]`)?.focus();
   };
   return (
-    <form className={styles.form} method="post" action={product.url} onSubmit={submit} noValidate>
+    <form
+      className={styles.form}
+      method="post"
+      action={product.url}
+      onSubmit={submit}
+      onPointerDownCapture={beginAct}
+      onKeyDownCapture={beginAct}
+      noValidate
+    >
       <Offer price={price} unit={variation?.unit ?? product.unit} busy={choice.loading || loading}>
         {inTheWay !== NO_MATCH && (
           <StockBadge kind={variation?.stock_kind ?? product.stock_kind} text={variation?.stock ?? product.stock} />
@@ -74,6 +92,7 @@ export function BuyForm({ product, choice }: Props) {
             value={wanted}
             most={most}
             onChange={count}
+            onRefuse={stop}
             showLabel
           />
         )}
@@ -94,4 +113,10 @@ export function BuyForm({ product, choice }: Props) {
       <TierTable tiers={tiers} reached={reached} hint={hint} />
     </form>
   );
+}
+
+/** Put the focus back into a field, with what is said below it in view. */
+function returnTo(field: HTMLElement | null): void {
+  field?.focus();
+  field?.scrollIntoView?.({ block: 'center' });
 }

@@ -68,6 +68,24 @@ test('the chosen variation is what goes into the cart', async () => {
   expect(await screen.findByText(/In your cart/)).toBeVisible();
 });
 
+test('a quantity that is refused adds nothing, and what is left there can be added', async () => {
+  const sent = answering({ xoo_cp_add_to_cart: { fragments: {}, cart_hash: 'h' } });
+  render(<ProductPage {...makeProduct()} />);
+  await userEvent.click(add());
+  expect(await screen.findByText(/In your cart/)).toBeVisible();
+  const added = () => sent.filter(({ url }) => url.endsWith('xoo_cp_add_to_cart'));
+  const field = screen.getByRole('spinbutton');
+  await userEvent.clear(field);
+  await userEvent.type(field, '5000');
+  await userEvent.click(add());
+  expect(screen.getByText(/^Maximum Quantity/)).toBeVisible();
+  expect(screen.queryByText(/In your cart/)).toBeNull();
+  expect(field).toHaveFocus();
+  expect(added()).toHaveLength(1);
+  await userEvent.click(add());
+  expect(added().map(({ fields }) => fields.get('quantity'))).toEqual(['1', '1']);
+});
+
 test('an address can choose, and the choice goes into the address', async () => {
   window.history.replaceState(null, '', '/product/tenuta-ferrali-brunello/?attribute_vintage=2017');
   render(<ProductPage {...makeVariableProduct()} />);
