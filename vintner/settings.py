@@ -329,6 +329,7 @@ Intents that a page opens before there is an order count per cart or order and a
 At the checkout, new accounts for e-mail addresses that have one count per address.
 Look-ups of orders count per e-mail address asked for and per address of the network.
 Lookups of addresses count per address of the network: ten letters of a street are some five.
+An address of the network is an IPv4 address or the first 64 bits of an IPv6 address (web/visitors.py).
 Codes of coupons that do not exist count per cart and address. Reviews count per author and address: how fast they may
 follow each other, and how many come in an hour.
 """

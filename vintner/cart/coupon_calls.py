@@ -9,7 +9,7 @@ from vintner.cart.models import Cart
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
 from vintner.web.nonce import valid_nonce
-from vintner.web.visitors import address_of
+from vintner.web.visitors import limit_key_of
 
 _HTML = "text/html; charset=UTF-8"
 _TOO_MANY = Refusal(
@@ -38,7 +38,7 @@ def try_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str =
     """Put a coupon on the cart, or refuse. Wrong guesses are counted for the cart and for the address."""
     if cart is None:
         raise Refusal("no_cart", coupons.EMPTY_CART, "coupon_code")
-    guessers = (f"cart:{cart.pk}", f"address:{address_of(request)}")
+    guessers = (f"cart:{cart.pk}", f"address:{limit_key_of(request)}")
     if exhausted("coupon_guesses", *guessers):
         raise _TOO_MANY
     try:

@@ -19,7 +19,7 @@ from vintner.web.limits import spend
 from vintner.web.numbers import whole
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared import shared
-from vintner.web.visitors import address_of
+from vintner.web.visitors import limit_key_of
 
 NO_NUMBER = "An order number has digits only. It stands in the e-mail that confirms the order."
 NO_EMAIL = "Enter an email address like name@example.com."
@@ -36,7 +36,7 @@ def find_order(request: HttpRequest) -> HttpResponse:
     number, email = _number(request), clean(request.POST.get("email", ""))[:254].lower()
     if not number or not _is_email(email):
         return page_response(request, _page(request, bad_number=not number, bad_email=not _is_email(email)))
-    if not spend("order_look_ups", email, address_of(request)):
+    if not spend("order_look_ups", email, limit_key_of(request)):
         return page_response(request, _page(request, problem=TOO_MANY), 429)
     jobs.send_link.defer(number=int(number), email=email)
     return HttpResponseRedirect(f"{reverse('find_order')}?sent")

@@ -13,7 +13,7 @@ from vintner.shipping.lookup.chosen import address_lookup
 from vintner.shipping.regions import regions
 from vintner.web.answers import json_response
 from vintner.web.limits import spend
-from vintner.web.visitors import address_of
+from vintner.web.visitors import limit_key_of
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 def _within_limit(request: HttpRequest) -> AddressLookup | None:
     lookup = address_lookup()
-    return lookup if lookup and spend("address_lookups", address_of(request)) else None
+    return lookup if lookup and spend("address_lookups", limit_key_of(request)) else None
 
 
 def _said(request: HttpRequest, name: str, longest: int = LONGEST) -> str:

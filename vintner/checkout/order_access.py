@@ -21,7 +21,7 @@ from vintner.web.answers import page_response
 from vintner.web.limits import exhausted, spend
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared import shared
-from vintner.web.visitors import address_of
+from vintner.web.visitors import limit_key_of
 
 Show = Callable[[Order], HttpResponse]
 Refuse = Callable[[], HttpResponse]
@@ -89,7 +89,7 @@ def _log_in_url(request: HttpRequest) -> str:
 
 def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
     """Let in who knows the order's e-mail address."""
-    address = address_of(request)
+    address = limit_key_of(request)
     problem = ""
     if request.method == "POST" and not exhausted("log_in", f"order:{order.pk}", address):
         if request.POST.get("email", "").strip().casefold() == order.email.casefold():

@@ -27,7 +27,7 @@ from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted
-from vintner.web.visitors import address_of
+from vintner.web.visitors import limit_key_of
 
 NO_NEWS = "The card service does not answer, so nothing was cancelled. Please try again in a moment."
 
@@ -96,7 +96,7 @@ def _opener(request: HttpRequest) -> Show:
 def _account(request: HttpRequest, order: Order) -> User:
     """Make the account by the rules of the checkout's. Raises Refusal."""
     billing, password = Address.read(order.billing), request.POST.get(accounts.PASSWORD.name, "")
-    if exhausted("taken_emails", address_of(request)):
+    if exhausted("taken_emails", limit_key_of(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please wait an hour.")
     if weak := accounts.password_problem(password, email=order.email, billing=billing):
         raise weak

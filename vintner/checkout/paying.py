@@ -30,7 +30,7 @@ from vintner.payments.start_payment import Started, start_payment
 from vintner.payments.types import Kind
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
-from vintner.web.visitors import address_of
+from vintner.web.visitors import limit_key_of
 
 NOT_PAID = "There was an error processing the payment:"
 DECLINE = "decline"
@@ -75,14 +75,14 @@ def refuse_too_many(request: HttpRequest, paid: UUID | Order, *, opens: bool = F
     """Refuse who had too many cards declined for a cart (by its id) or an order, or from one address; and who (`opens`
     an account) tried too many e-mail addresses (quality B.3, 7).
     """
-    if opens and exhausted("taken_emails", address_of(request)):
+    if opens and exhausted("taken_emails", limit_key_of(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please order without one, or log in.")
     card_testing.refuse_too_many(request, paid)
 
 
 def count_taken_email(request: HttpRequest) -> None:
     """Count a try for an account that somebody has already."""
-    spend("taken_emails", address_of(request))
+    spend("taken_emails", limit_key_of(request))
 
 
 def pay_placed(request: HttpRequest, order: Order, values: Mapping[str, str], user: User | None) -> Started | None:

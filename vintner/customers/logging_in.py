@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.limits import forget, give_back, spend
-from vintner.web.visitors import address_of
+from vintner.web.visitors import limit_key_of
 
 LONGEST_PASSWORD = 256
 """What is longer is cut before it is hashed: hashing a very long password would take seconds."""
@@ -25,7 +25,7 @@ def authenticate(request: HttpRequest, email: str, password: str) -> User:
     at another one.
     """
     email = email.replace("\x00", "").strip().lower()  # a database cannot hold that character
-    address = address_of(request)
+    address = limit_key_of(request)
     account_here = f"{email} {address}"
     if not (spend("log_in", account_here) and spend("log_in_from", address) and spend("log_in_to", email)):
         raise Refusal("too_many", "Too many tries. Please wait a quarter of an hour.", "username")

@@ -12,7 +12,7 @@ from vintner.orders.models import Order
 from vintner.payments.messages import CARD_TOO_MANY, TOO_MANY
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
-from vintner.web.visitors import address_of
+from vintner.web.visitors import limit_key_of
 
 
 def refuse_too_many(request: HttpRequest, paid: UUID | Order) -> None:
@@ -68,4 +68,4 @@ def _account(user_id: int) -> str:
 
 
 def _address(request: HttpRequest) -> str:
-    return f"address:{address_of(request)}"
+    return f"address:{limit_key_of(request)}"

@@ -22,7 +22,7 @@ from vintner.refusal import Refusal, Refusals
 from vintner.storefront.views import product_answer
 from vintner.web.answers import json_response
 from vintner.web.limits import spend
-from vintner.web.visitors import address_of
+from vintner.web.visitors import limit_key_of
 
 REFUSED = 422
 
@@ -79,7 +79,7 @@ def _tell_merchant(review: Review) -> None:
 
 
 def _keep_pace(request: HttpRequest, email: str) -> None:
-    keys = (email, address_of(request))
+    keys = (email, limit_key_of(request))
     if not spend("review_pace", *keys):
         raise Refusal("too_fast", "That was quick. Please wait a few seconds before you send another review.")
     if not spend("reviews", *keys):

@@ -56,6 +56,14 @@ def test_a_character_that_no_database_holds_is_a_wrong_address(form: str) -> Non
 
 
 @both
+def test_every_address_of_one_ipv6_network_counts_as_the_same(form: str) -> None:
+    for number in range(6):
+        fail(form, 1, email=f"{number}@example.com", address=f"2001:db8::{number}")
+    assert log_in(form, PASSWORD, address="2001:db8::ffff") == 429
+    assert log_in(form, PASSWORD, address="2001:db8:0:1::1") != 429
+
+
+@both
 def test_an_address_that_the_visitor_claims_changes_nothing(form: str) -> None:
     fail(form, 3)
     claimed = {"X-Forwarded-For": ELSEWHERE, "X-Real-IP": ELSEWHERE, "Forwarded": f"for={ELSEWHERE}"}
