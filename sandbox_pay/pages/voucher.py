@@ -3,7 +3,6 @@
 from functools import partial
 
 from anyio.to_thread import run_sync
-from fpdf import FPDF
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -68,6 +67,8 @@ async def _pdf(provider: Provider, request: Request) -> Response:
 
 
 def _printed(found: Open) -> bytes:
+    from fpdf import FPDF  # noqa: PLC0415 - takes as long to load as all else, and few ask for a PDF
+
     paper = FPDF(format="A5")
     paper.set_title(f"{found.label} voucher")
     paper.set_lang("en")
