@@ -1,22 +1,16 @@
 """The program is killed in the middle of paying; the next round, or the next try, puts everything right."""
 
-import os
-import signal
-import subprocess
-import sys
 from uuid import UUID
 
 import pytest
-from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
-from vintner import database_server
 from vintner.checkout.place_order import State, place_order
 from vintner.checkout.tests.form import filled_in
 from vintner.checkout.tests.shopper import attempts, only_order
 from vintner.payments import jobs
 from vintner.payments.start_payment import start_payment
+from vintner.payments.tests.killed import killed
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.test_recovery import hold_is_over, some_time_later
 from vintner.testing.builders import make_cart, make_product, only_variation
@@ -39,22 +33,6 @@ start_payment(placed.payment.pk)
 def killed_at(point: str, cart_id: UUID, card: str, sandbox: Sandbox) -> None:
     """Pay in a program of its own that dies at the point."""
     killed(point, PAY.format(cart_id=cart_id, card=card), sandbox)
-
-
-def killed(point: str, doing: str, sandbox: Sandbox) -> None:
-    """Run lines of Python in a program of its own that dies at the point."""
-    address = os.environ.get("DATABASE_URL") or database_server.url()
-    server, _, query = address.partition("?")
-    environment = {
-        **os.environ,
-        "DATABASE_URL": f"{server.rpartition('/')[0]}/{connection.settings_dict['NAME']}?{query}",
-        "DJANGO_SETTINGS_MODULE": "vintner.settings",
-        "SANDBOX_URL": sandbox.url,
-        "VINTNER_CHAOS": point,
-    }
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", doing]
-    done = subprocess.run(command, env=environment, cwd=settings.BASE_DIR, capture_output=True, check=False)
-    assert done.returncode == -signal.SIGKILL, done.stderr.decode()
 
 
 @pytest.mark.parametrize("point", POINTS)

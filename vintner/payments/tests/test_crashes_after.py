@@ -14,8 +14,8 @@ from vintner.orders import sending
 from vintner.orders.models import Email, Order, Refund
 from vintner.payments import jobs
 from vintner.payments.models import Payment, ProviderEvent
+from vintner.payments.tests.killed import killed
 from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
-from vintner.payments.tests.test_crashes import killed
 from vintner.payments.tests.test_recovery import hold_is_over
 from vintner.testing.builders import make_product, make_user, only_variation
 from vintner.testing.store import open_store

@@ -9,8 +9,8 @@ from vintner.payments import jobs
 from vintner.payments.pay_again import pay_again
 from vintner.payments.paying_with import Means
 from vintner.payments.start_payment import start_payment
+from vintner.payments.tests.killed import killed
 from vintner.payments.tests.sandbox import DECLINED, Sandbox
-from vintner.payments.tests.test_crashes import killed
 from vintner.payments.tests.test_recovery import hold_is_over, some_time_later
 from vintner.testing.builders import make_product, only_variation
 from vintner.testing.store import open_store

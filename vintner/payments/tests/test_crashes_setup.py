@@ -12,8 +12,8 @@ from vintner.payments import jobs, setups
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, ProviderCustomer, SavedMethod
 from vintner.payments.tests.cardholder import Cardholder
+from vintner.payments.tests.killed import killed
 from vintner.payments.tests.sandbox import VISA, Sandbox
-from vintner.payments.tests.test_crashes import killed
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_user
 

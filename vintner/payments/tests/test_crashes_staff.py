@@ -4,8 +4,8 @@ import pytest
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.payments import jobs
+from vintner.payments.tests.killed import killed
 from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
-from vintner.payments.tests.test_crashes import killed
 from vintner.payments.tests.test_recovery import hold_is_over
 from vintner.testing.builders import make_product, make_user, only_variation
 from vintner.testing.store import open_store
