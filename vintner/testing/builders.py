@@ -80,7 +80,7 @@ def make_product(
         producer=producer,
         sold_individually=sold_individually,
     )
-    product.categories.set(categories)
+    product.categories.add(*categories)
     for attribute, value in (facts or {}).items():
         add_fact(product, attribute, value)
     make_variation(
@@ -111,7 +111,7 @@ def make_variable_product(
     sku = sku or f"TEST-{number}"
     name = name or f"Test Wine {number}"
     product = Product.objects.create(kind=Product.Kind.VARIABLE, sku=sku, name=name, slug=slug_of(f"{name}-{sku}"))
-    product.categories.set(categories)
+    product.categories.add(*categories)
     values = prices or {"2019": "41.99", "2018": "44.99", "2017": "47.99"}
     for position, (value, price) in enumerate(values.items()):
         make_variation(
@@ -157,7 +157,7 @@ def make_variation(
     if stock:
         stock_movements.move(stock_movements.Reason.OPENING, {variation.pk: stock})
         variation.refresh_from_db(fields=["on_hand"])
-    variation.options.set([attribute_value(*each) for each in (options or {}).items()])
+    variation.options.add(*[attribute_value(*each) for each in (options or {}).items()])
     products.refresh([product.pk], timezone.now())
     product.refresh_from_db()
     return variation

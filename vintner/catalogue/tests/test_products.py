@@ -34,6 +34,12 @@ def test_a_running_sale_lowers_the_price_and_says_so() -> None:
     assert (wine.lowest_price, wine.on_sale) == (Money(2000), False)
 
 
+def test_a_wine_may_cost_nothing_or_have_no_price() -> None:
+    free, unpriced = make_product(price="0.00"), make_product(price=None)
+    assert (free.lowest_price, free.highest_price) == (Money(0), Money(0))
+    assert (unpriced.lowest_price, unpriced.highest_price) == (None, None)
+
+
 def test_held_bottles_are_not_in_stock() -> None:
     wine = make_product(stock=2)
     Variation.objects.filter(product=wine).update(reserved=2)
