@@ -27,7 +27,8 @@ def fill_classic(page: Page, country: str, email: str) -> None:
     _fill(page, "billing", country, {**NAME, **BILLS[country], "phone": "555 555 0100", "email": email})
     page.get_by_label("Deliver to a different address").check()
     home = {name: value for name, value in shopper.ADDRESS.items() if name not in ("phone", "email")}
-    _fill(page, "shipping", "US", {**home, "state": "CA"})
+    with shopper.expect_totals(page, {"country": "US", "state": "CA", **home}):
+        _fill(page, "shipping", "US", {**home, "state": "CA"})
 
 
 def fill_blocks(page: Page, country: str, email: str) -> None:

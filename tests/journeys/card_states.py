@@ -56,7 +56,7 @@ def save_card(page: Page) -> None:
 
 def log_in(page: Page, place: str, who: Person = CUSTOMER) -> None:
     """Log in as somebody of the demo, by default its customer, who has no cards, and be led on."""
-    page.goto(place)
+    arrive(page, place)
     page.get_by_label("Email address").fill(who.email)
     page.get_by_label("Password", exact=True).fill(who.password)
     page.get_by_role("button", name="Log in", exact=True).click()

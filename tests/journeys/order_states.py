@@ -6,8 +6,9 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout
+from tests.journeys.live import wait_until_live
 from tests.journeys.patience import PATIENCE_SECONDS
-from tests.journeys.states import State, arrive, stay, wait_until_live
+from tests.journeys.states import State, arrive, stay
 
 UNPAID = "Your order at Vintner was unsuccessful"
 

@@ -2,12 +2,15 @@
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from string import ascii_lowercase
+from urllib.parse import parse_qsl
 
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Page, Request, expect
 
 from tests.journeys import card_data
+from tests.journeys.live import wait_until_live
 
 PAID, DECLINED, CHALLENGED = "4242 4242 4242 4242", "4000 0000 0000 0002", "4000 0025 0000 3155"
 TERMS = "I have read and agree to the website terms and conditions"
@@ -25,6 +28,9 @@ ADDRESS = {
     "email": "jane@example.com",
 }
 
+
+PLACE = ("country", "state", "city", "postcode", "address_1")
+"""The parts of an address that decide what an order to it costs."""
 
 _ADDRESSES: dict[str, str] = {}
 
@@ -52,6 +58,7 @@ def _cards(page: Page) -> Iterator[tuple[str, str]]:
 def add(page: Page, sku: str = "V-SIMPLE", quantity: int = 1) -> None:
     """Put bottles into the cart from the wine's own page."""
     page.goto(find(page, sku))
+    wait_until_live(page)
     if quantity != 1:
         page.get_by_role("spinbutton").fill(str(quantity))
     page.get_by_role("button", name="Add to cart").first.click()
@@ -60,17 +67,40 @@ def add(page: Page, sku: str = "V-SIMPLE", quantity: int = 1) -> None:
 
 def go_to_checkout(page: Page) -> None:
     page.goto("/checkout/")
+    wait_until_live(page)
     expect(page.get_by_role("heading", name="Checkout", level=1)).to_be_visible()
 
 
 def fill_address(page: Page, **other: str) -> None:
-    """Fill the billing form; keyword arguments replace values."""
+    """Fill the billing form and wait for the totals of that address; keyword arguments replace values."""
+    values = {"country": "US", "state": "CA", **ADDRESS, **other}
+    with expect_totals(page, values):
+        type_address(page, **other)
+
+
+def type_address(page: Page, **other: str) -> None:
+    """Only fill the billing form, as where no script asks for totals."""
     values = ADDRESS | other
     country = values.pop("country", "US")
     page.locator("#billing_country").select_option(country)
     page.locator("#billing_state").select_option(values.pop("state", "CA"))
     for name, value in values.items():
         page.locator(f"#billing_{name}").fill(value)
+
+
+@contextmanager
+def expect_totals(page: Page, place: Mapping[str, str]) -> Iterator[None]:
+    """Wait until the checkout shows what an order to this place costs: one placed before is refused with new totals."""
+    with page.expect_response(lambda response: _asks_for_totals(response.request, place)) as told:
+        yield
+    told.value.finished()
+
+
+def _asks_for_totals(request: Request, place: Mapping[str, str]) -> bool:
+    asked = dict(parse_qsl(request.post_data or ""))
+    told = {"address" if name == "address_1" else name: place.get(name, "") for name in PLACE}
+    known = {name: asked.get(f"s_{name}", "") for name in told}
+    return request.url.endswith("/?wc-ajax=update_order_review") and known == told
 
 
 def fill_blocks(page: Page, **other: str) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.patience import PATIENCE_MS
+from tests.journeys.live import wait_until_gate_is_live, wait_until_live
 from vintner.shipping import age
 from vintner.testing.world.people import CUSTOMER
 
@@ -15,24 +15,6 @@ PRODUCER = "/producer/weingut-hollerbusch/"
 FEW_WINES = "/product-category/sparkling/"
 """A listing for states of what lies over it: the fewer wines below, the sooner axe is done."""
 NEXT_PAGE = "**/shop/page/2/"
-
-
-def wait_until_live(page: Page) -> None:
-    """Wait until React has taken over what the server sent: from then on an element of the root bears its marks."""
-    until(page, "Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))")
-
-
-def until(page: Page, condition: str) -> None:
-    """Wait frame by frame; the page's policy forbids Playwright's own way."""
-    page.evaluate(
-        f"""async () => {{
-            const end = performance.now() + {PATIENCE_MS};
-            while (!({condition})) {{
-                if (performance.now() > end) throw new Error('it never became true');
-                await new Promise(requestAnimationFrame);
-            }}
-        }}"""
-    )
 
 
 def arrive(page: Page, place: str) -> None:
@@ -289,6 +271,7 @@ def meet_the_gate(page: Page) -> None:
     page.context.clear_cookies(name=age.COOKIE)
     page.reload()
     wait_until_live(page)
+    wait_until_gate_is_live(page)
     expect(page.get_by_role("dialog", name="Are you 21 or older?")).to_be_visible()
 
 

@@ -9,8 +9,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, let_in
+from tests.journeys.live import wait_until_live
 from tests.journeys.patience import PATIENCE_MS
-from tests.journeys.states import add_from_the_list, arrive, log_in, open_popup, popup, to_the_cart, wait_until_live
+from tests.journeys.states import add_from_the_list, arrive, log_in, open_popup, popup, to_the_cart
 
 
 def total(page: Page) -> Locator:

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.journeys import shopper
 from tests.journeys.checkout_states import come_back_as_a_customer, search_for_an_address, to_the_checkout
 from tests.journeys.conftest import Complaints
-from tests.journeys.states import until, wait_until_live
+from tests.journeys.live import until, wait_until_live
 from vintner.testing.world.people import CUSTOMER
 
 MOST_NEW, MOST_KNOWN = 12, 8  # quality, row 31
@@ -359,7 +359,7 @@ def test_04_without_javascript_coupon_terms_and_log_in_work_too(plain: Page, com
     plain.goto(to_the_cart)
     plain.get_by_role("button", name="Add to cart").first.click()
     plain.goto("/checkout/")
-    shopper.fill_address(plain)
+    shopper.type_address(plain)
     plain.get_by_text("Have a coupon?").click()
     plain.get_by_label("Coupon code").fill("save10")
     plain.get_by_role("button", name="Apply coupon").click()

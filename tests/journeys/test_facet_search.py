@@ -5,13 +5,14 @@ import re
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import Complaints
+from tests.journeys.states import arrive
 
 MANY = re.compile(r"values_of=grape")
 
 
 def open_finder(page: Page) -> Locator:
     """Open the shop and focus the field that finds a grape."""
-    page.goto("/shop/")
+    arrive(page, "/shop/")
     page.get_by_label("Find a grape").focus()
     finder = page.get_by_role("combobox", name="Find a grape")
     expect(finder).to_be_focused()
@@ -62,6 +63,6 @@ def test_with_thirty_chosen_the_field_says_that_it_is_enough(page: Page) -> None
     grapes = page.get_by_role("group", name="Grape")
     values = grapes.get_by_role("checkbox", include_hidden=True).evaluate_all("boxes => boxes.map(box => box.value)")
     assert len(values) == 30
-    page.goto("/shop/?" + "&".join(f"grape={value}" for value in values))
+    arrive(page, "/shop/?" + "&".join(f"grape={value}" for value in values))
     page.get_by_label("Find a grape").focus()
     expect(message(page, "You can only select 30 items")).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout
-from tests.journeys.states import wait_until_live
+from tests.journeys.live import wait_until_live
 
 MOST_TO_THE_CART, MOST_TO_PAY = 60, 120  # keys
 WINE = "Givry Rouge Clos du Marronnier"

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
-from tests.journeys.states import see_orders
+from tests.journeys.live import wait_until_live
+from tests.journeys.states import arrive, see_orders
 
 NARROW = {"width": 360, "height": 740}
 LINES = """items => new Set(items.filter(item => !item.closest('details'))
@@ -21,7 +22,7 @@ def test_the_shelves_stand_on_one_line_on_a_tablet_with_letters_a_tenth_larger(p
 
 def test_an_order_in_the_account_tells_its_total_on_a_phone(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-    page.goto("/my-source/")
+    arrive(page, "/my-source/")
     see_orders(page)
     total = page.get_by_role("table").get_by_text("$").first
     expect(total).to_be_visible()
@@ -41,7 +42,7 @@ def test_no_line_of_a_trail_begins_with_its_separator(page: Page, side: str) -> 
 
 def test_the_popup_shows_the_line_that_was_added_to_a_long_cart(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-    page.goto("/shop/")
+    arrive(page, "/shop/")
     for button in page.locator(".add_to_cart_button").all()[:4]:
         with page.expect_response("**/?wc-ajax=add_to_cart"):
             button.evaluate("button => button.click()")
@@ -52,10 +53,12 @@ def test_the_popup_shows_the_line_that_was_added_to_a_long_cart(page: Page) -> N
 
 def test_a_notice_of_two_lines_has_its_button_beside_them(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-    page.goto("/my-source/")
+    arrive(page, "/my-source/")
     see_orders(page)
     page.get_by_role("table").get_by_role("link").nth(1).click()
     page.get_by_role("button", name="Order again").click()
+    page.wait_for_url("**/cart/")  # loaded, with its styles
+    wait_until_live(page)
     words = page.get_by_text("at today’s prices").bounding_box()
     button = page.get_by_role("button", name="Dismiss this message").bounding_box()
     assert words

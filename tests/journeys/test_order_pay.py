@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import RunningStore, let_in
+from tests.journeys.live import wait_until_live
 from tests.journeys.order_states import be_about_to_pay
-from tests.journeys.states import wait_until_live
 from tests.journeys.test_reviews import log_in
 from vintner.testing.world.people import MANAGER
 

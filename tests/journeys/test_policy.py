@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.journeys import shopper
 from tests.journeys.card_states import ADD_PAGE, log_in
 from tests.journeys.conftest import Complaints, RunningStore
+from tests.journeys.live import until
 from tests.journeys.order_states import be_about_to_pay
-from tests.journeys.states import arrive, until
+from tests.journeys.states import arrive
 
 INVENTORY = """() => [...document.scripts]
     .filter(({ type }) => !type.endsWith('json'))

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import PHONE
-from tests.journeys.states import until
+from tests.journeys.live import until
 from tests.journeys.wine_page import FULL_SCREEN, open_wine
 
 
@@ -125,6 +125,7 @@ def test_17_facts_can_be_scanned_and_follow_the_vintage(page: Page) -> None:
     assert all(value.strip() and "N/A" not in value for value in told.values())
     assert "sour cherry" in told["Tasting notes"]
     page.get_by_role("radio", name="2022").check()
+    expect(page.locator("dl").first).to_contain_text("2022")
     told = facts(page)
     assert (told["Vintage"], told["ABV"]) == ("2022", "13.5%")
     assert "ripe cherry" in told["Tasting notes"]
@@ -170,7 +171,7 @@ def test_20_a_variation_that_cannot_be_had_says_why_and_what_else(page: Page) ->
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.get_by_text("$66.00", exact=True)).to_be_visible()
     expect(page.locator("#announcements")).to_have_text("$66.00, In stock.")
-    assert page.url.endswith("?attribute_vintage=2003&attribute_bottle-size=375+ml")
+    expect(page).to_have_url(re.compile(r"\?attribute_vintage=2003&attribute_bottle-size=375\+ml$"))
     page.get_by_role("button", name="Add to cart").first.click()
     expect(page.get_by_text(re.compile("In your cart"))).to_be_visible()
 
