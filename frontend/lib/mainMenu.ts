@@ -10,6 +10,11 @@ export const MENU_ID = 'main-menu';
 export function manageMenu(menu: HTMLElement): () => void {
   let release: () => void = nothing;
   const toggle = document.querySelector<HTMLElement>(`[popovertarget="${MENU_ID}"]`);
+  const hold = () => {
+    release();
+    release = makeRestInert(menu);
+    menu.querySelector('button')?.focus();
+  };
   // Before it closes, so that the browser may give the focus back to what opened it.
   const prepare = (event: Event) => {
     if (event.target !== menu || (event as ToggleEvent).newState === 'open') return;
@@ -18,17 +23,13 @@ export function manageMenu(menu: HTMLElement): () => void {
   };
   const follow = (event: Event) => {
     if (event.target !== menu) return;
-    if ((event as ToggleEvent).newState === 'open') {
-      release();
-      release = makeRestInert(menu);
-      menu.querySelector('button')?.focus();
-    } else if (document.activeElement === document.body || menu.contains(document.activeElement)) {
-      toggle?.focus(); // after a tap outside
-    }
+    if ((event as ToggleEvent).newState === 'open') hold();
+    else if (document.activeElement === document.body || menu.contains(document.activeElement)) toggle?.focus(); // after a tap outside
   };
   const unwatch = whenWide(() => menu.hidePopover());
   menu.addEventListener('beforetoggle', prepare);
   menu.addEventListener('toggle', follow);
+  if (isPanel(menu)) hold(); // the shopper opened it before this was here
   return () => {
     release();
     unwatch();
@@ -38,6 +39,10 @@ export function manageMenu(menu: HTMLElement): () => void {
 }
 
 function nothing(): void {}
+
+function isPanel(menu: HTMLElement): boolean {
+  return menu.matches(':popover-open');
+}
 
 /** Put everything but `kept` out of reach of the focus and of screen readers. Returns a way to undo it. */
 function makeRestInert(kept: HTMLElement): () => void {
@@ -56,14 +61,13 @@ function makeRestInert(kept: HTMLElement): () => void {
 /** On wide screens, shut a submenu on a click outside it, when the focus leaves it, and on Escape. */
 export function shutSubmenus(menu: HTMLElement): () => void {
   const open = () => menu.querySelector<HTMLDetailsElement>('li > details[open]');
-  const isPanel = () => menu.matches(':popover-open');
   const shutBehind = (event: Event) => {
     const group = open();
-    if (group && !isPanel() && !group.contains(event.target as Node)) group.open = false;
+    if (group && !isPanel(menu) && !group.contains(event.target as Node)) group.open = false;
   };
   const shutOnEscape = (event: KeyboardEvent) => {
     const group = open();
-    if (event.key !== 'Escape' || !group || isPanel()) return;
+    if (event.key !== 'Escape' || !group || isPanel(menu)) return;
     const inside = group.contains(document.activeElement);
     group.open = false;
     if (inside) group.querySelector('summary')?.focus();

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   type Box,
   boxAt,
@@ -39,7 +39,8 @@ export function useBasketSpot(place: RefObject<HTMLElement | null>, handle: RefO
     [stayClear],
   );
 
-  useEffect(() => {
+  // Before it is painted, or it would be seen to jump there from where it stands at first.
+  useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
     stayClear();

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore
@@ -84,6 +84,24 @@ def test_the_panel_keeps_the_focus_and_gives_it_back(phone: Page) -> None:
     expect(phone.locator("[inert]")).to_have_count(0)
 
 
+def test_a_panel_that_was_opened_before_the_scripts_came_keeps_the_focus_too(phone: Page) -> None:
+    held: list[Route] = []
+    released = False
+
+    def hold(route: Route) -> None:
+        route.continue_() if released else held.append(route)
+
+    phone.route("**/*.js", hold)
+    phone.goto("/shop/", wait_until="commit")
+    phone.get_by_role("button", name="Menu", exact=True).click()
+    expect(menu(phone).get_by_role("link", name="All wines")).to_be_visible()
+    released = True
+    for route in held:
+        route.continue_()
+    expect(phone.get_by_role("button", name="Close the menu")).to_be_focused()
+    expect(phone.locator("#main")).to_have_attribute("inert", "")
+
+
 def test_a_tap_outside_the_panel_closes_it_and_does_nothing_else(phone: Page) -> None:
     arrive(phone, "/shop/")
     panel = open_menu(phone)
@@ -142,6 +160,16 @@ def test_the_header_gives_way_on_the_way_down_and_comes_back_on_the_way_up(phone
     expect(header).to_be_in_viewport()
 
 
+NOTE_FIRST_PLACE = """new MutationObserver((_, watch) => {
+    const basket = document.querySelector('[data-basket]');
+    if (!basket) return;
+    watch.disconnect();
+    const { left, top } = basket.getBoundingClientRect();
+    window.firstPlace = [left, top];
+}).observe(document, { childList: true, subtree: true })"""
+"""Where the basket is drawn when it comes, before anything is painted."""
+
+
 def test_27_the_basket_has_a_way_to_move_without_dragging(page: Page) -> None:
     page.goto("/shop/")
     basket(page).focus()
@@ -149,8 +177,10 @@ def test_27_the_basket_has_a_way_to_move_without_dragging(page: Page) -> None:
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Top left").press("Enter")
     expect(page.get_by_role("button", name="Move the basket")).to_be_focused()
+    page.add_init_script(NOTE_FIRST_PLACE)
     page.goto("/")
     expect(basket(page)).to_be_visible()
+    assert page.evaluate("firstPlace") == [16, 16], "it stands there from the start"
     there = box(basket(page))
     assert (there["left"], there["top"]) == (16, 16)
 
