@@ -130,9 +130,9 @@ def test_the_frame_is_as_high_as_its_content(page: Page) -> None:
     def fits() -> float:
         """Wait until the frame is as high as what it holds, and return how high that is."""
         (inside,) = (frame for frame in page.frames if "/sandbox/element" in frame.url)
-        height: float = inside.evaluate("Math.ceil(document.getElementById('element').getBoundingClientRect().height)")
-        expect(page.locator("iframe[title='Secure card payment']")).to_have_css("height", f"{height}px")
-        return height
+        held = "Math.ceil(document.getElementById('element').getBoundingClientRect().height)"
+        inside.wait_for_function(f"() => {held} === innerHeight")
+        return float(inside.evaluate("innerHeight"))
 
     before = fits()
     pay(page)

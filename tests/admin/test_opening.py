@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import Group
 from django.core import checks
 from django.test import Client
+from playwright.sync_api import expect
 from pytest_django import Settings
 
 from tests.admin.accounts import superuser
@@ -112,5 +113,5 @@ def test_djangos_checks_of_a_deployment_list_the_same() -> None:
 def test_the_list_can_be_used_in_every_window(staff: Client) -> None:
     with admin_page(staff) as page:
         page.goto("/admin/")
-        assert page.get_by_role("heading", name="Before you open").is_visible()
+        expect(page.get_by_role("heading", name="Before you open")).to_be_visible()
         assert [*find_faults(page), *find_faults_by_night(page)] == []
