@@ -86,6 +86,8 @@ def test_what_shoppers_cannot_use_does_not_count(staff: Client) -> None:
     make_product(price=None)
     add_method(enabled=False)
     Destination.objects.create(country="US", state="UT", wine_allowed=False)
+    Destination.objects.create(country="XX", state="BAY", wine_allowed=True)
+    TaxRate.objects.create(country="XX", percent=7, name="Nowhere")
     assert listed(staff) == list(DONE)
 
 

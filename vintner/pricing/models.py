@@ -27,6 +27,7 @@ from vintner.pricing.choices import (
     WithCoupons,
 )
 from vintner.pricing.rules.taxes import read_cities
+from vintner.shipping.named_places import check_place
 from vintner.shipping.rules.postcodes import Postcodes
 from vintner.shipping.validators import POSTCODES_HELP, check_postcodes
 
@@ -310,8 +311,8 @@ class TaxRate(models.Model):
         return f"{self.name} {self.percent.normalize():f}%"
 
     def clean(self) -> None:
-        """Write places one way, so that a file that comes again finds them."""
-        self.country, self.state = self.country.strip().upper(), self.state.strip().upper()
+        """Refuse a place that there is not. Write places one way, so that a file that comes again finds them."""
+        self.country, self.state = check_place(self.country, self.state)
         self.postcodes = Postcodes.kept(self.postcodes).text
         self.cities = ";".join(read_cities(self.cities))
 

@@ -60,7 +60,7 @@ class PriceBook:
     def destination(self, place: Place) -> Destination:
         """Return what holds for wine sent to a place: none may go where staff wrote nothing."""
         nothing = Destination(country=place.country, state=place.state, wine_allowed=False)
-        return self.destinations.get((place.country, place.state), nothing)
+        return self.destinations.get((place.country, place.state), self.destinations.get((place.country, ""), nothing))
 
     def taxing(self, place: Place, shipping: Option | None) -> Taxing:
         """Return the taxes of what is sold at a place, or fetched at the store."""

@@ -2,7 +2,7 @@
 
 from django.contrib import admin, messages
 from django.core.files.uploadedfile import UploadedFile
-from django.forms import BooleanField, ChoiceField, FileField, Form, ModelForm, ValidationError
+from django.forms import BooleanField, ChoiceField, FileField, Form, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -11,19 +11,20 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, 
 
 from vintner.catalogue.classes import STANDARD, TaxClass, choices
 from vintner.pricing import models, tax_files
+from vintner.shipping.place_form import PlaceForm
 from vintner.web.checked_admin import CheckedAdmin
 
 LARGEST = 20_000_000
 """Bytes. The largest file of rates known, every postcode of the United States, has a fifth of it."""
 
 
-class TaxRateForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
+class TaxRateForm(PlaceForm):
     """A rate whose class is one of those there are."""
 
     tax_class = ChoiceField(widget=UnfoldAdminSelectWidget, initial=STANDARD)
 
     def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        super().__init__(*args, **kwargs)
         self.fields["tax_class"].choices = choices(TaxClass, self.instance.tax_class)  # type: ignore[attr-defined]
 
 

@@ -1,18 +1,26 @@
 """Delivery in the admin."""
 
 from django.contrib import admin
-from django.forms import ChoiceField, ModelForm
+from django.forms import CharField, ChoiceField, ModelForm
 from unfold.admin import TabularInline
-from unfold.widgets import UnfoldAdminSelectWidget
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from vintner.catalogue.classes import ShippingClass, choices
 from vintner.shipping import models
 from vintner.shipping.ledger_admin import SentAdmin as SentAdmin
+from vintner.shipping.place_form import PlaceForm
 from vintner.web.checked_admin import CheckedAdmin
+
+
+class RegionForm(PlaceForm):
+    """A region of a zone: a continent instead of a country, or a country."""
+
+    no_country = "No country"
 
 
 class RegionInline(TabularInline):
     model = models.ZoneRegion
+    form = RegionForm
     extra = 0
 
 
@@ -60,8 +68,20 @@ class MethodAdmin(CheckedAdmin):
     )
 
 
+class DestinationForm(PlaceForm):
+    """Where wine goes is a state, or a country without states."""
+
+    no_country = ""
+    state = CharField(
+        widget=UnfoldAdminTextInputWidget,
+        required=False,
+        help_text="Its code or name: CA or California. Blank in countries whose addresses name no state.",
+    )
+
+
 @admin.register(models.Destination)
 class DestinationAdmin(CheckedAdmin):
+    form = DestinationForm
     list_display = ("__str__", "wine_allowed", "most_bottles", "most_litres", "legal_age", "signature_fee", "note")
     list_filter = ("country", "wine_allowed")
     list_editable = ("wine_allowed", "note")

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q
 
 from vintner.money import ZERO, MoneyField
+from vintner.shipping.named_places import check_place, has_states
+from vintner.shipping.places import country_name, spoken
 from vintner.shipping.rules import continents, costs, wine
 from vintner.shipping.validators import COST_HELP, POSTCODES_HELP, check_cost, check_postcodes
 
@@ -54,7 +56,7 @@ class ZoneRegion(models.Model):
         return self.get_continent_display() or "-".join(filter(None, (self.country, self.state)))
 
     def clean(self) -> None:
-        self.country, self.state = self.country.strip().upper(), self.state.strip().upper()
+        self.country, self.state = check_place(self.country, self.state)
 
 
 class Method(models.Model):
@@ -118,7 +120,10 @@ class ClassCost(models.Model):
 
 
 class Destination(models.Model):
-    """Whether wine may be sent to a state or province, and on what terms. A place without a row gets no wine."""
+    """Whether wine may be sent to a state or province, and on what terms. A place without a row gets no wine.
+
+    In a country without states the one row has none.
+    """
 
     class Period(models.TextChoices):
         MONTH = wine.Period.MONTH.value, "in a calendar month"
@@ -126,7 +131,9 @@ class Destination(models.Model):
         YEAR = wine.Period.YEAR.value, "in a calendar year"
 
     country = models.CharField(max_length=2)
-    state = models.CharField(max_length=3)
+    state = models.CharField(
+        max_length=3, blank=True, help_text="Its code or name. Blank in countries whose addresses name no state."
+    )
     wine_allowed = models.BooleanField(default=False)
     note = models.CharField("reason or licence", max_length=200, blank=True)
     legal_age = models.PositiveSmallIntegerField(default=wine.OLDEST_LEGAL_AGE, help_text="To be sent wine, in years.")
@@ -150,10 +157,12 @@ class Destination(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.country}-{self.state}"
+        return "-".join(filter(None, (self.country, self.state)))
 
     def clean(self) -> None:
-        self.country, self.state = self.country.strip().upper(), self.state.strip().upper()
+        self.country, self.state = check_place(self.country, self.state)
+        if not self.state and has_states(self.country):
+            raise ValidationError({"state": f"Name a state of {spoken(country_name(self.country))}."})
         if not 16 <= self.legal_age <= 25:
             raise ValidationError({"legal_age": "Enter an age from 16 to 25."})
 

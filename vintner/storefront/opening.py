@@ -55,7 +55,7 @@ def _of_delivery() -> Iterator[Step]:
             page="admin:shipping_zone_changelist",
             permission="shipping.add_zone",
         )
-    if not Destination.objects.filter(wine_allowed=True).exists():
+    if not Destination.objects.filter(wine_allowed=True, country__in=settings.STORE_COUNTRIES).exists():
         yield Step(
             text="Add the states and provinces that wine may be sent to.",
             page="admin:shipping_destination_changelist",
@@ -64,7 +64,7 @@ def _of_delivery() -> Iterator[Step]:
 
 
 def _of_taxes() -> Iterator[Step]:
-    if not TaxRate.objects.exists():
+    if not TaxRate.objects.filter(country__in=("", *settings.STORE_COUNTRIES)).exists():
         yield Step(
             text="Add the tax rates; where you owe no tax, one of 0%.",
             page="admin:pricing_taxrate_changelist",

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import Field as Column
 from django.db.models import Model, QuerySet
 from django.db.models.fields.files import FieldFile
@@ -122,6 +122,15 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
             field.bound_data = _initial_value  # type: ignore[method-assign]
         for name, conflict in self.conflicts.items():
             self.add_error(name, conflict.message)
+
+    def _update_errors(self, errors: ValidationError) -> None:
+        """Tell above the fields what the model finds wrong in a field that the form does not have, as in a list."""
+        found = getattr(errors, "error_dict", {})
+        apart = [each for name in found if name not in self.fields for each in found[name]]
+        if apart:
+            known = {name: found[name] for name in found if name in self.fields}
+            errors = ValidationError({**known, NON_FIELD_ERRORS: apart})
+        super()._update_errors(errors)  # type: ignore[misc]
 
     def save_changes(self) -> None:
         """Save the columns that differ from what was loaded; all, when the form has put another row in its place."""

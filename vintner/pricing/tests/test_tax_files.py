@@ -12,6 +12,7 @@ from vintner.pricing import books, tax_files
 from vintner.pricing.models import TaxRate
 from vintner.pricing.rules.taxes import rates_for
 from vintner.shipping.rules import Place
+from vintner.testing.html_forms import read_form
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +78,10 @@ def test_a_file_may_replace_all_rates() -> None:
         ("US,CA,*,*,100.5,Tax,1,0,1,", "percent: "),
         ("US,CA,*,*,7.12345,Tax,1,0,1,", "percent: "),
         ("USA,CA,*,*,7,Tax,1,0,1,", "country: "),
+        ("XX,*,*,*,7,Tax,1,0,1,", "country: There is no country 'XX'."),
+        ("US,ZZ,*,*,7,Tax,1,0,1,", "state: There is no state 'ZZ' in the United States."),
+        ("DE,BAY,*,*,7,Tax,1,0,1,", "state: Addresses in Germany name no state"),
+        ("*,CA,*,*,7,Tax,1,0,1,", "state: Name the state's country too."),
         ("US,CA,90099...90001,*,7,Tax,1,0,1,", "postcodes: “90099...90001” goes from nowhere"),
         ("US,CA,*,*,7,Tax,first,0,1,", "“first” is no priority"),
         ("US,CA,*,*,7,Tax,0,0,1,", "priority: "),
@@ -164,3 +169,39 @@ def test_a_rate_is_typed_in_and_kept_one_way(staff: Client) -> None:
     assert (rate.country, rate.postcodes, rate.cities) == ("US", "94110;941*", "SAN FRANCISCO")
     refused = staff.post(reverse("admin:pricing_taxrate_add"), {**fields, "postcodes": "94**"})
     assert "names no postcodes" in refused.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("country", "state", "stored"),
+    [("Germany", "", ("DE", "")), ("US", "California", ("US", "CA")), ("CA", "québec", ("CA", "QC"))],
+)
+def test_places_are_typed_by_name_or_code(staff: Client, country: str, state: str, stored: tuple[str, str]) -> None:
+    page = staff.get(reverse("admin:pricing_taxrate_add")).content.decode()
+    fields = read_form(page, "taxrate_form") | {"name": ["VAT"], "percent": ["19"], "country": [country]}
+    assert staff.post(reverse("admin:pricing_taxrate_add"), fields | {"state": [state]}).status_code == 302
+    assert TaxRate.objects.values_list("country", "state").get() == stored
+
+
+@pytest.mark.parametrize(
+    ("country", "state", "problem"),
+    [
+        ("XX", "", "There is no country &#x27;XX&#x27;."),
+        ("US", "Bavaria", "There is no state &#x27;Bavaria&#x27; in the United States."),
+        ("DE", "Bayern", "Addresses in Germany name no state: leave it blank for the whole country."),
+        ("", "CA", "Name the state&#x27;s country too."),
+    ],
+)
+def test_a_place_that_there_is_not_is_refused(staff: Client, country: str, state: str, problem: str) -> None:
+    page = staff.get(reverse("admin:pricing_taxrate_add")).content.decode()
+    fields = read_form(page, "taxrate_form") | {"name": ["VAT"], "percent": ["19"], "country": [country]}
+    refused = staff.post(reverse("admin:pricing_taxrate_add"), fields | {"state": [state]})
+    assert problem in refused.content.decode()
+    assert not TaxRate.objects.exists()
+
+
+def test_a_stored_rate_of_no_country_opens_and_is_not_saved_again(staff: Client) -> None:
+    rate = TaxRate.objects.create(name="Old", percent=5, country="XX")
+    address = reverse("admin:pricing_taxrate_change", args=[rate.pk])
+    fields = read_form(staff.get(address).content.decode(), "taxrate_form")
+    assert fields["country"] == ["XX"]
+    assert "There is no country" in staff.post(address, fields).content.decode()

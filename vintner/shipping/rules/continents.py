@@ -32,6 +32,11 @@ def continent_of(country: str) -> str:
     return _by_country().get(country, "")
 
 
+def countries() -> tuple[str, ...]:
+    """Return the codes of all countries."""
+    return tuple(_by_country())
+
+
 @cache
 def _by_country() -> dict[str, str]:
     return {country: continent for continent, countries in _COUNTRIES.items() for country in countries.split()}

@@ -59,7 +59,9 @@ def test_a_zone_is_made_in_one_form(staff: Client) -> None:
         ({"methods-0-cost": "5 +"}, "A cost ends too early."),
         ({"methods-0-cost": "[weight]"}, "is none of [qty], [cost]"),
         ({"regions-0-continent": "EU"}, "Name a continent or a country, not both."),
-        ({"regions-0-country": ""}, "Name a continent or a country, not both."),
+        ({"regions-0-country": "ZZ"}, "There is no country &#x27;ZZ&#x27;."),
+        ({"regions-0-state": "Bayern"}, "There is no state &#x27;Bayern&#x27; in the United States."),
+        ({"regions-0-country": ""}, "Name the state&#x27;s country too."),
     ],
 )
 def test_what_makes_no_sense_is_said_in_the_form(staff: Client, fields: dict[str, str], words: str) -> None:
@@ -103,3 +105,24 @@ def test_a_destination_gets_its_terms(staff: Client) -> None:
     assert staff.get(reverse("admin:shipping_destination_changelist")).status_code == 200
     minor = staff.post(reverse("admin:shipping_destination_add"), {**fields, "state": "tx", "legal_age": "12"})
     assert "Enter an age from 16 to 25." in minor.content.decode()
+    stateless = staff.post(reverse("admin:shipping_destination_add"), {**fields, "state": ""})
+    assert "Name a state of the United States." in stateless.content.decode()
+
+
+def test_a_country_without_states_is_a_destination_as_a_whole(staff: Client) -> None:
+    page = staff.get(reverse("admin:shipping_destination_add")).content.decode()
+    fields = read_form(page, "destination_form") | {"country": ["DE"], "state": [""], "wine_allowed": ["on"]}
+    assert staff.post(reverse("admin:shipping_destination_add"), fields).status_code == 302
+    assert str(Destination.objects.get()) == "DE"
+    book = books.load()
+    assert book.destination(Place(country="DE", state="Bayern")).wine_allowed
+    assert not book.destination(Place(country="US", state="CA")).wine_allowed
+
+
+def test_the_list_tells_of_a_stored_place_that_there_is_not(staff: Client) -> None:
+    """The list edits two columns only, and what is wrong is in another one."""
+    Destination.objects.create(country="XX", state="BAY")
+    address = reverse("admin:shipping_destination_changelist")
+    fields = read_form(staff.get(address).content.decode(), "changelist-form")
+    answer = staff.post(address, fields | {"form-0-note": ["Licence 7"], "_save": ["Save"]})
+    assert "There is no country &#x27;XX&#x27;." in answer.content.decode()
