@@ -35,7 +35,7 @@ test('asks when typing pauses, and the newest answer wins', async () => {
   answer('dou');
   await vi.advanceTimersByTimeAsync(0);
   expect(told.map(([typed]) => typed)).toEqual(['douro']);
-  expect(told[0]?.[1].at(-1)?.items[0]?.url).toBe('/?s=douro&post_type=product');
+  expect(told[0]?.[1].at(-1)?.items[0]?.url).toBe('/?s=douro*&post_type=product');
 });
 
 test('an error stays quiet, and too few letters take the list away', async () => {

@@ -22,9 +22,9 @@ export interface Group {
 const SHORTEST = 2;
 const PAUSE = 150;
 
-/** The address of the page with everything that is found. */
+/** The address of the page with everything that is found; `*` keeps the last word unfinished, as in suggestions. */
 export function resultsUrl(typed: string): string {
-  return `/?${new URLSearchParams({ s: typed, post_type: 'product' })}`;
+  return `/?${new URLSearchParams({ s: `${typed}*`, post_type: 'product' })}`;
 }
 
 /** Ask for suggestions once typing pauses. Whatever was asked before is forgotten; errors stay quiet. */

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from vintner.catalogue.filters import Filters, Parameter
 from vintner.catalogue.models import Category, Tag
+from vintner.catalogue.search import BEGINNING
 
 DEFAULT_SORT: Final = "menu_order"
 RELEVANCE: Final = "relevance"
@@ -48,7 +49,7 @@ class Asked:
     @property
     def title(self) -> str:
         if self.search:
-            return f"Search results for “{self.search}”"
+            return f"Search results for “{self.search.removesuffix(BEGINNING)}”"
         named = self.category or self.tag
         return named.name if named else "All wines"
 

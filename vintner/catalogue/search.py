@@ -64,6 +64,8 @@ MAKERS_AMONG: Final = 200
 """So many of the best wines are looked at for producers to suggest."""
 UNFINISHED: Final = ":*"
 """Stands behind the beginning of a word."""
+BEGINNING: Final = "*"
+"""At the end of a question: its last word may be unfinished, as in suggestions."""
 
 
 class Reading(NamedTuple):
@@ -73,6 +75,8 @@ class Reading(NamedTuple):
     near: tuple[str, ...]
     """The words of the catalogue nearest to it, itself left out; they have equally many mistakes."""
     known: bool
+    begun: bool = False
+    """Whether it stands for all words that begin so."""
 
     @property
     def meant(self) -> tuple[str, ...]:
@@ -81,9 +85,11 @@ class Reading(NamedTuple):
     @property
     def unfinished(self) -> bool:
         """Say whether it can only be the beginning of a word. A year is whole."""
-        if self.known or self.near or len(self.typed) <= SHORTEST_BEGINNING:
-            return False
-        return not YEAR.fullmatch(self.typed)
+        return not self.near and self.may_begin
+
+    @property
+    def may_begin(self) -> bool:
+        return not self.known and len(self.typed) > SHORTEST_BEGINNING and not YEAR.fullmatch(self.typed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,7 @@ def find(readings: Sequence[Reading], findables: Findables) -> Found:
     """Return the products that a question means. A query for words that are not kept, another if none has them all."""
     if not readings:
         return Found()
+    readings = _with_beginning(readings, findables)
     said, parts = _parts([_words(reading) for reading in readings], findables)
     among = with_all(parts) & findables.having(SEARCHABLE)
     if among:
@@ -137,11 +144,11 @@ def suggest(typed: str, *, wines: int, makers: int) -> Suggested:
 
     Three queries, two more for words that are not kept.
     """
-    readings = read(typed)
+    readings = read(typed + BEGINNING)
     if not readings:
         return Suggested()
     with up_to_date() as findables:
-        words = [_words(reading) for reading in readings[:-1]] + [_words_so_far(readings[-1], findables)]
+        words = [_words(reading) for reading in _with_beginning(readings, findables)]
         _, parts = _parts(words, findables)
         among = with_all(parts) & findables.having(SEARCHABLE)
         ids = findables.in_tiers(among, tiers(parts), 0, max(wines, MAKERS_AMONG))
@@ -152,10 +159,12 @@ def suggest(typed: str, *, wines: int, makers: int) -> Suggested:
 
 def read(question: str) -> list[Reading]:
     """Return how the words of a question are to be understood. One query."""
+    begun = question.endswith(BEGINNING)
     rows = _rows(_WORDS, [question[:LONGEST], SIMILAR])
     words = {word: Reading(word, _nearest(word, tuple(near)), known) for word, known, near in rows}  # type: ignore[arg-type]
     said = [reading for word, reading in words.items() if word not in UNSAID] or list(words.values())
-    return said[:MOST_WORDS]
+    said = said[:MOST_WORDS]
+    return [*said[:-1], *(last._replace(begun=begun) for last in said[-1:])]
 
 
 @lru_cache(maxsize=2_000)
@@ -170,14 +179,20 @@ def _nearest(typed: str, words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _words(reading: Reading) -> list[str]:
     """Return the words of which a product is to have one: letters and digits only, so that none means more."""
-    return [reading.typed + UNFINISHED] if reading.unfinished else list(reading.meant)
+    return [reading.typed + UNFINISHED] if reading.begun or reading.unfinished else list(reading.meant)
 
 
-def _words_so_far(reading: Reading, findables: Findables) -> list[str]:
-    """Return the word as a beginning, unless no word begins so and it can be read as others."""
-    unfinished = reading.typed + UNFINISHED
-    begins = products_with([unfinished], findables)[unfinished].anywhere
-    return [unfinished] if begins or not reading.near else list(reading.meant)
+def _with_beginning(readings: Sequence[Reading], findables: Findables) -> list[Reading]:
+    """Return the words, the last as a beginning if it was asked for or is no word: that comes before a mistake."""
+    *others, last = readings
+    beginning = last.typed + UNFINISHED
+    if not (last.begun or last.may_begin):
+        return list(readings)
+    # Read along with the words that are asked for next: one query for all.
+    said = products_with([beginning, *chain.from_iterable(map(_words, readings))], findables)
+    if said[beginning].anywhere:
+        return [*others, last._replace(near=(), begun=True)]
+    return [*others, last._replace(begun=False)]
 
 
 def _any_words(reading: Reading) -> list[str]:

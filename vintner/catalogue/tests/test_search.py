@@ -7,6 +7,7 @@ from django.core.management import call_command
 
 from tests.reference import reference
 from vintner.catalogue import search
+from vintner.catalogue.asked import Asked
 from vintner.catalogue.looking_up import up_to_date
 from vintner.catalogue.models import Product
 from vintner.catalogue.spelling import distance
@@ -107,6 +108,27 @@ def test_the_last_word_may_be_unfinished_while_typing(cellar: None) -> None:
     suggested = search.suggest("casa val", wines=3, makers=3)
     assert [maker.name for maker in suggested.makers] == ["Casa Valdonga"]
     assert Product.objects.get(pk__in=suggested.product_ids).name == "Château Lumière"
+
+
+@pytest.mark.parametrize("typed", ["baro", "bar", "barolo", "ries", "ch", "casa val", "barool"])
+def test_all_results_begin_with_what_was_suggested(cellar: None, typed: str) -> None:
+    make_product(name="Old Ribs Red")
+    make_product(name="Riesling Auslese", facts={"Region": "Baroloni"})
+    suggested = search.suggest(typed, wines=6, makers=3).product_ids
+    assert suggested
+    assert found(typed + search.BEGINNING)[: len(suggested)] == suggested
+
+
+def test_the_beginning_of_a_word_is_not_read_as_another_word(cellar: None) -> None:
+    make_product(name="Old Ribs Red")
+    wine = make_product(name="Riesling Auslese")
+    assert (found("ries"), answer_to("ries").corrected) == ([wine.pk], "")
+
+
+def test_a_whole_word_is_not_a_beginning_unless_asked_for(cellar: None) -> None:
+    zin, zinfandel = make_product(name="Zin").pk, Product.objects.get(name="Old Vine Zinfandel").pk
+    assert (found("zin"), sorted(found("zin*"))) == ([zin], [zinfandel, zin])
+    assert Asked(search="zin*").title == "Search results for “zin”"
 
 
 def test_hidden_wines_are_not_suggested(cellar: None) -> None:
