@@ -129,7 +129,6 @@ def _charge(request: HttpRequest, payment: Payment) -> Started | None:
         case PaymentStatus.PROCESSING if started.client_secret and started.payment.kind.kind is Kind.VOUCHER:
             return started  # the order is placed, and the voucher is still to be shown
         case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
-            card_testing.count_decline_from(request)
             raise NotPaid(f"{NOT_PAID} {started.payment.error_message or GENERIC}", declined=True)
         case PaymentStatus.CREATED:
             raise NotPaid(f"{NOT_PAID} {NO_ANSWER}")

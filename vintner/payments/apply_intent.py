@@ -230,7 +230,7 @@ def _note_error(payment: Payment, error: PaymentError) -> None:
 
 def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
     """Note why on the attempt, and with the provider's codes in the history. Declines count (quality B.3, 7)."""
-    card_testing.count_decline_for(order)
+    card_testing.count_decline_for(order, payment)
     _note_error(payment, error)
     text = f"Attempt {payment.attempt} was declined ({payment.error_code or 'no reason given'})."
     if _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD, Status.FAILED):

@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
-from vintner.payments import open_intents
+from vintner.payments import card_testing, open_intents
 from vintner.payments.gateway import Charge, Claim, Intent
 from vintner.payments.models import Payment
 from vintner.payments.paying_with import Browser, Means
@@ -55,6 +55,7 @@ def create(order: Order, means: Means, now: datetime, *, payer: User | None = No
         page=means.page,
         sent_from=browser.address,
         user_agent=browser.user_agent,
+        origin=card_testing.origin(means.browser.address),
         customer_id=means.customer_id,
         keep_for=payer if means.save else None,
         capture_later=settings.CAPTURE_LATER and means.kind.captures_later,

@@ -11,16 +11,15 @@ from vintner.cart import carts, cookies
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember
-from vintner.payments import card_testing, jobs, setup_calls
+from vintner.payments import jobs, setup_calls
 from vintner.payments.appearance import keep_look
 from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
 from vintner.payments.models import Payment, ProviderEvent, RefusedNews
 from vintner.payments.provider import gateway
-from vintner.payments.rules import PROMISED, WAITING, PaymentStatus
+from vintner.payments.rules import PROMISED
 from vintner.payments.start_payment import look_up
-from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
@@ -48,7 +47,7 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
         return setup_calls.confirmed(request, request.POST["intent_id"])
     try:
         order, payment = _named(request)
-        return _outcome(request, order, _read_again(request, payment))
+        return _outcome(request, order, look_up(payment))
     except (Refusal, ForeignIntent) as error:
         log.info("update_order_status refused: %s", error)
         return _failure(NOT_THIS_ORDER)
@@ -65,7 +64,7 @@ def update_failed_order(request: HttpRequest) -> HttpResponse:
         return json_response({"success": False, "data": NOT_VERIFIED})
     try:
         _, payment = _named(request)
-        _read_again(request, payment)
+        look_up(payment)
     except (Refusal, ForeignIntent) as error:
         log.info("update_failed_order refused: %s", error)
         return json_response({"success": False, "data": NOT_VERIFIED})
@@ -86,15 +85,6 @@ def save_appearance(request: HttpRequest) -> HttpResponse:
     blocks = request.POST.get("is_block_checkout") in ("true", "1")
     look = keep_look(request, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks)
     return _failure(NO_APPEARANCE) if look is None else json_response({"success": True, "data": look})
-
-
-def _read_again(request: HttpRequest, payment: Payment) -> Payment:
-    """Look an attempt up. A card that turns out to be declined counts with those declined at the checkout."""
-    was_open = payment.status in WAITING
-    payment = look_up(payment)
-    if was_open and payment.status == PaymentStatus.DECLINED and payment.kind is CARD:
-        card_testing.count_decline_from(request)
-    return payment
 
 
 def _named(request: HttpRequest) -> tuple[Order, Payment]:

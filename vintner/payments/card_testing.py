@@ -1,18 +1,37 @@
 """Limits that keep strangers from trying out stolen cards, counted here for all ways to the provider (quality B.3, 7).
 
 A declined card counts for who pays, where the store hears of it, whoever brings the news: for a cart together with what
-was ordered from it, or for an account. Where a request brings the news, it counts for the visitor's address as well.
+was ordered from it, or for an account. It counts for where it came from as well: every payment, and every intent that a
+page opens, has its `origin` written down, as a webhook does not know the shopper's address. A card of an account counts
+so where a request brings the news.
 """
 
 from uuid import UUID
 
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from vintner.orders.models import Order
 from vintner.payments.messages import CARD_TOO_MANY, TOO_MANY
+from vintner.payments.models import OpenIntent, Payment
+from vintner.payments.rules import PaymentStatus
+from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
-from vintner.web.visitors import limit_key_of
+from vintner.web.visitors import address_of, limit_key
+
+
+def origin(address: str) -> str:
+    """Return a mark by which declines from one address of the network are counted, '' for none.
+
+    It is kept with payments, and nobody without the store's key can tell the address from it.
+    """
+    return salted_hmac("vintner.payments.card_testing", limit_key(address)).hexdigest() if address else ""
+
+
+def origin_of(request: HttpRequest) -> str:
+    """Return the mark of the address that a request came from."""
+    return origin(address_of(request))
 
 
 def refuse_too_many(request: HttpRequest, paid: UUID | Order) -> None:
@@ -21,15 +40,27 @@ def refuse_too_many(request: HttpRequest, paid: UUID | Order) -> None:
         raise Refusal("too_many_tries", TOO_MANY)
 
 
-def count_decline_for(order: Order) -> None:
-    """Count a payment of an order that the provider declined, whoever brought the news."""
+def count_decline_for(order: Order, payment: Payment) -> None:
+    """Count a payment of an order that the provider declined, whoever brought the news.
+
+    What is decided later on a page of the provider's tries out no cards, so that counts for no address.
+    """
     spend("failed_payments", _payer(order))
+    if payment.origin and (payment.kind is CARD or payment.status == PaymentStatus.CREATED):
+        spend("failed_payments_from", payment.origin)
+
+
+def count_decline_on(opened: OpenIntent) -> None:
+    """Count a method that the provider declined for an intent of a page's, before there was an attempt."""
+    spend("failed_payments", _payer(opened.order) if opened.order else f"cart:{opened.cart_id}")
+    if opened.origin:
+        spend("failed_payments_from", opened.origin)
 
 
 def count_setup(request: HttpRequest, user_id: int) -> None:
     """Count a card that an account wants to be kept. Raises Refusal: `too_many_tries`, also after too many declines."""
     account = _account(user_id)
-    if _has_failed_often(request, account) or not spend("cards_added", account, _address(request)):
+    if _has_failed_often(request, account) or not spend("cards_added", account, origin_of(request)):
         raise Refusal("too_many_tries", CARD_TOO_MANY)
 
 
@@ -39,7 +70,7 @@ def count_open_intent(request: HttpRequest, paid: UUID | Order) -> None:
     Raises Refusal: `too_many_tries`, also after too many declines.
     """
     payer = _payer(paid)
-    if _has_failed_often(request, payer) or not spend("intents_opened", payer, _address(request)):
+    if _has_failed_often(request, payer) or not spend("intents_opened", payer, origin_of(request)):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
@@ -49,12 +80,12 @@ def count_decline_of(user_id: int) -> None:
 
 
 def count_decline_from(request: HttpRequest) -> None:
-    """Count a declined card for where it came from, along with those that were declined at the checkout."""
-    spend("failed_payments_from", _address(request))
+    """Count an account's declined card for where it came from, along with those that were declined at the checkout."""
+    spend("failed_payments_from", origin_of(request))
 
 
 def _has_failed_often(request: HttpRequest, payer: str) -> bool:
-    return exhausted("failed_payments", payer) or exhausted("failed_payments_from", _address(request))
+    return exhausted("failed_payments", payer) or exhausted("failed_payments_from", origin_of(request))
 
 
 def _payer(paid: UUID | Order) -> str:
@@ -65,7 +96,3 @@ def _payer(paid: UUID | Order) -> str:
 
 def _account(user_id: int) -> str:
     return f"user:{user_id}"
-
-
-def _address(request: HttpRequest) -> str:
-    return f"address:{limit_key_of(request)}"

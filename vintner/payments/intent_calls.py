@@ -56,7 +56,7 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
         kind = _kind(request.POST.get("payment_method_type", ""))
         asked = _order(request) if request.POST.get(ORDER_ID) else _cart(request)
         card_testing.count_open_intent(request, asked.owner)
-        intent = open_intents.open_for(asked.owner, kind, asked.amount, asked.currency)
+        intent = open_intents.open_for(asked.owner, kind, asked.amount, asked.currency, card_testing.origin_of(request))
     except Refusal as refusal:
         return _failure(refusal.message)
     except Rejected as no:

@@ -31,6 +31,8 @@ UNHEARD_FOR = timedelta(minutes=2)
 """An attempt without news for so long is asked about."""
 UNREAD_FOR = timedelta(minutes=10)
 """News that were not read for so long are taken up again: their job is lost, or met a fault."""
+FAILED = "payment_intent.payment_failed"
+"""The event that comes once for each method that an intent was tried with in vain."""
 
 log = logging.getLogger(__name__)
 
@@ -75,8 +77,11 @@ def _apply_setup(event: ProviderEvent) -> None:
 def _apply_payment(event: ProviderEvent) -> None:
     intent = gateway().find(event.object_id)
     order_id = order_of(intent) if intent else None
-    if intent is not None and order_id is None and intent.error is not None:
-        open_intents.give_up(intent.id, timezone.now())
+    if intent is not None and order_id is None:
+        if intent.error is not None:
+            open_intents.give_up(intent.id, timezone.now())
+        if event.type == FAILED and event.handled_at is None:
+            open_intents.count_decline(intent.id)
     if intent is not None and order_id is not None:
         try:
             apply_intent(order_id, intent)

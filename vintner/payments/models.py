@@ -45,6 +45,13 @@ class Payment(models.Model):
     page = models.CharField(max_length=8, choices=Page, default=Page.CHECKOUT)
     sent_from = models.CharField("internet address", max_length=45, blank=True, help_text="Of who agreed to a debit.")
     user_agent = models.CharField(max_length=300, blank=True)
+    origin = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="A mark of the internet address, by which declines are counted.",
+    )
     provider_page = models.CharField(
         max_length=LONGEST_ADDRESS,
         blank=True,
@@ -288,6 +295,13 @@ class OpenIntent(models.Model):
     currency = models.CharField(max_length=3)
     cart_id = models.UUIDField(null=True, db_index=True)
     order = models.ForeignKey(Order, on_delete=models.CASCADE, null=True, related_name="open_intents")
+    origin = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="A mark of the internet address, by which declines are counted.",
+    )
     ended_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -5,8 +5,12 @@ import secrets
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db.models import QuerySet
+from django.utils import timezone
+
 from vintner.money import Money
 from vintner.orders.models import Order
+from vintner.payments import card_testing
 from vintner.payments.gateway import Intent, MoneyBack, NewIntent, ProviderDown
 from vintner.payments.messages import NOT_THIS_ORDER
 from vintner.payments.models import OpenIntent
@@ -22,20 +26,27 @@ log = logging.getLogger(__name__)
 _UNUSED = frozenset({IntentStatus.REQUIRES_PAYMENT_METHOD, IntentStatus.REQUIRES_CONFIRMATION})
 
 
-def open_for(owner: UUID | Order, kind: MethodType, amount: Money, currency: str) -> Intent:
+def open_for(owner: UUID | Order, kind: MethodType, amount: Money, currency: str, origin: str) -> Intent:
     """Return an intent over a cart or an order that is unconfirmed, the same one as before if it still fits.
 
+    A cart or order has one: another one that is still open is ended. `origin` is where declines of it are counted.
     May raise Rejected and ProviderDown.
     """
     whose = {"order": owner} if isinstance(owner, Order) else {"cart_id": owner}
-    known = OpenIntent.objects.filter(
-        **whose, type=kind.name, amount=amount, currency=currency, ended_at=None, intent_id__isnull=False
-    ).last()
+    still_open = OpenIntent.objects.filter(**whose, ended_at=None, intent_id__isnull=False)
+    known = still_open.filter(type=kind.name, amount=amount, currency=currency).last()
     found = gateway().find(str(known.intent_id)) if known is not None else None
-    if found is not None and found.status in _UNUSED and found.amount == amount:
+    if found is not None and found.status in _UNUSED and found.error is None and found.amount == amount:
         return found
+    for error in _give_up_each(still_open, timezone.now()):
+        log.warning("an intent beside a new one stays open: %s", error)
     row = OpenIntent.objects.create(
-        **whose, type=kind.name, amount=amount, currency=currency, idempotency_key=f"open:{secrets.token_hex(20)}"
+        **whose,
+        type=kind.name,
+        amount=amount,
+        currency=currency,
+        origin=origin,
+        idempotency_key=f"open:{secrets.token_hex(20)}",
     )
     made = gateway().open(NewIntent(amount=amount, currency=currency, type=kind.name, key=row.idempotency_key))
     row.intent_id = made.id
@@ -75,12 +86,23 @@ def give_up(intent_id: str, now: datetime) -> None:
     OpenIntent.objects.filter(intent_id=intent_id, ended_at=None).update(ended_at=now)
 
 
+def count_decline(intent_id: str) -> None:
+    """Count a try at an intent that was for no attempt, also one that came before the intent was ended."""
+    opened = OpenIntent.objects.filter(intent_id=intent_id).select_related("order").first()
+    if opened is not None:
+        card_testing.count_decline_on(opened)
+
+
 def give_up_old(now: datetime) -> list[ProviderDown]:
     """End what pages left unused; return what could not be ended for now."""
     OpenIntent.objects.filter(intent_id=None, ended_at=None, created_at__lt=now - GOOD_FOR).update(ended_at=now)
-    old = OpenIntent.objects.filter(ended_at=None, created_at__lt=now - GOOD_FOR).order_by("pk")
+    return _give_up_each(OpenIntent.objects.filter(ended_at=None, created_at__lt=now - GOOD_FOR), now)
+
+
+def _give_up_each(intents: QuerySet[OpenIntent], now: datetime) -> list[ProviderDown]:
+    """End up to 200 of them; return what could not be ended for now."""
     faults = []
-    for intent_id in old.values_list("intent_id", flat=True)[:200]:
+    for intent_id in intents.order_by("pk").values_list("intent_id", flat=True)[:200]:
         try:
             give_up(str(intent_id), now)
         except ProviderDown as error:

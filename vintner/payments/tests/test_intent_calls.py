@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Literal
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -18,6 +19,7 @@ from vintner.payments.rules import IntentStatus
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.sales import Market, open_market
 from vintner.payments.tests.sandbox import DECLINED, Sandbox
+from vintner.payments.tests.sandbox import THREE_D_SECURE as THREE_D_SECURE_CARD
 from vintner.payments.tests.test_every_type import only_payment
 from vintner.payments.tests.test_recovery import some_time_later
 from vintner.testing.builders import make_product
@@ -129,12 +131,84 @@ def test_too_many_declines_stop_it_too(sandbox: Sandbox, settings: Settings) -> 
     assert "Too many payments" in problem(opens(shopper))
 
 
+def fails(sandbox: Sandbox, intent: dict[str, str], *, times: int = 1) -> None:
+    """Try cards that are declined with the browser's key alone; the provider's webhooks come after the last one."""
+    for _ in range(times):
+        with pytest.raises(AssertionError, match="card_declined"):
+            sandbox.confirm(intent["client_secret"], sandbox.card(DECLINED))
+    for number in range(times):
+        hears(intent["id"], f"evt_{intent['id']}_{number}")
+
+
+def hears(intent_id: str, event_id: str) -> None:
+    event = ProviderEvent.objects.create(event_id=event_id, type="payment_intent.payment_failed", object_id=intent_id)
+    for _ in range(2):  # a job that is repeated
+        jobs.handle_event(event.pk)
+
+
+def test_every_card_that_is_tried_on_one_counts_for_its_cart(sandbox: Sandbox, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "failed_payments": (3, 3600)}
+    shopper, other = Shopper().puts(make_product()), Shopper().puts(make_product())
+    fails(sandbox, data(opens(shopper)), times=2)
+    again = data(opens(shopper))
+    fails(sandbox, again)
+    assert "Too many payments" in problem(opens(shopper))
+    assert "Too many payments" in shopper.pays(sandbox.card()).messages
+    assert other.pays(sandbox.card()).result == "success"
+
+
+def test_they_count_for_the_address_whatever_the_cart(sandbox: Sandbox, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "failed_payments_from": (2, 3600)}
+    fails(sandbox, data(opens(Shopper().puts(make_product()))), times=2)
+    assert "Too many payments" in problem(opens(Shopper().puts(make_product())))
+    elsewhere = Client(enforce_csrf_checks=True, REMOTE_ADDR="192.0.2.7")
+    assert opens(Shopper(elsewhere).puts(make_product()))["success"] is True
+
+
+def test_they_count_for_an_order_on_its_page(sandbox: Sandbox, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "failed_payments": (2, 3600)}
+    shopper = Shopper().puts(make_product())
+    shopper.pays(sandbox.card(DECLINED))
+    order = only_order()
+    fails(sandbox, data(opens(shopper, str(order.pk))))
+    assert "Too many payments" in problem(opens(shopper, str(order.pk)))
+
+
+def test_a_card_that_only_a_webhook_says_was_declined_counts_for_the_address(
+    sandbox: Sandbox, settings: Settings
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "failed_payments_from": (1, 3600)}
+    Shopper().puts(make_product()).pays(sandbox.card(THREE_D_SECURE_CARD))
+    intent_id = str(only_payment().intent_id)
+    sandbox.answer(intent_id, "fail")
+    hears(intent_id, "evt_1")
+    assert only_payment().status == "declined"
+    assert "Too many payments" in Shopper().puts(make_product()).pays(sandbox.card()).messages
+
+
+def test_a_cart_has_one_at_a_time(sandbox: Sandbox) -> None:
+    wine = make_product()
+    shopper = Shopper().puts(wine)
+    first = data(opens(shopper))
+    shopper.puts(wine)
+    data(opens(shopper))
+    with pytest.raises(AssertionError, match="status of canceled"):
+        sandbox.confirm(first["client_secret"], sandbox.card())
+
+
+def test_one_that_failed_is_given_to_no_page_again(sandbox: Sandbox) -> None:
+    shopper = Shopper().puts(make_product())
+    first = data(opens(shopper))
+    with pytest.raises(AssertionError, match="card_declined"):  # and the webhook is late
+        sandbox.confirm(first["client_secret"], sandbox.card(DECLINED))
+    assert data(opens(shopper))["id"] != first["id"]
+    with pytest.raises(AssertionError, match="status of canceled"):
+        sandbox.confirm(first["client_secret"], sandbox.card())
+
+
 def test_one_that_failed_takes_no_second_card(sandbox: Sandbox) -> None:
     opened = data(opens(Shopper().puts(make_product())))
-    with pytest.raises(AssertionError, match="card_declined"):
-        sandbox.confirm(opened["client_secret"], sandbox.card(DECLINED))
-    event = ProviderEvent.objects.create(event_id="evt_1", type="payment_intent.payment_failed", object_id=opened["id"])
-    jobs.handle_event(event.pk)
+    fails(sandbox, opened)
     assert OpenIntent.objects.get().ended_at is not None
     with pytest.raises(AssertionError, match="status of canceled"):
         sandbox.confirm(opened["client_secret"], sandbox.card())

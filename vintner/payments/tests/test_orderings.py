@@ -202,7 +202,7 @@ def story(provider: Provider) -> Story:
 def opened_story(provider: Provider) -> Story:
     """The intent, and the first news of it, were there before the order; the browser confirms it."""
     cart = make_cart((make_product(stock=9), 1))
-    opened = open_for(cart.pk, CARD, Money(900), "USD")
+    opened = open_for(cart.pk, CARD, Money(900), "USD", "")
     news = ProviderEvent.objects.create(event_id="evt_0", type="payment_intent.created", object_id=opened.id)
     jobs.handle_event(news.pk)
     return told(provider, cart, replace(filled_in(""), means=Means("", intent_id=opened.id)))
