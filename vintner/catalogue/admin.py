@@ -28,16 +28,37 @@ from vintner.web.checked_admin import CheckedAdmin
 NOTHING_TO_BUY: Final = (
     "Nobody can buy a published wine without a variation. Add one below, or turn “Published” off to keep a draft."
 )
+ONE_VARIATION: Final = (
+    "A simple product has one variation. Choose “Variable” as its kind to sell several, or take the others out."
+)
+NOTHING_TO_CHOOSE_BY: Final = "Shoppers choose a variation by its options: give each one, such as “Vintage: 2019”."
+ALIKE: Final = "Two variations have the same options, so shoppers cannot tell them apart."
 
 
 class VariationFormSet(PaginationInlineFormSet):
-    """The variations of a wine. A published one has at least one of them; a draft may have none."""
+    """The variations of a wine. A published one has at least one of them; a draft may have none.
+
+    A simple one has no more; those of a variable one differ in their options.
+    """
 
     def clean(self) -> None:
         super().clean()
         left = [each for each in self.forms if not getattr(each, "cleaned_data", {}).get("DELETE")]
-        if self.instance.published and not any(each.has_changed() or each.instance.pk for each in left):
+        sold = [each for each in left if each.has_changed() or each.instance.pk]
+        if self.instance.published and not sold:
             raise ValidationError(NOTHING_TO_BUY, code="nothing_to_buy")
+        if len(sold) > 1:
+            self._check_choice([getattr(each, "cleaned_data", {}) for each in sold])
+
+    def _check_choice(self, rows: list[dict[str, Any]]) -> None:
+        """Refuse variations between which no shopper can choose."""
+        if self.instance.kind == models.Product.Kind.SIMPLE:
+            raise ValidationError(ONE_VARIATION, code="one_variation")
+        options = [frozenset(row.get("options") or ()) for row in rows if row.get("enabled")]
+        if len(options) > 1 and not all(options):
+            raise ValidationError(NOTHING_TO_CHOOSE_BY, code="nothing_to_choose_by")
+        if len(set(options)) < len(options):
+            raise ValidationError(ALIKE, code="alike")
 
 
 class VariationInline(NamesValues, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from vintner.catalogue import stock_movements
-from vintner.catalogue.admin import NOTHING_TO_BUY
+from vintner.catalogue.admin import ALIKE, NOTHING_TO_BUY, NOTHING_TO_CHOOSE_BY, ONE_VARIATION
 from vintner.catalogue.classes import STANDARD, TaxClass
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.stock_movements import Reason
@@ -126,3 +126,38 @@ def test_an_import_may_choose_the_key(db: None) -> None:
 def test_the_standard_tax_class_is_chosen_until_staff_choose_another(staff: Client, path: str, form_id: str) -> None:
     TaxClass.objects.create(slug="a-first", name="A first one")
     assert read_form(staff.get(path).content.decode(), form_id)["tax_class"] == [STANDARD]
+
+
+def variations_form(staff: Client, kind: str, *options: list[str]) -> Fields:
+    """Return the form of a new wine with a variation for each list of options."""
+    form = read_form(staff.get(ADD).content.decode(), "product_form")
+    form |= {"kind": [kind], "sku": ["NEW-1"], "name": ["Quinta Nova"], "slug": ["quinta-nova"]}
+    for number, chosen in enumerate(options):
+        add_row(form, "variations", sku=f"NEW-1-{number}", options=chosen, regular_price="20.00", enabled="on")
+    return form
+
+
+def test_a_simple_wine_has_one_variation(staff: Client) -> None:
+    form = variations_form(staff, "simple", [], [])
+    assert ONE_VARIATION in staff.post(ADD, form).content.decode()
+    assert not Product.objects.exists()
+    form["variations-1-DELETE"] = ["on"]
+    assert staff.post(ADD, form).status_code == 302
+
+
+def test_a_variable_wine_with_several_variations_does_not_become_simple(staff: Client) -> None:
+    values = [[str(attribute_value("Vintage", year).pk)] for year in ("2015", "2021")]
+    assert staff.post(ADD, variations_form(staff, "variable", *values)).status_code == 302
+    wine = Product.objects.get()
+    page = f"/admin/catalogue/product/{wine.pk}/change/"
+    form = read_form(staff.get(page).content.decode(), "product_form") | {"kind": ["simple"]}
+    assert ONE_VARIATION in staff.post(page, form).content.decode()
+
+
+@pytest.mark.parametrize(("chosen", "problem"), [("", NOTHING_TO_CHOOSE_BY), ("2015", ALIKE)])
+def test_variations_that_shoppers_cannot_tell_apart_are_refused(staff: Client, chosen: str, problem: str) -> None:
+    old = str(attribute_value("Vintage", "2015").pk)
+    form = variations_form(staff, "variable", [old], [old] if chosen else [])
+    assert problem in staff.post(ADD, form).content.decode()
+    form["variations-2-enabled"] = []  # the first row is the empty one of a new wine
+    assert staff.post(ADD, form).status_code == 302
