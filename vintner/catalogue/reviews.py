@@ -47,12 +47,14 @@ class Draft:
     rating: int | None
 
 
-def write(product: Product, draft: Draft, *, user: User | None, verified: bool, now: datetime) -> Review:
+def write(product: Product, draft: Draft, *, user: User | None, proven: bool, verified: bool, now: datetime) -> Review:
     """Keep the review: seen at once when an earlier one of its author was approved, held otherwise (resolutions 2.10).
 
-    Refuses the same words twice.
+    The author is the account; for a guest, the e-mail address when they have `proven` that it is theirs. Anybody can
+    type an address. Refuses the same words twice.
     """
-    status = Review.Status.APPROVED if _is_known(draft.email, user) else Review.Status.PENDING
+    is_known = _is_known(user, draft.email if proven else "")
+    status = Review.Status.APPROVED if is_known else Review.Status.PENDING
     try:
         with transaction.atomic():
             review = Review.objects.create(
@@ -85,8 +87,10 @@ def _twice() -> Refusal:
     return Refusal("twice", "You have already told us this about this wine. Thank you, once is enough.", "comment")
 
 
-def _is_known(email: str, user: User | None) -> bool:
-    same = Q(email=email) if user is None else Q(email=email) | Q(user=user)
+def _is_known(user: User | None, email: str) -> bool:
+    same = Q(user=user) if user is not None else Q(pk=None)
+    if email:
+        same |= Q(email=email)
     return Review.objects.filter(same, status=Review.Status.APPROVED).exists()
 
 

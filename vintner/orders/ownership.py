@@ -28,6 +28,12 @@ def is_proven(request: HttpRequest, order: Order) -> bool:
     return order.pk in request.session.get(_PROVEN, [])
 
 
+def has_proven(request: HttpRequest, email: str) -> bool:
+    """Say whether this visitor reads the mail that goes to an e-mail address."""
+    proven = request.session.get(_PROVEN, [])
+    return bool(proven) and Order.objects.filter(pk__in=proven, email__iexact=email).exists()
+
+
 def let_pay(request: HttpRequest, order_id: int) -> None:
     """Remember that this visitor was shown the page on which the order is paid."""
     _add(request, _PAYING, order_id)

@@ -17,6 +17,7 @@ from vintner.catalogue.product_reviews import BUYERS_ONLY, address, problems, pr
 from vintner.catalogue.review_props import ProductReviews
 from vintner.customers.logging_in import user_of
 from vintner.orders import emails
+from vintner.orders.ownership import has_proven
 from vintner.orders.purchases import has_bought
 from vintner.refusal import Refusal, Refusals
 from vintner.storefront.views import product_answer
@@ -66,7 +67,8 @@ def _take(request: HttpRequest, product: Product) -> Review:
     written.refuse_twice(product, draft)
     _keep_pace(request, draft.email)
     with transaction.atomic():
-        review = written.write(product, draft, user=user, verified=verified, now=now)
+        proven = has_proven(request, draft.email)
+        review = written.write(product, draft, user=user, proven=proven, verified=verified, now=now)
         if review.status == Review.Status.PENDING:
             _tell_merchant(review)
     return review

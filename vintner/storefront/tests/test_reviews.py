@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
@@ -13,6 +14,7 @@ from vintner.catalogue import reviews
 from vintner.catalogue.models import Product, Review
 from vintner.customers.models import User
 from vintner.money import Money
+from vintner.orders import mailed_link
 from vintner.orders.models import Email, Order, OrderLine
 from vintner.testing.builders import make_product, make_review, make_user
 
@@ -36,9 +38,18 @@ def wine() -> Product:
     return make_product(name="Alder Ridge")
 
 
-def known(email: str = "ana@example.com") -> None:
-    """Let the author be known: an earlier review was approved."""
-    earlier = Review.objects.create(product=make_product(), author="Ana", email=email, text="Fine.")
+def known(client: Client, email: str = "ana@example.com") -> None:
+    """Let the author be known: an earlier review of the address was approved, and a link mailed to it was opened."""
+    approved(email)
+    order = Order.objects.create(email=email, status="completed", billing={})
+    mailed_link.send(order.pk, email)
+    url = re.search(r"https?://\S+", Email.objects.get(order=order, kind="link").text)
+    assert url
+    client.get(urlsplit(url[0]).path)
+
+
+def approved(email: str, user: User | None = None) -> None:
+    earlier = Review.objects.create(product=make_product(), user=user, author="Ana", email=email, text="Fine.")
     reviews.decide([earlier], Review.Status.APPROVED)
 
 
@@ -115,19 +126,40 @@ def test_the_merchant_is_told_of_a_held_review_once_and_of_no_other(client: Clie
     assert "Is <b>this</b> safe & sound?" in email.text
     assert "Is &lt;b&gt;this&lt;/b&gt; safe &amp; sound?" in email.html
     assert "/admin/catalogue/review/?status__exact=pending" in email.html
-    known("jo@example.com")
-    send(Client(REMOTE_ADDR="10.0.0.2"), wine, email="jo@example.com")
-    assert Email.objects.count() == 1
+    jo = Client(REMOTE_ADDR="10.0.0.2")
+    known(jo, "jo@example.com")
+    send(jo, wine, email="jo@example.com")
+    assert Email.objects.filter(kind="review_held").count() == 1
 
 
 def test_a_known_authors_review_is_seen_and_counted_at_once(client: Client, wine: Product) -> None:
-    known()
+    known(client)
     answer = send(client, wine)
     shown = page(Client(), wine.get_absolute_url())
     assert (shown["title"], shown["count"]) == ("1 review for Alder Ridge", 1)
     assert shown["rating"] == {"average": "4.0", "count": 1}
     assert shown["distribution"] == [0, 1, 0, 0, 0]
     assert answer["reviews"] == shown
+
+
+def test_another_s_address_is_no_way_past_the_merchant(client: Client, wine: Product) -> None:
+    approved("ana@example.com")
+    bought(wine, "ana@example.com")
+    note = send(client, wine)["reviews"]["notes"][0]
+    assert (note["awaiting"], note["verified"], Review.objects.get(product=wine).status) == (True, False, "pending")
+
+
+def test_an_account_for_another_s_address_is_no_way_past_the_merchant(client: Client, wine: Product) -> None:
+    approved("ana@example.com")
+    client.force_login(make_user("ana@example.com"))
+    assert send(client, wine)["reviews"]["notes"][0]["awaiting"] is True
+
+
+def test_an_account_is_known_by_its_own_reviews(client: Client, wine: Product) -> None:
+    jane = make_user("jane@example.com")
+    approved("jane@old.example.com", user=jane)
+    client.force_login(jane)
+    assert send(client, wine)["reviews"]["notes"][0]["awaiting"] is False
 
 
 def test_the_account_says_who_writes(client: Client, wine: Product) -> None:
@@ -323,7 +355,7 @@ ATTACKS = (
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_markup_in_a_review_is_text_wherever_it_is_shown(client: Client, wine: Product, attack: str) -> None:
-    known()
+    known(client)
     send(client, wine, comment=attack, author=attack)
     kept = Review.objects.get(product=wine)
     assert (kept.text, kept.author) == (attack, attack)
@@ -339,7 +371,7 @@ def test_markup_in_a_review_is_text_wherever_it_is_shown(client: Client, wine: P
 
 
 def test_a_plain_form_leads_to_the_review(client: Client, wine: Product) -> None:
-    known()
+    known(client)
     response = client.post(f"{wine.get_absolute_url()}reviews/", FIELDS)
     kept = Review.objects.get(product=wine)
     url = response["Location"]
