@@ -1,0 +1,28 @@
+"""Cookies that hold what the store never wrote."""
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from vintner.testing.builders import make_user
+
+pytestmark = pytest.mark.django_db
+COOKIES = ["sessionid", "csrftoken", "messages", "vintner_cart", "vintner_of_age", "woocommerce_cart_hash"]
+KEY = "abcdefghijklmnopqrstuvwxyz012345"
+
+
+@pytest.mark.parametrize("value", ["abcdefgh\x00ijklmnop", "x", "ABCDEFGH" * 4, f"{KEY}\n", "k" * 5000, "é" * 32])
+@pytest.mark.parametrize("cookie", COOKIES)
+@pytest.mark.parametrize("path", ["/cart/", "/shop/", "/admin/login/"])
+def test_a_cookie_that_was_made_up_is_as_good_as_none(path: str, cookie: str, value: str) -> None:
+    client = Client()
+    client.cookies[cookie] = value
+    assert client.get(path, headers={"Accept": "application/json"}).status_code == 200
+
+
+def test_a_session_of_the_store_is_found_again() -> None:
+    client = Client()
+    client.force_login(make_user(is_staff=True))
+    assert client.get("/admin/login/").status_code == 302, "who is logged in goes on"
+    assert Session.objects.get().session_key == client.cookies[settings.SESSION_COOKIE_NAME].value
