@@ -8,6 +8,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -27,6 +28,7 @@ from vintner.catalogue.showcase import ProducerSlide as ProducerSlide
 from vintner.catalogue.showcase import RelatedMaterial as RelatedMaterial
 from vintner.catalogue.stock_movement import StockMovement as StockMovement
 from vintner.money import Money, MoneyField
+from vintner.web.periods import check_period
 
 
 class Picture(models.Model):
@@ -322,6 +324,12 @@ class Variation(models.Model):
                 field.name for field in self._meta.concrete_fields if field.editable and not field.primary_key
             ]
         super().save(force_insert=force_insert, force_update=force_update, using=using, update_fields=update_fields)
+
+    def clean(self) -> None:
+        """Refuse a sale that lowers no price, and one that is over before it begins."""
+        if self.sale_price is not None and (self.regular_price is None or self.sale_price >= self.regular_price):
+            raise ValidationError({"sale_price": "Is not below the regular price."})
+        check_period(self.sale_starts_at, self.sale_ends_at, field="sale_ends_at")
 
     def price(self, now: datetime) -> rules.Price | None:
         """Return what one bottle costs at this moment, None while it has no price."""

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from vintner.pricing.choices import ConditionKind
+from vintner.pricing.field_checks import lines
 from vintner.pricing.models import Condition, Coupon, Promotion
 from vintner.pricing.rules import conditions as rules
 from vintner.pricing.rules.filters import EVERYTHING, Filter, Selection
@@ -36,11 +37,6 @@ def selection(
 
 def chosen(row: Promotion | Condition | Coupon, name: str) -> frozenset[int]:
     return frozenset(getattr(row, f"{name}_chosen", None) or ())
-
-
-def lines(text: str) -> list[str]:
-    """Return what stands on the lines of a text."""
-    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def condition(row: Condition, wines: Filter) -> rules.Condition:

@@ -7,7 +7,8 @@ from typing import Final
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef, QuerySet
 
-from vintner.pricing.condition_rows import lines, selection
+from vintner.pricing.condition_rows import selection
+from vintner.pricing.field_checks import lines
 from vintner.pricing.models import Coupon
 from vintner.pricing.rules.coupons import CouponKind, CouponTerms
 from vintner.pricing.rules.filters import Filter

@@ -1,6 +1,6 @@
 """What staff edit about prices: promotions, coupons, how they combine, and tax rates."""
 
-from decimal import Decimal
+from typing import Final
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
@@ -26,20 +26,17 @@ from vintner.pricing.choices import (
     Weekday,
     WithCoupons,
 )
+from vintner.pricing.field_checks import lines, refuse_amount, refuse_unknown_skus
 from vintner.pricing.rules.taxes import read_cities
 from vintner.shipping.named_places import check_place
 from vintner.shipping.rules.postcodes import Postcodes
 from vintner.shipping.validators import POSTCODES_HELP, check_postcodes
+from vintner.web.periods import check_period
 
-
-def refuse_amount(field: str, amount: Decimal | None, *, percent: bool) -> None:
-    """Raise ValidationError at the field for an amount below zero, and for one above 100 per cent."""
-    if amount is None:
-        return
-    if amount < 0:
-        raise ValidationError({field: "Enter an amount of 0 or more."})
-    if percent and amount > 100:
-        raise ValidationError({field: "Enter at most 100 per cent."})
+NO_USE: Final = (
+    "This coupon would do nothing: enter an amount, or let it open free shipping. One that only opens a promotion must "
+    "be named in that promotion's condition first."
+)
 
 
 class Promotion(models.Model):
@@ -98,6 +95,11 @@ class Promotion(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def clean(self) -> None:
+        check_period(self.starts_at, self.ends_at)
+        refuse_unknown_skus("skus", self.skus)
+        refuse_unknown_skus("excluded_skus", self.excluded_skus)
 
 
 class Tier(models.Model):
@@ -177,6 +179,11 @@ class Condition(models.Model):
             raise ValidationError({"number": "This kind of condition compares with a number."})
         if kind.asks is Asks.WORDS and not self.words.strip():
             raise ValidationError({"words": "Write what it is to be like, one a line."})
+        if kind is ConditionKind.SKUS:
+            refuse_unknown_skus("words", self.words)
+        if self.number is not None and self.to is not None and self.to < self.number:
+            raise ValidationError({"to": f"Enter {self.number:f} or more, or leave it blank."})
+        check_period(self.starts_at, self.ends_at)
         if kind.asks is Asks.TIMES and (self.from_time is None or self.to_time is None):
             raise ValidationError({"from_time": "Give both times."})
         if kind.asks is Asks.DAYS and not self.days:
@@ -274,6 +281,15 @@ class Coupon(models.Model):
     def clean(self) -> None:
         self.code = self.code.strip().lower()
         refuse_amount("amount", self.amount, percent=self.kind == CouponKind.PERCENT)
+        if not self.amount and not self.free_delivery and not self._opens_promotion():
+            raise ValidationError({"amount": NO_USE})
+        if self.minimum is not None and self.maximum is not None and self.maximum < self.minimum:
+            raise ValidationError({"maximum": f"Enter {self.minimum} or more, or leave it blank."})
+
+    def _opens_promotion(self) -> bool:
+        """Tell whether a condition of a promotion names the code: then the coupon may itself give nothing."""
+        named = Condition.objects.filter(kind=ConditionKind.COUPONS).values_list("words", flat=True)
+        return any(self.code in lines(words.lower()) for words in named)
 
 
 class CouponCount(models.Model):

@@ -160,12 +160,8 @@ def _variation(row: Row, zone: tzinfo, *, own: bool) -> Iterable[Change]:
 
 def _prices(row: Row, zone: tzinfo) -> Iterable[Change]:
     regular, sale = cells.price(row, "Regular price"), cells.price(row, "Sale price")
-    if sale is not None and (regular is None or sale >= regular):
-        raise RowProblem("Sale price", "is not below the regular price")
     starts = cells.moment(row, "Date sale price starts", zone)
     ends = cells.moment(row, "Date sale price ends", zone, end=True)
-    if starts and ends and ends <= starts:
-        raise RowProblem("Date sale price ends", "is not after the start")
     for column, field, value in (
         ("Regular price", "regular_price", regular),
         ("Sale price", "sale_price", sale),

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
+from django.core.exceptions import ValidationError
 from django.db import models
 
 from vintner.catalogue import stock_movements
@@ -12,6 +14,14 @@ from vintner.catalogue.importing.shelf import Shelf
 from vintner.catalogue.importing.tables import RowProblem
 from vintner.catalogue.models import GalleryPicture, Product, ProductFact, StockMovement, Variation
 from vintner.catalogue.slugs import free_slug
+
+_SALE: Final = {
+    "regular_price": "Regular price",
+    "sale_price": "Sale price",
+    "sale_starts_at": "Date sale price starts",
+    "sale_ends_at": "Date sale price ends",
+}
+"""The columns of a sale by its fields."""
 
 
 class Outcome(StrEnum):
@@ -103,11 +113,23 @@ def _apply(thing: models.Model, changes: Iterable[Change], *, force: bool) -> bo
     differing = [change for change in changes if getattr(thing, change.field) != change.value]
     for change in differing:
         setattr(thing, change.field, change.value)
+    if isinstance(thing, Variation) and any(change.field in _SALE for change in differing):
+        _check_sale(thing)
     if force:
         thing.save()
     elif differing:
         thing.save(update_fields=[change.field for change in differing])
     return force or bool(differing)
+
+
+def _check_sale(variation: Variation) -> None:
+    """Refuse a sale that does not suit what is stored already and stays."""
+    try:
+        variation.clean()
+    except ValidationError as error:
+        field, texts = next(iter(error.message_dict.items()))
+        text = texts[0].rstrip(".")
+        raise RowProblem(_SALE[field], text[0].lower() + text[1:]) from error
 
 
 def _set(related: "models.Manager[models.Model]", wanted: list[int], given: object) -> bool:

@@ -171,6 +171,12 @@ def test_what_the_file_does_not_speak_of_stays(tmp_path: Path) -> None:
         (HEAD, "simple,W1,Wine,20,99999999999", "Stock: '99999999999' is not a whole number"),
         (HEAD, f"simple,W1,{'x' * 201},20,5", "Name: has 201 characters"),
         (f"{HEAD},Sale price", "simple,W1,Wine,20,5,20", "Sale price: is not below"),
+        (f"{HEAD},Sale price", "simple,W1,Wine,,5,20", "Sale price: is not below"),
+        (
+            f"{HEAD},Date sale price starts,Date sale price ends",
+            "simple,W1,Wine,20,5,2026-02-01,2026-01-01",
+            "Date sale price ends: ends before it starts",
+        ),
         (f"{HEAD},Parent", "variation,W1,Wine,20,5,NOBODY", "Parent: there is no product NOBODY"),
         (f"{HEAD},Parent", "variation,W1,Wine,20,5,", "Parent: is missing"),
         (f"{HEAD},Parent", "variation,W1,Wine,20,5,GOOD", "Parent: GOOD is not a variable product"),
@@ -188,6 +194,15 @@ def test_a_bad_row_is_told_and_the_rest_is_loaded(tmp_path: Path, header: str, r
     assert f"line 3, {complaint}" in errors
     assert "Rows rejected: 1" in summary
     assert sorted(Product.objects.values_list("sku", flat=True)) == ["GOOD", "GOOD2"]
+
+
+def test_a_row_does_not_bring_the_price_below_the_sale_price_that_stays(tmp_path: Path) -> None:
+    take(tmp_path, f"{HEAD},Sale price\nsimple,W1,Wine,20,5,15\n")
+    status, _, complaints = take(tmp_path, f"{HEAD}\nsimple,W1,Wine,12,5\n")
+
+    assert (status, complaints) == (1, "products.csv, line 2, Sale price: is not below the regular price\n")
+    assert Variation.objects.get(sku="W1").regular_price == Money(2000)
+    assert take(tmp_path, "Type,SKU,Name,Sale price\nsimple,W1,Wine,18\n")[0] == 0
 
 
 def test_a_row_never_loads_half(tmp_path: Path) -> None:

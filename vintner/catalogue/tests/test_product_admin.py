@@ -161,3 +161,27 @@ def test_variations_that_shoppers_cannot_tell_apart_are_refused(staff: Client, c
     assert problem in staff.post(ADD, form).content.decode()
     form["variations-2-enabled"] = []  # the first row is the empty one of a new wine
     assert staff.post(ADD, form).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "problem"),
+    [
+        ({"sale_price": "20.00"}, "sale_price", "Is not below the regular price."),
+        ({"sale_price": "25.00"}, "sale_price", "Is not below the regular price."),
+        ({"sale_price": "5.00", "regular_price": ""}, "sale_price", "Is not below the regular price."),
+        (
+            {"sale_starts_at_0": "2026-02-01", "sale_starts_at_1": "00:00", "sale_ends_at_0": "2026-01-01"}
+            | {"sale_ends_at_1": "00:00"},
+            "sale_ends_at",
+            "Ends before it starts.",
+        ),
+    ],
+)
+def test_a_sale_that_lowers_no_price_is_refused(staff: Client, typed: dict[str, str], field: str, problem: str) -> None:
+    wine = make_product(price="20.00")
+    page = f"/admin/catalogue/product/{wine.pk}/change/"
+    form = read_form(staff.get(page).content.decode(), "product_form")
+    answer = staff.post(page, form | {f"variations-0-{name}": [value] for name, value in typed.items()})
+    assert answer.context["inline_admin_formsets"][0].formset.forms[0].errors == {field: [problem]}
+    assert problem in answer.content.decode()
+    assert only_variation(wine).regular_price == Money(2000)

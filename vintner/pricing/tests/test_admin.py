@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from vintner.customers.models import User
 from vintner.pricing import books
-from vintner.pricing.models import Condition, Coupon, Promotion, Tier
+from vintner.pricing.models import NO_USE, Condition, Coupon, Promotion, Tier
 from vintner.pricing.tests.making import bulk
+from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.django_db
 
@@ -56,10 +57,26 @@ def test_a_bulk_table_is_made_in_one_form(staff: Client) -> None:
         ({"kind": "wdr_buy_x_get_y_discount", "tiers-0-measure": "free_product"}, "put into the cart"),
         ({"kind": "wdr_set_discount", "tiers-0-at_least": ""}, "size of each set"),
         ({"kind": "wdr_free_shipping"}, "Values that suit"),
+        (
+            {"starts_at_0": "2026-02-01", "starts_at_1": "00:00", "ends_at_0": "2026-01-01", "ends_at_1": "00:00"},
+            "Ends before it starts.",
+        ),
+        ({"skus": "W1\r\nNO-SUCH-SKU\r\nw1"}, "No bottle has the SKU NO-SUCH-SKU, w1."),
+        ({"excluded_skus": "NO-SUCH-SKU"}, "No bottle has the SKU NO-SUCH-SKU."),
     ],
-    ids=["a value of another kind", "nothing given", "no gift named", "a set without size", "rows for free delivery"],
+    ids=[
+        "a value of another kind",
+        "nothing given",
+        "no gift named",
+        "a set without size",
+        "rows for free delivery",
+        "over before it begins",
+        "unknown SKUs",
+        "unknown SKUs left out",
+    ],
 )
 def test_what_makes_no_sense_is_said_in_the_form(staff: Client, fields: dict[str, str], words: str) -> None:
+    make_product(sku="W1")
     answer = staff.post(reverse("admin:pricing_promotion_add"), form(**fields))
     assert answer.status_code == 200
     assert words in answer.content.decode()
@@ -94,6 +111,49 @@ def test_a_coupons_code_is_kept_in_lower_case(staff: Client) -> None:
     fields = {"code": " Save10 ", "kind": "percent", "amount": "10", "enabled": "on"}
     assert staff.post(reverse("admin:pricing_coupon_add"), fields).status_code == 302
     assert Coupon.objects.get().code == "save10"
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "problem"),
+    [
+        ({"minimum": "100", "maximum": "50"}, "maximum", "Enter $100.00 or more, or leave it blank."),
+        ({"amount": "0"}, "amount", NO_USE),
+    ],
+)
+def test_a_coupon_that_nobody_can_use_is_refused(
+    staff: Client, fields: dict[str, str], field: str, problem: str
+) -> None:
+    usual = {"code": "ten", "kind": "fixed_cart", "amount": "10"}
+    answer = staff.post(reverse("admin:pricing_coupon_add"), usual | fields)
+    assert answer.context["adminform"].form.errors == {field: [problem]}
+
+
+def test_a_coupon_may_give_nothing_but_free_shipping_or_a_promotion(staff: Client) -> None:
+    nothing = {"code": "club", "kind": "fixed_cart", "amount": "0"}
+    assert staff.post(reverse("admin:pricing_coupon_add"), nothing | {"free_delivery": "on"}).status_code == 302
+    promotion = Promotion.objects.create(title="Members")
+    Condition.objects.create(promotion=promotion, kind="coupons", words="VIP\r\nMembers")
+    assert staff.post(reverse("admin:pricing_coupon_add"), nothing | {"code": "MEMBERS"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"kind": "skus", "words": "NO-SUCH-SKU", "number": "1"}, "No bottle has the SKU NO-SUCH-SKU."),
+        ({"kind": "subtotal", "number": "100", "to": "50"}, "Enter 100 or more, or leave it blank."),
+        (
+            {"kind": "dates"}
+            | {"starts_at_0": "2026-02-01", "starts_at_1": "00:00", "ends_at_0": "2026-01-01", "ends_at_1": "00:00"},
+            "Ends before it starts.",
+        ),
+    ],
+)
+def test_a_condition_that_never_holds_is_refused(staff: Client, fields: dict[str, str], problem: str) -> None:
+    usual = {"operator": "in_range", "coupon_use": "all", **fields}
+    typed = {"conditions-TOTAL_FORMS": "1"} | {f"conditions-0-{name}": value for name, value in usual.items()}
+    answer = staff.post(reverse("admin:pricing_promotion_add"), form(**typed))
+    assert problem in answer.content.decode()
+    assert not Promotion.objects.exists()
 
 
 def test_there_is_one_policy(staff: Client) -> None:
