@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
+from tests.journeys.states import arrive
 
 PRODUCER = "/producer/weingut-hollerbusch/"
 NAME = "Weingut Hollerbusch"
@@ -151,7 +152,7 @@ def test_the_panel_comes_back_to_where_the_shopper_was(page: Page) -> None:
 
 
 def test_the_panel_hides_the_menu_of_small_screens(phone: Page) -> None:
-    phone.goto(PRODUCER)
+    arrive(phone, PRODUCER)
     phone.get_by_role("button", name="Menu", exact=True).click()
     expect(phone.get_by_role("navigation", name="Main")).to_be_visible()
     phone.evaluate(
@@ -183,7 +184,7 @@ def test_from_the_panel_to_the_wines(page: Page) -> None:
 
 def test_the_name_on_a_wine_leads_slowly_to_who_made_it(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
-    page.goto(shopper.find(page, "HOL-KABI"))
+    arrive(page, shopper.find(page, "HOL-KABI"))
     scroll_by(page, 10)
     page.clock.install()
     before = scrolled(page)
