@@ -1,6 +1,7 @@
 """A page of the admin that is refused or fails answers in the admin's own look, with a way back. No age gate."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 import pytest
@@ -8,7 +9,7 @@ from django.contrib import admin
 from django.contrib.admin import ModelAdmin
 from django.db import connection
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from pytest_django import Settings
 
@@ -75,6 +76,34 @@ def test_a_number_of_a_row_that_no_text_can_hold(client: Client) -> None:
     for model in admin.site._registry:
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}_change"
         assert client.get(reverse(name, args=["_00"])).status_code in {302, 403, 404}, name
+
+
+def list_actions() -> Iterator[tuple[str, str]]:
+    """Yield the address of every list with the name of each action that it offers."""
+    request = RequestFactory().get("/admin/")
+    request.user = superuser()
+    for model, pages in admin.site._registry.items():
+        address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+        yield from ((address, action) for action in pages.get_actions(request))
+
+
+@pytest.mark.parametrize("chosen", ["x", "²", "1;2", "\x00", "-1", "", "9" * 20, "9" * 5000])
+def test_chosen_rows_that_no_list_shows(client: Client, chosen: str) -> None:
+    actions = list(list_actions())
+    client.force_login(User.objects.get())
+    assert ("/admin/orders/order/", "delete_selected") not in actions
+    assert len(actions) > 10
+    for address, action in actions:
+        fields = {"action": action, "_selected_action": ["1", chosen]}
+        assert_admin_page(partial(client.post, data=fields), address, 400, "Those rows cannot be read")
+
+
+def test_chosen_rows_that_are_gone(client: Client) -> None:
+    actions = list(list_actions())
+    client.force_login(User.objects.get())
+    for address, action in actions:
+        fields = {"action": action, "_selected_action": "9" * 18, "post": "yes"}
+        assert client.post(address, fields).status_code < 400, (address, action)
 
 
 def test_the_shop_reads_its_own_addresses(client: Client) -> None:

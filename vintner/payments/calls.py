@@ -17,6 +17,7 @@ from vintner.payments.apply_intent import ForeignIntent
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
 from vintner.payments.models import Payment, ProviderEvent, RefusedNews
+from vintner.payments.paying_with import intent_name
 from vintner.payments.provider import gateway
 from vintner.payments.rules import PROMISED
 from vintner.payments.start_payment import look_up
@@ -43,8 +44,8 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
     """
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure(EXPIRED)
-    if request.POST.get("intent_id", "").startswith("seti_"):
-        return setup_calls.confirmed(request, request.POST["intent_id"])
+    if (intent_id := request.POST.get("intent_id", "")).startswith("seti_"):
+        return setup_calls.confirmed(request, intent_name(intent_id))
     try:
         order, payment = _named(request)
         return _outcome(request, order, look_up(payment))
@@ -89,7 +90,7 @@ def save_appearance(request: HttpRequest) -> HttpResponse:
 
 def _named(request: HttpRequest) -> tuple[Order, Payment]:
     """Return the visitor's own order and the attempt that the intent is of. The refusal never says which was wrong."""
-    number, intent_id = whole(request.POST.get("order_id", "")), request.POST.get("intent_id", "")
+    number, intent_id = whole(request.POST.get("order_id", "")), intent_name(request.POST.get("intent_id", ""))
     order = None if number is None else Order.objects.filter(pk=number).first()
     if order is None or not _may_pay(request, order):
         raise Refusal("foreign_order", NOT_THIS_ORDER)
@@ -145,7 +146,7 @@ def webhook(request: HttpRequest) -> HttpResponse:
         return HttpResponse("Not signed by the provider.\n", "text/plain", 400)
     with transaction.atomic():
         event, is_new = ProviderEvent.objects.get_or_create(
-            event_id=notice.id, defaults={"type": notice.type[:80], "object_id": notice.about}
+            event_id=notice.id, defaults={"type": notice.type, "object_id": notice.about}
         )
         if is_new and notice.about:
             jobs.handle_event.defer(event_pk=event.pk)

@@ -86,7 +86,7 @@ def update_payment_intent(request: HttpRequest) -> HttpResponse:
 
 def _bind(request: HttpRequest) -> Payment:
     """Return the attempt that has the intent; the same one when it is asked for again. Raises Refusal."""
-    order, intent_id = _own(request), request.POST.get(INTENT_ID, "")
+    order, intent_id = _own(request), paying_with.intent_name(request.POST.get(INTENT_ID, ""))
     known = Payment.objects.filter(order=order, intent_id=intent_id).exclude(intent_id="").first()
     if known is not None:
         return look_up(known) if known.status == PaymentStatus.CREATED else known

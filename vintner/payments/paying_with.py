@@ -26,6 +26,7 @@ ACCOUNT_NOT_YOURS = "That saved payment method is not there any more. Please cho
 EXPIRED = f"{MESSAGES['expired_card']} Please choose another one, or enter a card."
 _METHOD = re.compile(r"pm_[A-Za-z0-9_]{1,70}", re.ASCII)
 _CONFIRMATION = re.compile(r"ctoken_[A-Za-z0-9_]{1,70}", re.ASCII)
+_NAMED = re.compile(r"(pi|seti)_[A-Za-z0-9_]{1,70}", re.ASCII)
 _INTENT = re.compile(r"pi_[A-Za-z0-9]{1,70}", re.ASCII)
 _CODE = re.compile(r"[0-9]{6}", re.ASCII)
 
@@ -96,6 +97,11 @@ def browser_of(request: HttpRequest) -> Browser:
 def provider_name(entered: str) -> str:
     """Return the provider's name of a card. Anything else (its number, say) is dropped and never kept."""
     return _only(_METHOD, entered)
+
+
+def intent_name(sent: str) -> str:
+    """Return the provider's name of an intent as a browser sends it, '' for anything else: no row can hold a NUL."""
+    return _only(_NAMED, sent)
 
 
 def _only(pattern: re.Pattern[str], text: str) -> str:

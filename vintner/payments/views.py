@@ -28,6 +28,7 @@ from vintner.payments.messages import (
     METHOD_NOT_KEPT,
 )
 from vintner.payments.models import CardSetup
+from vintner.payments.paying_with import intent_name
 from vintner.payments.setup_rules import OPEN, SetupStatus
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
@@ -71,7 +72,7 @@ def for_customers(
 def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
     """Show the saved methods. A bank with a page of its own sends the customer back to here, with the intent's name."""
     if "setup_intent" in request.GET:
-        return _finish(request, user, request.GET["setup_intent"])
+        return _finish(request, user, intent_name(request.GET["setup_intent"]))
     return page_response(request, payment_methods_page(user, shared(request), timezone.now()))
 
 
@@ -81,7 +82,7 @@ def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
     """Show the form, or take what it ends with: the setup intent by which the card is kept."""
     if request.method != "POST":
         return page_response(request, add_payment_method_page(user, shared(request)))
-    named = request.POST.get("wc-stripe-setup-intent", "")
+    named = intent_name(request.POST.get("wc-stripe-setup-intent", ""))
     if named:
         return _finish(request, user, named)
     messages.error(request, NO_SCRIPT)

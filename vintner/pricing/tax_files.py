@@ -127,6 +127,8 @@ def _rate(cells: Sequence[str], classes: Mapping[str, str]) -> TaxRate:
     """Return the rate of one line. Raises ValueError."""
     if len(cells) != len(COLUMNS):
         raise ValueError(f"It has {len(cells)} cells, not {len(COLUMNS)}.")
+    if any("\x00" in cell for cell in cells):
+        raise ValueError("It holds a NUL character.")
     country, state, postcodes, city, percent, name, priority, compound, shipping, tax_class = cells
     rate = TaxRate(
         country=_everywhere(country).upper(),

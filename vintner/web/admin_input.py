@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.http import HttpRequest, HttpResponse
 
 from vintner.web.admin_errors import admin_error, is_admin_page
+from vintner.web.numbers import whole
 
 _NUL: Final = "\x00"
 _ENCODED_NUL: Final = "%00"
@@ -13,7 +15,8 @@ _ENCODED_NUL: Final = "%00"
 
 class AdminInputMiddleware:
     """Answers 400 to an address of the admin with a NUL in it, in a search, a filter or an autocomplete field:
-    PostgreSQL stores no such text, and raises an error when it is asked to look for it.
+    PostgreSQL stores no such text, and raises an error when it is asked to look for it. The same to rows of a list
+    that are chosen by what is no number: Django looks for them unread.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -25,6 +28,13 @@ class AdminInputMiddleware:
                 request, 400, "That address cannot be read", "It holds a character that no text has. Search again."
             )
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
+        if request.method != "POST" or not is_admin_page(request):
+            return None
+        if all(whole(chosen) is not None for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+            return None
+        return admin_error(request, 400, "Those rows cannot be read", "Open the list again and choose its rows there.")
 
 
 def _has_nul(request: HttpRequest) -> bool:

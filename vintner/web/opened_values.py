@@ -66,7 +66,7 @@ def read_opened(text: str | None) -> dict[str, Any]:
     """Return what a hidden field says, nothing when it is missing or was tampered with."""
     try:
         found = json.loads(text or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -222,6 +222,10 @@ _TOLD_OF = ("payment_intent", "setup_intent", "payment_method", "customer", "dis
 """What the store reads again when an event is about it; of all else, the intent that it belongs to."""
 
 
+_LONGEST = 80
+"""Characters of a name in an event. Those of the provider's ids have some thirty."""
+
+
 def _read_event(body: bytes) -> _Event:
     """Read a signed event. One that is signed and still no event is a fault of the provider's, told like a bad one."""
     try:
@@ -229,13 +233,21 @@ def _read_event(body: bytes) -> _Event:
         subject = event["data"]["object"]
         about = subject["id"] if subject.get("object") in _TOLD_OF else subject.get("payment_intent")
         return _Event(
-            str(event["id"]),
-            str(event["type"]),
+            _name(event["id"]),
+            _name(event["type"]),
             bool(event.get("livemode")),
-            about[:80] if isinstance(about, str) else "",
+            _name(about) if isinstance(about, str) else "",
         )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadSignature("signed, but not an event") from error
+
+
+def _name(value: object) -> str:
+    """Return what the provider calls something. Raises ValueError for what can be kept by no name."""
+    name = str(value)
+    if len(name) > _LONGEST or not name.isprintable():
+        raise ValueError("no name")
+    return name
 
 
 def _once(key: str) -> "RequestOptions":

@@ -64,6 +64,30 @@ def test_what_the_provider_did_not_sign_is_refused(client: Client, body: bytes, 
     assert not ProviderEvent.objects.exists()
 
 
+NESTED = b"[" * 30_000 + b"]" * 30_000
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "body",
+    [
+        event("evt_\x00"),
+        event("evt_\ud800"),
+        event("e" * 81),
+        event(intent_id="pi_\x00"),
+        event(intent_id="p" * 81),
+        event(kind="payment_intent.\x00"),
+        event(kind="k" * 81),
+        NESTED,
+        event().replace(b'"pi_1"', NESTED),
+    ],
+    ids=["NUL", "half a letter", "long", "NUL about", "long about", "NUL type", "long type", "deep", "deep inside"],
+)
+def test_what_the_provider_signed_and_no_row_can_hold_is_refused(client: Client, body: bytes) -> None:
+    assert send(client, body, signature(body)) == 400
+    assert not ProviderEvent.objects.exists()
+
+
 @pytest.mark.django_db
 def test_a_body_that_is_too_long_is_not_read(client: Client) -> None:
     body = b"x" * (256 * 1024 + 1)
