@@ -14,9 +14,9 @@ from vintner.checkout.redirects import is_trusted
 from vintner.customers.models import User
 from vintner.orders import notes, papers
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import amounts, below_zero, label_of, refunds, total_after
+from vintner.orders.amounts import after_refunds, amounts
 from vintner.orders.links import link, pay_link
-from vintner.orders.models import Order, OrderLine, Refund
+from vintner.orders.models import Order, OrderLine
 from vintner.orders.ownership import GRACE
 from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.orders.sheet import store_lines
@@ -95,7 +95,7 @@ def receipt_page(
     """
     status = Status(order.status)
     is_new = _is_new(order, timezone.now())
-    billing, back = Address.read(order.billing), refunds(order)
+    billing, back = Address.read(order.billing), after_refunds(order)
     waiting = _waited_for(order, status)
     return OrderReceivedPage(
         head=_head() if is_new else _head(f"Order {order.number}"),
@@ -114,8 +114,8 @@ def receipt_page(
         lines=line_views(order),
         rows=total_rows(order),
         total=order.total.text,
-        refunds=tuple(_refund(each) for each in back),
-        kept=total_after(order, back).text if back else "",
+        refunds=tuple(TotalRow(kind="discount", label=label, amount=text) for label, text in back[:-1]),
+        kept=back[-1][1] if back else "",
         billing_address=(*billing.lines(), billing.phone) if billing.phone else billing.lines(),
         shipping_address=Address.read(order.shipping).lines(),
         customer_note=order.customer_note,
@@ -187,10 +187,6 @@ def _payment_title(order: Order) -> str:
 
 def _updates(order: Order) -> tuple[OrderUpdate, ...]:
     return tuple(OrderUpdate(date=_day(each.at), text=each.note) for each in notes.for_customer(order))
-
-
-def _refund(refund: Refund) -> TotalRow:
-    return TotalRow(kind="discount", label=label_of(refund), amount=below_zero(refund.amount))
 
 
 def _offer(order: Order, problem: str) -> AccountOffer:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Sum
 from django.utils import timezone
 
 from vintner.money import ZERO, Money
@@ -10,6 +11,8 @@ from vintner.orders.models import Order, OrderAdjustment, Refund
 from vintner.web.dates import day_in_words
 
 AFTER_REFUNDS: Final = "Total after refunds"
+PAID_IN_ALL: Final = "Paid in all"
+"""Stands above the refunds of an order that was paid more than once."""
 NOT_TAKEN: Final = "Not taken from the card."
 """The reason of a refund for which no money moved: a card was charged less than the total."""
 
@@ -79,16 +82,27 @@ def label_of(refund: Refund) -> str:
     return f"Refunded on {day_in_words(timezone.localtime(refund.ended_at or refund.requested_at).date())}"
 
 
-def total_after(order: Order, back: list[Refund]) -> Money:
-    """Return what is left of the total after these refunds."""
-    return order.total - Money.total(each.amount for each in back)
+def paid(order: Order) -> Money:
+    """Return what was paid: what the provider took (an order can be paid twice), or what staff says came otherwise.
+
+    One query.
+    """
+    taken = order.payments.aggregate(taken=Sum("captured"))["taken"] or ZERO
+    return max(taken, order.total if order.paid_at else ZERO)
 
 
 def after_refunds(order: Order) -> list[tuple[str, str]]:
-    """Return the rows below the total: each refund, then what is left. None while nothing went back. One query."""
+    """Return the rows below the total: what was paid beyond it, each refund, then what is left of the money.
+
+    None while nothing went back. Two queries.
+    """
     back = refunds(order)
-    rows = [(label_of(each), below_zero(each.amount)) for each in back]
-    return [*rows, (AFTER_REFUNDS, total_after(order, back).text)] if back else []
+    if not back:
+        return []
+    received = paid(order)
+    rows = [(PAID_IN_ALL, received.text)] if received > order.total else []
+    rows += [(label_of(each), below_zero(each.amount)) for each in back]
+    return [*rows, (AFTER_REFUNDS, (received - Money.total(each.amount for each in back)).text)]
 
 
 def below_zero(amount: Money) -> str:

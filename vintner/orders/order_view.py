@@ -6,7 +6,7 @@ from datetime import datetime
 from vintner.money import ZERO
 from vintner.orders import refunds
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import AFTER_REFUNDS, Amount, amounts, below_zero
+from vintner.orders.amounts import AFTER_REFUNDS, PAID_IN_ALL, Amount, amounts, below_zero, paid
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, PAYABLE
 
@@ -42,7 +42,7 @@ class OrderShown:
 
 
 def show(order: Order) -> OrderShown:
-    """Return what is shown. Six queries, whatever the number of lines."""
+    """Return what is shown. Seven queries, whatever the number of lines."""
     billing = Address.read(order.billing)
     alert = order.events.filter(alert=True).order_by("-id").first()
     hold = order.reservations.filter(ended_at=None).order_by("expires_at").first() if order.status in PAYABLE else None
@@ -69,8 +69,11 @@ def _sums(order: Order) -> tuple[SumShown, ...]:
     sums.append(SumShown(label="Total", amount=order.total.text, tone="total"))
     back = refunds.refunded(order)
     if back > ZERO:
+        received = paid(order)
+        if received > order.total:
+            sums.append(SumShown(label=PAID_IN_ALL, amount=received.text))
         sums.append(SumShown(label="Refunded", amount=below_zero(back), tone="less"))
-        sums.append(SumShown(label=AFTER_REFUNDS, amount=(order.total - back).text, tone="total"))
+        sums.append(SumShown(label=AFTER_REFUNDS, amount=(received - back).text, tone="total"))
     elif order.status not in PAID and order.paid_at is None:
         sums.append(SumShown(label="Not paid", amount="", tone="less"))
     return tuple(sums)

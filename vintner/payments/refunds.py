@@ -15,6 +15,7 @@ from vintner.contention import Crowded, persist
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
 from vintner.orders import orders, refunds
+from vintner.orders.amounts import paid
 from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.payments.attempts import LONGEST_CALL
@@ -48,12 +49,6 @@ def set_to_refunded(order_id: int, by: User) -> Refund:
 def left(order: Order) -> Money:
     """Return what can still go back: what was paid less what went back or is asked to."""
     return paid(order) - refunds.refunded(order)
-
-
-def paid(order: Order) -> Money:
-    """Return what was paid: what the provider took (an order can be paid twice), or what staff says came otherwise."""
-    taken = Payment.objects.filter(order=order).aggregate(taken=Sum("captured"))["taken"] or ZERO
-    return max(taken, order.total if order.paid_at else ZERO)
 
 
 def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refund:

@@ -11,8 +11,10 @@ from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
-from vintner.orders import orders
+from vintner.orders import order_view, orders
+from vintner.orders.amounts import after_refunds
 from vintner.orders.invariants import audit
+from vintner.orders.links import link
 from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
@@ -91,6 +93,25 @@ def test_money_that_comes_a_second_time_is_parked_and_keeps_nobody_waiting(provi
     assert start_payment(second.pk).payment.status == "unexpected"
     assert (only_order().status, attempts(order)) == ("on-hold", ["succeeded", "unexpected"])
     assert Email.objects.filter(kind="alert", about="attempt 2").count() == 1
+
+
+def test_what_is_left_of_an_order_paid_twice_is_counted_from_all_that_was_paid(
+    provider: ProviderDouble, staff: Client
+) -> None:
+    Shopper().puts(make_product(stock=9)).pays()
+    order = made_payable()
+    start_payment(writing.create(order, Means(GOOD), timezone.now(), attempt=2).pk)
+    refunds.refund(order.pk, NewRefund(amount=order.total), by=make_user(is_staff=True))
+    total, both = order.total.text, (order.total * 2).text
+    rows = [("Paid in all", both), ("Total after refunds", total)]
+    assert [row for row in after_refunds(order) if "Refunded" not in row[0]] == rows
+    told = Email.objects.get(kind="partly_refunded").text
+    assert f"Total: {total}\nPaid in all: {both}\n" in told
+    assert f"Total after refunds: {total}\n" in told
+    shown = order_view.show(only_order()).sums
+    assert [(each.label, each.amount) for each in shown if (each.label, each.amount) in rows] == rows
+    receipt = staff.get(link("order_received", order), headers={"accept": "application/json"}).json()
+    assert (receipt["kept"], receipt["refunds"][0]["label"], receipt["refunds"][0]["amount"]) == (total, *rows[0])
 
 
 def test_what_goes_wrong_with_one_payment_keeps_no_other_waiting(
