@@ -9,7 +9,9 @@ from vintner.orders.orders import ordered
 
 
 def take_out_of_cart(order: Order) -> None:
-    """Lower the cart's lines by what the order has, and its coupons. What was put in since stays."""
+    """Lower the cart's lines by what the order has, and its coupons. What was put in since stays; how it will be paid
+    is chosen anew.
+    """
     if order.cart_id is None:
         return
     for variation_id, quantity in sorted(ordered(order, by_hand=True).items()):
@@ -17,6 +19,7 @@ def take_out_of_cart(order: Order) -> None:
         if not lines.filter(quantity__gt=quantity).update(quantity=F("quantity") - quantity):
             lines.delete()
     CartCoupon.objects.filter(cart_id=order.cart_id, coupon__redemptions__order=order).delete()
+    Cart.objects.filter(pk=order.cart_id).update(payment_method="")
     cart = Cart.objects.filter(pk=order.cart_id).first()
     if cart is not None and not cart.lines.filter(removed_at=None).exists():
         carts.empty(cart)

@@ -5,14 +5,16 @@ from decimal import Decimal
 from urllib.parse import urlencode
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.cart import carts
-from vintner.cart.models import Cart
+from vintner.cart.models import Cart, CartLine
 from vintner.checkout.tests.facts import SAID, half_price
 from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.money import ZERO
+from vintner.payments.bought import take_out_of_cart
 from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.pricing.models import Tier
 from vintner.testing.builders import make_product, make_user
@@ -127,6 +129,18 @@ def test_a_declined_order_is_gone_on_with_at_its_price(provider: ProviderDouble)
     assert page(shopper) == (HALF, "stripe_link")
     assert shopper.pays(**SAID["payment_method"], shown_total=str(HALF)).result == "success"
     assert only_order().total.minor == HALF
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_after_an_order_the_way_to_pay_is_chosen_anew(provider: ProviderDouble, left: int) -> None:
+    shopper = Shopper().puts(make_product(price="20.00"))
+    shopper.pays(DECLINED, **SAID["payment_method"])
+    assert page(shopper) == (FULL, "stripe_link")
+    CartLine.objects.update(quantity=F("quantity") + left)
+    take_out_of_cart(only_order())
+    if not left:
+        shopper.puts(make_product(price="20.00"))
+    assert page(shopper)[1] == page(shopper, "/checkout/block/")[1] == "stripe"
 
 
 @pytest.mark.parametrize("code", ["stripe_ideal", "cheque", "stripe\x00", "x" * 99])
