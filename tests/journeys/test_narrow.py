@@ -31,6 +31,29 @@ def test_an_order_in_the_account_tells_its_total_on_a_phone(page: Page) -> None:
     assert place["x"] + place["width"] <= NARROW["width"]
 
 
+@pytest.mark.parametrize(("width", "letters"), [(360, 30), (1440, 100)])
+def test_a_long_word_that_was_searched_for_does_not_widen_the_page(page: Page, width: int, letters: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(f"/?s={'x' * letters}&post_type=product")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("x" * letters)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_suggestions_tell_all_of_a_bottle_on_a_phone(page: Page) -> None:
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.goto("/shop/")
+    page.get_by_role("button", name="Menu").click()
+    panel = page.get_by_role("navigation", name="Main")
+    panel.locator("summary", has_text="Search").click()
+    panel.locator("[name=s]").focus()
+    expect(panel.get_by_role("combobox")).to_be_focused()
+    page.keyboard.type("quinta")
+    option = page.get_by_role("option").filter(has_text="Douro Tinto Muros")
+    expect(option).to_be_visible()
+    cut = "element => [element, ...element.querySelectorAll('*')].some(each => each.scrollWidth > each.clientWidth)"
+    assert not option.evaluate(cut)
+
+
 @pytest.mark.parametrize("side", ["::before", "::after"])
 def test_no_line_of_a_trail_begins_with_its_separator(page: Page, side: str) -> None:
     page.goto(shopper.find(page, "V-SIMPLE"))
