@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from vintner.cart import carts
+from vintner.checkout.paying import NotPaid, tell_after_reload
 from vintner.checkout.which import Which, address_of
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
@@ -46,8 +47,13 @@ def came_back(request: HttpRequest, order_id: int) -> HttpResponse | None:
     in_vain = payment.status in (PaymentStatus.DECLINED, PaymentStatus.CANCELLED)
     if order.status not in PAYABLE or not in_vain:
         return HttpResponseRedirect(link("order_received", order))
-    messages.error(request, payment.error_message or GENERIC)
-    return HttpResponseRedirect(_begun_at(request, order, payment))
+    reason = payment.error_message or GENERIC
+    checkout = _checkout_of(request, order, payment)
+    if checkout is None:
+        messages.error(request, reason)
+        return HttpResponseRedirect(pay_link(order))
+    tell_after_reload(request, NotPaid(reason, declined=True))
+    return HttpResponseRedirect(address_of(checkout))
 
 
 def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
@@ -59,10 +65,9 @@ def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
     return payment if payment is not None and attempts.is_return_of(payment, signature) else None
 
 
-def _begun_at(request: HttpRequest, order: Order, payment: Payment) -> str:
-    """Return the checkout with the cart that is still there, or else the order's own page."""
+def _checkout_of(request: HttpRequest, order: Order, payment: Payment) -> Which | None:
+    """Return the checkout where the payment was begun if its cart is still there; else it is the order's own page."""
     cart = carts.find(request)
-    checkout = _CHECKOUTS.get(payment.page)
-    if checkout and cart is not None and cart.pk == order.cart_id and cart.lines.filter(removed_at=None).exists():
-        return address_of(checkout)
-    return pay_link(order)
+    if cart is None or cart.pk != order.cart_id or not cart.lines.filter(removed_at=None).exists():
+        return None
+    return _CHECKOUTS.get(payment.page)

@@ -75,7 +75,7 @@ export function PaymentPanel(props: Props) {
     <div ref={place} className={styles.panel}>
       {decline && (
         <p ref={declined} tabIndex={-1} className={styles.decline}>
-          <strong>{decline}</strong> {advice(type, isNew)}
+          <strong>{decline}</strong> {decline.includes(OTHER_WAY) ? '' : advice(type, isNew)}
         </p>
       )}
       {saved.length > 0 && <SavedCards {...{ gateway: value, type, cards: saved }} chosen={token} onChoose={choose} />}
@@ -111,8 +111,11 @@ function focusMeans(fields: Told, panel: HTMLElement | null, message: HTMLElemen
   (saved ?? message)?.focus({ preventScroll: true });
 }
 
+/** Some messages of the store say it themselves. */
+const OTHER_WAY = 'choose another way to pay';
+
 /** Say what can be done about a payment that was declined. */
 function advice(type: string, isNew: boolean): string {
-  if (type !== 'card') return 'Try again, or choose another way to pay.';
+  if (type !== 'card') return `Try again, or ${OTHER_WAY}.`;
   return isNew ? 'Check the card’s details, or use another card.' : 'Choose another card, or enter a new one.';
 }

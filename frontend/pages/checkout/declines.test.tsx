@@ -86,3 +86,10 @@ test.each([classic, block])('a decline that the page $name is loaded again for i
   expect(panel()).toHaveTextContent(`${WORDS} ${ADVICE}`);
   expect(panel()).toContainElement(document.activeElement as HTMLElement);
 });
+
+test('what can be done is not said twice', async () => {
+  const text = 'The payment was declined. Please try again, or choose another way to pay. Nothing was charged.';
+  await classic.open({ methods: [makeMethod('klarna')], errors: [{ field: 'payment', text }] });
+  await waitFor(() => expect(panel()).toHaveTextContent(text));
+  expect(panel()?.textContent?.split('choose another way to pay')).toHaveLength(2);
+});

@@ -5,7 +5,8 @@ from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders.models import Email
-from vintner.payments.attempts import return_signature
+from vintner.payments.attempts import return_signature, return_url
+from vintner.payments.models import Payment
 from vintner.payments.tests.sales import open_market
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.test_every_type import begins, comes_back, only_payment
@@ -37,6 +38,22 @@ def test_a_declined_one_fails_the_order_and_says_so(sandbox: Sandbox, settings: 
     place, told = comes_back(shopper)
     assert (place, only_order().status) == ("/checkout/", "failed")
     assert told == ["The payment was declined. Please try again, or choose another way to pay. Nothing was charged."]
+
+
+@pytest.mark.parametrize("ending", ["decline", "cancel"])
+@pytest.mark.parametrize("path", ["/checkout/", "/checkout/block/"])
+def test_it_is_said_at_the_way_to_pay_once(sandbox: Sandbox, settings: Settings, path: str, ending: str) -> None:
+    market = open_market(sandbox, settings, "affirm")
+    shopper = market.shopper()
+    begins(market, shopper)
+    Payment.objects.update(page=Payment.Page.BLOCK if "block" in path else Payment.Page.CHECKOUT)
+    sandbox.end(str(only_payment().intent_id), ending)
+    back = shopper.client.get(return_url(only_payment()))
+    pages = [shopper.client.get(back["Location"], headers={"Accept": "application/json"}).json() for _ in range(2)]
+    assert back["Location"] == path
+    assert [[error["field"] for error in page["errors"]] for page in pages] == [["payment"], []]
+    assert pages[0]["shared"]["notices"] == []
+    assert pages[0]["payment"]["chosen"] == "stripe_affirm"
 
 
 def test_the_way_back_is_to_the_checkout_where_the_payment_began(sandbox: Sandbox, settings: Settings) -> None:

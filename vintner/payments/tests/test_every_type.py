@@ -7,6 +7,7 @@ from django.conf import settings as settings_of_django
 from pytest_django import Settings
 
 from sandbox_pay.payments.types.table import BY_NAME as SANDBOX_TYPES
+from vintner.checkout.paying import PAYMENT_FIELD
 from vintner.checkout.tests.shopper import Answer, Shopper, only_order
 from vintner.orders.invariants import audit
 from vintner.payments import attempts, jobs
@@ -158,14 +159,15 @@ def hears(shopper: Shopper, kind: Kind) -> None:
 
 
 def comes_back(shopper: Shopper, **query: str) -> tuple[str, list[str]]:
-    """Follow the provider's way back; return where it leads, and what is said there."""
+    """Follow the provider's way back; return where it leads, and what is said there: at the top, and of the payment."""
     where = urlsplit(attempts.return_url(only_payment()))
     asked = {name: values[0] for name, values in parse_qs(where.query).items()}
     answer = shopper.client.get(where.path, {**asked, "payment_intent_client_secret": "x", **query})
     assert answer.status_code == 302, answer.content
     place = answer["Location"]
-    page = shopper.client.get(place, headers={"Accept": "application/json"})
-    return place, [str(notice["text"]) for notice in page.json()["shared"]["notices"]]
+    page = shopper.client.get(place, headers={"Accept": "application/json"}).json()
+    declines = [error for error in page.get("errors", []) if error["field"] == PAYMENT_FIELD]
+    return place, [str(each["text"]) for each in [*page["shared"]["notices"], *declines]]
 
 
 def only_payment() -> Payment:
