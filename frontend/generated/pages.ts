@@ -1004,6 +1004,7 @@ export interface OrderSummary {
   status: string;
   total: string;
   url: string;
+  pay_url: string;
   bought: string[];
 }
 /**

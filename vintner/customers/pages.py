@@ -19,6 +19,8 @@ class OrderSummary(Props):
     status: str
     total: str
     url: str
+    pay_url: str
+    """Where it is paid, empty when nothing is to be paid."""
     bought: tuple[str, ...]
     """The first lines in words: '2 × Les Hauts de Roques (2020 · 750 ml)'."""
 

@@ -13,7 +13,9 @@ from django.views.decorators.http import require_POST
 from vintner.customers.logging_in import log_in, user_of
 from vintner.customers.models import User
 from vintner.customers.pages import AccountPage, OrderSummary, account_menu
+from vintner.orders.links import pay_link
 from vintner.orders.models import Order
+from vintner.payments.pay_again import is_payable
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.dates import day_in_words
@@ -84,6 +86,7 @@ def _summary(order: Order) -> OrderSummary:
         total=order.total.text,
         bought=_bought(order),
         url=f"{reverse('order_received', args=[order.pk])}?key={order.key}",
+        pay_url=pay_link(order) if is_payable(order) else "",
     )
 
 

@@ -1,6 +1,8 @@
 import { AccountMenu } from '../../components/AccountMenu';
 import { Button } from '../../components/Button';
+import { buttonClass } from '../../components/buttonClass';
 import { Field } from '../../components/Field';
+import { Hidden } from '../../components/Hidden';
 import type { CheckoutField, OrderSummary, AccountPage as Props } from '../../generated/pages';
 import styles from './AccountPage.module.css';
 
@@ -69,8 +71,9 @@ function Orders({ orders }: { orders: OrderSummary[] }) {
           {orders.map((order) => (
             <tr key={order.number}>
               <td>
-                <span className={styles.phone}>Order </span>
-                <a href={order.url}>{order.number}</a>
+                <a className={styles.order} href={order.url}>
+                  Order {order.number}
+                </a>
                 <ul className={styles.bought}>
                   {order.bought.map((line, number) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a bottle bought and one given may read alike
@@ -79,7 +82,16 @@ function Orders({ orders }: { orders: OrderSummary[] }) {
                 </ul>
               </td>
               <td>{order.date}</td>
-              <td>{order.status}</td>
+              <td>
+                {order.status}
+                {order.pay_url && (
+                  <p className={styles.pay}>
+                    <a className={buttonClass('quiet')} href={order.pay_url}>
+                      Pay <Hidden>for order {order.number}</Hidden>
+                    </a>
+                  </p>
+                )}
+              </td>
               <td>
                 <span className={styles.phone}>Total </span>
                 {order.total}

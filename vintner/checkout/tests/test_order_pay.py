@@ -302,3 +302,15 @@ def test_a_provider_without_an_answer_charges_once_in_the_end(provider: Provider
     assert len(provider.ledger[order.pk]) == 1
     order.refresh_from_db()
     assert order.status == "processing"
+
+
+def test_an_unpaid_order_can_be_paid_from_the_list_in_the_account(provider: ProviderDouble) -> None:
+    shopper = Shopper()
+    shopper.client.force_login(make_user())
+    pay_urls = []
+    for card in (DECLINED, GOOD):
+        shopper.puts(make_product()).pays(card)
+        order = shopper.client.get("/my-source/", headers={"accept": "application/json"}).json()["orders"][0]
+        pay_urls.append(order["pay_url"])
+    assert shopper.client.get(pay_urls[0], follow=True).status_code == 200
+    assert ["order-pay" in pay_urls[0], pay_urls[1]] == [True, ""]
