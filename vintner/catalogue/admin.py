@@ -34,6 +34,10 @@ ONE_VARIATION: Final = (
 NOTHING_TO_CHOOSE_BY: Final = "Shoppers choose a variation by its options: give each one, such as “Vintage: 2019”."
 ALIKE: Final = "Two variations have the same options, so shoppers cannot tell them apart."
 
+CHANGE_PRICES: Final = "catalogue.change_variation"
+TERMS: Final = ("sold_individually", "alcoholic", "virtual", "tax_status", "tax_class", "shipping_class")
+"""Fields of a wine that decide about its tax, its delivery and the age check."""
+
 
 class VariationFormSet(PaginationInlineFormSet):
     """The variations of a wine. A published one has at least one of them; a draft may have none.
@@ -148,6 +152,11 @@ class ProductAdmin(CheckedAdmin):
         "sales_count",
     )
     inlines = (VariationInline, FactInline, GalleryInline)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        """What a wine costs in the end, and who may have it, is for those who may change its prices."""
+        fields = tuple(super().get_readonly_fields(request, obj))
+        return fields if request.user.has_perm(CHANGE_PRICES) else (*fields, *TERMS)
 
     def save_related(
         self, request: HttpRequest, form: "ModelForm[Any]", formsets: "list[BaseFormSet[Any]]", change: bool

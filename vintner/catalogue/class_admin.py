@@ -17,6 +17,8 @@ class ClassesForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        if "tax_class" not in self.fields:  # neither is there for who may only read them
+            return
         self.fields["tax_class"].choices = choices(TaxClass, self.instance.tax_class)  # type: ignore[attr-defined]
         kept = self.instance.shipping_class
         self.fields["shipping_class"].choices = choices(ShippingClass, kept, none="None")  # type: ignore[attr-defined]

@@ -15,7 +15,9 @@ _TEXTS: Final = (
     *("product", "productfact", "gallerypicture", "picture", "category", "tag", "attribute", "attributevalue"),
     *("producer", "producerslide", "relatedmaterial"),
 )
-"""What an editor writes. Prices and stock are at the variations."""
+"""What an editor writes. Prices and stock are at the variations; without them a wine's tax, delivery and age check are
+only read (catalogue/admin.py).
+"""
 PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
     MANAGER: (
         *("catalogue.*", "pricing.*", "shipping.*", "notices.*"),

@@ -1,13 +1,15 @@
 """A merchant adds wines in the admin."""
 
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 
 from vintner.catalogue import stock_movements
-from vintner.catalogue.admin import ALIKE, NOTHING_TO_BUY, NOTHING_TO_CHOOSE_BY, ONE_VARIATION
-from vintner.catalogue.classes import STANDARD, TaxClass
+from vintner.catalogue.admin import ALIKE, NOTHING_TO_BUY, NOTHING_TO_CHOOSE_BY, ONE_VARIATION, TERMS
+from vintner.catalogue.classes import STANDARD, ShippingClass, TaxClass
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.stock_movements import Reason
+from vintner.customers.roles import EDITOR
 from vintner.money import Money
 from vintner.testing.builders import attribute_value, make_picture, make_product, make_user, only_variation
 from vintner.testing.html_forms import Fields, read_form
@@ -185,3 +187,52 @@ def test_a_sale_that_lowers_no_price_is_refused(staff: Client, typed: dict[str, 
     assert answer.context["inline_admin_formsets"][0].formset.forms[0].errors == {field: [problem]}
     assert problem in answer.content.decode()
     assert only_variation(wine).regular_price == Money(2000)
+
+
+@pytest.fixture
+def editor(client: Client) -> Client:
+    user = make_user("editor@example.com", is_staff=True)
+    user.groups.add(Group.objects.get(name=EDITOR))
+    client.force_login(user)
+    return client
+
+
+FORBIDDEN: Fields = {
+    "tax_status": ["none"],
+    "tax_class": ["reduced"],
+    "shipping_class": ["light"],
+    "virtual": ["on"],
+    "sold_individually": ["on"],
+}
+
+
+def test_an_editor_writes_about_a_wine_and_decides_nothing_about_its_tax_delivery_or_age_check(editor: Client) -> None:
+    TaxClass.objects.get_or_create(slug="reduced", name="Reduced")
+    ShippingClass.objects.create(slug="light", name="Light")
+    wine = make_product()
+    before = {name: getattr(wine, name) for name in TERMS}
+    address = f"/admin/catalogue/product/{wine.pk}/change/"
+    form = read_form(editor.get(address).content.decode(), "product_form")
+    assert not set(TERMS) & set(form)
+    sent = form | FORBIDDEN | {"name": ["Written by an editor"]}
+    assert editor.post(address, sent).status_code == 302
+    wine.refresh_from_db()
+    assert (wine.name, {name: getattr(wine, name) for name in TERMS}) == ("Written by an editor", before)
+
+
+def test_a_wine_that_an_editor_adds_is_taxed_sent_and_for_adults(editor: Client) -> None:
+    form = read_form(editor.get(ADD).content.decode(), "product_form")
+    form |= FORBIDDEN | {"kind": ["simple"], "sku": ["NEW-1"], "name": ["Quinta Nova"], "slug": ["quinta-nova"]}
+    del form["published"]
+    assert editor.post(ADD, form).status_code == 302
+    kept = Product.objects.get()
+    assert {name: getattr(kept, name) for name in TERMS} == {name: getattr(Product(), name) for name in TERMS}
+
+
+def test_who_may_change_prices_may_change_tax_and_delivery(staff: Client) -> None:
+    wine = make_product()
+    address = f"/admin/catalogue/product/{wine.pk}/change/"
+    form = read_form(staff.get(address).content.decode(), "product_form")
+    assert staff.post(address, form | {"tax_status": ["none"], "virtual": ["on"]}).status_code == 302
+    wine.refresh_from_db()
+    assert (wine.tax_status, wine.virtual) == ("none", True)
