@@ -7,6 +7,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db.models import Count, Max, Min, Sum
+from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateEvent, ProcrastinateJob
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
@@ -17,6 +18,7 @@ from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, Ref
 from vintner.payments.rules import WAITING, PaymentStatus
 from vintner.payments.setup_rules import OPEN
 from vintner.provider_keys import LIVE, SANDBOX, mode_of
+from vintner.web.dates import day_in_words
 
 A_DAY: Final = timedelta(days=1)
 NEWS_WITHIN: Final = timedelta(minutes=10)
@@ -124,6 +126,7 @@ def problems(found: Health, now: datetime) -> tuple[str, ...]:
     return (
         *key_problems(found.keys),
         *(fault.message for fault in found.faults),
+        *_of_cases(found, now),
         *_of_news(found, now),
         *_of_rounds(found, now),
     )
@@ -137,6 +140,17 @@ def key_problems(used: Keys) -> Iterator[str]:
         yield "The secret key and the publishable key are of different modes: no card can be charged."
     if not used.webhook_secrets:
         yield "No webhook secret is set, so the card service's messages are all refused. Set STRIPE_WEBHOOK_SECRETS."
+
+
+def _of_cases(found: Health, now: datetime) -> Iterator[str]:
+    """Yield what waits for an answer; once the time for it is over, the bank decides alone."""
+    open_ones = [case for case in found.cases if case.respond_by is None or case.respond_by > now]
+    if not open_ones:
+        return
+    many = "1 payment is in doubt" if len(open_ones) == 1 else f"{len(open_ones)} payments are in doubt"
+    due = min((case.respond_by for case in open_ones if case.respond_by), default=None)
+    until = f", by {day_in_words(timezone.localtime(due).date())} at the latest" if due else ""
+    yield f"{many}: answer at the card service{until}. See “Payments in doubt” below."
 
 
 def _of_news(found: Health, now: datetime) -> Iterator[str]:

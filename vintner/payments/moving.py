@@ -40,10 +40,9 @@ ON_ITS_WAY: Final = (
 def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     """Move an order as staff decided. Raises Refusal in words for staff, and ProviderDown."""
     _refuse_without_permission(order, to, by)
-    if authorized(order) is not None and to in PAID:
-        raise Refusal("only_set_aside", ONLY_SET_ASIDE)
-    if to in PAYABLE:
-        _refuse_paid(order)
+    refusal = _never(order, to)
+    if refusal is not None:
+        raise refusal
     if authorized(order) is not None and to is Status.CANCELLED:
         void(order.pk, by=by, why=why)
         return
@@ -62,8 +61,9 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
 
 
 def targets_for(order: Order, by: User) -> tuple[Status, ...]:
-    """Return what a member of staff may make of an order, by its status and by their permissions."""
-    return tuple(to for to in staff_targets(Status(order.status)) if _missing_permission(order, to, by) is None)
+    """Return what a member of staff may make of an order, by its status, its money and their permissions."""
+    allowed = (to for to in staff_targets(Status(order.status)) if _missing_permission(order, to, by) is None)
+    return tuple(to for to in allowed if _never(order, to) is None)
 
 
 def _refuse_without_permission(order: Order, to: Status, by: User) -> None:
@@ -83,12 +83,17 @@ def _missing_permission(order: Order, to: Status, by: User) -> Refusal | None:
     return None
 
 
-def _refuse_paid(order: Order) -> None:
-    """What was paid once, or is about to be, is never paid again: two charges would be one too many."""
+def _never(order: Order, to: Status) -> Refusal | None:
+    """Say why the order's money stands in the way of a move, whoever makes it. What was paid once, or is about to be,
+    is never paid again: two charges would be one too many.
+    """
+    if to not in (*PAID, *PAYABLE):
+        return None
     if authorized(order) is not None:
-        raise Refusal("only_set_aside", SET_ASIDE)
-    if left(order) or Payment.objects.filter(order=order, status=PaymentStatus.SUCCEEDED).exists():
-        raise Refusal("paid", PAID_ONCE)
+        return Refusal("only_set_aside", ONLY_SET_ASIDE if to in PAID else SET_ASIDE)
+    if to in PAYABLE and (left(order) or Payment.objects.filter(order=order, status=PaymentStatus.SUCCEEDED).exists()):
+        return Refusal("paid", PAID_ONCE)
+    return None
 
 
 def _stop(payment: Payment) -> None:

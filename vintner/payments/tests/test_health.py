@@ -19,6 +19,7 @@ from vintner.payments.models import Case, Payment, ProviderEvent, RefusedNews
 from vintner.payments.tests.double import BROKE, DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_webhook import SECRET, event, send, signature
 from vintner.testing.builders import make_product, make_user
+from vintner.web.dates import day_in_words
 
 PAGE, FIGURES = "/admin/payments/health/", "/metrics/payments"
 NOW = timezone.now()
@@ -44,6 +45,8 @@ WELL = Health(
     setups_open=0,
     cases=(),
 )
+SOON = Case(respond_by=NOW + timedelta(days=9))
+DAY = day_in_words(timezone.localdate(NOW + timedelta(days=9)))
 
 
 @pytest.mark.parametrize(
@@ -58,6 +61,8 @@ WELL = Health(
         (replace(WELL, last_news=None, last_paid=LONG_AGO), "sent no message about"),
         (replace(WELL, news_waiting=2, news_waiting_since=LONG_AGO), "wait to be handled"),
         (replace(WELL, jobs_failed=3), "3 jobs about payments were given up"),
+        (replace(WELL, cases=(Case(),)), "1 payment is in doubt: answer at the card service. See"),
+        (replace(WELL, cases=(Case(), SOON)), f"2 payments are in doubt: answer at the card service, by {DAY} at"),
         (replace(WELL, last_round=None), "the worker is down"),
         (replace(WELL, last_round=LONG_AGO), "the worker is down"),
     ],
@@ -75,6 +80,7 @@ def test_what_is_wrong_is_told(found: Health, words: str) -> None:
         replace(WELL, news_waiting=1, news_waiting_since=JUST_NOW),
         replace(WELL, last_news=None, last_paid=None),
         replace(WELL, last_news=LONG_AGO, last_paid=JUST_NOW),
+        replace(WELL, cases=(Case(respond_by=LONG_AGO),)),
         replace(WELL, keys=replace(KEYS, secret="sk_test_sandbox_1", sandbox=True, production=False)),
     ],
 )

@@ -14,6 +14,7 @@ from vintner.orders.models import Order
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_admin import LIST, act
+from vintner.orders.tests.test_guards import new_order
 from vintner.payments import moving, refunds
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.refusal import Refusal
@@ -130,3 +131,27 @@ def test_a_cancelled_order_says_what_has_not_been_paid_back(client: Client, prov
     assert f"{only_order().total} has not been paid back." in client.get(page).content.decode()
     refunds.refund(only_order().pk, NewRefund(amount=only_order().total), by=make_user(is_staff=True))
     assert "has not been paid back" not in client.get(page).content.decode()
+
+
+def test_a_status_that_the_orders_money_forbids_is_not_offered(client: Client, provider: ProviderDouble) -> None:
+    client.force_login(member(MANAGER))
+    Shopper().puts(make_product()).pays()
+    assert act(client, "cancel", only_order()) == "cancelled"
+    assert offered(client) == {"on-hold", "processing"}
+
+
+def test_an_order_whose_money_is_set_aside_is_offered_no_status_of_a_paid_one(
+    client: Client, provider: ProviderDouble, settings: Settings
+) -> None:
+    settings.CAPTURE_LATER = True
+    client.force_login(member(MANAGER))
+    Shopper().puts(make_product()).pays()
+    assert offered(client) == {"cancelled"}
+
+
+def test_a_cancelled_order_that_nobody_paid_may_wait_for_payment_again(client: Client) -> None:
+    client.force_login(member(MANAGER))
+    order = orders.create(new_order())
+    with transaction.atomic():
+        orders.move_by_staff(orders.lock(order.pk), Status.CANCELLED, make_user(is_staff=True))
+    assert "pending" in offered(client)
