@@ -1,7 +1,7 @@
 """What the cells of a product CSV mean. Pure; each function raises RowProblem with its column."""
 
 import re
-from datetime import datetime, timedelta, tzinfo
+from datetime import MAXYEAR, datetime, timedelta, tzinfo
 from decimal import Decimal
 from typing import Final
 
@@ -13,6 +13,8 @@ _NO: Final = {"0", "no", "false"}
 _PRICE: Final = re.compile(r"\d{1,9}(\.\d{1,2})?", re.ASCII)
 _WHOLE: Final = re.compile(r"-?\d{1,9}", re.ASCII)
 _WEIGHT: Final = re.compile(r"\d{1,5}(\.\d{1,4})?", re.ASCII)
+_HEAVIEST: Final = Decimal("99999.999")
+"""Pounds. The most that the store's column holds."""
 _BETWEEN: Final = re.compile(r"(?<!\\),")
 
 
@@ -62,7 +64,7 @@ def price(row: Row, column: str) -> Money | None:
     return Money.of(Decimal(text))
 
 
-def whole(row: Row, column: str, *, least: int | None = None) -> int | None:
+def whole(row: Row, column: str, *, least: int | None = None, most: int | None = None) -> int | None:
     """Return a whole number, None where the cell is empty."""
     text = row.text(column)
     if not text:
@@ -72,6 +74,8 @@ def whole(row: Row, column: str, *, least: int | None = None) -> int | None:
     number = int(text)
     if least is not None and number < least:
         raise RowProblem(column, f"{number} is less than {least}")
+    if most is not None and number > most:
+        raise RowProblem(column, f"{number} is more than {most}")
     return number
 
 
@@ -82,7 +86,10 @@ def pounds(row: Row) -> Decimal | None:
         if text:
             if not _WEIGHT.fullmatch(text):
                 raise RowProblem(column, f"{text!r} is not a weight")
-            return (Decimal(text) * factor).quantize(Decimal("0.001"))
+            weight = (Decimal(text) * factor).quantize(Decimal("0.001"))
+            if weight > _HEAVIEST:
+                raise RowProblem(column, f"is more than {_HEAVIEST} lbs")
+            return weight
     return None
 
 
@@ -98,6 +105,8 @@ def moment(row: Row, column: str, zone: tzinfo, *, end: bool = False) -> datetim
         found = datetime.fromisoformat(text)
     except ValueError:
         raise RowProblem(column, f"{text!r} is not a date such as 2026-03-31") from None
+    if not 1 < found.year < MAXYEAR:  # another zone must not lead out of the calendar
+        raise RowProblem(column, f"{text!r} is not a date such as 2026-03-31")
     if end and len(text) == len("2026-03-31"):
         found += timedelta(days=1)
     return found if found.tzinfo else found.replace(tzinfo=zone)

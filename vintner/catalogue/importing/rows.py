@@ -151,7 +151,7 @@ def _variation(row: Row, zone: tzinfo, *, own: bool) -> Iterable[Change]:
     if own and row.has("Published"):
         yield Change("enabled", _published(row, "Published"))
     if own and row.has("Position"):
-        yield Change("position", cells.whole(row, "Position", least=0) or 0)
+        yield Change("position", cells.whole(row, "Position", least=0, most=32_767) or 0)
     yield from _prices(row, zone)
     yield from _stock(row)
     if row.has("Weight (lbs)") or row.has("Weight (kg)"):

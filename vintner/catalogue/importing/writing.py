@@ -185,5 +185,8 @@ def _stock(variation: Variation, row: ProductRow, *, made: bool) -> bool:
     """Bring the stock to what the file says, by a movement that says so; returns whether it changed."""
     if row.on_hand is None:
         return False
+    if row.on_hand < variation.reserved and variation.backorders == Variation.Backorders.NO:
+        held = f"the {variation.reserved} bottles that unpaid orders hold" if variation.reserved else "zero"
+        raise RowProblem("Stock", f"is below {held}")
     reason = StockMovement.Reason.OPENING if made else StockMovement.Reason.IMPORTED
     return stock_movements.set_on_hand(variation.pk, row.on_hand, reason, f"Line {row.line} of a product file")

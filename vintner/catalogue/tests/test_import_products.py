@@ -167,6 +167,11 @@ def test_what_the_file_does_not_speak_of_stays(tmp_path: Path) -> None:
         (HEAD, "simple,W1,Wine,19.999,5", "Regular price: '19.999' is not a price"),
         (HEAD, "simple,W1,Wine,1e3,5", "Regular price: '1e3' is not a price"),
         (HEAD, "simple,W1,Wine,20,1.5", "Stock: '1.5' is not a whole number"),
+        (HEAD, "simple,W1,Wine,20,-4", "Stock: is below zero"),
+        (f"{HEAD},Low stock amount", "simple,W1,Wine,20,5,-1", "Low stock amount: -1 is less than 0"),
+        (f"{HEAD},Weight (lbs)", "simple,W1,Wine,20,5,-1", "Weight (lbs): '-1' is not a weight"),
+        (f"{HEAD},Weight (kg)", "simple,W1,Wine,20,5,99999", "Weight (kg): is more than 99999.999 lbs"),
+        (f"{HEAD},Date sale price ends", "simple,W1,Wine,20,5,9999-12-31", "Date sale price ends: '9999-12-31' is not"),
         (HEAD, "simple,W1,Wine,20,many", "Stock: 'many' is not a whole number"),
         (HEAD, "simple,W1,Wine,20,99999999999", "Stock: '99999999999' is not a whole number"),
         (HEAD, f"simple,W1,{'x' * 201},20,5", "Name: has 201 characters"),
@@ -203,6 +208,20 @@ def test_a_row_does_not_bring_the_price_below_the_sale_price_that_stays(tmp_path
     assert (status, complaints) == (1, "products.csv, line 2, Sale price: is not below the regular price\n")
     assert Variation.objects.get(sku="W1").regular_price == Money(2000)
     assert take(tmp_path, "Type,SKU,Name,Sale price\nsimple,W1,Wine,18\n")[0] == 0
+
+
+def test_a_stock_below_what_orders_hold_is_rejected_and_one_on_backorder_may_be_below_zero(tmp_path: Path) -> None:
+    take(tmp_path, f"{HEAD}\nsimple,W1,Wine,20,5\n")
+    Variation.objects.filter(sku="W1").update(reserved=3)
+    _, _, complaints = take(tmp_path, f"{HEAD}\nsimple,W1,Wine,20,2\n")
+    assert complaints == "products.csv, line 2, Stock: is below the 3 bottles that unpaid orders hold\n"
+    assert take(tmp_path, f"{HEAD},Backorders allowed?\nsimple,W1,Wine,20,-4,notify\n")[0] == 0
+    assert Variation.objects.get(sku="W1").on_hand == -4
+
+
+def test_a_position_that_no_row_can_hold_is_rejected(tmp_path: Path) -> None:
+    status, _, complaints = take(tmp_path, VARIABLE.format("", CHILDREN.replace("5,P,1,", "5,P,40000,")))
+    assert (status, complaints) == (1, "products.csv, line 3, Position: 40000 is more than 32767\n")
 
 
 def test_a_row_never_loads_half(tmp_path: Path) -> None:
