@@ -82,9 +82,13 @@ class Pace:
     added_at: datetime | None = None
     refused_at: datetime | None = None
 
-    def must_wait(self, now: datetime) -> bool:
-        """Say whether the next card comes too soon."""
-        return _within(AFTER_ADDED, self.added_at, now) or _within(AFTER_REFUSED, self.refused_at, now)
+    def follows_added(self, now: datetime) -> bool:
+        """Say whether the next card comes too soon after one that was added."""
+        return _within(AFTER_ADDED, self.added_at, now)
+
+    def follows_refused(self, now: datetime) -> bool:
+        """Say whether the next card comes too soon after one that was refused."""
+        return _within(AFTER_REFUSED, self.refused_at, now)
 
 
 def _within(pause: timedelta, last: datetime | None, now: datetime) -> bool:

@@ -22,7 +22,7 @@ from vintner.customers.models import User
 from vintner.payments import card_testing, saved
 from vintner.payments.attempts import LONGEST_CALL
 from vintner.payments.gateway import NewSetup, PaymentError, ProviderDown, Rejected, SetupClaim, SetupIntent
-from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, setup_wording
+from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED, setup_wording
 from vintner.payments.models import LONGEST_ADDRESS, CardSetup
 from vintner.payments.provider import gateway
 from vintner.payments.setup_rules import (
@@ -70,8 +70,7 @@ def begin(user: User, method: str, now: datetime, kind: MethodType = CARD) -> Ca
         known = own.filter(method=method) if method else _waiting_for_a_method(user, kind, now)
         setup = known.first()
         if setup is None:
-            if _pace(user).must_wait(now):
-                raise Refusal("too_soon", CARD_TOO_SOON)
+            _refuse_if_too_soon(_pace(user), now)
             setup = _create(user, method, kind)
         if setup.status == SetupStatus.CREATED:
             setup.busy_until = now + LONGEST_CALL
@@ -128,6 +127,14 @@ def _waiting_for_a_method(user: User, kind: MethodType, now: datetime) -> QueryS
     """Return the attempts for which the browser may still bring a method; not those whose account is being proved."""
     own = CardSetup.objects.filter(user=user, type=kind.name, method="", provider_page="")
     return own.filter(status__in=(SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED), created_at__gt=now - GOOD_FOR)
+
+
+def _refuse_if_too_soon(pace: Pace, now: datetime) -> None:
+    """Twenty seconds are named after a card that was added only: after a refused one the wait is shorter."""
+    if pace.follows_added(now):
+        raise Refusal("too_soon", CARD_TOO_SOON)
+    if pace.follows_refused(now):
+        raise Refusal("too_soon", CARD_TOO_SOON_AFTER_REFUSED)
 
 
 def _pace(user: User) -> Pace:

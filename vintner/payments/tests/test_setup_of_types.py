@@ -120,7 +120,7 @@ def test_what_ends_badly_is_told_keeps_nothing_and_leaves_no_open_intent(
     assert said in messages.SETUP_MESSAGES.values()
     work_off()
     assert (ana.cards(), only_setup().status, sandbox.setups()[0]["status"]) == ([], "declined", "canceled")
-    assert ana.opens(payment_method_type=kind).problem == messages.CARD_TOO_SOON
+    assert ana.opens(payment_method_type=kind).problem == messages.CARD_TOO_SOON_AFTER_REFUSED
 
 
 @pytest.mark.parametrize("kind", TYPES)
