@@ -137,7 +137,7 @@ CACHES = {
     "default": env.cache_url("CACHE_URL", "locmemcache://?max_entries=2000"),
     "pages": env.cache_url("CACHE_URL", "locmemcache://pages?max_entries=300"),
 }
-"""Whole pages lie apart: they are large, and must not push out what counts tries."""
+"""Whole pages lie apart: they are large, and must not push out the small things."""
 PAGES_KEPT_SECONDS = env.int("PAGES_KEPT_SECONDS", default=3600)
 """How long a page may be sent again while nothing in the shop changes. 0 makes every page anew."""
 

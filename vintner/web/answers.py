@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.safestring import mark_safe
 
 from vintner.web.manifest import assets, build_id
@@ -51,7 +51,17 @@ def wants_sections(request: HttpRequest) -> bool:
 
 
 def page_response(request: HttpRequest, page: Page, status: int = 200) -> PageResponse:
-    """Answer with the page: its props for `Accept: application/json`, otherwise the rendered document."""
+    """Answer with the page: its props for `Accept: application/json`, otherwise the rendered document.
+
+    A page with notices is for one visitor, once, so nobody keeps it.
+    """
+    response = _page_response(request, page, status)
+    if page.shared.notices:
+        patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _page_response(request: HttpRequest, page: Page, status: int) -> PageResponse:
     if wants_props(request):
         return PageResponse(request, page.model_dump_json(), "application/json", status)
     try:

@@ -12,6 +12,7 @@ import pytest
 from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -304,6 +305,16 @@ def test_a_page_that_does_not_exist_is_not_kept(client: Client, wine: Product) -
     with patch("vintner.catalogue.product_rows.find", return_value=None):
         assert client.get(wine.get_absolute_url()).status_code == 404
     assert client.get(wine.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/shop/", "/cart/", "/no-such-page/"])
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_a_page_with_a_notice_is_kept_by_nobody(client: Client, wine: Product, path: str, accept: str) -> None:
+    client.get(reverse("order_link", args=["made-up"]))  # leaves the notice that the link is too old
+    answer = client.get(path, headers={"Accept": accept})
+    assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", "))
+    if path == "/shop/":
+        assert "no-store" not in client.get(path, headers={"Accept": accept}).get("Cache-Control", ""), "told once"
 
 
 def test_a_page_that_lacks_its_text_is_not_kept(client: Client, wine: Product) -> None:
