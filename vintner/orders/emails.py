@@ -199,15 +199,17 @@ def queue_for_merchant(kind: str, subject: str, template: str, context: dict[str
 
 
 def _context(order: Order) -> dict[str, object]:
+    billing = Address.read(order.billing)
     return {
         "order": order,
         "lines": order.lines.all(),
         "rows": amounts(order),
         "after_refunds": after_refunds(order),
-        "billing": Address.read(order.billing).lines(),
+        "billing": billing.lines(),
         "shipping": Address.read(order.shipping).lines(),
         "number": order.number,
-        "name": Address.read(order.billing).first_name,
+        "name": billing.first_name,
+        "phone": billing.phone,
         "store": settings.STORE_NAME,
         "url": mailed(link("order_received", order)),
         "admin_url": mailed(reverse("admin:orders_order_change", args=[order.pk])),
