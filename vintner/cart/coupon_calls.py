@@ -23,26 +23,28 @@ def apply_coupon(request: HttpRequest) -> HttpResponse:
         return HttpResponse("-1", _HTML, 403)
     cart = carts.find(request)
     try:
-        put_on(request, cart)
+        taken_off = put_on(request, cart)
     except Refusal as refusal:
         return _error(refusal)
-    return _done("The coupon has been added to your cart.", cart)
+    return _done(coupons.added_in_words(taken_off), cart)
 
 
-def put_on(request: HttpRequest, cart: Cart | None) -> None:
-    """Put the coupon that a form names on the cart, or refuse."""
-    try_code(request, cart, request.POST.get("coupon_code", ""), email=request.POST.get("billing_email", ""))
+def put_on(request: HttpRequest, cart: Cart | None) -> tuple[str, ...]:
+    """Put the coupon that a form names on the cart, or refuse. Returns the codes that it took off."""
+    return try_code(request, cart, request.POST.get("coupon_code", ""), email=request.POST.get("billing_email", ""))
 
 
-def try_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str = "") -> None:
-    """Put a coupon on the cart, or refuse. Wrong guesses are counted for the cart and for the address."""
+def try_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str = "") -> tuple[str, ...]:
+    """Put a coupon on the cart, or refuse. Wrong guesses are counted for the cart and for the address. Returns the
+    codes that it took off.
+    """
     if cart is None:
         raise Refusal("no_cart", coupons.EMPTY_CART, "coupon_code")
     guessers = (f"cart:{cart.pk}", f"address:{limit_key_of(request)}")
     if exhausted("coupon_guesses", *guessers):
         raise _TOO_MANY
     try:
-        coupons.add(cart, code, now=timezone.now(), email=email)
+        return coupons.add(cart, code, now=timezone.now(), email=email)
     except coupons.UnknownCoupon:
         spend("coupon_guesses", *guessers)
         raise

@@ -1,8 +1,10 @@
 """Coupons on carts. A coupon that cannot be used as the cart is stays on it, says why, and counts again when it can."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.text import get_text_list
 
 from vintner.cart.buyers import keep
 from vintner.cart.models import Cart, CartCoupon, CartLine
@@ -19,8 +21,9 @@ class UnknownCoupon(Refusal):
     """There is no such code: a wrong guess, of which there may not be many."""
 
 
-def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> None:
-    """Put a coupon on the cart, or refuse and change nothing. One for individual use takes the others off.
+def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> tuple[str, ...]:
+    """Put a coupon on the cart, or refuse and change nothing. One for individual use takes the others off: returns
+    their codes.
 
     `email` is kept with the cart: some coupons ask for it.
     """
@@ -40,6 +43,18 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> None:
         CartCoupon.objects.filter(cart=cart).exclude(coupon__in=kept).delete()
         CartCoupon.objects.create(cart=cart, coupon=coupon)
         _refuse_if_useless(cart, coupon.pk, now)
+    return tuple(terms.code for terms in there if terms.id not in kept)
+
+
+def added_in_words(taken_off: Sequence[str]) -> str:
+    """Say that a coupon was put on a cart, and which ones had to go for it."""
+    words = "The coupon has been added to your cart."
+    if not taken_off:
+        return words
+    codes = get_text_list([f"“{code.upper()}”" for code in taken_off], "and")
+    return (
+        f"{words} It cannot be combined with others, so {codes} {'was' if len(taken_off) == 1 else 'were'} taken off."
+    )
 
 
 def ids_on(cart: Cart) -> list[int]:

@@ -99,10 +99,10 @@ def _answer(request: HttpRequest, found: Cart) -> HttpResponse:
     if "apply_coupon" not in request.POST:
         return _redirect(found, _change(request, found))
     try:
-        coupon_calls.put_on(request, found)
+        taken_off = coupon_calls.put_on(request, found)
     except Refusal as refusal:
         return _page(request, found, 200, code=request.POST.get("coupon_code", "")[:60], problem=refusal.message)
-    messages.success(request, "The coupon has been added to your cart.")
+    messages.success(request, coupons.added_in_words(taken_off))
     return _redirect(found, True)
 
 

@@ -83,10 +83,10 @@ def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
 def _put_on(request: HttpRequest, cart: Cart) -> HttpResponse:
     code = request.POST.get("coupon_code", "")[:60]
     try:
-        coupon_calls.put_on(request, cart)
+        taken_off = coupon_calls.put_on(request, cart)
     except Refusal as refusal:
         return _page(request, cart, replace(_typed(request), coupon_code=code, coupon_problem=refusal.message))
-    messages.success(request, "The coupon has been added to your cart.")
+    messages.success(request, coupons.added_in_words(taken_off))
     return _page(request, cart, _typed(request))
 
 

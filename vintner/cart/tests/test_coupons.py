@@ -127,6 +127,16 @@ def test_one_for_individual_use_takes_the_others_off() -> None:
     assert [row.coupon.code for row in CartCoupon.objects.all()] == ["solo"]
 
 
+def test_which_coupons_came_off_for_one_that_stands_alone_is_told(shopper: Shopper) -> None:
+    for code, alone in (("a", False), ("b", False), ("solo", True)):
+        make_coupon(code, individual=alone)
+    added = "The coupon has been added to your cart."
+    words = [shopper.apply(code) for code in ("a", "b", "solo")]
+    assert [added in each for each in words] == [True] * 3
+    assert ["cannot be combined" in each for each in words] == [False, False, True]
+    assert "so “A” and “B” were taken off." in words[2]
+
+
 def test_what_is_refused_changes_nothing() -> None:
     cart = make_cart((make_product(), 1))
     make_coupon("a")
