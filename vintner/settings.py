@@ -107,6 +107,7 @@ WSGI_APPLICATION = "vintner.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "vintner" / "web" / "theme"],  # before the theme's own templates
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -381,9 +382,11 @@ LOGGING = {
             ],
         }
     },
+    "filters": {"without_traceback": {"()": "vintner.web.refused_requests.WithoutTraceback"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
+        "django.request": {"filters": ["without_traceback"]},
         "django_structlog": {"level": LOG_LEVEL},
         "vintner": {"level": "INFO"},
         "procrastinate": {"level": LOG_LEVEL},

@@ -46,7 +46,9 @@ def _readers_only(view: View) -> View:
 @csp_replace({"style-src": [SELF, UNSAFE_INLINE]})
 def outbox(request: HttpRequest) -> HttpResponse:
     """The newest e-mails."""
-    return render(request, "orders/outbox.html", {"emails": Email.objects.all()[:SHOWN], "store": settings.STORE_NAME})
+    emails = Email.objects.all()[:SHOWN]
+    context = {"emails": emails, "store": settings.STORE_NAME, "is_demo": settings.SANDBOX}
+    return render(request, "orders/outbox.html", context)
 
 
 @_readers_only

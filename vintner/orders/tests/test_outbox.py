@@ -72,3 +72,11 @@ def test_shoppers_and_guests_are_asked_to_log_in_as_staff(client: Client, email:
         assert client.get(f"/outbox/{path}")["Location"].startswith("/admin/login/")
     client.force_login(make_user())
     assert client.get(f"/outbox/{email.pk}/")["Location"].startswith("/admin/login/")
+
+
+def test_an_empty_outbox_invites_to_buy_in_the_demo_alone(client: Client, settings: Settings) -> None:
+    log_in(client, "view_email")
+    answer = client.get("/outbox/").content
+    assert (b"No e-mail was written yet." in answer, b"Buy a bottle" in answer) == (True, False)
+    settings.SANDBOX = True
+    assert b"Buy a bottle" in client.get("/outbox/").content
