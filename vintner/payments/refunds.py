@@ -5,9 +5,10 @@ whoever brings it, through one function (`apply_refund`).
 import hashlib
 import secrets
 from functools import partial
+from typing import Final
 
 from django.db import transaction
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
 from vintner import chaos
@@ -20,11 +21,15 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.payments.attempts import LONGEST_CALL
 from vintner.payments.gateway import MoneyBack, NotWrittenDown, ProviderRefund, Rejected, Returned
-from vintner.payments.models import Payment
+from vintner.payments.models import Case, Payment
 from vintner.payments.provider import gateway
 from vintner.payments.start_payment import assert_no_transaction
 from vintner.refusal import Refusal
 
+DISPUTED: Final = (
+    "The cardholder disputes this payment and the bank holds its money, so it cannot be refunded. Answer at the card"
+    " service first."
+)
 BY_HAND = "Set to refunded by hand."
 
 
@@ -72,7 +77,10 @@ def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refun
 def payment_with(order: Order, amount: Money) -> Payment:
     """Return the payment that so much is left of. What nobody expected goes back first. Raises Refusal."""
     most, for_good = ZERO, ""
+    disputed = set(order.payments.filter(cases__in=_disputes()).values_list("pk", flat=True))
     for payment in Payment.objects.filter(order=order, captured__gt=ZERO).order_by("-status", "attempt"):
+        if payment.pk in disputed:
+            continue
         if not payment.kind.can_refund:
             for_good = payment.kind.label
             continue
@@ -82,10 +90,17 @@ def payment_with(order: Order, amount: Money) -> Payment:
         most = max(most, remains)
     if most:
         raise Refusal("refund_amount", f"At most {most} can go back to one card at once.", "amount")
+    if disputed:
+        raise Refusal("disputed", DISPUTED)
     if for_good:
         text = f"The payment service cannot give back what was paid by {for_good}: pay it back by hand."
         raise Refusal("refund_amount", text, "amount")
     raise Refusal("refund_amount", "No card has paid this order: pay it back by hand.", "amount")
+
+
+def _disputes() -> QuerySet[Case]:
+    """Return the disputes that are not decided: the bank holds their money, so the provider gives none of it back."""
+    return Case.objects.filter(closed_at=None, doubt=Case.Doubt.DISPUTE)
 
 
 def _back_to(intent_id: str) -> Money:

@@ -18,7 +18,7 @@ from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
-from vintner.payments.models import Payment
+from vintner.payments.models import Case, Payment
 from vintner.payments.tests.double import ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation
@@ -325,3 +325,14 @@ def test_of_two_members_of_staff_at_once_one_refunds(provider: ProviderDouble) -
     assert at_once([sends(number) for number in range(8)]) == {"refunded": 1, "told": 7}
     assert [each.amount for each in provider.refunds] == [order.total]
     assert Refund.objects.exclude(state=Refund.State.FAILED).count() == 1
+
+
+def test_a_disputed_payment_is_not_refunded_and_that_is_told_before_it_is_sent(
+    staff: Client, order: Order, provider: ProviderDouble
+) -> None:
+    case = Case.objects.create(payment=Payment.objects.get(), provider_id="du_1", doubt="dispute", amount=order.total)
+    review = press(staff, order, opened(staff, order), "review", amount="5.00")
+    assert refunds.DISPUTED in review
+    assert (Refund.objects.count(), provider.refunds) == (0, [])
+    Case.objects.filter(pk=case.pk).update(closed_at=timezone.now(), verdict="won")
+    assert refunds.DISPUTED not in press(staff, order, opened(staff, order), "review", amount="5.00")
