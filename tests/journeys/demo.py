@@ -1,7 +1,7 @@
 """The demo world, made once for all processes of a run and kept for the next ones: each process takes a copy.
 
-It is made again when the store's code, its packages or the day changes. Its pictures, which take both processors for
-more than a minute, are drawn again only when the drawings change.
+It is made again when the store's code, its packages or the day changes. The sizes of its pictures, which take both
+processors for half a minute, are made again only when the pictures change.
 """
 
 import os
@@ -17,12 +17,12 @@ from vintner import database_server
 from vintner.server import stamps
 from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import REPOSITORY, VAR, take_lock
-from vintner.testing.drawing.kept_prints import FOLDER_VARIABLE
+from vintner.testing.demo_pictures import CACHE_VARIABLE
 
 FOLDER = VAR / "demo"
 MADE_FOR = FOLDER / "made-for"
 """Holds a hash of all that the world is made from."""
-PRINTS = VAR / "prints"
+SIZES = VAR / "picture-sizes"
 _GIVEN = os.environ.get("DATABASE_URL")
 """Read before any store sets its own."""
 
@@ -50,7 +50,7 @@ def _world() -> str:
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     _fresh("demo", template="template1")
-    made = {"DATABASE_URL": address, "VINTNER_VAR": str(FOLDER), FOLDER_VARIABLE: str(_prints())}
+    made = {"DATABASE_URL": address, "VINTNER_VAR": str(FOLDER), CACHE_VARIABLE: str(_sizes())}
     subprocess.run([VENV_PYTHON, "-m", "vintner.server.prepare"], env={**os.environ, **made}, check=True)
     MADE_FOR.write_text(mark)
     return address
@@ -63,11 +63,11 @@ def _mark() -> str:
     return stamps.fingerprint([REPOSITORY / "vintner", REPOSITORY / "requirements.lock", manifest], today)
 
 
-def _prints() -> Path:
-    """Return the folder of the pictures as they are drawn now; those of former drawings are removed."""
-    sources = ("vintner/testing/drawing", "vintner/testing/world", "vintner/catalogue/picture_sizes.py")
-    current = PRINTS / stamps.fingerprint([REPOSITORY / name for name in (*sources, "requirements.lock")])
-    for old in PRINTS.glob("*"):
+def _sizes() -> Path:
+    """Return the folder for the sizes of the pictures as they are now; those of former ones are removed."""
+    sources = ("vintner/testing/pictures", "vintner/catalogue/picture_sizes.py")
+    current = SIZES / stamps.fingerprint([REPOSITORY / name for name in (*sources, "requirements.lock")])
+    for old in SIZES.glob("*"):
         if old != current:
             shutil.rmtree(old)
     return current

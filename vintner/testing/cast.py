@@ -13,7 +13,7 @@ Tell = Callable[[str], None]
 def make_world(now: datetime, tell: Tell = lambda _: None, *, pictures: bool = True) -> None:
     """Make what is missing of the demo world and tell what was made. Nothing that exists is changed.
 
-    Tests that show no pictures do without: drawing them takes most of the time.
+    Tests that show no pictures do without: making their sizes takes most of the time.
     """
     with transaction.atomic():
         terms.make_terms()

@@ -1,4 +1,4 @@
-"""Has the pictures of the demo store drawn, on all processors, and hangs them up."""
+"""Adds the pictures of the demo store, whose sizes are made on all processors."""
 
 import multiprocessing
 import os
@@ -19,8 +19,7 @@ from vintner.catalogue.models import (
     RelatedMaterial,
     Variation,
 )
-from vintner.testing.drawing.kept_prints import make_or_load
-from vintner.testing.drawing.prints import Commission, Motif, Print
+from vintner.testing.demo_pictures import DemoPicture, Motif, PictureFiles, load
 from vintner.testing.world.captions import CAPTIONS
 from vintner.testing.world.growers import GROWERS
 from vintner.testing.world.wines import WINES
@@ -32,29 +31,29 @@ _WORTH_A_POOL = 4
 
 
 def hang_pictures(tell: Callable[[str], None], only: Iterable[str] | None = None) -> int:
-    """Draw and hang the pictures that are missing; `only` names the SKUs to care for. Returns how many were made."""
-    wanted = [commission for commission in missing() if only is None or commission.key in set(only)]
+    """Add the pictures that are missing; `only` names the SKUs to care for. Returns how many were made."""
+    wanted = [picture for picture in missing() if only is None or picture.key in set(only)]
     if wanted:
-        tell(f"Drawing {len(wanted)} pictures of bottles and vineyards …")
-    for number, (commission, printed) in enumerate(_made(wanted), start=1):
+        tell(f"Making the sizes of {len(wanted)} pictures …")
+    for number, (picture, files) in enumerate(_made(wanted), start=1):
         with transaction.atomic():
-            _hang(commission, printed)
+            _hang(picture, files)
         if number % _EVERY == 0 or number == len(wanted):
             tell(f"  {number} of {len(wanted)} pictures")
     return len(wanted)
 
 
-def missing() -> list[Commission]:
+def missing() -> list[DemoPicture]:
     """Return the pictures that the demo lacks, those that shoppers see first in front."""
     bare = set(Product.objects.filter(picture=None).values_list("sku", flat=True))
     single = set(Product.objects.filter(gallery_pictures=None).values_list("sku", flat=True))
     sold = set(Variation.objects.filter(picture=None).values_list("sku", flat=True))
-    wanted = [] if Picture.objects.filter(opens_home=True).exists() else [Commission("hero")]
-    wanted += [Commission("bottle", wine.sku) for wine in WINES if wine.sku in bare]
+    wanted = [] if Picture.objects.filter(opens_home=True).exists() else [DemoPicture("hero")]
+    wanted += [DemoPicture("bottle", wine.sku) for wine in WINES if wine.sku in bare]
     wanted += _missing_of_growers("vineyard")
-    wanted += [Commission("label", wine.sku) for wine in WINES if wine.sku in single]
+    wanted += [DemoPicture("label", wine.sku) for wine in WINES if wine.sku in single]
     wanted += [
-        Commission("bottle", wine.sku, bottle.choice)
+        DemoPicture("bottle", wine.sku, bottle.choice)
         for wine in WINES
         for bottle in wine.vintages
         if f"{wine.sku}-{bottle.choice}" in sold
@@ -62,7 +61,7 @@ def missing() -> list[Commission]:
     return wanted + _missing_of_growers("logo", "cellar", "table", "profile")
 
 
-def _missing_of_growers(*motifs: Motif) -> list[Commission]:
+def _missing_of_growers(*motifs: Motif) -> list[DemoPicture]:
     hung: set[tuple[str, str]] = {
         (slug, SLIDES[place])
         for slug, place in ProducerSlide.objects.values_list("producer__slug", "position")
@@ -72,54 +71,54 @@ def _missing_of_growers(*motifs: Motif) -> list[Commission]:
     profiles = RelatedMaterial.objects.filter(kind=RelatedMaterial.Kind.PROFILE)
     hung |= {(slug, "profile") for slug in profiles.values_list("producer__slug", flat=True)}
     return [
-        Commission(motif, grower.slug) for motif in motifs for grower in GROWERS if (grower.slug, motif) not in hung
+        DemoPicture(motif, grower.slug) for motif in motifs for grower in GROWERS if (grower.slug, motif) not in hung
     ]
 
 
-def _made(wanted: list[Commission]) -> Iterator[tuple[Commission, Print]]:
+def _made(wanted: list[DemoPicture]) -> Iterator[tuple[DemoPicture, PictureFiles]]:
     if len(wanted) < _WORTH_A_POOL:
-        yield from ((commission, make_or_load(commission)) for commission in wanted)
+        yield from ((picture, load(picture)) for picture in wanted)
         return
     fresh = multiprocessing.get_context("spawn")  # a forked child would share the database's connection
     with ProcessPoolExecutor(min(len(wanted), os.cpu_count() or 1), mp_context=fresh) as pool:
-        yield from zip(wanted, pool.map(make_or_load, wanted), strict=True)
+        yield from zip(wanted, pool.map(load, wanted), strict=True)
 
 
-def _hang(commission: Commission, printed: Print) -> None:
-    match commission.motif:
+def _hang(picture: DemoPicture, files: PictureFiles) -> None:
+    match picture.motif:
         case "hero":
-            hero = _store(printed, "Bottles on a table above a vineyard in the evening")
+            hero = _store(files, "Bottles on a table above a vineyard in the evening")
             Picture.objects.filter(pk=hero.pk).update(opens_home=True)
         case "vineyard" | "cellar" | "table" | "logo" | "profile":
-            _hang_at_producers(commission.motif, Producer.objects.get(slug=commission.key), printed)
-        case "bottle" if commission.vintage:
-            variation = Variation.objects.select_related("product").get(sku=f"{commission.key}-{commission.vintage}")
-            variation.picture = _store(printed, f"A bottle of {variation.product.name} {commission.vintage}")
+            _hang_at_producers(picture.motif, Producer.objects.get(slug=picture.key), files)
+        case "bottle" if picture.vintage:
+            variation = Variation.objects.select_related("product").get(sku=f"{picture.key}-{picture.vintage}")
+            variation.picture = _store(files, f"A bottle of {variation.product.name} {picture.vintage}")
             variation.save(update_fields=["picture"])
         case "bottle":
-            product = Product.objects.select_related("producer").get(sku=commission.key)
-            product.picture = _store(printed, f"A bottle of {product.name}, {product.producer}")
+            product = Product.objects.select_related("producer").get(sku=picture.key)
+            product.picture = _store(files, f"A bottle of {product.name}, {product.producer}")
             product.save(update_fields=["picture"])
         case "label":
-            product = Product.objects.get(sku=commission.key)
-            picture = _store(printed, f"The label of {product.name}")
-            GalleryPicture.objects.get_or_create(product=product, picture=picture, defaults={"position": 1})
+            product = Product.objects.get(sku=picture.key)
+            photo = _store(files, f"The label of {product.name}")
+            GalleryPicture.objects.get_or_create(product=product, picture=photo, defaults={"position": 1})
 
 
-def _hang_at_producers(motif: Motif, producer: Producer, printed: Print) -> None:
+def _hang_at_producers(motif: Motif, producer: Producer, files: PictureFiles) -> None:
     match motif:
         case "profile":
-            file = ContentFile(printed.original, f"{producer.slug}-estate.pdf")
+            file = ContentFile(files.original, f"{producer.slug}-estate.pdf")
             RelatedMaterial.objects.create(
                 producer=producer, title="The estate on one page", kind=RelatedMaterial.Kind.PROFILE, file=file
             )
         case "logo":
-            producer.logo = _store(printed, producer.name)
+            producer.logo = _store(files, producer.name)
             producer.save(update_fields=["logo"])
         case _:
             shown = {"vineyard": "The vineyards of", "cellar": "The cellar of", "table": "Bottles of"}[motif]
             place = SLIDES.index(motif)
-            picture = _store(printed, f"{shown} {producer.name}")
+            picture = _store(files, f"{shown} {producer.name}")
             caption = CAPTIONS[producer.slug][place]
             ProducerSlide.objects.create(producer=producer, picture=picture, position=place, caption=caption)
             if motif == "vineyard" and producer.picture is None:
@@ -127,5 +126,5 @@ def _hang_at_producers(motif: Motif, producer: Producer, printed: Print) -> None
                 producer.save(update_fields=["picture"])
 
 
-def _store(printed: Print, alt: str) -> Picture:
-    return pictures.store(printed.original, alt, "", sizes=printed.sizes)
+def _store(files: PictureFiles, alt: str) -> Picture:
+    return pictures.store(files.original, alt, "", sizes=files.sizes)

@@ -1,4 +1,4 @@
-"""Lays out what there is to read about the growers of the demo store, beside the profile that is drawn."""
+"""Lays out what there is to read about the growers of the demo store, beside the profile."""
 
 from textwrap import fill
 

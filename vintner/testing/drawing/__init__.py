@@ -1,1 +1,0 @@
-"""Draws the demo's pictures: bottles, labels, vineyards. Pillow alone; the same wine gives the same picture."""
