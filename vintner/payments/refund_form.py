@@ -20,6 +20,7 @@ from vintner.refusal import Refusal
 
 TAKEN_UP = "The card service did not answer. The refund is asked for, and taken up again within five minutes."
 GONE = "All of these are refunded already."
+NOTHING_LEFT = "All that was paid has been refunded already."
 NOTHING_CHOSEN = "Choose bottles, the delivery or an amount."
 
 
@@ -135,7 +136,9 @@ class RefundForm(OrderForm):
         data = self.cleaned_data
         bottles = {line.pk: data[_name(line)] or 0 for line in self.lines}
         new = self.parts.plan(bottles, delivery=data["delivery"], amount=data["amount"], at_most=self.left)
-        if not new.amount and data["amount"] is None and self.left:
+        if not self.left:
+            raise Refusal("refund_nothing", NOTHING_LEFT)
+        if not new.amount and data["amount"] is None:
             raise Refusal("refund_nothing", NOTHING_CHOSEN)
         if not ZERO < new.amount <= self.left:
             raise Refusal("refund_amount", f"At most {self.left} can be refunded.", "amount")

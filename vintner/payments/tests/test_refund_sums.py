@@ -20,7 +20,7 @@ from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
 from vintner.payments.gateway import Intent
 from vintner.payments.models import Payment
-from vintner.payments.refund_form import RefundForm
+from vintner.payments.refund_form import NOTHING_CHOSEN, NOTHING_LEFT, RefundForm
 from vintner.payments.rules import IntentStatus, PaymentStatus
 from vintner.payments.tests.double import ProviderDouble
 from vintner.pricing.quote import Item, PriceBook, Quote
@@ -106,7 +106,8 @@ def refund(order: Order, fields: dict[str, object], by: User, provider: Provider
         form = form.with_everything()
     shown = form.plan()
     if shown is None:
-        assert form.errors == {"__all__": ["Choose bottles, the delivery or an amount."]}, form.errors
+        why = NOTHING_CHOSEN if refunds.left(order) else NOTHING_LEFT
+        assert form.errors == {"__all__": [why]}, form.errors
         return
     sent = len(provider.refunds)
     form.send(shown, by)
@@ -145,7 +146,8 @@ def test_every_refund_is_the_sum_that_was_shown(
         now = zip(refundable(order).lines.items(), cycle(shares), strict=False)
         bottles = {f"line_{pk}": part.left.quantity * share // 100 for (pk, part), share in now}
         refund(order, {**bottles, "delivery": "on" if delivery else ""}, by, provider)
-    refund(order, {"do": "everything"}, by, provider)
+    for _ in range(2):  # the second finds nothing left, and is told so
+        refund(order, {"do": "everything"}, by, provider)
     assert refunds.left(order) == ZERO
     went = Payment.objects.get(order=order).intent_id
     assert Money.total(each.amount for each in provider.refunds if each.intent_id == went) == order.total
