@@ -8,6 +8,7 @@ import pytest
 from django.contrib import admin
 from django.contrib.admin import ModelAdmin
 from django.db import connection
+from django.db.models import CharField
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -78,24 +79,39 @@ def test_a_number_of_a_row_that_no_text_can_hold(client: Client) -> None:
         assert client.get(reverse(name, args=["_00"])).status_code in {302, 403, 404}, name
 
 
-def list_actions() -> Iterator[tuple[str, str]]:
-    """Yield the address of every list with the name of each action that it offers."""
+def list_actions(*, numbered: bool | None = None) -> Iterator[tuple[str, str]]:
+    """Yield the address of every list with the name of each action that it offers.
+
+    `numbered` yields those alone whose rows have a number as their key, or those whose rows have a text.
+    """
     request = RequestFactory().get("/admin/")
     request.user = superuser()
     for model, pages in admin.site._registry.items():
+        if numbered is isinstance(model._meta.pk, CharField):
+            continue
         address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
         yield from ((address, action) for action in pages.get_actions(request))
 
 
 @pytest.mark.parametrize("chosen", ["x", "²", "1;2", "\x00", "-1", "", "9" * 20, "9" * 5000])
 def test_chosen_rows_that_no_list_shows(client: Client, chosen: str) -> None:
-    actions = list(list_actions())
+    actions = list(list_actions(numbered=True))
     client.force_login(User.objects.get())
     assert ("/admin/orders/order/", "delete_selected") not in actions
     assert len(actions) > 10
     for address, action in actions:
         fields = {"action": action, "_selected_action": ["1", chosen]}
         assert_admin_page(partial(client.post, data=fields), address, 400, "Those rows cannot be read")
+
+
+@pytest.mark.parametrize(("chosen", "status"), [("sparkling", 302), ("", 302), ("\x00", 400)])
+def test_rows_that_are_chosen_by_a_text(client: Client, chosen: str, status: int) -> None:
+    actions = list(list_actions(numbered=False))
+    client.force_login(User.objects.get())
+    assert {address for address, _ in actions} == {"/admin/catalogue/shippingclass/", "/admin/catalogue/taxclass/"}
+    for address, action in actions:
+        fields = {"action": action, "_selected_action": chosen, "post": "yes"}
+        assert client.post(address, fields).status_code == status
 
 
 def test_chosen_rows_that_are_gone(client: Client) -> None:

@@ -87,7 +87,7 @@ def test_the_bank_s_no_and_a_decline_are_told_beside_the_card(page: Page, books:
     told = page.get_by_text("Your bank did not confirm that the card is yours")
     expect(told).to_be_focused()
     save_card(page)  # at once: too soon
-    expect(page.get_by_text("Please wait for 20 seconds.")).to_be_focused()
+    expect(page.get_by_text("so soon after the previous one.")).to_be_focused()
     assert at_the_provider(page, books, email) == ["4242"]
 
 

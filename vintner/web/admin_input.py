@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from django.contrib.admin import site
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db.models import CharField
 from django.http import HttpRequest, HttpResponse
 
 from vintner.web.admin_errors import admin_error, is_admin_page
@@ -16,7 +18,7 @@ _ENCODED_NUL: Final = "%00"
 class AdminInputMiddleware:
     """Answers 400 to an address of the admin with a NUL in it, in a search, a filter or an autocomplete field:
     PostgreSQL stores no such text, and raises an error when it is asked to look for it. The same to rows of a list
-    that are chosen by what is no number: Django looks for them unread.
+    that are chosen by what cannot be a key of one: Django looks for them unread.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -32,9 +34,24 @@ class AdminInputMiddleware:
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
         if request.method != "POST" or not is_admin_page(request):
             return None
-        if all(whole(chosen) is not None for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+        chosen = request.POST.getlist(ACTION_CHECKBOX_NAME)
+        if not chosen:
+            return None
+        is_text = _has_text_keys(request)
+        if all(_is_key(each, is_text=is_text) for each in chosen):
             return None
         return admin_error(request, 400, "Those rows cannot be read", "Open the list again and choose its rows there.")
+
+
+def _has_text_keys(request: HttpRequest) -> bool:
+    """Tell whether the rows of a list in the admin are identified by a text instead of a number."""
+    name = request.resolver_match.url_name if request.resolver_match else None
+    lists = {f"{each._meta.app_label}_{each._meta.model_name}_changelist": each for each in site._registry}
+    return name in lists and isinstance(lists[name]._meta.pk, CharField)
+
+
+def _is_key(text: str, *, is_text: bool) -> bool:
+    return _NUL not in text if is_text else whole(text) is not None
 
 
 def _has_nul(request: HttpRequest) -> bool:
