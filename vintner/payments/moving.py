@@ -40,7 +40,7 @@ ON_ITS_WAY: Final = (
 def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     """Move an order as staff decided. Raises Refusal in words for staff, and ProviderDown."""
     _refuse_without_permission(order, to, by)
-    refusal = _never(order, to)
+    refusal = _never(_Money(order), to)
     if refusal is not None:
         raise refusal
     if authorized(order) is not None and to is Status.CANCELLED:
@@ -62,8 +62,9 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
 
 def targets_for(order: Order, by: User) -> tuple[Status, ...]:
     """Return what a member of staff may make of an order, by its status, its money and their permissions."""
-    allowed = (to for to in staff_targets(Status(order.status)) if _missing_permission(order, to, by) is None)
-    return tuple(to for to in allowed if _never(order, to) is None)
+    allowed = [to for to in staff_targets(Status(order.status)) if _missing_permission(order, to, by) is None]
+    money = _Money(order)
+    return tuple(to for to in allowed if _never(money, to) is None)
 
 
 def _refuse_without_permission(order: Order, to: Status, by: User) -> None:
@@ -83,15 +84,35 @@ def _missing_permission(order: Order, to: Status, by: User) -> Refusal | None:
     return None
 
 
-def _never(order: Order, to: Status) -> Refusal | None:
-    """Say why the order's money stands in the way of a move, whoever makes it. What was paid once, or is about to be,
+class _Money:
+    """What the moves of an order depend on. One query, none where the order brings its payments along; two more for
+    what is left of an order that was paid and has no payment that succeeded.
+    """
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        payments = list(order.payments.all())
+        self._statuses = {payment.status for payment in payments}
+        self._took_money = order.paid_at is not None or any(payment.captured for payment in payments)
+
+    @property
+    def is_set_aside(self) -> bool:
+        return PaymentStatus.AUTHORIZED in self._statuses
+
+    @property
+    def was_paid(self) -> bool:
+        return PaymentStatus.SUCCEEDED in self._statuses or (self._took_money and bool(left(self._order)))
+
+
+def _never(money: _Money, to: Status) -> Refusal | None:
+    """Say why an order's money stands in the way of a move, whoever makes it. What was paid once, or is about to be,
     is never paid again: two charges would be one too many.
     """
     if to not in (*PAID, *PAYABLE):
         return None
-    if authorized(order) is not None:
+    if money.is_set_aside:
         return Refusal("only_set_aside", ONLY_SET_ASIDE if to in PAID else SET_ASIDE)
-    if to in PAYABLE and (left(order) or Payment.objects.filter(order=order, status=PaymentStatus.SUCCEEDED).exists()):
+    if to in PAYABLE and money.was_paid:
         return Refusal("paid", PAID_ONCE)
     return None
 
