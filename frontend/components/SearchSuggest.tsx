@@ -60,7 +60,7 @@ export default function SearchSuggest({ id, typed }: Props) {
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the input
         <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
-          <Autocomplete.List aria-label="Suggestions">
+          <Autocomplete.List aria-label="Suggestions" className={styles.list}>
             {(group: Group) => (
               <Autocomplete.Group key={group.label} items={group.items} className={styles.group}>
                 {group.label && (

@@ -184,7 +184,7 @@ def ask_for_suggestions(page: Page) -> None:
     page.locator("input[type=search]:visible").first.focus()
     expect(page.get_by_role("combobox").first).to_be_focused()
     page.keyboard.type("douro")
-    expect(page.get_by_role("option").first).to_be_visible()
+    expect(page.get_by_role("option", name="See all results for “douro”")).to_be_visible()
 
 
 def press_add(page: Page) -> None:

@@ -25,7 +25,7 @@ def test_40_a_guest_makes_an_account_in_one_step(page: Page) -> None:
     expect(page.get_by_text("Your account is there, with this order in it.")).to_be_visible()
     expect(offer).to_have_count(0)
     page.get_by_role("link", name="Your account").last.click()
-    expect(page.get_by_role("link", name=order, exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name=f"Order {order}", exact=True)).to_be_visible()
 
 
 def test_40_the_receipt_says_what_happens_next_and_fits_one_sheet(page: Page) -> None:

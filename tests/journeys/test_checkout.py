@@ -65,7 +65,7 @@ def test_30_one_box_and_a_password_make_an_account_along_with_the_order(page: Pa
     order = shopper.expect_receipt(page)
     page.goto("/my-source/")
     expect(page.get_by_text(email)).to_be_visible()
-    expect(page.get_by_role("link", name=order, exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name=f"Order {order}", exact=True)).to_be_visible()
 
 
 def test_an_account_made_with_a_declined_card_stays_and_the_page_says_why(page: Page) -> None:
