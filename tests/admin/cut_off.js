@@ -1,8 +1,8 @@
-// The inputs, buttons and labels that are not seen whole: outside the window or a box that cannot be scrolled,
+// The inputs, buttons, labels and tabs that are not seen whole: outside the window or a box that cannot be scrolled,
 // or too small for what is written in them.
 () => {
   const cut = [];
-  for (const part of document.querySelectorAll('#main :is(input:not([type=hidden]), select, textarea, label, button, legend)')) {
+  for (const part of document.querySelectorAll('#main :is(input:not([type=hidden]), select, textarea, label, button, legend, #tabs-items > a)')) {
     const box = part.getBoundingClientRect();
     if (!part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || box.width < 2 || box.height < 2) continue;
     if (part.closest('.sr-only, .select2-container, [aria-hidden=true]')) continue;

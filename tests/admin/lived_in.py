@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from vintner.catalogue.models import ShippingClass
+from vintner.catalogue.models import Product, ShippingClass
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
@@ -38,7 +38,9 @@ def make_shop() -> None:
     """Make the demo's shop without pictures, and what it does not have."""
     make_world(timezone.now(), pictures=False)
     ShippingClass.objects.create(slug="heavy", name="Heavy")
-    builders.make_picture()
+    # A label that is wider than a phone.
+    picture = builders.make_picture("A bottle of Amontillado on a barrel in the cellar of the bodega")
+    Product.objects.filter(pk=first("catalogue.Product").pk).update(picture=picture)
     StoreNotice.objects.get_or_create(text="Closed on Monday.")
     Policy.objects.get_or_create(pk=1)
     make_orders()
