@@ -946,7 +946,7 @@ export interface OrderReceivedPage {
   rows: TotalRow[];
   total: string;
   refunds: TotalRow[];
-  kept: string;
+  total_after_refunds: string;
   provider_page: string;
   provider_page_label: string;
   look_again_after: number;

@@ -271,7 +271,7 @@ class OrderReceivedPage(Page):
     rows: tuple[TotalRow, ...] = ()
     total: str = ""
     refunds: tuple[TotalRow, ...] = ()
-    kept: str = ""
+    total_after_refunds: str = ""
     """The total less what went back, empty when nothing did."""
     provider_page: str = ""
     """The provider's page of a payment that the shopper finishes elsewhere: a voucher, a check of a bank account."""

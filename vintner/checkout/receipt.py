@@ -95,7 +95,8 @@ def receipt_page(
     """
     status = Status(order.status)
     is_new = _is_new(order, timezone.now())
-    billing, back = Address.read(order.billing), after_refunds(order)
+    billing = Address.read(order.billing)
+    *refunds, (_, total_after_refunds) = after_refunds(order) or [("", "")]
     waiting = _waited_for(order, status)
     return OrderReceivedPage(
         head=_head() if is_new else _head(f"Order {order.number}"),
@@ -114,8 +115,8 @@ def receipt_page(
         lines=line_views(order),
         rows=total_rows(order),
         total=order.total.text,
-        refunds=tuple(TotalRow(kind="discount", label=label, amount=text) for label, text in back[:-1]),
-        kept=back[-1][1] if back else "",
+        refunds=tuple(TotalRow(kind="discount", label=label, amount=text) for label, text in refunds),
+        total_after_refunds=total_after_refunds,
         billing_address=(*billing.lines(), billing.phone) if billing.phone else billing.lines(),
         shipping_address=Address.read(order.shipping).lines(),
         customer_note=order.customer_note,

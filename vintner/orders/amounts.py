@@ -100,9 +100,17 @@ def after_refunds(order: Order) -> list[tuple[str, str]]:
     if not back:
         return []
     received = paid(order)
-    rows = [(PAID_IN_ALL, received.text)] if received > order.total else []
-    rows += [(label_of(each), below_zero(each.amount)) for each in back]
-    return [*rows, (AFTER_REFUNDS, (received - Money.total(each.amount for each in back)).text)]
+    rows = [(label_of(each), below_zero(each.amount)) for each in back]
+    return [
+        *above_refunds(order, received),
+        *rows,
+        (AFTER_REFUNDS, (received - Money.total(each.amount for each in back)).text),
+    ]
+
+
+def above_refunds(order: Order, received: Money) -> list[tuple[str, str]]:
+    """Return the row that tells what was paid, where that is more than the total."""
+    return [(PAID_IN_ALL, received.text)] if received > order.total else []
 
 
 def below_zero(amount: Money) -> str:

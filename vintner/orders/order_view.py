@@ -6,7 +6,7 @@ from datetime import datetime
 from vintner.money import ZERO
 from vintner.orders import refunds
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import AFTER_REFUNDS, PAID_IN_ALL, Amount, amounts, below_zero, paid
+from vintner.orders.amounts import AFTER_REFUNDS, Amount, above_refunds, amounts, below_zero, paid
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, PAYABLE
 
@@ -70,8 +70,7 @@ def _sums(order: Order) -> tuple[SumShown, ...]:
     back = refunds.refunded(order)
     if back > ZERO:
         received = paid(order)
-        if received > order.total:
-            sums.append(SumShown(label=PAID_IN_ALL, amount=received.text))
+        sums += [SumShown(label=label, amount=amount) for label, amount in above_refunds(order, received)]
         sums.append(SumShown(label="Refunded", amount=below_zero(back), tone="less"))
         sums.append(SumShown(label=AFTER_REFUNDS, amount=(received - back).text, tone="total"))
     elif order.status not in PAID and order.paid_at is None:

@@ -162,9 +162,9 @@ function Refunds({ order }: { order: Props }) {
           <dd>{amount}</dd>
         </div>
       ))}
-      <div className={styles.kept}>
+      <div className={styles.left}>
         <dt>Total after refunds</dt>
-        <dd>{order.kept}</dd>
+        <dd>{order.total_after_refunds}</dd>
       </div>
     </dl>
   );

@@ -51,7 +51,7 @@ def test_a_paid_order_says_what_comes_next_and_has_an_invoice(provider: Provider
     assert "jane@example.com" in str(page["next_steps"])
     assert page["invoice_url"] == link("order_invoice", order)
     assert page["again_url"] == link("order_again", order)
-    assert (page["pay_url"], page["cancel_url"], page["kept"], page["refunds"]) == ("", "", "", [])
+    assert (page["pay_url"], page["cancel_url"], page["total_after_refunds"], page["refunds"]) == ("", "", "", [])
 
 
 def test_the_e_mail_has_the_words_of_the_receipt(provider: ProviderDouble) -> None:
@@ -92,7 +92,7 @@ def test_what_went_back_and_what_was_written_stand_on_the_receipt(provider: Prov
     notes.add(order, "Between ourselves", by=staff)
     page = receipt(shopper.client, order)
     assert [row["amount"] for row in page["refunds"]] == ["−$5.00"]  # type: ignore[attr-defined]
-    assert page["kept"] == (order.total - Money(500)).text
+    assert page["total_after_refunds"] == (order.total - Money(500)).text
     assert [each["text"] for each in page["updates"]] == ["Packed with care"]  # type: ignore[attr-defined]
 
 

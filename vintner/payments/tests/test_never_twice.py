@@ -111,7 +111,10 @@ def test_what_is_left_of_an_order_paid_twice_is_counted_from_all_that_was_paid(
     shown = order_view.show(only_order()).sums
     assert [(each.label, each.amount) for each in shown if (each.label, each.amount) in rows] == rows
     receipt = staff.get(link("order_received", order), headers={"accept": "application/json"}).json()
-    assert (receipt["kept"], receipt["refunds"][0]["label"], receipt["refunds"][0]["amount"]) == (total, *rows[0])
+    assert (receipt["total_after_refunds"], receipt["refunds"][0]["label"], receipt["refunds"][0]["amount"]) == (
+        total,
+        *rows[0],
+    )
 
 
 def test_what_goes_wrong_with_one_payment_keeps_no_other_waiting(
