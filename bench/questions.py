@@ -10,11 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 import vintner.wsgi  # noqa: F401 - the process begins as one that serves the store does
-from vintner.catalogue.asked import Asked
-from vintner.catalogue.facets import choose
-from vintner.catalogue.filters import filters_of
-from vintner.catalogue.listing import listing_page
-from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.finding.facets import choose
+from vintner.catalogue.finding.filters import filters_of
+from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.listing import listing_page
+from vintner.catalogue.finding.listing_query import Asked
 from vintner.catalogue.models import Category
 from vintner.web.page import Shared
 from vintner.web.shared import PLAIN

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import Group
 
 from tests.emptying import empty_tables
-from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.finding.index_refresh import up_to_date
 from vintner.catalogue.models import Product, StockMovement, TaxClass
 from vintner.customers.roles import MANAGER
 from vintner.testing import builders

@@ -11,7 +11,7 @@ from vintner.web.visitors import behind_proxies
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vintner.settings")
 application = discarding_bodies(behind_proxies(get_wsgi_application()))
 
-from vintner.catalogue.looking_up import read_ahead  # noqa: E402 - models can be imported once Django is set up
+from vintner.catalogue.finding.index_refresh import read_ahead  # noqa: E402 - models can be imported once Django is set up
 
 read_ahead()
 

@@ -11,7 +11,7 @@ import { Stars } from './Stars';
 import { StockBadge } from './StockBadge';
 import styles from './WineCard.module.css';
 
-/** How wide a card's picture is drawn; the same text as CARD_SIZES in vintner/catalogue/listing.py. */
+/** How wide a card's picture is drawn; the same text as CARD_SIZES in vintner/catalogue/finding/listing.py. */
 const SIZES = '(min-width: 64em) 22vw, (min-width: 40em) 30vw, 45vw';
 
 interface Props {

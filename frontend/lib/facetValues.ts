@@ -9,7 +9,7 @@ export interface FoundValues {
   message: string;
 }
 
-/** As in vintner/catalogue/facet_search.py. */
+/** As in vintner/catalogue/finding/facet_search.py. */
 const SHORTEST = 2;
 const LONGEST = 100;
 const PAUSE = 150;

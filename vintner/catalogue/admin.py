@@ -18,7 +18,7 @@ from vintner.catalogue.class_admin import ClassesForm
 from vintner.catalogue.class_admin import ShippingClassAdmin as ShippingClassAdmin
 from vintner.catalogue.class_admin import TaxClassAdmin as TaxClassAdmin
 from vintner.catalogue.named_values import NamesValues
-from vintner.catalogue.review_admin import ReviewAdmin as ReviewAdmin
+from vintner.catalogue.reviews.review_admin import ReviewAdmin as ReviewAdmin
 from vintner.catalogue.stock_admin import StockMovementAdmin as StockMovementAdmin
 from vintner.catalogue.stock_admin import VariationAdmin as VariationAdmin
 from vintner.catalogue.stock_admin import VariationForm, change_stock_link, receive_first_bottles

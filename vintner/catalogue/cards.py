@@ -18,9 +18,9 @@ from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import COMING_SOON, Offer, price_words, stock_words
 from vintner.catalogue.pages import Card
 from vintner.catalogue.pictures import PictureKey, images
-from vintner.catalogue.review_props import Rating
+from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
+from vintner.catalogue.reviews.props import Rating
 from vintner.catalogue.rules import Availability
-from vintner.catalogue.sold import ON_SALE, SOLD, SoldRow, moment, offers_of
 from vintner.catalogue.wine_label import NON_VINTAGE, VINTAGE, is_named
 from vintner.web.page import Image
 

@@ -10,7 +10,7 @@ from vintner.catalogue.cards import cards_of
 from vintner.catalogue.models import Picture, Product
 from vintner.catalogue.pages import HomePage, ShelfTile
 from vintner.catalogue.pictures import PictureKey, image, images
-from vintner.catalogue.structured_data import store_ld
+from vintner.catalogue.product.structured_data import store_ld
 from vintner.catalogue.tree import Node, Tree
 from vintner.web.page import Head, Link, Shared
 

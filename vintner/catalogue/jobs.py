@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from procrastinate.contrib.django import app
 
-from vintner.catalogue import dictionary, pictures, products
+from vintner.catalogue import pictures, products
+from vintner.catalogue.finding import dictionary
 
 BEHIND_OTHERS = -1
 """The priority of jobs that come by the thousand: whatever else waits is done before the next of them."""

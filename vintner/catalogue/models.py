@@ -22,8 +22,8 @@ from vintner.catalogue.classes import ShippingClass as ShippingClass
 from vintner.catalogue.classes import TaxClass as TaxClass
 from vintner.catalogue.former_addresses import FormerAddress as FormerAddress
 from vintner.catalogue.ids import item_id
-from vintner.catalogue.product_parts import GalleryPicture as GalleryPicture
-from vintner.catalogue.product_parts import ProductFact as ProductFact
+from vintner.catalogue.product.parts import GalleryPicture as GalleryPicture
+from vintner.catalogue.product.parts import ProductFact as ProductFact
 from vintner.catalogue.showcase import ProducerSlide as ProducerSlide
 from vintner.catalogue.showcase import RelatedMaterial as RelatedMaterial
 from vintner.catalogue.stock_movement import StockMovement as StockMovement

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from vintner.catalogue.review_props import ProductReviews, Rating
+from vintner.catalogue.reviews.props import ProductReviews, Rating
 from vintner.web.page import Image, Link, Page, Props
 
 

@@ -11,7 +11,7 @@ from vintner.catalogue.cards import cards
 from vintner.catalogue.models import Product
 from vintner.catalogue.pages import Country, ProducerNote, ProducerPage, ProducerProfile, ProducersPage
 from vintner.catalogue.pictures import images
-from vintner.catalogue.structured_data import breadcrumb_ld, winery_ld
+from vintner.catalogue.product.structured_data import breadcrumb_ld, winery_ld
 from vintner.web.page import Head, Link, Shared
 
 WINES_SHOWN = 24

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 
-from vintner.catalogue.findables import Findables
+from vintner.catalogue.finding.product_index import Findables
 from vintner.catalogue.models import AttributeValue, Category, Producer, Product, Tag
 from vintner.catalogue.slugs import slug_of
 from vintner.store_api.problems import invalid

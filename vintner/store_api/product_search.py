@@ -9,9 +9,9 @@ from typing import Final, Literal
 from django.http import QueryDict
 from pydantic import Field
 
-from vintner.catalogue import search
-from vintner.catalogue.findables import Findables
-from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.finding import search
+from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.product_index import Findables
 from vintner.store_api.problems import invalid
 from vintner.store_api.product_filters import (
     Filter,

@@ -9,7 +9,7 @@ from django.urls import reverse
 from ninja import Query, Router
 from pydantic import Field
 
-from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.finding.index_refresh import up_to_date
 from vintner.catalogue.models import Attribute, AttributeValue, Category, Producer, Product, Tag
 from vintner.store_api.pagination import count_pages
 from vintner.store_api.problems import Problem

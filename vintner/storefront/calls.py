@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from vintner.catalogue import product_rows, variation_choices
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.offers import price_text, stock_text
-from vintner.catalogue.product_rows import Bottle, ProductRows
+from vintner.catalogue.product import product_rows, variation_choices
+from vintner.catalogue.product.product_rows import Bottle, ProductRows
 from vintner.catalogue.rules import Availability, Backorders
 from vintner.web.answers import json_response
 from vintner.web.page import Image

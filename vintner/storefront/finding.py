@@ -6,13 +6,13 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from vintner.catalogue.asked import Asked
-from vintner.catalogue.facet_search import find_values
-from vintner.catalogue.filters import MANY, filters_of
-from vintner.catalogue.listing import listing_page
+from vintner.catalogue.finding.facet_search import find_values
+from vintner.catalogue.finding.filters import MANY, filters_of
+from vintner.catalogue.finding.listing import listing_page
+from vintner.catalogue.finding.listing_query import Asked
+from vintner.catalogue.finding.search import LONGEST
+from vintner.catalogue.finding.suggestions import suggestions_for
 from vintner.catalogue.models import Category, Tag
-from vintner.catalogue.search import LONGEST
-from vintner.catalogue.suggestions import suggestions_for
 from vintner.storefront.kept_pages import kept
 from vintner.storefront.views import not_found
 from vintner.web.answers import json_response, page_response

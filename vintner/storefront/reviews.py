@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from vintner.cart.origin import same_origin
-from vintner.catalogue import review_forms, review_rows
-from vintner.catalogue import reviews as written
 from vintner.catalogue.models import Product, Review
-from vintner.catalogue.product_reviews import BUYERS_ONLY, address, problems, product_reviews, with_problems
-from vintner.catalogue.review_props import ProductReviews
+from vintner.catalogue.reviews import forms, review_rows
+from vintner.catalogue.reviews import reviews as written
+from vintner.catalogue.reviews.props import ProductReviews
+from vintner.catalogue.reviews.texts import BUYERS_ONLY, address, problems, product_reviews, with_problems
 from vintner.customers.logging_in import user_of
 from vintner.orders import emails
 from vintner.orders.ownership import has_proven
@@ -60,7 +60,7 @@ def _take(request: HttpRequest, product: Product) -> Review:
     if not product.reviews_allowed:
         raise Refusal("closed", "This wine takes no reviews.")
     user, now = user_of(request), timezone.now()
-    draft = review_forms.read(request.POST.dict(), user)
+    draft = forms.read(request.POST.dict(), user)
     verified = has_bought(product.pk, user_id=user.pk if user else None, email=draft.email)
     if settings.REVIEWS_BY_BUYERS_ONLY and not (user and verified):
         raise Refusal("buyers_only", BUYERS_ONLY)

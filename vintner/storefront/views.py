@@ -11,13 +11,15 @@ from django.views.decorators.csrf import csrf_exempt
 
 from vintner.cart.unit_prices import anyone, unit_prices_by
 from vintner.cart.views import add_from_product_page
-from vintner.catalogue import producers, product_rows, review_rows
+from vintner.catalogue import producers
 from vintner.catalogue.former_addresses import current_slug
 from vintner.catalogue.home import home_page
 from vintner.catalogue.producer_page import producer_page, producers_page
-from vintner.catalogue.product_page import product_page
-from vintner.catalogue.product_reviews import WRITTEN, page_address, product_reviews, written_id
-from vintner.catalogue.review_props import ProductReviews
+from vintner.catalogue.product import product_rows
+from vintner.catalogue.product.product_page import product_page
+from vintner.catalogue.reviews import review_rows
+from vintner.catalogue.reviews.props import ProductReviews
+from vintner.catalogue.reviews.texts import WRITTEN, page_address, product_reviews, written_id
 from vintner.pricing import books
 from vintner.pricing.tiers import Buyer, bulk_rows
 from vintner.shipping.destinations import note_for_shoppers

@@ -10,7 +10,7 @@ from itertools import count
 from django.utils import timezone
 
 from vintner.cart.models import Cart, CartLine
-from vintner.catalogue import products, reviews, stock_movements
+from vintner.catalogue import products, stock_movements
 from vintner.catalogue.models import (
     Attribute,
     AttributeValue,
@@ -24,6 +24,7 @@ from vintner.catalogue.models import (
     Review,
     Variation,
 )
+from vintner.catalogue.reviews import reviews
 from vintner.catalogue.slugs import slug_of
 from vintner.customers.models import User
 from vintner.money import Money

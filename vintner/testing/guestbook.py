@@ -6,8 +6,8 @@ from itertools import cycle
 from random import Random
 from typing import Final
 
-from vintner.catalogue import reviews
 from vintner.catalogue.models import Product, Review
+from vintner.catalogue.reviews import reviews
 from vintner.testing.world import opinions
 from vintner.testing.world.people import REVIEWERS
 from vintner.testing.world.shapes import Colour, Opinion, Wine

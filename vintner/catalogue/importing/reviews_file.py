@@ -10,11 +10,11 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from vintner.catalogue import reviews
 from vintner.catalogue.importing import cells
 from vintner.catalogue.importing.products_file import Summary
 from vintner.catalogue.importing.tables import Problem, Row, RowProblem, Table
 from vintner.catalogue.models import Product, Review
+from vintner.catalogue.reviews import reviews
 
 COLUMNS: Final = ("product_sku", "rating", "date", "reviewer")
 TEXT: Final = "review"

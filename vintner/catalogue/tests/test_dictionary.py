@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from vintner.catalogue import dictionary, search
+from vintner.catalogue.finding import dictionary, search
 from vintner.catalogue.jobs import forget_words
 from vintner.catalogue.models import Product
 from vintner.testing.builders import make_producer, make_product

@@ -5,8 +5,8 @@ import threading
 import pytest
 from django.db import connection, transaction
 
-from vintner.catalogue import search
-from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.finding import search
+from vintner.catalogue.finding.index_refresh import up_to_date
 from vintner.catalogue.models import AttributeValue, Category, Producer, Product, ProductFact, Tag
 from vintner.testing.builders import (
     add_fact,

@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from vintner.catalogue import reviews
 from vintner.catalogue.models import Product, Review
-from vintner.catalogue.reviews import Draft
+from vintner.catalogue.reviews import reviews
+from vintner.catalogue.reviews.reviews import Draft
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vintner.catalogue.review_rules import one_line, plain, stars
+from vintner.catalogue.reviews.rules import one_line, plain, stars
 
 
 @pytest.mark.parametrize(

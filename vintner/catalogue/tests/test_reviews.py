@@ -7,9 +7,9 @@ from django.db import IntegrityError
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from vintner.catalogue import reviews
 from vintner.catalogue.models import Product, Review
-from vintner.catalogue.reviews import Draft
+from vintner.catalogue.reviews import reviews
+from vintner.catalogue.reviews.reviews import Draft
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_review, make_user

@@ -6,11 +6,11 @@ import pytest
 from django.core.management import call_command
 
 from tests.reference import reference
-from vintner.catalogue import search
-from vintner.catalogue.asked import Asked
-from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.finding import search
+from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.listing_query import Asked
+from vintner.catalogue.finding.spelling import distance
 from vintner.catalogue.models import Product
-from vintner.catalogue.spelling import distance
 from vintner.testing.builders import make_category, make_producer, make_product, make_variable_product
 from vintner.testing.misspelling import MISTAKES, misspellings
 

@@ -13,7 +13,7 @@ from django.conf import settings as configured
 from django.test import Client
 from pytest_django import Settings
 
-from vintner.catalogue import looking_up
+from vintner.catalogue.finding import index_refresh
 from vintner.checkout.tests.shopper import Shopper
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.testing.builders import make_product
@@ -92,7 +92,7 @@ def test_declined_cards_count_for_each_shopper_behind_the_proxy(provider: Provid
 def served(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> WsgiApplication:
     """What granian serves, imported without what it does to the process that serves for good."""
     settings.TRUSTED_PROXIES = [PROXY]
-    monkeypatch.setattr(looking_up, "read_ahead", lambda: None)
+    monkeypatch.setattr(index_refresh, "read_ahead", lambda: None)
     for name in ("freeze", "set_threshold"):
         monkeypatch.setattr(gc, name, lambda *numbers: None)
     monkeypatch.delitem(sys.modules, "vintner.wsgi", raising=False)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from vintner.catalogue import facets
+from vintner.catalogue.finding import facets
 from vintner.catalogue.models import Category, GalleryPicture, Product
 from vintner.pricing.models import TaxRate
 from vintner.testing.builders import (

@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue.models import Product
-from vintner.catalogue.variation_choices import MOST_EMBEDDED
+from vintner.catalogue.product.variation_choices import MOST_EMBEDDED
 from vintner.pricing import books
 from vintner.pricing.models import Promotion, Tier
 from vintner.testing.builders import add_fact, make_product, make_variable_product, make_variation

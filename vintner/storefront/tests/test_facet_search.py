@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from vintner.catalogue.filters import MOST_VALUES
+from vintner.catalogue.finding.filters import MOST_VALUES
 from vintner.testing.builders import add_fact, make_category, make_producer, make_product
 
 pytestmark = pytest.mark.django_db

@@ -302,7 +302,7 @@ def test_where_a_visitor_came_from_makes_no_page_of_its_own(
 
 
 def test_a_page_that_does_not_exist_is_not_kept(client: Client, wine: Product) -> None:
-    with patch("vintner.catalogue.product_rows.find", return_value=None):
+    with patch("vintner.catalogue.product.product_rows.find", return_value=None):
         assert client.get(wine.get_absolute_url()).status_code == 404
     assert client.get(wine.get_absolute_url()).status_code == 200
 

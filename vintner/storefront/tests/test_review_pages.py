@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from vintner.catalogue import reviews
 from vintner.catalogue.models import Product, Review
+from vintner.catalogue.reviews import reviews
 from vintner.testing.builders import make_product, make_review
 
 pytestmark = pytest.mark.django_db

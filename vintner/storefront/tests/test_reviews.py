@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
-from vintner.catalogue import reviews
 from vintner.catalogue.models import Product, Review
+from vintner.catalogue.reviews import reviews
 from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders import mailed_link

@@ -7,12 +7,12 @@ from typing import Final
 
 from django.db import connection
 
-from vintner.catalogue.asked import Asked
-from vintner.catalogue.facets import others_of
-from vintner.catalogue.listing import base_of
-from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.finding.facets import others_of
+from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.listing import base_of
+from vintner.catalogue.finding.listing_query import Asked
+from vintner.catalogue.finding.search import LONGEST, read
 from vintner.catalogue.pages import FacetValue
-from vintner.catalogue.search import LONGEST, read
 from vintner.catalogue.tree import tree
 
 SHORTEST: Final = 2

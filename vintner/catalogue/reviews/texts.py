@@ -8,11 +8,11 @@ from django.core import signing
 from django.urls import reverse
 from django.utils.timezone import get_current_timezone
 
-from vintner.catalogue import review_rules
 from vintner.catalogue.cards import rating
 from vintner.catalogue.models import Review, product_address
-from vintner.catalogue.review_props import Problem, ProductReviews, ReviewForm, ReviewNote
-from vintner.catalogue.review_rows import ReviewRow, ReviewRows
+from vintner.catalogue.reviews import rules
+from vintner.catalogue.reviews.props import Problem, ProductReviews, ReviewForm, ReviewNote
+from vintner.catalogue.reviews.review_rows import ReviewRow, ReviewRows
 from vintner.refusal import Refusals
 from vintner.web.dates import day_in_words
 
@@ -45,7 +45,7 @@ def with_problems(reviews: ProductReviews, sent: Mapping[str, str], refused: Ref
         return reviews
     form = reviews.form.model_copy(
         update={
-            "rating": review_rules.stars(sent.get("rating") or sent.get("stars", "")),
+            "rating": rules.stars(sent.get("rating") or sent.get("stars", "")),
             "comment": sent.get("comment", ""),
             "author": sent.get("author", ""),
             "email": sent.get("email", ""),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from vintner.catalogue.bits import Places
+from vintner.catalogue.finding.bits import Places
 
 _NOTHING = 0
 """Fills the rows of products that have fewer values than others; no value's number."""

@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from unfold.contrib.filters.admin import AutocompleteSelectFilter
 from unfold.decorators import display
 
-from vintner.catalogue import reviews
 from vintner.catalogue.models import Review
+from vintner.catalogue.reviews import reviews
 from vintner.web.checked_admin import CheckedAdmin
 
 _COLOURS = {"Pending": "warning", "Approved": "success", "Rejected": "danger", "Spam": "danger"}

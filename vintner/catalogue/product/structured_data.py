@@ -7,7 +7,7 @@ from django.conf import settings
 
 from vintner.catalogue.models import Product
 from vintner.catalogue.pages import ProducerProfile
-from vintner.catalogue.product_rows import Bottle, KnownFact, ProductRows
+from vintner.catalogue.product.product_rows import Bottle, KnownFact, ProductRows
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.wine_label import is_named
 from vintner.money import currency

@@ -6,8 +6,8 @@ from typing import Final
 from django.urls import reverse
 
 from vintner.catalogue.cards import cards_of
+from vintner.catalogue.finding.search import suggest
 from vintner.catalogue.pages import Card, Suggestion, Suggestions
-from vintner.catalogue.search import suggest
 
 SHORTEST: Final = 2
 WINES: Final = 6

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vintner.catalogue import bits
-from vintner.catalogue import findables as module
-from vintner.catalogue.facets import choose
-from vintner.catalogue.filters import FACETS, Filters
-from vintner.catalogue.findables import SORTS, Findables, Row
+from vintner.catalogue.finding import bits
+from vintner.catalogue.finding import product_index as module
+from vintner.catalogue.finding.facets import choose
+from vintner.catalogue.finding.filters import FACETS, Filters
+from vintner.catalogue.finding.product_index import SORTS, Findables, Row
 
 COLOURS, GRAPES = ("red", "white"), ("merlot", "syrah", "gamay")
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from django.db import DatabaseError, connection
 
-from vintner.catalogue.findables import Findables, Row
-from vintner.catalogue.words import read_again, read_commonest
+from vintner.catalogue.finding.product_index import Findables, Row
+from vintner.catalogue.finding.word_index import read_again, read_commonest
 
 _UNSEEN: Final = """changed >= pg_snapshot_xmin(seen) AND changed < pg_snapshot_xmax(pg_current_snapshot())
        AND NOT pg_visible_in_snapshot(changed, seen)"""

@@ -11,12 +11,12 @@ from typing import cast
 from django.conf import settings
 from django.urls import reverse
 
-from vintner.catalogue import search
-from vintner.catalogue.asked import RELEVANCE, Asked
 from vintner.catalogue.cards import cards_of
-from vintner.catalogue.facets import Choice, choose, facet_panel
-from vintner.catalogue.findables import Findables
-from vintner.catalogue.looking_up import up_to_date
+from vintner.catalogue.finding import search
+from vintner.catalogue.finding.facets import Choice, choose, facet_panel
+from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.listing_query import RELEVANCE, Asked
+from vintner.catalogue.finding.product_index import Findables
 from vintner.catalogue.models import category_address
 from vintner.catalogue.pages import (
     Card,
@@ -28,7 +28,7 @@ from vintner.catalogue.pages import (
     SearchNote,
     SortOption,
 )
-from vintner.catalogue.structured_data import breadcrumb_ld
+from vintner.catalogue.product.structured_data import breadcrumb_ld
 from vintner.catalogue.tree import Tree, tree
 from vintner.web.page import Head, Link, Shared
 

@@ -6,7 +6,7 @@ from typing import Final
 from vintner.catalogue.models import Product
 from vintner.catalogue.offers import price_text, stock_text
 from vintner.catalogue.pages import Combination, Fact, Option, VariationChoice
-from vintner.catalogue.product_rows import Bottle, KnownFact, ProductRows
+from vintner.catalogue.product.product_rows import Bottle, KnownFact, ProductRows
 from vintner.catalogue.slugs import slug_of
 from vintner.catalogue.wine_label import WineLabel
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import and_
 
-from vintner.catalogue.findables import Said
+from vintner.catalogue.finding.product_index import Said
 
 
 def with_any(words: Sequence[Said]) -> Said:

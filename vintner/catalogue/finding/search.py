@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 
 from django.db import connection
 
-from vintner.catalogue.findables import Findables, Said
-from vintner.catalogue.looking_up import up_to_date
-from vintner.catalogue.ranking import tiers, with_all, with_any
-from vintner.catalogue.spelling import distance, most_mistakes
-from vintner.catalogue.words import products_with
+from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.product_index import Findables, Said
+from vintner.catalogue.finding.ranking import tiers, with_all, with_any
+from vintner.catalogue.finding.spelling import distance, most_mistakes
+from vintner.catalogue.finding.word_index import products_with
 
 SEARCHABLE: Final = "searchable"
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from django.db import connection
 
-from vintner.catalogue.findables import Findables, Said
+from vintner.catalogue.finding.product_index import Findables, Said
 
 KEPT: Final = 600
 """So many words are kept: at most 40 KB each among 100,000 products."""

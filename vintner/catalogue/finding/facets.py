@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from django.db import connection
 
-from vintner.catalogue.filters import FACETS, MANY, MOST_VALUES, ONE, RATINGS, Filters, Parameter, amount
-from vintner.catalogue.findables import Findables
+from vintner.catalogue.finding.filters import FACETS, MANY, MOST_VALUES, ONE, RATINGS, Filters, Parameter, amount
+from vintner.catalogue.finding.product_index import Findables
 from vintner.catalogue.pages import Chip, Facet, FacetPanel, FacetValue, KeptParameter
 
 SHOWN: Final = 30

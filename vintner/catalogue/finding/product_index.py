@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vintner.catalogue.bits import Members, Places, PriceBits, bits_of, marks_of, places_of
-from vintner.catalogue.columns import Column
+from vintner.catalogue.finding.bits import Members, Places, PriceBits, bits_of, marks_of, places_of
+from vintner.catalogue.finding.facet_columns import Column
 
 SORTS: "dict[str, Callable[[Row], tuple[object, ...]]]" = {
     "menu_order": lambda row: (not row.featured, row.name, row.product_id),

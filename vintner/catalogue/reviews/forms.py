@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django import forms
 from django.conf import settings
 
-from vintner.catalogue import review_rules
-from vintner.catalogue.reviews import Draft
+from vintner.catalogue.reviews import rules
+from vintner.catalogue.reviews.reviews import Draft
 from vintner.customers.models import User
 from vintner.refusal import Refusal, Refusals
 
@@ -15,14 +15,14 @@ class _Words(forms.CharField):
     """Text without what can't be seen in it; an empty one is missing."""
 
     def to_python(self, value: object) -> str:
-        return review_rules.plain(super().to_python(value) or "")
+        return rules.plain(super().to_python(value) or "")
 
 
 class _Name(forms.CharField):
     """Text in one line."""
 
     def to_python(self, value: object) -> str:
-        return review_rules.one_line(super().to_python(value) or "")
+        return rules.one_line(super().to_python(value) or "")
 
 
 class ReviewForm(forms.Form):
@@ -63,7 +63,7 @@ class ReviewForm(forms.Form):
 
     def clean_rating(self) -> int | None:
         """Read the field `rating`; without JavaScript it stays empty, and `stars` tells what was chosen."""
-        rating = review_rules.stars(self.cleaned_data["rating"] or str(self.data.get("stars", "")))
+        rating = rules.stars(self.cleaned_data["rating"] or str(self.data.get("stars", "")))
         if rating is None and settings.REVIEW_RATING_REQUIRED:
             raise forms.ValidationError("Please rate the product.")  # resolutions 2.10
         return rating

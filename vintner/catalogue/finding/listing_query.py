@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from vintner.catalogue.filters import Filters, Parameter
+from vintner.catalogue.finding.filters import Filters, Parameter
+from vintner.catalogue.finding.search import BEGINNING
 from vintner.catalogue.models import Category, Tag
-from vintner.catalogue.search import BEGINNING
 
 DEFAULT_SORT: Final = "menu_order"
 RELEVANCE: Final = "relevance"

@@ -10,11 +10,11 @@ from vintner.catalogue.cards import rating
 from vintner.catalogue.models import category_address
 from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
 from vintner.catalogue.pages import NextRow, ProductPage, Tier
-from vintner.catalogue.product_rows import ProductRows, Shelf
-from vintner.catalogue.review_props import ProductReviews
+from vintner.catalogue.product.product_rows import ProductRows, Shelf
+from vintner.catalogue.product.structured_data import breadcrumb_ld, product_ld
+from vintner.catalogue.product.variation_choices import combinations, embedded, facts, most, options, unit
+from vintner.catalogue.reviews.props import ProductReviews
 from vintner.catalogue.rules import Availability
-from vintner.catalogue.structured_data import breadcrumb_ld, product_ld
-from vintner.catalogue.variation_choices import combinations, embedded, facts, most, options, unit
 from vintner.web.dates import day_in_words
 from vintner.web.page import Head, Link, Shared
 

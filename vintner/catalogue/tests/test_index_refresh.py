@@ -8,11 +8,11 @@ from django.db import connection, transaction
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from vintner.catalogue import looking_up, search, words
-from vintner.catalogue.findables import Said
-from vintner.catalogue.looking_up import read_ahead, up_to_date
+from vintner.catalogue.finding import index_refresh, search, word_index
+from vintner.catalogue.finding.index_refresh import read_ahead, up_to_date
+from vintner.catalogue.finding.product_index import Said
+from vintner.catalogue.finding.word_index import KEPT, products_with
 from vintner.catalogue.models import Product
-from vintner.catalogue.words import KEPT, products_with
 from vintner.testing.builders import make_producer, make_product
 
 
@@ -94,21 +94,21 @@ def test_rows_restored_from_another_database_are_read_once() -> None:
         assert searched("barolo") == {"Barolo"}
         cursor.execute("SELECT pg_current_snapshot()::text")
         (seen,) = cursor.fetchone()
-        cursor.execute(looking_up._CHANGED, [seen])
+        cursor.execute(index_refresh._CHANGED, [seen])
         ((_, _, rewritten, product_id, *_),) = cursor.fetchall()
     assert (rewritten, product_id) == ([], None)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_all_is_read_ahead_of_the_first_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "COMMON", 2)
+    monkeypatch.setattr(word_index, "COMMON", 2)
     for name in ("Barolo Antico", "Barolo Moderno", "Gavi"):
         make_product(name=name)
     read_ahead()
     assert connection.connection is None
-    assert len(looking_up._kept.findables) == 3
-    assert "barolo" in looking_up._kept.findables.said
-    assert "gavi" not in looking_up._kept.findables.said
+    assert len(index_refresh._kept.findables) == 3
+    assert "barolo" in index_refresh._kept.findables.said
+    assert "gavi" not in index_refresh._kept.findables.said
 
 
 @pytest.mark.django_db(transaction=True)
