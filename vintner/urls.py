@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 from django.views.static import serve
 
-from vintner.payments import health_views
+from vintner.payments.health import views
 from vintner.store_api import api as store_api
 from vintner.store_api.api import no_such_route
 from vintner.storefront import finding
@@ -55,9 +55,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("wp-json/<path:rest>", no_such_route),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
     path("admin/orders/order/<int:order_id>/", include("vintner.orders.paper_urls")),
-    path("admin/payments/health/", admin.site.admin_view(health_views.page), name="payments_health"),
+    path("admin/payments/health/", admin.site.admin_view(views.page), name="payments_health"),
     path("outbox/", include("vintner.orders.outbox_urls")),
-    path("metrics/payments", health_views.figures, name="payments_figures"),
+    path("metrics/payments", views.figures, name="payments_figures"),
     path("admin/", admin.site.urls),
 ]
 if settings.SERVE_MEDIA:

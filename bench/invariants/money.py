@@ -18,8 +18,9 @@ from vintner.checkout.tests.shopper import FORM
 from vintner.money import Money
 from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
-from vintner.payments import attempts, jobs, refunds
-from vintner.payments.attempts import charge_of
+from vintner.payments import jobs, refunds
+from vintner.payments.attempts import attempts
+from vintner.payments.attempts.attempts import charge_of
 from vintner.payments.gateway import Charge, ProviderDown
 from vintner.payments.models import Payment
 from vintner.payments.stripe.gateway import StripeGateway

@@ -23,10 +23,11 @@ from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Email, Order, OrderEvent
 from vintner.orders.rules import IllegalMove, Status, all_moves
-from vintner.payments import apply_intent, jobs, provider
+from vintner.payments import jobs, provider
+from vintner.payments.attempts import apply_intent
+from vintner.payments.attempts.rules import IntentStatus, Outcome, PaymentStatus, Standing, decide
+from vintner.payments.attempts.start_payment import look_up, start_payment
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.rules import IntentStatus, Outcome, PaymentStatus, Standing, decide
-from vintner.payments.start_payment import look_up, start_payment
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_cart, make_product, make_user, only_variation

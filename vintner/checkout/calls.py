@@ -20,11 +20,11 @@ from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.ways_to_pay import payment_options
 from vintner.customers.logging_in import user_of
 from vintner.orders.models import Order
-from vintner.payments import paying_with
-from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.attempts import payment_input
+from vintner.payments.attempts.apply_intent import ForeignIntent
+from vintner.payments.attempts.start_payment import Started
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import NO_ANSWER
-from vintner.payments.start_payment import Started
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
@@ -77,7 +77,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
 
 def _payment_options(request: HttpRequest, shown: carts.QuotedCart) -> PaymentOptions:
     user = user_of(request)
-    cards = saved_cards(user, timezone.now(), chosen=paying_with.token_of(_typed(request)))
+    cards = saved_cards(user, timezone.now(), chosen=payment_input.token_of(_typed(request)))
     return payment_options(shown, cards=cards, may_save=user is not None)
 
 

@@ -13,13 +13,13 @@ from vintner.checkout.which import Which, address_of
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments import attempts
-from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.attempts import attempts
+from vintner.payments.attempts.apply_intent import ForeignIntent
+from vintner.payments.attempts.rules import PaymentStatus
+from vintner.payments.attempts.start_payment import look_up
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import GENERIC
 from vintner.payments.models import Payment
-from vintner.payments.rules import PaymentStatus
-from vintner.payments.start_payment import look_up
 from vintner.web.numbers import whole
 
 MARK = "wc_payment_method"

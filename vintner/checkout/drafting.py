@@ -16,7 +16,7 @@ from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments import offered
-from vintner.payments.paying_with import Means
+from vintner.payments.attempts.payment_input import Means
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 

@@ -26,7 +26,7 @@ from vintner.checkout.forms import DIFFERENT, CheckoutForm, read_group
 from vintner.money import Money
 from vintner.orders.models import Order
 from vintner.orders.orders import ordered
-from vintner.payments.paying_with import Means
+from vintner.payments.attempts.payment_input import Means
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import regions
 from vintner.web.numbers import whole

@@ -17,9 +17,9 @@ from vintner.checkout.methods import FIELD as METHOD
 from vintner.checkout.methods import chosen, known
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
-from vintner.payments import paying_with
+from vintner.payments.attempts import payment_input
+from vintner.payments.attempts.payment_input import Means
 from vintner.payments.models import Payment
-from vintner.payments.paying_with import Means
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import Region, regions
 from vintner.shipping.rules import Place
@@ -72,7 +72,7 @@ def read(request: HttpRequest, user: User | None = None) -> CheckoutForm:
 
 def sent_by(form: CheckoutForm, request: HttpRequest, page: str) -> CheckoutForm:
     """Return the form with where it came from: the visitor's browser and our page."""
-    browser = paying_with.browser_of(request)
+    browser = payment_input.browser_of(request)
     means = dataclasses.replace(form.means, browser=browser, page=page)
     return dataclasses.replace(form, sent_from=browser.address, means=means)
 
@@ -122,7 +122,7 @@ def _means(values: Mapping[str, str], user: User | None, country: str) -> tuple[
         return Means(""), []
     try:
         kind = chosen(code, country)
-        return paying_with.read(values, user, timezone.now(), kind), []
+        return payment_input.read(values, user, timezone.now(), kind), []
     except Refusal as refusal:
         return Means(""), [refusal]
 

@@ -22,8 +22,8 @@ from vintner.orders.addresses import Address
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import is_proven
-from vintner.payments.abandon import CANCELLED, cancel_for_shopper
-from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.attempts.abandon import CANCELLED, cancel_for_shopper
+from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted

@@ -24,8 +24,8 @@ from vintner.orders.models import Order
 from vintner.orders.ownership import let_pay
 from vintner.orders.rules import Status
 from vintner.payments.appearance import looks_of
-from vintner.payments.pay_again import is_payable
-from vintner.payments.start_payment import Started
+from vintner.payments.attempts.pay_again import is_payable
+from vintner.payments.attempts.start_payment import Started
 from vintner.refusal import Refusal
 from vintner.web.answers import error_response, json_response, page_response, wants_props
 from vintner.web.nonce import valid_nonce

@@ -15,11 +15,11 @@ from vintner.orders import papers
 from vintner.orders.models import Order
 from vintner.orders.ownership import is_proven
 from vintner.orders.rules import PAYABLE
-from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.attempts.apply_intent import ForeignIntent
+from vintner.payments.attempts.rules import WAITING
+from vintner.payments.attempts.start_payment import look_up
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
-from vintner.payments.rules import WAITING
-from vintner.payments.start_payment import look_up
 from vintner.web.answers import page_response
 from vintner.web.shared import shared
 

@@ -19,14 +19,14 @@ from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import remember
-from vintner.payments import card_testing, paying_with
-from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.attempts import card_testing, payment_input
+from vintner.payments.attempts.apply_intent import ForeignIntent
+from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.rules import PaymentStatus
+from vintner.payments.attempts.start_payment import Started, start_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER
 from vintner.payments.models import Payment
-from vintner.payments.pay_again import pay_again
-from vintner.payments.rules import PaymentStatus
-from vintner.payments.start_payment import Started, start_payment
 from vintner.payments.types import Kind
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
@@ -93,8 +93,8 @@ def pay_placed(request: HttpRequest, order: Order, values: Mapping[str, str], us
     refuse_too_many(request, order)
     kind = chosen(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
     now = timezone.now()
-    means = paying_with.read(values, user, now, kind)
-    means = replace(means, browser=paying_with.browser_of(request), page=Payment.Page.ORDER)
+    means = payment_input.read(values, user, now, kind)
+    means = replace(means, browser=payment_input.browser_of(request), page=Payment.Page.ORDER)
     payment = pay_again(order.pk, means, now, payer=user, shown_total=minor(values.get(SHOWN_TOTAL, "")))
     return pay(request, Placed(order, State.TO_CHARGE, payment))
 

@@ -11,7 +11,7 @@ from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.place_order import place_order
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import NO_ANSWER
 

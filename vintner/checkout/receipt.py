@@ -20,8 +20,8 @@ from vintner.orders.models import Order, OrderLine
 from vintner.orders.ownership import GRACE
 from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.orders.sheet import store_lines
+from vintner.payments.attempts.pay_again import is_payable
 from vintner.payments.models import Payment
-from vintner.payments.pay_again import is_payable
 from vintner.payments.types import Kind
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 
 from vintner.orders.links import link
 from vintner.orders.models import Order
-from vintner.payments import attempts
-from vintner.payments.start_payment import Started
+from vintner.payments.attempts import attempts
+from vintner.payments.attempts.start_payment import Started
 from vintner.payments.types import Kind
 from vintner.web.nonce import nonce
 

@@ -23,8 +23,8 @@ from vintner.customers.logging_in import log_in, user_of
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments import paying_with
 from vintner.payments.appearance import looks_of
+from vintner.payments.attempts import payment_input
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 from vintner.web.answers import page_response
@@ -61,7 +61,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, cart: Cart, standing: Standing, status: int = 200) -> HttpResponse:
     now = timezone.now()
     shown = carts.quoted(cart, now=now)
-    cards = saved_cards(user_of(request), now, chosen=paying_with.token_of(request.POST))
+    cards = saved_cards(user_of(request), now, chosen=payment_input.token_of(request.POST))
     response = page_response(
         request, checkout_page(shown, shared(request), replace(standing, cards=cards, looks=looks_of(request))), status
     )

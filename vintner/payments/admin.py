@@ -15,13 +15,14 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.orders.timeline import Entry
-from vintner.payments import health_views, models, moving, refunds
-from vintner.payments.apply_intent import ForeignIntent
-from vintner.payments.capture import GOOD_FOR, authorized
+from vintner.payments import models, moving, refunds
+from vintner.payments.attempts.apply_intent import ForeignIntent
+from vintner.payments.attempts.capture import GOOD_FOR, authorized
+from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.forms import CaptureForm, VoidForm
 from vintner.payments.gateway import ProviderDown
+from vintner.payments.health import views
 from vintner.payments.refund_form import RefundForm, outcome
-from vintner.payments.rules import PaymentStatus
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.admin_menu import MenuPage
@@ -183,7 +184,7 @@ class _ReadOnlyAdmin(DeclaredFilters):
 
 @admin.register(models.Payment)
 class PaymentAdmin(_ReadOnlyAdmin):
-    menu_pages = (MenuPage(title="Payment health", page="payments_health", may_open=health_views.may_open),)
+    menu_pages = (MenuPage(title="Payment health", page="payments_health", may_open=views.may_open),)
     actions_list = ("health",)  # type: ignore[assignment]  # declared as the empty tuple
     list_display = (
         "order",

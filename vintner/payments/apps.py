@@ -9,4 +9,4 @@ class PaymentsConfig(AppConfig):
     name = "vintner.payments"
 
     def ready(self) -> None:
-        from vintner.payments import checks  # noqa: F401, PLC0415 - registers itself, once apps are there
+        from vintner.payments.health import checks  # noqa: F401, PLC0415 - registers itself, once apps are there

@@ -13,14 +13,14 @@ from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember
 from vintner.payments import jobs, setup_calls
 from vintner.payments.appearance import keep_look
-from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.attempts.apply_intent import ForeignIntent
+from vintner.payments.attempts.payment_input import intent_name
+from vintner.payments.attempts.rules import PROMISED
+from vintner.payments.attempts.start_payment import look_up
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
 from vintner.payments.models import Payment, ProviderEvent, RefusedNews
-from vintner.payments.paying_with import intent_name
 from vintner.payments.provider import gateway
-from vintner.payments.rules import PROMISED
-from vintner.payments.start_payment import look_up
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce

@@ -10,8 +10,8 @@ from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.forms import OrderForm
 from vintner.orders.models import Order
-from vintner.payments import capture
-from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.attempts import capture
+from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
 

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from vintner.money import ZERO, Money
 from vintner.orders.addresses import Address
-from vintner.payments.rules import IntentStatus
-from vintner.payments.setup_rules import SetupIntentStatus
+from vintner.payments.attempts.rules import IntentStatus
+from vintner.payments.saved_methods.rules import SetupIntentStatus
 
 
 class ProviderDown(Exception):

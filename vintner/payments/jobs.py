@@ -15,16 +15,19 @@ from vintner.orders import stock
 from vintner.orders.jobs import PAYMENTS
 from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
-from vintner.payments import card_news, cases, open_intents, refunds, setups
-from vintner.payments.abandon import abandon
-from vintner.payments.apply_intent import ForeignIntent, apply_intent
-from vintner.payments.attempts import order_of
+from vintner.payments import refunds
+from vintner.payments.attempts import open_intents
+from vintner.payments.attempts.abandon import abandon
+from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
+from vintner.payments.attempts.attempts import order_of
+from vintner.payments.attempts.rules import WAITING, PaymentStatus
+from vintner.payments.attempts.start_payment import look_up
+from vintner.payments.disputes import cases
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderEvent, SavedMethod
 from vintner.payments.provider import gateway, may_forget_cards
-from vintner.payments.rules import WAITING, PaymentStatus
-from vintner.payments.setup_rules import GOOD_FOR, GOOD_FOR_PROOF, OPEN, SetupStatus
-from vintner.payments.start_payment import look_up
+from vintner.payments.saved_methods import setups, webhook_events
+from vintner.payments.saved_methods.rules import GOOD_FOR, GOOD_FOR_PROOF, OPEN, SetupStatus
 from vintner.web.isolation import isolated
 
 UNHEARD_FOR = timedelta(minutes=2)
@@ -54,9 +57,9 @@ def handle_event(event_pk: int) -> None:
 def _read_again(event: ProviderEvent) -> None:
     kind = event.type.partition(".")[0]
     if event.type == "customer.deleted":
-        card_news.read_customer_again(event.object_id)
+        webhook_events.read_customer_again(event.object_id)
     elif kind == "payment_method":
-        card_news.read_card_again(event.object_id, may_be_new=event.type == "payment_method.attached")
+        webhook_events.read_card_again(event.object_id, may_be_new=event.type == "payment_method.attached")
     elif kind == "review" or event.type.startswith("charge.dispute."):
         cases.read_again(event.object_id)
     elif kind == "setup_intent":

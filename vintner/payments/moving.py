@@ -9,15 +9,15 @@ from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAID, PAYABLE, Status, staff_targets
-from vintner.payments import attempts
-from vintner.payments.abandon import abandon, give_up_attempts
-from vintner.payments.apply_intent import apply_intent
-from vintner.payments.capture import authorized, void
+from vintner.payments.attempts import attempts
+from vintner.payments.attempts.abandon import abandon, give_up_attempts
+from vintner.payments.attempts.apply_intent import apply_intent
+from vintner.payments.attempts.capture import authorized, void
+from vintner.payments.attempts.rules import DONE, PaymentStatus
 from vintner.payments.messages import BUSY
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
 from vintner.payments.refunds import left
-from vintner.payments.rules import DONE, PaymentStatus
 from vintner.refusal import Refusal
 
 MOVE_MONEY: Final = "payments.move_money"

@@ -19,11 +19,11 @@ from vintner.orders import orders, refunds
 from vintner.orders.amounts import paid
 from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
-from vintner.payments.attempts import LONGEST_CALL
+from vintner.payments.attempts.attempts import LONGEST_CALL
+from vintner.payments.attempts.start_payment import assert_no_transaction
 from vintner.payments.gateway import MoneyBack, NotWrittenDown, ProviderRefund, Rejected, Returned
 from vintner.payments.models import Case, Payment
 from vintner.payments.provider import gateway
-from vintner.payments.start_payment import assert_no_transaction
 from vintner.refusal import Refusal
 
 DISPUTED: Final = (

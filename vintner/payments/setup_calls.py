@@ -8,7 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from vintner.customers.models import User
-from vintner.payments import card_testing, offered, setups
+from vintner.payments import offered
+from vintner.payments.attempts import card_testing
+from vintner.payments.attempts.payment_input import provider_name
 from vintner.payments.gateway import ProviderDown, SetupIntent
 from vintner.payments.messages import (
     CARD_LOG_IN,
@@ -21,8 +23,8 @@ from vintner.payments.messages import (
     MISSING_METHOD,
 )
 from vintner.payments.models import CardSetup
-from vintner.payments.paying_with import provider_name
-from vintner.payments.setup_rules import ACCEPTED, SetupStatus
+from vintner.payments.saved_methods import setups
+from vintner.payments.saved_methods.rules import ACCEPTED, SetupStatus
 from vintner.payments.types import CARD, MethodType
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response

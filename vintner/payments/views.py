@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from vintner.customers.models import User
-from vintner.payments import card_testing, saved_deeds, setups
-from vintner.payments.account_pages import add_payment_method_page, payment_methods_page
+from vintner.payments.attempts import card_testing
+from vintner.payments.attempts.payment_input import intent_name
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import (
     CARD_NO_ANSWER,
@@ -28,8 +28,9 @@ from vintner.payments.messages import (
     METHOD_NOT_KEPT,
 )
 from vintner.payments.models import CardSetup
-from vintner.payments.paying_with import intent_name
-from vintner.payments.setup_rules import OPEN, SetupStatus
+from vintner.payments.saved_methods import actions, setups
+from vintner.payments.saved_methods.account_pages import add_payment_method_page, payment_methods_page
+from vintner.payments.saved_methods.rules import OPEN, SetupStatus
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
@@ -93,7 +94,7 @@ def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
 @for_customers
 def make_default(request: HttpRequest, user: User, number: int) -> HttpResponse:
     try:
-        card = saved_deeds.make_default(user, number)
+        card = actions.make_default(user, number)
         messages.success(request, f"From now on we suggest {card.label} first.")
     except Refusal as refusal:
         messages.error(request, refusal.message)
@@ -104,7 +105,7 @@ def make_default(request: HttpRequest, user: User, number: int) -> HttpResponse:
 @for_customers
 def delete(request: HttpRequest, user: User, number: int) -> HttpResponse:
     try:
-        card = saved_deeds.delete(user, number)
+        card = actions.delete(user, number)
         messages.success(request, f"{card.label} is deleted.")
     except Refusal as refusal:
         messages.error(request, refusal.message)

@@ -15,7 +15,7 @@ from vintner.checkout.fields import NOTE, SHIPPING, clean
 from vintner.checkout.place_order import Placed, place_order
 from vintner.customers.logging_in import user_of
 from vintner.orders.models import Order
-from vintner.payments.apply_intent import ForeignIntent
+from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import NO_ANSWER
 from vintner.payments.models import Payment

@@ -6,7 +6,7 @@ from vintner.checkout.redirects import onward, receipt
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
-from vintner.payments.start_payment import Started
+from vintner.payments.attempts.start_payment import Started
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
 from vintner.store_api.checkout_shapes import CheckoutShape, PaymentDetail, PaymentResult
 

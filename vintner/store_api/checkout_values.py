@@ -7,7 +7,7 @@ from vintner.checkout import accounts, attribution, consents, forms
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
 from vintner.checkout.methods import CARD, codes
 from vintner.checkout.methods import FIELD as METHOD
-from vintner.payments import paying_with
+from vintner.payments.attempts import payment_input
 from vintner.shipping import age
 from vintner.store_api.checkout_shapes import CheckoutAsked, Datum, PaymentAsked, Said
 from vintner.store_api.problems import invalid
@@ -15,7 +15,7 @@ from vintner.store_api.problems import invalid
 OPTIONAL: Final = frozenset({"phone"})
 """What the block checkout need not be told (resolutions 2.8.5)."""
 _AGREED: Final = (forms.SHOWN_TOTAL, consents.TERMS, consents.TERMS_SHOWN, age.BOX, *age.BORN)
-_PAYMENT_FIELDS: Final = (f"wc-{CARD}-", f"wc-{CARD}_", paying_with.INTENT)
+_PAYMENT_FIELDS: Final = (f"wc-{CARD}-", f"wc-{CARD}_", payment_input.INTENT)
 
 
 def values_of(cart: Cart, asked: CheckoutAsked) -> dict[str, str]:

@@ -13,7 +13,7 @@ from vintner.orders.models import Order, OrderAdjustment, OrderLine
 from vintner.orders.ownership import has_key, is_fresh
 from vintner.orders.refunds import given_back
 from vintner.orders.rules import Status
-from vintner.payments.pay_again import is_payable
+from vintner.payments.attempts.pay_again import is_payable
 from vintner.store_api.cart_answers import MILLIONTHS, permalink
 from vintner.store_api.cart_shapes import (
     BillingAddress,

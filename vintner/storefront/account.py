@@ -15,7 +15,7 @@ from vintner.customers.models import User
 from vintner.customers.pages import AccountPage, OrderSummary, account_menu
 from vintner.orders.links import pay_link
 from vintner.orders.models import Order
-from vintner.payments.pay_again import is_payable
+from vintner.payments.attempts.pay_again import is_payable
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.dates import day_in_words

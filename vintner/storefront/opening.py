@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from vintner.catalogue.models import Variation
 from vintner.notices.models import Policy
-from vintner.payments.health import key_problems, keys
+from vintner.payments.health.health import key_problems, keys
 from vintner.pricing.models import TaxRate
 from vintner.shipping.models import Destination, Method
 

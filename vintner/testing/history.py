@@ -14,7 +14,7 @@ from vintner.orders import orders, redemptions
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments.paying_with import Means
+from vintner.payments.attempts.payment_input import Means
 from vintner.testing.builders import make_cart
 from vintner.testing.world.people import CUSTOMER, MANAGER
 

@@ -2,7 +2,7 @@
 
 from vintner.checkout.forms import CheckoutForm
 from vintner.orders.addresses import Address
-from vintner.payments.paying_with import Means
+from vintner.payments.attempts.payment_input import Means
 
 ADDRESS = Address(
     first_name="Jane",

@@ -19,10 +19,10 @@ from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, OrderEdit, StockReservation
 from vintner.payments import jobs
+from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
-from vintner.payments.pay_again import pay_again
-from vintner.payments.paying_with import Means
-from vintner.payments.start_payment import start_payment
 from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.shipping.models import Sent

@@ -13,10 +13,10 @@ from vintner.checkout.tests.test_races import at_once
 from vintner.customers.models import User
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order, OrderEdit
+from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
-from vintner.payments.pay_again import pay_again
-from vintner.payments.paying_with import Means
-from vintner.payments.start_payment import start_payment
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, only_variation

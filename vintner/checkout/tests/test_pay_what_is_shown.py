@@ -15,9 +15,9 @@ from vintner.checkout.tests.test_edit_order import staff as staff
 from vintner.checkout.tests.test_order_pay import FIELDS, JSON, notices, page, sends
 from vintner.orders.links import pay_link
 from vintner.orders.models import Order
+from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.payment_input import Means
 from vintner.payments.models import OpenIntent, Payment
-from vintner.payments.pay_again import pay_again
-from vintner.payments.paying_with import Means
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.payments.tests.test_intent_calls import binds, data, opens, problem
 from vintner.store_api.tests.buying import card, said

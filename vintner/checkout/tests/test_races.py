@@ -15,8 +15,8 @@ from vintner.checkout.place_order import Placed, State, place_order
 from vintner.checkout.tests.form import filled_in
 from vintner.checkout.tests.shopper import Shopper
 from vintner.orders.models import Order
+from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
-from vintner.payments.start_payment import start_payment
 from vintner.payments.tests.double import GOOD, ProviderDouble
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.refusal import Refusal, Refusals

@@ -21,7 +21,7 @@ from vintner.orders import orders
 from vintner.orders.invariants import LEDGER, audit
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments.start_payment import start_payment
+from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.refusal import Refusal
 from vintner.shipping import ledger

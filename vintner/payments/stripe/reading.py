@@ -5,6 +5,7 @@ from dataclasses import replace
 import stripe
 
 from vintner.money import Money
+from vintner.payments.attempts.rules import IntentStatus
 from vintner.payments.brands import brand_name
 from vintner.payments.gateway import (
     CardOnFile,
@@ -17,8 +18,7 @@ from vintner.payments.gateway import (
     SetupClaim,
     SetupIntent,
 )
-from vintner.payments.rules import IntentStatus
-from vintner.payments.setup_rules import SetupIntentStatus
+from vintner.payments.saved_methods.rules import SetupIntentStatus
 from vintner.payments.stripe.reusable import reusable
 from vintner.payments.types import BY_NAME, CARD
 from vintner.web.numbers import whole

@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import count
 
 from vintner.money import ZERO, Money
+from vintner.payments.attempts.rules import IntentStatus
 from vintner.payments.gateway import (
     BadSignature,
     CardOnFile,
@@ -28,8 +29,7 @@ from vintner.payments.gateway import (
     SetupClaim,
     SetupIntent,
 )
-from vintner.payments.rules import IntentStatus
-from vintner.payments.setup_rules import SetupIntentStatus
+from vintner.payments.saved_methods.rules import SetupIntentStatus
 
 GOOD, DECLINED, BROKE, THREE_D_SECURE, UNKNOWN, SLOW_BANK = (
     "pm_good",

@@ -14,7 +14,8 @@ from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import PAYABLE
-from vintner.payments import capture, jobs, refunds
+from vintner.payments import jobs, refunds
+from vintner.payments.attempts import capture
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.tests.cardholder import Cardholder

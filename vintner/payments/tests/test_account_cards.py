@@ -8,9 +8,10 @@ from django.test import Client
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from vintner.payments import jobs, saved_deeds, views
+from vintner.payments import jobs, views
 from vintner.payments.models import Payment, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.provider import _access
+from vintner.payments.saved_methods import actions
 from vintner.payments.tests.cardholder import ADD, JSON, LIST, Cardholder
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.payments.tests.sandbox import THREE_D_SECURE, VISA, Sandbox
@@ -103,15 +104,15 @@ def test_a_deleted_card_is_gone_here_at_once_and_at_the_provider_by_a_job(sandbo
     assert detached() == [visa.method_id]
     jobs.detach(visa.method_id)
     assert sandbox.owner(visa.method_id) is None
-    assert ana.does("delete", visa.pk) == [saved_deeds.GONE]
+    assert ana.does("delete", visa.pk) == [actions.GONE]
 
 
 def test_only_its_owner_does_anything_with_a_card(sandbox: Sandbox) -> None:
     _, [bobs] = having(sandbox, VISA, email="bob@example.com")
     ana, _ = having(sandbox, MASTERCARD)
     for deed in ("set-default", "delete"):
-        assert ana.does(deed, bobs.pk) == [saved_deeds.GONE]
-    assert Cardholder("new@example.com").does("delete", bobs.pk) == [saved_deeds.GONE]
+        assert ana.does(deed, bobs.pk) == [actions.GONE]
+    assert Cardholder("new@example.com").does("delete", bobs.pk) == [actions.GONE]
     assert SavedMethod.objects.filter(pk=bobs.pk, is_default=True).exists()
     assert listed(ana) == [("Mastercard ending in 4444", True)]
 

@@ -13,7 +13,8 @@ from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.orders.tests.test_admin import act
-from vintner.payments import capture, jobs, refunds
+from vintner.payments import jobs, refunds
+from vintner.payments.attempts import capture
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble

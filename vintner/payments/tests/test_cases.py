@@ -12,7 +12,9 @@ from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
-from vintner.payments import capture, cases, jobs, moving, refunds
+from vintner.payments import jobs, moving, refunds
+from vintner.payments.attempts import capture
+from vintner.payments.disputes import cases
 from vintner.payments.models import Case, Payment, ProviderEvent
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.refusal import Refusal

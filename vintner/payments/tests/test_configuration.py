@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.payments import configuration
-from vintner.payments.configuration import faults
-from vintner.payments.health import health, problems
+from vintner.payments.health import configuration
+from vintner.payments.health.configuration import faults
+from vintner.payments.health.health import health, problems
 
 
 def told() -> list[tuple[str, int]]:

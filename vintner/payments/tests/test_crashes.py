@@ -9,7 +9,7 @@ from vintner.checkout.place_order import State, place_order
 from vintner.checkout.tests.form import filled_in
 from vintner.checkout.tests.shopper import attempts, only_order
 from vintner.payments import jobs
-from vintner.payments.start_payment import start_payment
+from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.tests.killed import killed
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.test_recovery import hold_is_over, some_time_later
@@ -24,7 +24,7 @@ from uuid import UUID
 from django.utils import timezone
 from vintner.checkout.place_order import place_order
 from vintner.checkout.tests.form import filled_in
-from vintner.payments.start_payment import start_payment
+from vintner.payments.attempts.start_payment import start_payment
 placed = place_order(UUID("{cart_id}"), filled_in("{card}"), user=None, now=timezone.now())
 start_payment(placed.payment.pk)
 """

@@ -6,9 +6,9 @@ from django.utils import timezone
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders.models import Order
 from vintner.payments import jobs
-from vintner.payments.pay_again import pay_again
-from vintner.payments.paying_with import Means
-from vintner.payments.start_payment import start_payment
+from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.tests.killed import killed
 from vintner.payments.tests.sandbox import DECLINED, Sandbox
 from vintner.payments.tests.test_recovery import hold_is_over, some_time_later
@@ -20,9 +20,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 AGAIN = """
 from django.utils import timezone
 from vintner.orders.models import Order
-from vintner.payments.pay_again import pay_again
-from vintner.payments.paying_with import Means
-from vintner.payments.start_payment import start_payment
+from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.start_payment import start_payment
 start_payment(pay_again(Order.objects.get().pk, Means("{card}"), timezone.now()).pk)
 """
 

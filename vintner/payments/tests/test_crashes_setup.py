@@ -8,9 +8,10 @@ from django.db import connection
 from django.utils import timezone
 
 from vintner.customers.models import User
-from vintner.payments import jobs, setups
+from vintner.payments import jobs
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, ProviderCustomer, SavedMethod
+from vintner.payments.saved_methods import setups
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.killed import killed
 from vintner.payments.tests.sandbox import VISA, Sandbox

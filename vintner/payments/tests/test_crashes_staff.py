@@ -21,7 +21,7 @@ capture.capture(Order.objects.get().pk, None, by=User.objects.get(is_staff=True)
 GIVE_UP = """
 from django.utils import timezone
 from vintner.orders.models import Order
-from vintner.payments.abandon import give_up_attempts
+from vintner.payments.attempts.abandon import give_up_attempts
 give_up_attempts(Order.objects.get().pk, timezone.now())
 """
 

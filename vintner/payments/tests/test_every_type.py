@@ -10,7 +10,8 @@ from sandbox_pay.payments.types.table import BY_NAME as SANDBOX_TYPES
 from vintner.checkout.paying import PAYMENT_FIELD
 from vintner.checkout.tests.shopper import Answer, Shopper, only_order
 from vintner.orders.invariants import audit
-from vintner.payments import attempts, jobs
+from vintner.payments import jobs
+from vintner.payments.attempts import attempts
 from vintner.payments.models import Payment
 from vintner.payments.tests.sales import SALES, Market, open_market
 from vintner.payments.tests.sandbox import Sandbox

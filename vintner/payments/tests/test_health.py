@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.checkout.tests.shopper import Shopper
 from vintner.money import Money
-from vintner.payments.health import Health, Keys, health, metrics, problems
+from vintner.payments.health.health import Health, Keys, health, metrics, problems
 from vintner.payments.models import Case, Payment, ProviderEvent, RefusedNews
 from vintner.payments.tests.double import BROKE, DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_webhook import SECRET, event, send, signature

@@ -12,10 +12,10 @@ from pytest_django import Settings
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders.links import pay_link
 from vintner.payments import jobs
+from vintner.payments.attempts.rules import IntentStatus
 from vintner.payments.messages import NO_ANSWER
 from vintner.payments.models import OpenIntent, Payment, ProviderEvent
 from vintner.payments.provider import gateway
-from vintner.payments.rules import IntentStatus
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.sales import Market, open_market
 from vintner.payments.tests.sandbox import DECLINED, Sandbox

@@ -14,7 +14,8 @@ from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.money import Money
 from vintner.orders.models import Refund
 from vintner.orders.refundable import NewRefund
-from vintner.payments import capture, refunds
+from vintner.payments import refunds
+from vintner.payments.attempts import capture
 from vintner.payments.gateway import (
     Charge,
     Claim,

@@ -18,14 +18,15 @@ from vintner.orders.links import link
 from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
-from vintner.payments import attempts as writing
-from vintner.payments import capture, jobs, refunds
-from vintner.payments.apply_intent import apply_intent
+from vintner.payments import jobs, refunds
+from vintner.payments.attempts import attempts as writing
+from vintner.payments.attempts import capture
+from vintner.payments.attempts.apply_intent import apply_intent
+from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.start_payment import look_up, start_payment
 from vintner.payments.models import Payment
 from vintner.payments.moving import move_by_staff
-from vintner.payments.pay_again import pay_again
-from vintner.payments.paying_with import Means
-from vintner.payments.start_payment import look_up, start_payment
 from vintner.payments.tests.double import DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_recovery import some_time_later
 from vintner.refusal import Refusal

@@ -27,13 +27,13 @@ from vintner.checkout.tests.form import filled_in
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.payments import jobs
+from vintner.payments.attempts.open_intents import open_for
+from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.start_payment import look_up, start_payment
 from vintner.payments.calls import webhook
 from vintner.payments.gateway import ProviderNotice
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.open_intents import open_for
-from vintner.payments.paying_with import Means
 from vintner.payments.provider import _access
-from vintner.payments.start_payment import look_up, start_payment
 from vintner.payments.stripe.gateway import StripeGateway
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_webhook import SECRET, signature

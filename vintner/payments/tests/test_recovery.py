@@ -12,11 +12,11 @@ from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders.models import Email, Order, StockReservation
 from vintner.payments import jobs
-from vintner.payments.apply_intent import ForeignIntent, apply_intent
+from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
+from vintner.payments.attempts.start_payment import look_up, start_payment
 from vintner.payments.gateway import PaymentError, ProviderDown
 from vintner.payments.messages import TOO_MANY
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.start_payment import look_up, start_payment
 from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.worker import work_off
 from vintner.testing.builders import make_product, only_variation

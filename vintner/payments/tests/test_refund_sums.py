@@ -18,10 +18,10 @@ from vintner.orders.refundable import refundable
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
+from vintner.payments.attempts.rules import IntentStatus, PaymentStatus
 from vintner.payments.gateway import Intent
 from vintner.payments.models import Payment
 from vintner.payments.refund_form import NOTHING_CHOSEN, NOTHING_LEFT, RefundForm
-from vintner.payments.rules import IntentStatus, PaymentStatus
 from vintner.payments.tests.double import ProviderDouble
 from vintner.pricing.quote import Item, PriceBook, Quote
 from vintner.pricing.rules.coupons import CouponTerms

@@ -15,7 +15,7 @@ from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refundable import NewRefund, NewRefundLine, share
 from vintner.orders.rules import Status
 from vintner.payments import jobs, refunds
-from vintner.payments.apply_intent import apply_intent
+from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.gateway import MoneyBack, ProviderDown, Returned
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble

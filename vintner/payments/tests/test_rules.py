@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vintner.orders.rules import Status, may_move
-from vintner.payments.rules import DONE, IntentStatus, Outcome, PaymentStatus, Standing, decide
+from vintner.payments.attempts.rules import DONE, IntentStatus, Outcome, PaymentStatus, Standing, decide
 from vintner.payments.types import Kind
 
 TARGETS = {

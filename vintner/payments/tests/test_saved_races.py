@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from vintner.checkout.tests.shopper import Shopper, only_order
-from vintner.payments.apply_intent import apply_intent
+from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.models import Payment, ProviderCustomer, SavedMethod
 from vintner.payments.tests import double
 from vintner.payments.tests.double import GOOD, PAID_CARD, THREE_D_SECURE, ProviderDouble

@@ -7,8 +7,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.payments import jobs, messages, setup_calls, views
-from vintner.payments.account_pages import CONSENT
 from vintner.payments.models import CardSetup, ProviderCustomer, ProviderEvent, SavedMethod
+from vintner.payments.saved_methods.account_pages import CONSENT
 from vintner.payments.tests.cardholder import ADD, JSON, LIST, Cardholder
 from vintner.payments.tests.sales import Market, open_market
 from vintner.payments.tests.sandbox import Sandbox

@@ -7,9 +7,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.payments import jobs, messages, setup_calls, setups, views
+from vintner.payments import jobs, messages, setup_calls, views
 from vintner.payments.models import CardSetup, ProviderCustomer, ProviderEvent, SavedMethod
-from vintner.payments.setup_rules import AFTER_ADDED, AFTER_REFUSED, Pace
+from vintner.payments.saved_methods import setups
+from vintner.payments.saved_methods.rules import AFTER_ADDED, AFTER_REFUSED, Pace
 from vintner.payments.tests.cardholder import ADD, LIST, Cardholder
 from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
 from vintner.payments.tests.worker import work_off

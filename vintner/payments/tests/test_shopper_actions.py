@@ -6,12 +6,12 @@ from django.utils import timezone
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders import jobs as order_jobs
 from vintner.orders.rules import Status
-from vintner.payments.abandon import cancel_for_shopper
+from vintner.payments.attempts.abandon import cancel_for_shopper
+from vintner.payments.attempts.pay_again import is_payable, pay_again
+from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
-from vintner.payments.pay_again import is_payable, pay_again
-from vintner.payments.paying_with import Means
-from vintner.payments.start_payment import start_payment
 from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_recovery import hold_is_over, some_time_later
 from vintner.refusal import Refusal

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.orders.models import Order
-from vintner.payments.apply_intent import apply_intent
+from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.models import ProviderCustomer, SavedMethod
 from vintner.payments.tests.double import ProviderDouble
 from vintner.payments.tests.sales import SALES, Market, open_market

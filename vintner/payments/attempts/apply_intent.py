@@ -16,11 +16,12 @@ from vintner.money import ZERO
 from vintner.orders import orders, refunds
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments import attempts, bought, card_testing, saved
+from vintner.payments.attempts import attempts, card_testing, empty_cart
+from vintner.payments.attempts.rules import TURNED_BACK, WAITING, IntentStatus, Outcome, PaymentStatus, Standing, decide
 from vintner.payments.gateway import Intent, NotWrittenDown, PaymentError
 from vintner.payments.messages import wording
 from vintner.payments.models import LONGEST_ADDRESS, Payment
-from vintner.payments.rules import TURNED_BACK, WAITING, IntentStatus, Outcome, PaymentStatus, Standing, decide
+from vintner.payments.saved_methods import saved_methods
 from vintner.payments.types import Kind
 
 LONGEST_WAIT = timedelta(hours=24)
@@ -147,14 +148,14 @@ def _nothing(order: Order, payment: Payment, intent: Intent) -> None:
 def _pay(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
     orders.mark_paid(order, f"Paid by {intent.card or payment.kind.label} ({intent.charge_id or intent.id}).")
-    bought.take_out_of_cart(order)
-    saved.keep(payment, intent)
+    empty_cart.take_out_of_cart(order)
+    saved_methods.keep(payment, intent)
 
 
 def _settle(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
     orders.settle(order, f"The payment has arrived ({intent.charge_id or intent.id}).")
-    saved.keep(payment, intent)
+    saved_methods.keep(payment, intent)
     not_taken = order.total - intent.received
     if not_taken:
         refunds.record_not_taken(order, not_taken, key=f"not-taken:{intent.id}")
@@ -163,7 +164,7 @@ def _settle(order: Order, payment: Payment, intent: Intent) -> None:
 def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.AUTHORIZED, intent)
     orders.put_on_hold(order, f"{intent.card or 'The card'} has set {payment.amount} aside ({intent.id}): capture it.")
-    bought.take_out_of_cart(order)
+    empty_cart.take_out_of_cart(order)
 
 
 def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
@@ -188,7 +189,7 @@ def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
     payment.provider_page = intent.page if len(intent.page) <= LONGEST_ADDRESS else ""
     _save(payment, PaymentStatus.PROCESSING, intent)
     orders.put_on_hold(order, f"{_coming(payment, intent)} ({intent.id}).")
-    bought.take_out_of_cart(order)
+    empty_cart.take_out_of_cart(order)
 
 
 def _coming(payment: Payment, intent: Intent) -> str:

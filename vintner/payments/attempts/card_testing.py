@@ -12,9 +12,9 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from vintner.orders.models import Order
+from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.messages import CARD_TOO_MANY, TOO_MANY
 from vintner.payments.models import OpenIntent, Payment
-from vintner.payments.rules import PaymentStatus
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
@@ -26,7 +26,7 @@ def origin(address: str) -> str:
 
     It is kept with payments, and nobody without the store's key can tell the address from it.
     """
-    return salted_hmac("vintner.payments.card_testing", limit_key(address)).hexdigest() if address else ""
+    return salted_hmac("vintner.payments.attempts.card_testing", limit_key(address)).hexdigest() if address else ""
 
 
 def origin_of(request: HttpRequest) -> str:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core import checks
 
 from vintner.money import currency
-from vintner.payments.configuration import PLUGIN_CONFLICT, Fault, faults
+from vintner.payments.health.configuration import PLUGIN_CONFLICT, Fault, faults
 from vintner.payments.types import BY_NAME, offered
 
 

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from vintner.money import Money
 from vintner.orders.models import Order
-from vintner.payments import card_testing
+from vintner.payments.attempts import card_testing
+from vintner.payments.attempts.rules import IntentStatus
 from vintner.payments.gateway import Intent, MoneyBack, NewIntent, ProviderDown
 from vintner.payments.messages import NOT_THIS_ORDER
 from vintner.payments.models import OpenIntent
 from vintner.payments.provider import gateway
-from vintner.payments.rules import IntentStatus
 from vintner.payments.types import MethodType
 from vintner.refusal import Refusal
 

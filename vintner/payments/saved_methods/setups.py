@@ -19,13 +19,15 @@ from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.customers.models import User
-from vintner.payments import card_testing, saved
-from vintner.payments.attempts import LONGEST_CALL
+from vintner.payments.attempts import card_testing
+from vintner.payments.attempts.attempts import LONGEST_CALL
+from vintner.payments.attempts.start_payment import assert_no_transaction
 from vintner.payments.gateway import NewSetup, PaymentError, ProviderDown, Rejected, SetupClaim, SetupIntent
 from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED, setup_wording
 from vintner.payments.models import LONGEST_ADDRESS, CardSetup
 from vintner.payments.provider import gateway
-from vintner.payments.setup_rules import (
+from vintner.payments.saved_methods import saved_methods
+from vintner.payments.saved_methods.rules import (
     GOOD_FOR,
     OPEN,
     Pace,
@@ -33,7 +35,6 @@ from vintner.payments.setup_rules import (
     SetupStatus,
     decide_setup,
 )
-from vintner.payments.start_payment import assert_no_transaction
 from vintner.payments.types import CARD, MethodType
 from vintner.refusal import Refusal
 
@@ -166,10 +167,10 @@ def _create_intent(setup: CardSetup) -> SetupIntent | None:
 
 def _ask_with_new_customer(setup: CardSetup) -> SetupIntent | None:
     """Ask once more: the customer was deleted at the provider, and another key makes it another request."""
-    saved.forget_customer(setup.customer_id)
+    saved_methods.forget_customer(setup.customer_id)
     try:
-        setup.customer_id = saved.customer_of(setup.user).customer_id
-        setup.idempotency_key = f"{setup.idempotency_key}{saved.ANEW}"
+        setup.customer_id = saved_methods.customer_of(setup.user).customer_id
+        setup.idempotency_key = f"{setup.idempotency_key}{saved_methods.ANEW}"
         setup.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
         return gateway().set_up(_asked(setup))
     except Rejected as refusal:
@@ -180,7 +181,7 @@ def _ask_with_new_customer(setup: CardSetup) -> SetupIntent | None:
 def _with_customer(setup: CardSetup) -> CardSetup:
     """Return the attempt with its customer, written down before the call: asked again, the provider hears the same."""
     if not setup.customer_id:
-        setup.customer_id = saved.customer_of(setup.user).customer_id
+        setup.customer_id = saved_methods.customer_of(setup.user).customer_id
         setup.save(update_fields=["customer_id", "changed_at"])
     return setup
 
@@ -277,7 +278,7 @@ def _keep(setup: CardSetup, intent: SetupIntent) -> None:
     """Put the method into the account; one that cannot be written down is not left lying at the provider either."""
     try:
         with transaction.atomic():
-            kept = intent.method is not None and saved.write_down(setup.user, setup.customer_id, intent.method)
+            kept = intent.method is not None and saved_methods.write_down(setup.user, setup.customer_id, intent.method)
     except (DataError, IntegrityError):
         log.exception("the method of setup %s could not be kept", setup.pk)
         kept = False
@@ -288,7 +289,7 @@ def _keep(setup: CardSetup, intent: SetupIntent) -> None:
         return
     _decline(setup, PaymentError(code="", decline_code="", message=""))
     if intent.method is not None:
-        saved.detach_later(intent.method.method_id)
+        saved_methods.detach_later(intent.method.method_id)
 
 
 def _await_action(setup: CardSetup, intent: SetupIntent) -> None:

@@ -19,12 +19,12 @@ from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAID, Status
 from vintner.payments import refunds
-from vintner.payments.apply_intent import ForeignIntent, apply_intent
-from vintner.payments.attempts import order_of
+from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
+from vintner.payments.attempts.attempts import order_of
+from vintner.payments.attempts.start_payment import assert_no_transaction
 from vintner.payments.gateway import Doubt, NotWrittenDown, ProviderCase, Verdict
 from vintner.payments.models import Case, Payment
 from vintner.payments.provider import gateway
-from vintner.payments.start_payment import assert_no_transaction
 
 OPENED: Final = {
     Doubt.DISPUTE: "The bank has taken {amount} back: the cardholder disputes the payment ({reason}, {id}).",

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from vintner.payments.health import health, metrics, problems
+from vintner.payments.health.health import health, metrics, problems
 
 WORDS = {
     "created": "Begun",

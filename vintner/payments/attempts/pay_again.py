@@ -9,11 +9,11 @@ from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments import attempts, open_intents
+from vintner.payments.attempts import attempts, open_intents
+from vintner.payments.attempts.payment_input import Means
 from vintner.payments.messages import BUSY, MISSING_METHOD
 from vintner.payments.models import Payment
 from vintner.payments.offered import code_of
-from vintner.payments.paying_with import Means
 from vintner.refusal import Refusal
 
 

@@ -13,10 +13,10 @@ from django.utils.http import urlencode
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
-from vintner.payments import card_testing, open_intents
+from vintner.payments.attempts import card_testing, open_intents
+from vintner.payments.attempts.payment_input import Browser, Means
 from vintner.payments.gateway import Charge, Claim, Intent
 from vintner.payments.models import Payment
-from vintner.payments.paying_with import Browser, Means
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 

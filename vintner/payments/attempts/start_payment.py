@@ -6,13 +6,14 @@ from django.db import connection
 
 from vintner import chaos
 from vintner.orders.models import Order
-from vintner.payments import attempts, saved
-from vintner.payments.apply_intent import apply_intent, refuse, write_off
+from vintner.payments.attempts import attempts
+from vintner.payments.attempts.apply_intent import apply_intent, refuse, write_off
+from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.gateway import AskedOtherwise, Intent, ProviderDown, Rejected
 from vintner.payments.messages import SAVED_CARD_GONE
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
-from vintner.payments.rules import PROMISED, PaymentStatus
+from vintner.payments.saved_methods import saved_methods
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,11 @@ def look_up(payment: Payment) -> Payment:
 def _charge(payment: Payment) -> Started:
     assert_no_transaction()
     try:
-        intent = gateway().pay(attempts.charge_of(saved.with_customer(payment)))
+        intent = gateway().pay(attempts.charge_of(saved_methods.with_customer(payment)))
     except Rejected as refusal:
-        if refusal.about == "customer" and saved.lost_customer(payment):
+        if refusal.about == "customer" and saved_methods.lost_customer(payment):
             return _charge(payment)
-        code = SAVED_CARD_GONE if saved.let_go(payment, refusal.about) else refusal.code
+        code = SAVED_CARD_GONE if saved_methods.let_go(payment, refusal.about) else refusal.code
         return Started(refuse(payment.pk, code, refusal.message))
     chaos.point("after_provider_call")
     return Started(apply_intent(payment.order_id, intent), intent.client_secret, intent.page)

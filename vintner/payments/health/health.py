@@ -13,10 +13,10 @@ from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 from vintner.money import ZERO, Money
 from vintner.orders.models import Refund
-from vintner.payments.configuration import Fault, faults
+from vintner.payments.attempts.rules import WAITING, PaymentStatus
+from vintner.payments.health.configuration import Fault, faults
 from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, RefusedNews
-from vintner.payments.rules import WAITING, PaymentStatus
-from vintner.payments.setup_rules import OPEN
+from vintner.payments.saved_methods.rules import OPEN
 from vintner.provider_keys import LIVE, SANDBOX, mode_of
 from vintner.web.dates import day_in_words
 

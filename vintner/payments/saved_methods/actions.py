@@ -3,8 +3,8 @@
 from django.db import transaction
 
 from vintner.customers.models import User
-from vintner.payments import saved
 from vintner.payments.models import ProviderCustomer, SavedMethod
+from vintner.payments.saved_methods import saved_methods
 from vintner.refusal import Refusal
 
 GONE = "That payment method is not among your saved ones any more."
@@ -28,8 +28,8 @@ def delete(user: User, number: int) -> SavedMethod:
     with transaction.atomic():
         card = _own(user, number)
         SavedMethod.objects.filter(pk=card.pk).delete()
-        saved.promote(card.customer)
-        saved.detach_later(card.method_id)
+        saved_methods.promote(card.customer)
+        saved_methods.detach_later(card.method_id)
     return card
 
 

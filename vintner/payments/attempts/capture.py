@@ -15,13 +15,13 @@ from vintner.customers.models import User
 from vintner.money import ZERO, Money
 from vintner.orders import orders
 from vintner.orders.models import Order
-from vintner.payments.apply_intent import apply_intent
-from vintner.payments.attempts import LONGEST_CALL
+from vintner.payments.attempts.apply_intent import apply_intent
+from vintner.payments.attempts.attempts import LONGEST_CALL
+from vintner.payments.attempts.rules import PaymentStatus
+from vintner.payments.attempts.start_payment import assert_no_transaction
 from vintner.payments.gateway import Rejected
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
-from vintner.payments.rules import PaymentStatus
-from vintner.payments.start_payment import assert_no_transaction
 from vintner.refusal import Refusal
 
 GOOD_FOR: Final = timedelta(days=7)

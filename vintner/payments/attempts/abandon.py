@@ -9,10 +9,10 @@ from vintner.customers.models import User
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE, Status
-from vintner.payments import attempts
+from vintner.payments.attempts import attempts
+from vintner.payments.attempts.start_payment import close_attempts
 from vintner.payments.messages import BUSY
 from vintner.payments.models import Payment
-from vintner.payments.start_payment import close_attempts
 from vintner.refusal import Refusal
 
 CANCELLED = "Your order is cancelled. Nothing was charged."

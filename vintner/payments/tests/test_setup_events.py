@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from vintner import chaos
-from vintner.payments import setups
 from vintner.payments.models import CardSetup
+from vintner.payments.saved_methods import setups
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.sandbox import THREE_D_SECURE, Sandbox
 

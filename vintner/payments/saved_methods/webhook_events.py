@@ -4,10 +4,10 @@ import logging
 
 from django.db import transaction
 
-from vintner.payments import saved
 from vintner.payments.gateway import CardOnFile, ReusableMethod
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.provider import gateway
+from vintner.payments.saved_methods import saved_methods
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ def read_customer_again(customer_id: str) -> None:
     """Forget a customer who was deleted at the provider, with all their cards. Raises ProviderDown."""
     is_ours = ProviderCustomer.objects.filter(customer_id=customer_id).exists()
     if is_ours and not gateway().knows_customer(customer_id):
-        saved.forget_customer(customer_id)
+        saved_methods.forget_customer(customer_id)
         log.warning("customer %s was deleted at the provider", customer_id)
 
 
@@ -51,18 +51,18 @@ def _owner(method_id: str, found: CardOnFile | None) -> ProviderCustomer | None:
 def _drop(owner: ProviderCustomer, row: SavedMethod | None) -> None:
     if row is not None:
         row.delete()
-        saved.promote(owner)
+        saved_methods.promote(owner)
 
 
 def _renew(owner: ProviderCustomer, row: SavedMethod, card: ReusableMethod) -> None:
     """Write down a card's new number or date. One that has become the same as another is not kept twice."""
     twin = owner.methods.filter(fingerprint=card.fingerprint).exclude(pk=row.pk).first()
     if twin is None:
-        saved.fill(row, card)
+        saved_methods.fill(row, card)
         return
     was_default = row.is_default
     row.delete()
-    saved.detach_later(row.method_id)
+    saved_methods.detach_later(row.method_id)
     if was_default:
         twin.is_default = True
         twin.save(update_fields=["is_default"])
@@ -82,4 +82,4 @@ def _take_in(owner: ProviderCustomer, card: ReusableMethod) -> None:
     Only what the customer does may put another record in its place: two pieces of news could change it for ever.
     """
     if not owner.methods.filter(fingerprint=card.fingerprint).exists():
-        saved.write_down(owner.user, owner.customer_id, card)
+        saved_methods.write_down(owner.user, owner.customer_id, card)
