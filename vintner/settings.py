@@ -78,6 +78,8 @@ INSTALLED_APPS = [
     "vintner.orders",
     "vintner.payments",
     "vintner.checkout",
+    "vintner.order_pages",
+    "vintner.order_edits",
     "vintner.storefront",
     "vintner.store_api",
     "vintner.wire",

@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 from django.views.static import serve
 
-from vintner.payments.health import views
+from vintner.payments.health import views as payments_health
 from vintner.store_api import api as store_api
 from vintner.store_api.api import no_such_route
 from vintner.storefront import finding
@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("product/<slug:slug>/reviews/", reviews, name="reviews"),
     path("cart/", include("vintner.cart.urls")),
     path("checkout/", include("vintner.checkout.urls")),
+    path("checkout/", include("vintner.order_pages.urls")),
     path("my-source/", account, name="account"),
     path("my-source/customer-logout/", log_out, name="log_out"),
     path("my-source/", include("vintner.payments.urls")),
@@ -55,9 +56,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("wp-json/<path:rest>", no_such_route),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
     path("admin/orders/order/<int:order_id>/", include("vintner.orders.paper_urls")),
-    path("admin/payments/health/", admin.site.admin_view(views.page), name="payments_health"),
+    path("admin/payments/health/", admin.site.admin_view(payments_health.page), name="payments_health"),
     path("outbox/", include("vintner.orders.outbox_urls")),
-    path("metrics/payments", views.figures, name="payments_figures"),
+    path("metrics/payments", payments_health.figures, name="payments_figures"),
     path("admin/", admin.site.urls),
 ]
 if settings.SERVE_MEDIA:

@@ -10,12 +10,12 @@ from django.utils.safestring import SafeString
 
 from vintner.cart import carts, cookies
 from vintner.cart.models import Cart
-from vintner.checkout import accounts, forms, paying
+from vintner.checkout import accounts, charge, forms
 from vintner.checkout.fields import GROUPS, clean, label
+from vintner.checkout.order_review import order_review
 from vintner.checkout.pages import PaymentOptions
 from vintner.checkout.place_order import Placed, place_order
 from vintner.checkout.redirects import onward, receipt
-from vintner.checkout.reviewing import order_review
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.ways_to_pay import payment_options
 from vintner.customers.logging_in import user_of
@@ -135,12 +135,12 @@ def checkout(request: HttpRequest) -> HttpResponse:
     except Refusals as refusals:
         return _refused(request, refusals.items)
     except accounts.EmailTaken as refusal:
-        paying.count_taken_email(request)
+        charge.count_taken_email(request)
         return _refused(request, (refusal,))
     except Refusal as refusal:
         forms.keep_said(cart, request.POST.dict())  # the next review counts with it
         return _refused(request, (refusal,))
-    except paying.NotPaid as failed:
+    except charge.NotPaid as failed:
         return _unpaid(request, failed)
     except (ProviderDown, ForeignIntent) as error:
         log.error("the outcome of a payment is not known yet: %s", error)
@@ -152,19 +152,19 @@ def _form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
     if not cart.lines.filter(removed_at=None).exists() and not Order.objects.filter(cart_id=cart.pk).exists():
         raise Refusal("empty_cart", "")
     form = forms.read(request, user_of(request))
-    paying.refuse_too_many(request, cart.pk, opens=bool(form.password))
+    charge.refuse_too_many(request, cart.pk, opens=bool(form.password))
     return form
 
 
 def _pay(request: HttpRequest, placed: Placed) -> HttpResponse:
-    waiting = paying.pay(request, placed)
+    waiting = charge.pay(request, placed)
     return _success(request, placed.order) if waiting is None else _onward(request, placed.order, waiting)
 
 
-def _unpaid(request: HttpRequest, failed: paying.NotPaid) -> HttpResponse:
+def _unpaid(request: HttpRequest, failed: charge.NotPaid) -> HttpResponse:
     """Say what went wrong: in the answer, and on the page that is loaded again."""
     if failed.reload:
-        paying.tell_after_reload(request, failed)
+        charge.tell_after_reload(request, failed)
     return _failure(_item(failed.message, ""), reload=failed.reload, fields=failed.fields)
 
 

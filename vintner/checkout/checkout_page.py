@@ -9,8 +9,10 @@ from django.urls import reverse
 from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
+from vintner.checkout.checkout_kind import Which, address_of
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, own_label
 from vintner.checkout.forms import is_separate
+from vintner.checkout.order_review import order_review
 from vintner.checkout.pages import (
     AddressSearch,
     CheckoutField,
@@ -25,9 +27,7 @@ from vintner.checkout.pages import (
     SavedCard,
 )
 from vintner.checkout.provider_settings import checkout_settings
-from vintner.checkout.reviewing import order_review
 from vintner.checkout.ways_to_pay import payment_options
-from vintner.checkout.which import Which, address_of
 from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.orders.addresses import Address

@@ -2,11 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from vintner.checkout import block_views, views, which
+from vintner.checkout import checkout_kind, views
+from vintner.checkout.block import views as block
 
 
 def checkout(request: HttpRequest) -> HttpResponse:
     """Show the checkout that the store has chosen. A form that is posted here is the classic one's."""
-    if which.chosen() is which.Which.BLOCK and request.method in ("GET", "HEAD"):
-        return block_views.block_checkout(request)
+    if checkout_kind.chosen() is checkout_kind.Which.BLOCK and request.method in ("GET", "HEAD"):
+        return block.block_checkout(request)
     return views.checkout(request)

@@ -20,8 +20,8 @@ from vintner.cart.pages import shipping_problem
 from vintner.checkout import methods
 from vintner.checkout.accounts import make_account
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.sending import refuse_wine, write_down, write_down_anew
 from vintner.checkout.snapshot import snapshot
+from vintner.checkout.wine_shipments import refuse_wine, write_down, write_down_anew
 from vintner.contention import TRIES, Crowded, persist
 from vintner.customers.models import User
 from vintner.money import Money

@@ -1,4 +1,4 @@
-"""The checkout's page. What follows the order is in order_views.py."""
+"""The classic checkout's page. The pages of the order that it makes are in order_pages/."""
 
 from dataclasses import replace
 
@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods
 
 from vintner.cart import carts, cookies, coupon_calls, coupons
 from vintner.cart.models import Cart
-from vintner.checkout import accounts, consents, forms, plain
+from vintner.checkout import accounts, consents, forms, without_scripts
+from vintner.checkout.charge import NotPaid, take_decline
+from vintner.checkout.checkout_kind import Which, address_of
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, Standing, checkout_page, known_values
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
 from vintner.checkout.pages import LogInForm
-from vintner.checkout.paying import NotPaid, take_decline
 from vintner.checkout.saved_cards import saved_cards
-from vintner.checkout.which import Which, address_of
 from vintner.customers.logging_in import log_in, user_of
 from vintner.orders.links import link
 from vintner.orders.models import Order
@@ -120,9 +120,9 @@ def _checked(request: HttpRequest, cart: Cart) -> HttpResponse:
     try:
         form = forms.read(request, user_of(request))
         carts.send_to(cart, form.place)
-        if plain.needs_script(form, cart):
+        if without_scripts.needs_script(form, cart):
             return _page(request, cart, replace(typed, payment_problem=NEEDS_SCRIPT))
-        order = plain.order(request, cart, form, user_of(request))
+        order = without_scripts.order(request, cart, form, user_of(request))
     except Refusals as refusals:
         return _page(request, cart, replace(typed, errors=refusals.items))
     except Refusal as refusal:

@@ -10,7 +10,7 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.quoted import QuotedCart
 from vintner.catalogue.slugs import slug_of
 from vintner.checkout.checkout_page import known_values
-from vintner.checkout.reviewing import order_review
+from vintner.checkout.order_review import order_review
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.ways_to_pay import payment_options
 from vintner.customers.models import User

@@ -9,9 +9,9 @@ from ninja import Router
 
 from vintner.cart import buyers
 from vintner.cart.models import Cart
-from vintner.checkout import accounts, forms, paying
-from vintner.checkout.drafting import draft_of
+from vintner.checkout import accounts, charge, forms
 from vintner.checkout.fields import NOTE, SHIPPING, clean
+from vintner.checkout.order_draft import draft_of
 from vintner.checkout.place_order import Placed, place_order
 from vintner.customers.logging_in import user_of
 from vintner.orders.models import Order
@@ -87,7 +87,7 @@ def place(request: ApiRequest, asked: CheckoutAsked) -> CheckoutShape:
         raise of_placing(replace(first, message=words), visitor) from refusals
     except Refusal as refusal:
         if isinstance(refusal, accounts.EmailTaken):
-            paying.count_taken_email(request)
+            charge.count_taken_email(request)
         raise of_placing(refusal, visitor) from refusal
     except (ProviderDown, ForeignIntent) as error:
         log.error("the outcome of a payment is not known yet: %s", error)
@@ -113,7 +113,7 @@ def _form(visitor: Visitor, cart: Cart, asked: CheckoutAsked) -> forms.CheckoutF
 
 def _refuse_too_many(visitor: Visitor, cart: Cart, form: forms.CheckoutForm) -> None:
     try:
-        paying.refuse_too_many(visitor.request, cart.pk, opens=bool(form.password))
+        charge.refuse_too_many(visitor.request, cart.pk, opens=bool(form.password))
     except Refusal as refusal:
         raise of_placing(refusal, visitor) from refusal
 
@@ -126,10 +126,10 @@ def _refuse_empty(visitor: Visitor, cart: Cart) -> None:
 
 def _paid(request: ApiRequest, placed: Placed) -> CheckoutShape:
     try:
-        waiting = paying.pay(request, placed)
-    except paying.NotPaid as failed:
+        waiting = charge.pay(request, placed)
+    except charge.NotPaid as failed:
         if failed.reload:  # a new account: the page's token is another now, and so it is loaded again
-            paying.tell_after_reload(request, failed)
+            charge.tell_after_reload(request, failed)
         raise not_paid(failed) from failed
     finally:
         request.auth.quoted(timezone.now())  # its cookies and its hash go with the answer

@@ -2,7 +2,7 @@
 
 from ninja import Router
 
-from vintner.checkout import paying
+from vintner.checkout import charge
 from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -26,10 +26,10 @@ def pay(request: ApiRequest, order_id: int, asked: PaymentAsked) -> CheckoutShap
     user = user_of(request)
     order = _own(request, order_id, asked, user)
     try:
-        waiting = paying.pay_placed(request, order, values_to_pay(asked), user)
+        waiting = charge.pay_placed(request, order, values_to_pay(asked), user)
     except Refusal as refusal:
         raise of_paying(refusal, request.auth) from refusal
-    except paying.NotPaid as failed:
+    except charge.NotPaid as failed:
         raise not_paid(failed) from failed
     order.refresh_from_db()
     return order_shape(order, request, waiting)

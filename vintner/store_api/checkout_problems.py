@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import Final
 
 from vintner.checkout import accounts
+from vintner.checkout.charge import NotPaid
 from vintner.checkout.fields import BILLING, SHIPPING
-from vintner.checkout.paying import NotPaid
 from vintner.refusal import Refusal
 from vintner.store_api.cart import told
 from vintner.store_api.problems import CODES, Problem, invalid

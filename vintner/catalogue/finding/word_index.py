@@ -3,7 +3,7 @@
 Common words are asked for again and again, and tens of thousands of products have them: to read these from the full
 text takes the database ten times as long as all else that a search does. So the commonest are read before the first
 visitor asks, rarer ones when they are asked for. When texts change, only the changed ones are read again
-(`looking_up.py`).
+(`index_refresh.py`).
 """
 
 from collections.abc import Iterable

@@ -10,9 +10,9 @@ from pytest_django import Settings
 
 from vintner.catalogue.models import Product
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
-from vintner.checkout.tests.test_edit_order import bottles, change
-from vintner.checkout.tests.test_edit_order import staff as staff
-from vintner.checkout.tests.test_order_pay import FIELDS, JSON, notices, page, sends
+from vintner.order_edits.tests.test_edits import bottles, change
+from vintner.order_edits.tests.test_edits import staff as staff
+from vintner.order_pages.tests.test_order_pay import FIELDS, JSON, notices, page, sends
 from vintner.orders.links import pay_link
 from vintner.orders.models import Order
 from vintner.payments.attempts.pay_again import pay_again

@@ -26,7 +26,7 @@ def origin(address: str) -> str:
 
     It is kept with payments, and nobody without the store's key can tell the address from it.
     """
-    return salted_hmac("vintner.payments.attempts.card_testing", limit_key(address)).hexdigest() if address else ""
+    return salted_hmac("vintner.payments.card_testing", limit_key(address)).hexdigest() if address else ""
 
 
 def origin_of(request: HttpRequest) -> str:

@@ -16,9 +16,9 @@ from pytest_django import Settings
 
 from sandbox_pay.payments.behaviours import TABLE
 from tests.reference import reference
-from vintner.checkout.paying import NOT_PAID
+from vintner.checkout.charge import NOT_PAID
 from vintner.checkout.tests.shopper import Shopper, only_order
-from vintner.checkout.tests.test_order_pay import sends
+from vintner.order_pages.tests.test_order_pay import sends
 from vintner.orders.links import pay_link
 from vintner.payments.messages import GENERIC, NO_ANSWER, PAGE, wording
 from vintner.payments.models import Payment

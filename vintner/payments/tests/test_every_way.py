@@ -6,7 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, only_order
-from vintner.checkout.tests.test_order_pay import sends
+from vintner.order_pages.tests.test_order_pay import sends
 from vintner.payments.models import Payment
 from vintner.payments.tests.sales import Market, open_market
 from vintner.payments.tests.sandbox import DECLINED, Sandbox

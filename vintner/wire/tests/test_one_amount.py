@@ -12,8 +12,8 @@ from vintner.cart import carts, coupons
 from vintner.cart.models import Cart
 from vintner.cart.pages import cart_contents
 from vintner.catalogue.models import Variation
-from vintner.checkout.drafting import draft_of
-from vintner.checkout.reviewing import order_review
+from vintner.checkout.order_draft import draft_of
+from vintner.checkout.order_review import order_review
 from vintner.checkout.tests.test_redemptions import NOW, place
 from vintner.checkout.ways_to_pay import payment_options
 from vintner.money import Money

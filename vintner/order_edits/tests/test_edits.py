@@ -11,11 +11,11 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.catalogue.models import Product
-from vintner.checkout import edit_order
-from vintner.checkout.edit_form import EditForm
 from vintner.checkout.tests.facts import SAID, half_price
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
+from vintner.order_edits import edits
+from vintner.order_edits.forms import EditForm
 from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, OrderEdit, StockReservation
 from vintner.payments import jobs
@@ -295,7 +295,7 @@ def test_a_shopper_who_begins_to_pay_wins(
     def pay_at_that_moment(order_id: int, now: object) -> None:
         pay_again(order_id, Means(GOOD), timezone.now())
 
-    monkeypatch.setattr(edit_order, "give_up_attempts", pay_at_that_moment)
+    monkeypatch.setattr(edits, "give_up_attempts", pay_at_that_moment)
     assert "just begun to pay" in change(staff, **bottles(wine, 2)).content.decode()
     assert only_order().lines.get().quantity == 1
 
@@ -342,6 +342,6 @@ def test_the_sheet_is_the_same_as_placing_it(provider: ProviderDouble) -> None:
     Shopper().puts(wine, 2).pays(DECLINED)
     order = only_order()
     wanted = EditForm(order, None).wanted()
-    shown_again = edit_order.priced(order, wanted, timezone.now())
+    shown_again = edits.priced(order, wanted, timezone.now())
     assert shown_again.quote.total == order.total
     assert wanted.quantities == {only_variation(wine).pk: 2}

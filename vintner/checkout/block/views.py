@@ -7,11 +7,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from vintner.cart import carts, cookies
-from vintner.checkout.block_page import block_checkout_page
+from vintner.checkout.block.page import block_checkout_page
+from vintner.checkout.charge import take_decline
 from vintner.checkout.checkout_page import Standing, known_values
 from vintner.checkout.fields import BILLING
 from vintner.checkout.forms import start_from
-from vintner.checkout.paying import take_decline
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.views import start_values
 from vintner.customers.logging_in import user_of

@@ -6,11 +6,11 @@ from django.conf import settings
 from django.urls import reverse
 
 from vintner.cart.carts import QuotedCart
+from vintner.checkout.checkout_kind import Which, address_of
 from vintner.checkout.checkout_page import Standing, checkout_page
 from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.checkout.forms import is_separate
 from vintner.checkout.pages import BlockCheckoutPage, CheckoutField, CheckoutPage
-from vintner.checkout.which import Which, address_of
 from vintner.web.page import Shared
 
 _COMMON = (

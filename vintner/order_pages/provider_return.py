@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from vintner.cart import carts
-from vintner.checkout.paying import NotPaid, tell_after_reload
-from vintner.checkout.which import Which, address_of
+from vintner.checkout.charge import NotPaid, tell_after_reload
+from vintner.checkout.checkout_kind import Which, address_of
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE

@@ -20,8 +20,8 @@ from vintner.cart.rows import CartRows, LineRow, chosen_of, picture_of
 from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.sending import refuse_wine, write_down_anew
 from vintner.checkout.snapshot import snapshot
+from vintner.checkout.wine_shipments import refuse_wine, write_down_anew
 from vintner.customers.models import User
 from vintner.orders import editing, emails, orders
 from vintner.orders.models import Order

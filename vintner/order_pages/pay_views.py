@@ -13,11 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from vintner.checkout import consents, paying
-from vintner.checkout.order_access import Access, opened
-from vintner.checkout.order_pay_page import order_pay_page
+from vintner.checkout import charge, consents
 from vintner.checkout.redirects import onward, receipt
 from vintner.customers.logging_in import user_of
+from vintner.order_pages.access import Access, opened
+from vintner.order_pages.pay_page import order_pay_page
 from vintner.orders import stock
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
@@ -87,7 +87,7 @@ def _pay(request: HttpRequest, order: Order) -> HttpResponse:
         waiting = _charge(request, order)
     except Refusal as refusal:
         return _refused(request, order, refusal)
-    except paying.NotPaid as failed:
+    except charge.NotPaid as failed:
         return _failed(request, order, failed.message, fields=failed.fields)
     return _onward(request, order, waiting) if waiting else _success(request, order)
 
@@ -97,7 +97,7 @@ def _charge(request: HttpRequest, order: Order) -> Started | None:
     values = {name: str(value) for name, value in request.POST.items()}
     for refusal in consents.refusals(values):
         raise refusal
-    return paying.pay_placed(request, order, values, user_of(request))
+    return charge.pay_placed(request, order, values, user_of(request))
 
 
 def _refused(request: HttpRequest, order: Order, refusal: Refusal) -> HttpResponse:

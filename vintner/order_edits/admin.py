@@ -7,9 +7,9 @@ from django.utils import timezone
 from unfold.decorators import action
 
 from vintner.cart.quoted import QuotedCart
-from vintner.checkout.edit_form import EditForm
-from vintner.checkout.edit_order import edit_order, priced
 from vintner.customers.models import User
+from vintner.order_edits.edits import edit_order, priced
+from vintner.order_edits.forms import EditForm
 from vintner.orders.editing import NOT_UNPAID, is_editable
 from vintner.orders.models import Order
 from vintner.payments.admin import NO_ANSWER, PaidOrderAdmin
@@ -21,7 +21,7 @@ admin.site.unregister(Order)
 
 @admin.register(Order)
 class StoreOrderAdmin(PaidOrderAdmin):
-    change_form_template = "checkout/admin_order.html"
+    change_form_template = "order_edits/admin_order.html"
     actions_detail = ("edit", *PaidOrderAdmin.actions_detail)
 
     def shown(self, request: HttpRequest, order: Order) -> dict[str, object]:
@@ -60,7 +60,7 @@ class StoreOrderAdmin(PaidOrderAdmin):
         )
 
     def _sheet(self, request: HttpRequest, order: Order, shown: dict[str, object]) -> HttpResponse:
-        return self.page(request, order, "Change the order", "checkout/admin_edit.html", shown)
+        return self.page(request, order, "Change the order", "order_edits/admin_edit.html", shown)
 
     def _save(self, request: HttpRequest, order: Order, form: EditForm, by: User) -> tuple[Refusal, ...]:
         """Change the order as the form says; return what stood in the way."""

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
-from vintner.checkout import paying
+from vintner.checkout import charge
 from vintner.checkout.accounts import EmailTaken
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.place_order import place_order
@@ -28,14 +28,14 @@ def needs_script(form: CheckoutForm, cart: Cart) -> bool:
 
 def order(request: HttpRequest, cart: Cart, form: CheckoutForm, user: User | None) -> Order:
     """Place the order and charge it. Raises Refusal, Refusals or NotPaid."""
-    paying.refuse_too_many(request, cart.pk, opens=bool(form.password))
+    charge.refuse_too_many(request, cart.pk, opens=bool(form.password))
     try:
         placed = place_order(cart.pk, form, user=user, now=timezone.now())
     except EmailTaken:
-        paying.count_taken_email(request)
+        charge.count_taken_email(request)
         raise
     except (ProviderDown, ForeignIntent) as error:
-        raise paying.NotPaid(NO_ANSWER) from error
-    if paying.pay(request, placed) is not None:
-        raise paying.NotPaid(BANK_ASKS)
+        raise charge.NotPaid(NO_ANSWER) from error
+    if charge.pay(request, placed) is not None:
+        raise charge.NotPaid(BANK_ASKS)
     return placed.order

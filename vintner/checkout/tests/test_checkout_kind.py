@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from vintner.checkout.checkout_kind import Which, address_of
 from vintner.checkout.tests.shopper import FORM, Shopper
-from vintner.checkout.which import Which, address_of
 from vintner.customers.models import User
 from vintner.testing.builders import make_product
 

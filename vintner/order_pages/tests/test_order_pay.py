@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.checkout.order_pay_page import NOT_YOUR_ACCOUNT
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.notices.models import Policy
+from vintner.order_pages.pay_page import NOT_YOUR_ACCOUNT
 from vintner.orders import jobs as order_jobs
 from vintner.orders.links import pay_link
 from vintner.orders.models import Order, StockReservation

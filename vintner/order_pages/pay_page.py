@@ -7,11 +7,11 @@ from vintner.checkout import consents
 from vintner.checkout.fields import BILLING
 from vintner.checkout.pages import Consent, OrderFact, OrderPayPage
 from vintner.checkout.provider_settings import order_settings
-from vintner.checkout.receipt import line_views, total_rows
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.ways_to_pay import ways_to_pay
 from vintner.customers.models import User
 from vintner.notices.models import Policy
+from vintner.order_pages.receipt import line_views, total_rows
 from vintner.orders.addresses import Address
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from vintner.checkout.edit_form import EditForm
-from vintner.checkout.edit_order import edit_order, priced
 from vintner.checkout.tests.shopper import Shopper
 from vintner.checkout.tests.test_races import at_once
 from vintner.customers.models import User
+from vintner.order_edits.edits import edit_order, priced
+from vintner.order_edits.forms import EditForm
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order, OrderEdit
 from vintner.payments.attempts.pay_again import pay_again

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_POST
 
 from vintner.cart import carts
 from vintner.cart.order_again import order_again
-from vintner.checkout import accounts, paying
-from vintner.checkout.order_access import Show, opened
-from vintner.checkout.order_views import proves, receipt
-from vintner.checkout.receipt import may_have_account
+from vintner.checkout import accounts, charge
 from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
+from vintner.order_pages.access import Show, opened
+from vintner.order_pages.receipt import may_have_account
+from vintner.order_pages.views import proves, receipt
 from vintner.orders import orders
 from vintner.orders.addresses import Address
 from vintner.orders.links import link
@@ -105,7 +105,7 @@ def _account(request: HttpRequest, order: Order) -> User:
             user = accounts.make_account(order.email, password, billing)
             _claim(user, order, all_of_address=is_proven(request, order))
     except accounts.EmailTaken:
-        paying.count_taken_email(request)
+        charge.count_taken_email(request)
         raise Refusal("email_taken", "There is an account with this e-mail address already. Please log in.") from None
     return user
 

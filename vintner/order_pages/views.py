@@ -7,10 +7,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from vintner.cart import carts, cookies
-from vintner.checkout.coming_back import MARK, came_back
-from vintner.checkout.order_access import Access, opened
-from vintner.checkout.receipt import receipt_page, unnamed_page
 from vintner.customers.logging_in import user_of
+from vintner.order_pages.access import Access, opened
+from vintner.order_pages.provider_return import MARK, came_back
+from vintner.order_pages.receipt import receipt_page, unnamed_page
 from vintner.orders import papers
 from vintner.orders.models import Order
 from vintner.orders.ownership import is_proven

@@ -20,10 +20,10 @@ from vintner.cart.rules import asked_quantity
 from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Variation
 from vintner.checkout import fields as checkout_fields
-from vintner.checkout.edit_order import Wanted, sellable
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING
 from vintner.checkout.forms import DIFFERENT, CheckoutForm, read_group
 from vintner.money import Money
+from vintner.order_edits.edits import Wanted, sellable
 from vintner.orders.models import Order
 from vintner.orders.orders import ordered
 from vintner.payments.attempts.payment_input import Means

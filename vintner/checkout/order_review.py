@@ -10,7 +10,7 @@ from vintner.cart.pages import coupon_views, line_views, shipping_choices, shipp
 from vintner.checkout import phones
 from vintner.checkout.fields import clean
 from vintner.checkout.pages import OrderReview
-from vintner.checkout.sending import recipient, sending_problem
+from vintner.checkout.wine_shipments import recipient, sending_problem
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping import age
