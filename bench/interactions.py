@@ -136,7 +136,7 @@ def measure_confirmation(address: str) -> float:
 
 def measure_return(address: str) -> float:
     """Return the milliseconds from going back to a listing until the wine that was opened is in its place; median of
-    RUNS. Several pages had been loaded by scrolling (quality 3, 6).
+    RUNS. Several pages had been loaded by scrolling.
     """
     with chromium() as browser:
         return statistics.median(_returned(browser, f"{address}/shop/") for _ in range(RUNS))

@@ -1,4 +1,4 @@
-"""Transactions that want the same rows at the same moment (quality A.4)."""
+"""Transactions that want the same rows at the same moment."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Money in integer minor units. A store has one currency: US dollars (spec 9, store), unless it is set to another."""
+"""Money in integer minor units. A store has one currency: US dollars, unless it is set to another."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 MINOR_UNIT = 2
-"""Digits behind the decimal point of the currency (spec 3, prices.currency_minor_unit): settings take no other."""
+"""Digits behind the decimal point of the currency, `currency_minor_unit` in the Store API. Settings take no other."""
 
 
 def currency() -> str:

@@ -156,7 +156,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 12},  # spec 9, password and reviews
+        "OPTIONS": {"min_length": 12},
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
@@ -216,8 +216,9 @@ if wrong := provider_keys.wrong_with(
 ACCOUNT_COUNTRY = env.str("ACCOUNT_COUNTRY", "US").upper()
 """The country of the account at the provider: some types of payment methods depend on it."""
 PAYMENT_TYPES = [each.strip() for each in env.list("PAYMENT_TYPES", default=["card"])]
-"""The types of payment methods that are enabled (payments/types.py); spec 9 enables cards alone. Those that fit neither
-currency nor account are not offered. Pages choose a card beforehand; in a store that takes none, the first of these.
+"""The types of payment methods that are enabled (payments/types.py): cards alone, unless others are named. Those that
+fit neither currency nor account are not offered. Pages choose a card beforehand; in a store that takes none, the first
+of these.
 """
 
 COMBINED_LAYOUT = env.bool("COMBINED_LAYOUT", default=False)
@@ -255,7 +256,7 @@ RENDERER_TIMEOUT = 3.0
 """Seconds a page waits for the renderer before the browser is left to render it."""
 RENDER_CACHE_SECONDS = env.int("RENDER_CACHE_SECONDS", default=3600)
 
-# The store (spec 9, store; resolutions 2.15). Prices are without tax.
+# The store of which there is one. Prices are without tax.
 STORE_NAME = env.str("STORE_NAME", "Vintner")
 STORE_EMAIL = env.str("STORE_EMAIL", "cellar@vintner.example")
 STORE_CURRENCY = env.str("STORE_CURRENCY", "USD").upper()
@@ -290,26 +291,26 @@ ADDRESS_LOOKUP_KEY = env.str("ADDRESS_LOOKUP_KEY", "")
 """The key of Google's Places API (New), which suggests addresses at the checkout. Without it they are only typed."""
 ADDRESS_LOOKUP_URL = env.str("ADDRESS_LOOKUP_URL", "https://places.googleapis.com")
 STOCK_HOLD_MINUTES = 60
-"""How long an unpaid order keeps its bottles (resolutions 2.9.7)."""
+"""How long an unpaid order keeps its bottles."""
 CAPTURE_LATER = env.bool("CAPTURE_LATER", default=False)
-"""Whether a card only sets the money aside when an order is placed, until staff takes it (payments 1.4)."""
+"""Whether a card only sets the money aside when an order is placed, until staff takes it."""
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 """Who sends it as a bearer token may read the figures of payments at /metrics/payments. Without it nobody can."""
 CART_DAYS = 30
 CART_REDIRECT_AFTER_ADD = env.bool("CART_REDIRECT_AFTER_ADD", default=False)
-"""Whether adding a wine leads to the cart's page (spec 4, add-to-cart button)."""
+"""Whether adding a wine leads to the cart's page."""
 LISTING_PAGE_SIZE = env.int("LISTING_PAGE_SIZE", default=24)
 LISTING_PAGING = env.str("LISTING_PAGING", "infinity_scroll")
 """How a listing shows its further pages, one of LISTING_PAGINGS."""
-LISTING_PAGINGS = ("infinity_scroll", "more_button", "pagination", "more_pagination", "none")  # resolutions 2.11
+LISTING_PAGINGS = ("infinity_scroll", "more_button", "pagination", "more_pagination", "none")
 if LISTING_PAGING not in LISTING_PAGINGS:
     raise ImproperlyConfigured(f"Set LISTING_PAGING to one of {', '.join(LISTING_PAGINGS)}, or leave it out.")
 LISTING_WAITS_FOR_IMAGES = env.bool("LISTING_WAITS_FOR_IMAGES", default=False)
-"""Whether listings stay hidden until their pictures are there (spec 2.2). Off: it would delay the first paint."""
+"""Whether listings stay hidden until their pictures are there. Off: it would delay the first paint."""
 REVIEWS_PER_PAGE = 10
-REVIEW_RATING_REQUIRED = env.bool("REVIEW_RATING_REQUIRED", default=False)  # spec 9, store
+REVIEW_RATING_REQUIRED = env.bool("REVIEW_RATING_REQUIRED", default=False)
 REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
-"""Whether only logged-in customers who bought a wine may review it (resolutions 2.10)."""
+"""Whether only logged-in customers who bought a wine may review it."""
 LIMITS = {
     "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
     "log_in_from": (env.int("LIMIT_LOG_IN_FROM", default=30), 900),

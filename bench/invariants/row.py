@@ -71,7 +71,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A row of quality A.3. Without a `control` that fails, what it says would be worth nothing."""
+    """An invariant. Without a `control` that fails, what it says would be worth nothing."""
 
     number: str
     says: str

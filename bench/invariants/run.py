@@ -50,7 +50,7 @@ def run(server: Cluster, names: Sequence[str]) -> int:
 
 
 def _place(row: Row) -> tuple[int, str]:
-    """Sort as quality A.3 does: I2 comes before I10."""
+    """Sort by number: I2 comes before I10."""
     return int(row.number.split()[0].removeprefix("I")), row.number
 
 

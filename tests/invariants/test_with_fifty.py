@@ -1,4 +1,4 @@
-"""The invariants that a change is most likely to break, with fifty shoppers at once (quality A.3); `make invariants`
+"""The invariants that a change is most likely to break, with fifty shoppers at once; `make invariants`
 plays all of them with 200. Each has to fail when its guard is taken away.
 """
 

@@ -1,4 +1,4 @@
-"""A customer looks after the cards in their account (spec 6): adds one, prefers it, pays with it, deletes it."""
+"""A customer looks after the cards in their account: adds one, prefers it, pays with it, deletes it."""
 
 import re
 

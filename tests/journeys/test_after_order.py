@@ -1,4 +1,4 @@
-"""After the order: the receipt on screen and on paper, an account in one step, the way back to it (quality, row 40)."""
+"""After the order: the receipt on screen and on paper, an account in one step, the way back to it."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""The checkout in blocks, through the Store API: the same store, the same promises (quality, rows 30 to 38)."""
+"""The checkout in blocks, through the Store API: the same store, the same promises."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The cart in its three places: the popup, the mini-cart of the header, and its own page (quality 21 to 27)."""
+"""The cart in its three places: the popup, the mini-cart of the header, and its own page."""
 
 import re
 from collections.abc import Iterator

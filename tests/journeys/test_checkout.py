@@ -1,4 +1,4 @@
-"""The classic checkout: few fields, clear errors, nothing lost (quality, rows 30 to 40)."""
+"""The classic checkout: few fields, clear errors, nothing lost."""
 
 import re
 
@@ -11,7 +11,8 @@ from tests.journeys.conftest import Complaints
 from tests.journeys.live import until, wait_until_live
 from vintner.testing.world.people import CUSTOMER
 
-MOST_NEW, MOST_KNOWN = 12, 8  # quality, row 31
+MOST_NEW, MOST_KNOWN = 12, 8
+"""The most fields that a new shopper, and one whom the store knows, has to fill in."""
 CARD_FIELDS = 3
 PASSWORD = "violet tractor seven moons"
 

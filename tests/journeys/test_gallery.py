@@ -1,4 +1,4 @@
-"""Pictures to look at closely and to page through (quality 3, rows 13 and 14)."""
+"""Pictures to look at closely and to page through."""
 
 import re
 from collections.abc import Iterator

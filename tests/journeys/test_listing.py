@@ -1,4 +1,4 @@
-"""Shoppers look through the shelves, page after page, and come back to where they were (quality 3, rows 3 to 12)."""
+"""Shoppers look through the shelves, page after page, and come back to where they were."""
 
 import re
 from collections.abc import Iterator

@@ -8,7 +8,8 @@ from tests.journeys.states import arrive
 
 PRODUCER = "/producer/weingut-hollerbusch/"
 NAME = "Weingut Hollerbusch"
-AUTOPLAY = 5001  # spec 9, timing, in milliseconds
+AUTOPLAY = 5001
+"""Milliseconds between two slides that play by themselves."""
 
 
 def slider(page: Page) -> Locator:

@@ -1,4 +1,4 @@
-"""The page of a wine: arriving, reading about it, choosing (quality 3, rows 15 to 18 and 20)."""
+"""The page of a wine: arriving, reading about it, choosing."""
 
 import re
 
@@ -78,7 +78,7 @@ def test_16_a_fresh_visit_scrolls_to_the_wine_and_leaves_the_focus(lively: Page)
         "button", name="Dismiss", exact=True
     ).click()  # where there is a notice, the page stays at its top
     open_wine(lively, "V-SIMPLE")
-    gap = 100 if lively.viewport_size == PHONE else 0  # spec 2.3
+    gap = 100 if lively.viewport_size == PHONE else 0  # pixels
     until(lively, f"Math.abs({SECTION_TOP} - {gap}) < 2")
     assert lively.evaluate("document.activeElement === document.body")
 

@@ -1,4 +1,4 @@
-"""A card that is kept at the checkout, and pays from then on (spec 6)."""
+"""A card that is kept at the checkout, and pays from then on."""
 
 import re
 

@@ -6,7 +6,7 @@ from vintner.notices.rules import notice_id
 
 
 class StoreNotice(models.Model):
-    """A line at the top of every page, until the shopper dismisses it (spec 4, store notice)."""
+    """A line at the top of every page, until the shopper dismisses it."""
 
     text = models.CharField(max_length=300, help_text="New words are shown again to those who dismissed the old ones.")
     enabled = models.BooleanField(
@@ -26,7 +26,7 @@ class StoreNotice(models.Model):
 
 
 class Policy(models.Model):
-    """A text that shoppers can read where they buy. With terms, buying takes that they were read (spec 2.10)."""
+    """A text that shoppers can read where they buy. With terms, buying takes that they were read."""
 
     class Kind(models.TextChoices):
         TERMS = "terms", "Terms and conditions"

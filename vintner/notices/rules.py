@@ -4,5 +4,5 @@ import hashlib
 
 
 def notice_id(text: str) -> str:
-    """Return the id of a notice: the MD5 of its text, so that new words are shown again (resolutions 1, gap 8)."""
+    """Return the id of a notice: the MD5 of its text, so that new words are shown again."""
     return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()

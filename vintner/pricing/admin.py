@@ -25,7 +25,7 @@ _SUITING: dict[str, frozenset[str]] = {
     PromotionKind.SAME: frozenset({Measure.FREE, Measure.PERCENT, Measure.FLAT}),
     PromotionKind.OTHER: frozenset({Measure.FREE, Measure.PERCENT, Measure.FLAT}),
 }
-"""Which values each kind of promotion understands (resolutions 2.3.4)."""
+"""Which values each kind of promotion understands (docs/pricing.md#promotions)."""
 
 
 def _shown_for(*kinds: PromotionKind) -> str:

@@ -1,4 +1,4 @@
-"""What staff choose from, with the words they read. The values are those of the rules (resolutions 2.3)."""
+"""What staff choose from, with the words they read. The values are those of the rules (docs/pricing.md#promotions)."""
 
 from enum import StrEnum
 

@@ -100,7 +100,7 @@ def _asked(
 def _take(asked: _Asked) -> int:
     """Take the exact amount off the lines by their weights, in whole cents and as far as they have it.
 
-    The outside derives a percentage from the amount and can be a cent off (resolutions 2.3.5, decision).
+    A percentage worked out anew from the amount could be a cent off.
     """
     wanted, weighted = asked
     bounded = [min(weight, Decimal(share.left)) for share, weight in weighted]

@@ -42,7 +42,7 @@ NO_USE: Final = (
 class Promotion(models.Model):
     """A discount that applies by itself, without a code: conditions (when), wines (of what), tiers (how much).
 
-    No wines chosen means all wines; excluded ones never get it (resolutions 2.3.1, 2.3.2).
+    No wines chosen means all wines; excluded ones never get it (docs/pricing.md#promotions).
     """
 
     title = models.CharField(max_length=120)
@@ -138,7 +138,7 @@ class Tier(models.Model):
 
 
 class Condition(models.Model):
-    """When a promotion holds. Which columns count depends on the kind (resolutions 2.3.3)."""
+    """When a promotion holds. Which columns count depends on the kind (docs/pricing.md#promotions)."""
 
     promotion = models.ForeignKey(Promotion, on_delete=models.CASCADE, related_name="conditions")
     kind = models.CharField(max_length=30, choices=ConditionKind)
@@ -191,7 +191,7 @@ class Condition(models.Model):
 
 
 class Policy(models.Model):
-    """How promotions and coupons combine. There is one row, or none for the usual way (resolutions 2.3.5)."""
+    """How promotions and coupons combine. There is one row, or none for the usual way (docs/pricing.md#combining)."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     pick = models.CharField("a wine gets", max_length=20, choices=Pick, default=Pick.BIGGEST)
@@ -234,7 +234,7 @@ class PromotionCount(models.Model):
 
 
 class Coupon(models.Model):
-    """A discount for those who know its code. Codes are kept in lower case (resolutions 2.9.4)."""
+    """A discount for those who know its code. Codes are kept in lower case (docs/pricing.md#coupons)."""
 
     code = models.CharField(max_length=60, unique=True)
     kind = models.CharField(max_length=16, choices=CouponKind, default=CouponKind.FIXED_CART)
@@ -303,7 +303,7 @@ class CouponCount(models.Model):
 
 
 class TaxRate(models.Model):
-    """A tax on goods sent to a place. Of all rates that match, one per priority counts (resolutions 2.9.5)."""
+    """A tax on goods sent to a place. Of all rates that match, one per priority counts (docs/pricing.md#taxes)."""
 
     name = models.CharField(max_length=60)
     country = models.CharField(max_length=2, blank=True, help_text="Two letters; blank means everywhere.")

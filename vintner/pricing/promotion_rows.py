@@ -121,7 +121,7 @@ def _reduction(tier: Tier) -> Reduction:
 
 
 def _bulk(tiers: Sequence[Tier], counting: Counting) -> BulkTable:
-    """A row without any end is no row (resolutions 2.3.4)."""
+    """Returns the table. A row that has neither a first nor a last quantity is left out."""
     return BulkTable(
         tiers=tuple(
             benefits.Tier(span=_span(tier), reduction=_reduction(tier), label=tier.label)

@@ -26,7 +26,7 @@ from vintner.shipping.rules import Destination, Kind, Option, Parcel, Place, Zon
 from vintner.shipping.rules.costs import Contents
 
 FREE_DELIVERY = "wdr_free_shipping"
-"""The rate id of the delivery that a promotion pays (resolutions 2.3.4)."""
+"""The rate id of the delivery that a promotion pays (docs/pricing.md#promotions)."""
 
 
 SIGNATURE = "Adult signature"

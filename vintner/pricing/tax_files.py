@@ -1,4 +1,4 @@
-"""Tax rates as a CSV file, in the columns that other shops use (resolutions 2.9.5, WooCommerce's ten)."""
+"""Tax rates as a CSV file, in the columns that other shops use (docs/pricing.md#taxes)."""
 
 import csv
 import io

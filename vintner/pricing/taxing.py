@@ -1,4 +1,4 @@
-"""The tax stage of a quote: the rates of one place at work (resolutions 2.9.5)."""
+"""The tax stage of a quote: the rates of one place at work (docs/pricing.md#taxes)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -67,7 +67,7 @@ class Taxing:
 
     def of_fee(self, amount: Money, lines: Iterable[tuple[Item, Money]]) -> list[Taxes]:
         """Return the taxes of a fee, negative like the fee: spread over the classes of the goods by their cost
-        (resolutions 2.9.3).
+        (docs/pricing.md#taxes).
         """
         costs: dict[str, int] = {}
         for item, cost in lines:

@@ -16,7 +16,7 @@ from vintner.shipping.validators import COST_HELP, POSTCODES_HELP, check_cost, c
 class Zone(models.Model):
     """A part of the world with delivery methods of its own. The first zone that matches an address counts.
 
-    One without regions and postcodes is everywhere else, and comes after all others (resolutions 2.9.6).
+    One without regions and postcodes is everywhere else, and comes after all others (docs/pricing.md#delivery).
     """
 
     name = models.CharField(max_length=80)
@@ -60,7 +60,7 @@ class ZoneRegion(models.Model):
 
 
 class Method(models.Model):
-    """A way to deliver within a zone. The id in requests is `kind:id` (resolutions 2.9.6)."""
+    """A way to deliver within a zone. The id in requests is `kind:id` (docs/pricing.md#delivery)."""
 
     class Kind(models.TextChoices):
         FLAT_RATE = "flat_rate", "Flat rate"

@@ -18,8 +18,7 @@ def country_name(code: str) -> str:
 @lru_cache(maxsize=64)
 def address_format(country: str) -> str:
     """Return the lines of a parcel's label, in Latin letters: %N name, %O company, %A street, %C city, %S state's code,
-    %Z postcode. Who is no country is written as the United States are. Canada's label begins with the company
-    (resolutions 2.8.3).
+    %Z postcode. Who is no country is written as the United States are. Canada's label begins with the company.
     """
     try:
         rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]

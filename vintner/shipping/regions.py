@@ -1,4 +1,4 @@
-"""The countries that the store sells to: their states, and what a postcode looks like (spec 3, address)."""
+"""The countries that the store sells to: their states, and what a postcode looks like."""
 
 import re
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ class Region:
     needs_postcode: bool = True
 
     def state_code(self, text: str) -> str:
-        """Return the code for a state given by code or name in any case, '' when there is none (resolutions 2.8.2)."""
+        """Return the code for a state given by code or name in any case, '' when there is none."""
         wanted = text.strip().casefold()
         return next((code for code, name in self.states.items() if wanted in (code.casefold(), name.casefold())), "")
 
     def tidy_postcode(self, text: str) -> str:
-        """Return the postcode as it is written in the country, whether or not it is one (resolutions 2.8.2)."""
+        """Return the postcode as it is written in the country, whether or not it is one."""
         packed = re.sub(r"[\s-]+", "", text).upper()
         if self.code == "CA" and len(packed) == 6:
             return f"{packed[:3]} {packed[3:]}"

@@ -9,7 +9,7 @@ NOTHING = Decimal(0)
 
 
 def rounded(cents: Decimal) -> Money:
-    """Return whole cents, half a cent rounded up: prices are without tax (resolutions 2.9.5)."""
+    """Return whole cents, half a cent rounded up: prices are without tax (docs/pricing.md#taxes)."""
     return Money(int(cents.to_integral_value(ROUND_HALF_UP)))
 
 

@@ -1,6 +1,7 @@
-"""What a promotion takes off lines (resolutions 2.3.4). Every benefit says what comes off each line as a whole.
+"""What a promotion takes off lines (docs/pricing.md#promotions).
 
-The lines come dearest first, so that no sum depends on the order in which a shopper filled the cart.
+Every benefit says what comes off each line as a whole. The lines come dearest first, so that no sum
+depends on the order in which a shopper filled the cart.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""How promotions combine: which of them count for a cart, and which of those each line gets (resolutions 2.3.5)."""
+"""How promotions combine (docs/pricing.md#combining): which count for a cart, and which of those each line gets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def promoted(item: Item, applied: tuple[Applied, ...]) -> PromotedLine:
 
 def running(promotions: Sequence[Promotion], policy: Policy, occasion: Occasion) -> list[Promotion]:
     """Return the promotions that count for a cart, in order of priority: those that hold, or the first exclusive one
-    that gives anything (resolutions 2.3.5).
+    that gives anything (docs/pricing.md#combining).
     """
     if policy.with_coupons is WithCoupons.COUPONS_ONLY and occasion.coupons:
         return []

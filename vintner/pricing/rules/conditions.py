@@ -1,4 +1,4 @@
-"""When a promotion applies: conditions about the cart, the time, the place, the shopper (resolutions 2.3.3).
+"""When a promotion applies: conditions about the cart, the time, the place, the shopper (docs/pricing.md#promotions).
 
 With an empty cart no condition about the cart holds.
 """

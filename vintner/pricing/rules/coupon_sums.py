@@ -1,4 +1,4 @@
-"""What coupons take off lines, to the cent (resolutions 2.9.4).
+"""What coupons take off lines, to the cent (docs/pricing.md#coupons).
 
 Cents that a sum does not divide evenly are given out one per unit, from the dearest line down.
 """

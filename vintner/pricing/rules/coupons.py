@@ -1,4 +1,4 @@
-"""Coupons: what they ask for, and why one cannot be used (resolutions 2.9.4)."""
+"""Coupons: what they ask for, and why one cannot be used (docs/pricing.md#coupons)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class CouponTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Basket:
-    """What a coupon is checked against. `subtotal` is after promotions and before coupons (resolutions 2.9.8)."""
+    """What a coupon is checked against. `subtotal` is that of stage 2 (docs/pricing.md#the-stages)."""
 
     items: Sequence[Item]
     subtotal: Money
@@ -69,7 +69,7 @@ class Basket:
 
 
 def problem(terms: CouponTerms, basket: Basket) -> Refusal | None:
-    """Say why a coupon cannot be used now, None when it can. The first reason in the order of resolutions 2.9.4."""
+    """Say why a coupon cannot be used now, None when it can. The first reason counts (docs/pricing.md#coupons)."""
     checks = (_used_up, _over, _amount, _wines, _email)
     if basket.promoted:
         text = f"Coupon “{terms.code}” cannot be added to the discounts that are already in your cart."

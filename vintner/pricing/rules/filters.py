@@ -1,4 +1,4 @@
-"""Which wines a promotion, a condition or a coupon is about (resolutions 2.3.2)."""
+"""Which wines a promotion, a condition or a coupon is about (docs/pricing.md#promotions)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What promotions put into the cart: free lines, and lines at a reduction (resolutions 2.3.6, 2.3.8).
+"""What promotions put into the cart: free lines, and lines at a reduction (docs/pricing.md#presents).
 
 Worked out anew for every quote, so nothing has to be kept in step: not with the cart, not with the stock.
 """

@@ -15,7 +15,7 @@ NONE: frozenset[int] = frozenset()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traits:
-    """What filters may ask about a wine. Categories come with those above them (resolutions 2.9.4)."""
+    """What filters may ask about a wine. Categories come with those above them (docs/pricing.md#coupons)."""
 
     category_ids: frozenset[int] = NONE
     tag_ids: frozenset[int] = NONE
@@ -31,7 +31,7 @@ class Item:
     """So many of one thing, to be priced. `price` is today's, with a sale; `regular` is without. Both for one unit.
 
     `given_by` is the promotion that put the item into the cart, 0 for what the shopper put there; a `free` one
-    costs nothing. What is given counts nowhere: not for promotions, not for coupons (resolutions 2.3.6).
+    costs nothing. What is given counts nowhere: not for promotions, not for coupons (docs/pricing.md#presents).
     """
 
     key: str

@@ -18,7 +18,7 @@ ALWAYS = During()
 
 
 class Pick(StrEnum):
-    """Which of several promotions a line gets (resolutions 2.3.5). The values are the outside's."""
+    """Which of several promotions a line gets (docs/pricing.md#combining). The values are the outside's."""
 
     BIGGEST = "biggest_discount"
     LOWEST = "lowest_discount"

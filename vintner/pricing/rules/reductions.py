@@ -1,4 +1,4 @@
-"""What comes off one unit, and which units count together (resolutions 2.3.4)."""
+"""What comes off one unit, and which units count together (docs/pricing.md#promotions)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Buy some, get some: more of the same wine, or of another (resolutions 2.3.4).
+"""Buy some, get some: more of the same wine, or of another (docs/pricing.md#promotions).
 
 What is free is a line of its own (gifts.py). What is only cheaper is a cut on lines that are in the cart.
 """

@@ -1,4 +1,4 @@
-"""Which taxes hold at a place, and what they come to. Taxes are rounded per line and rate (resolutions 2.9.5)."""
+"""Which taxes hold at a place, and what they come to. Taxes are rounded per line and rate (docs/pricing.md#taxes)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ def by_state(rates: Iterable[TaxRate]) -> Mapping[tuple[str, str], tuple[TaxRate
 
 def rates_for(rates: Iterable[TaxRate], place: Place, tax_class: str) -> tuple[TaxRate, ...]:
     """Return the rates that count, one per priority: country before blank, state before blank, more postcodes, more
-    cities, then the lowest id (resolutions 2.9.5). Compound ones come last."""
+    cities, then the lowest id (docs/pricing.md#taxes). Compound ones come last."""
     matching = (rate for rate in rates if rate.holds(place, tax_class))
     ranked = sorted(
         matching,
@@ -109,7 +109,7 @@ def exact_taxes(amount: Money, rates: Sequence[TaxRate]) -> dict[int, Decimal]:
 def shipping_tax_class(statuses: Iterable[tuple[TaxStatus, str]]) -> str | None:
     """Return the class that delivery is taxed in, inherited from the goods' (status, class); None: not taxed.
 
-    Standard wins over other classes; goods without any tax do not count (resolutions 2.9.5).
+    Standard wins over other classes; goods without any tax do not count (docs/pricing.md#taxes).
     """
     classes = {tax_class for status, tax_class in statuses if status is not TaxStatus.NONE}
     if not classes:

@@ -1,4 +1,4 @@
-"""What the store asks of a service that knows addresses (spec 7.1, maps service)."""
+"""What the store asks of a service that knows addresses."""
 
 from dataclasses import dataclass
 from typing import Protocol

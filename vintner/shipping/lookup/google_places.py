@@ -16,7 +16,7 @@ from vintner.shipping.regions import regions
 
 PATIENCE = urllib3.Timeout(connect=1, read=2)
 """Seconds. Nobody waits for it: whoever types on needs no suggestion."""
-ADDRESSES_ONLY = ("street_address", "premise", "subpremise", "route")  # spec 5, address autocomplete
+ADDRESSES_ONLY = ("street_address", "premise", "subpremise", "route")
 _SHOWN = "suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat"
 _CITY = ("locality", "postal_town", "administrative_area_level_3", "sublocality_level_1")
 """Spec 3, registration fields. The last is ours: Brooklyn and its like are parts of a city that nobody writes to."""
@@ -107,7 +107,7 @@ def _read(shape: type[Shape], answer: bytes) -> Shape:
 
 
 def _address(place: _Place) -> FoundAddress:
-    """Put the parts where the form has them (spec 3, registration fields; spec 4, address lookup)."""
+    """Put the parts where the form has them."""
     long = {kind: each.long for each in place.components for kind in each.types}
     short = {kind: each.short or each.long for each in place.components for kind in each.types}
     country, state = short.get("country", ""), short.get("administrative_area_level_1", "")

@@ -1,4 +1,4 @@
-"""What a delivery costs, as a sum that staff write: 10 + 2 * [qty] (resolutions 2.9.6).
+"""What a delivery costs, as a sum that staff write: 10 + 2 * [qty] (docs/pricing.md#delivery).
 
 A small grammar of its own, read by descent: numbers, + - * /, brackets, [qty], [cost] and
 [fee percent="10" min_fee="4" max_fee="20"]. Amounts are dollars. Nothing else can be said, so nothing can go wrong.

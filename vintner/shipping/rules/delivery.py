@@ -1,4 +1,4 @@
-"""Which ways of delivery a cart may choose, and what they cost (resolutions 2.9.6)."""
+"""Which ways of delivery a cart may choose, and what they cost (docs/pricing.md#delivery)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -82,7 +82,7 @@ class Method:
 
     @property
     def rate_id(self) -> str:
-        """The name of this method in requests: flat_rate:1 (resolutions 2.9.6)."""
+        """The name of this method in requests: flat_rate:1 (docs/pricing.md#delivery)."""
         return f"{self.kind}:{self.id}"
 
     def offered(self, parcel: Parcel) -> bool:

@@ -16,7 +16,7 @@ class BadPostcode(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Postcodes:
-    """Named postcodes, in capitals without spaces and hyphens. None named means everywhere (resolutions 2.9.5)."""
+    """Named postcodes, in capitals without spaces and hyphens. None named means everywhere (docs/pricing.md#taxes)."""
 
     named: tuple[str, ...] = ()
 
