@@ -14,7 +14,7 @@ from vintner.catalogue.finding.facets import choose
 from vintner.catalogue.finding.filters import filters_of
 from vintner.catalogue.finding.index_refresh import up_to_date
 from vintner.catalogue.finding.listing import listing_page
-from vintner.catalogue.finding.listing_query import Asked
+from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.models import Category
 from vintner.web.page import Shared
 from vintner.web.shared import PLAIN
@@ -36,14 +36,14 @@ def page(url: str) -> None:
     query = QueryDict(parts.query)
     shelf = re.search(r"/product-category/([^/]+)/", parts.path)
     number = re.search(r"/page/(\d+)/", parts.path)
-    asked = Asked(
+    query = ListingQuery(
         category=Category.objects.get(slug=shelf[1]) if shelf else None,
         search=query.get("s", ""),
         page=int(number[1]) if number else 1,
         sort=query.get("orderby", ""),
         filters=filters_of(query),
     )
-    found = listing_page(asked, SHARED, timezone.now())
+    found = listing_page(query, SHARED, timezone.now())
     assert found is not None, url
     found.model_dump_json()
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from vintner.catalogue.finding.facet_search import find_values
 from vintner.catalogue.finding.filters import MANY, filters_of
 from vintner.catalogue.finding.listing import listing_page
-from vintner.catalogue.finding.listing_query import Asked
+from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.finding.search import LONGEST
 from vintner.catalogue.finding.suggestions import suggestions_for
 from vintner.catalogue.models import Category, Tag
@@ -42,7 +42,7 @@ def search(request: HttpRequest, page: int | None = None) -> HttpResponse:
     """`/?s=…` and its further pages. Nothing to search for leads to the shop."""
     question = _question(request, "s")
     if not question:
-        return HttpResponseRedirect(Asked().url(1))
+        return HttpResponseRedirect(ListingQuery().url(1))
     return _listing(request, page, search=question)
 
 
@@ -74,7 +74,7 @@ def _listing(
     search: str = "",
 ) -> HttpResponse:
     """Answer with a page of a listing. The first page has one address; one behind the last does not exist."""
-    asked = Asked(
+    query = ListingQuery(
         category=category,
         tag=tag,
         search=search,
@@ -83,17 +83,17 @@ def _listing(
         filters=filters_of(request.GET),
     )
     if VALUES_OF in request.GET:
-        return _values(request, asked)
+        return _values(request, query)
     if page == 1:
-        return HttpResponseRedirect(asked.url(1))
-    found = listing_page(asked, shared(request), timezone.now()) if asked.page > 0 else None
+        return HttpResponseRedirect(query.url(1))
+    found = listing_page(query, shared(request), timezone.now()) if query.page > 0 else None
     return not_found(request) if found is None else page_response(request, found)
 
 
-def _values(request: HttpRequest, asked: Asked) -> HttpResponse:
+def _values(request: HttpRequest, query: ListingQuery) -> HttpResponse:
     """Answer with the values of a facet that a searchable select offers, under the other filters of the address."""
     facet = request.GET[VALUES_OF]
     if facet not in MANY:
         return not_found(request)
-    values = find_values(asked, facet, _words(request, VALUES_LIKE))
+    values = find_values(query, facet, _words(request, VALUES_LIKE))
     return json_response({"values": [value.model_dump() for value in values]})

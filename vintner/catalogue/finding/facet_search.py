@@ -10,7 +10,7 @@ from django.db import connection
 from vintner.catalogue.finding.facets import others_of
 from vintner.catalogue.finding.index_refresh import up_to_date
 from vintner.catalogue.finding.listing import base_of
-from vintner.catalogue.finding.listing_query import Asked
+from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.finding.search import LONGEST, read
 from vintner.catalogue.pages import FacetValue
 from vintner.catalogue.tree import tree
@@ -34,7 +34,7 @@ SELECT value.slug, value.name
 """
 
 
-def find_values(asked: Asked, facet: str, typed: str) -> list[FacetValue]:
+def find_values(query: ListingQuery, facet: str, typed: str) -> list[FacetValue]:
     """Return the values of a facet whose name has `typed` in it, with the number of wines each would show.
 
     Case and accents make no difference. A value that no wine of the listing has is left out. One to five queries.
@@ -45,12 +45,12 @@ def find_values(asked: Asked, facet: str, typed: str) -> list[FacetValue]:
         names = cursor.execute(_MATCHES, [typed, facet, facet, _COMPARED]).fetchall()
     if not names:
         return []
-    readings = read(asked.search) if asked.search else None
+    readings = read(query.search) if query.search else None
     categories = tree()
-    chosen = asked.filters.values(facet)
+    chosen = query.filters.values(facet)
     with up_to_date() as findables:
-        base, _ = base_of(asked, categories, readings, findables)
-        among = others_of(facet, findables, base, asked.filters)
+        base, _ = base_of(query, categories, readings, findables)
+        among = others_of(facet, findables, base, query.filters)
         counts = {slug: (findables.having(f"{facet}:{slug}") & among).bit_count() for slug, _ in names}
     values = [
         FacetValue(value=slug, label=name, count=counts[slug], chosen=slug in chosen)

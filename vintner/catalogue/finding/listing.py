@@ -15,12 +15,11 @@ from vintner.catalogue.cards import cards_of
 from vintner.catalogue.finding import search
 from vintner.catalogue.finding.facets import Choice, choose, facet_panel
 from vintner.catalogue.finding.index_refresh import up_to_date
-from vintner.catalogue.finding.listing_query import RELEVANCE, Asked
+from vintner.catalogue.finding.listing_query import RELEVANCE, ListingQuery
 from vintner.catalogue.finding.product_index import Findables
 from vintner.catalogue.models import category_address
 from vintner.catalogue.pages import (
     Card,
-    FacetPanel,
     KeptParameter,
     ListingPage,
     Pagination,
@@ -52,53 +51,53 @@ class _Picked:
         return max(1, ceil(self.choice.total / PAGE_SIZE))
 
 
-def listing_page(asked: Asked, shared: Shared, now: datetime) -> ListingPage | None:
+def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingPage | None:
     """Return the page asked for, None when it lies behind the last one. At most eight queries."""
     categories = tree()
-    picked = _pick(asked, categories)
-    if asked.page > picked.pages:
+    picked = _pick(query, categories)
+    if query.page > picked.pages:
         return None
     shown = cards_of(picked.product_ids or picked.others, now)
     wines, others = (shown, ()) if picked.product_ids else ((), shown)
     panel = facet_panel(
         picked.choice,
-        asked.filters,
-        action=asked.path(),
-        kept=[*asked.question(), *asked.ordering()],
-        url=asked.filtered,
+        query.filters,
+        action=query.path(),
+        kept=[*query.question(), *query.ordering()],
+        url=query.filtered,
     )
     return ListingPage(
-        head=_head(asked, wines),
+        head=_head(query, wines),
         shared=shared,
-        title=asked.title,
-        intro=asked.category.description if asked.category else "",
-        breadcrumbs=_breadcrumbs(asked),
+        title=query.title,
+        intro=query.category.description if query.category else "",
+        breadcrumbs=_breadcrumbs(query),
         categories=tuple(each.link for each in categories.shelves),
-        current_category=category_address(asked.category.slug) if asked.category else "",
-        search=_note(asked, picked.found),
+        current_category=category_address(query.category.slug) if query.category else "",
+        search=_note(query, picked.found),
         facets=panel,
-        sort=asked.order,
-        sort_options=tuple(SortOption(value=value, label=label) for value, label in asked.sorts.items()),
-        kept=_kept(asked, panel),
+        sort=query.order,
+        sort_options=tuple(SortOption(value=value, label=label) for value, label in query.sorts.items()),
+        kept=_sort_form_parameters(query),
         paging=cast("Paging", settings.LISTING_PAGING),  # checked where it is set
         waits_for_images=settings.LISTING_WAITS_FOR_IMAGES,
         cards=wines,
         others=others,
-        pagination=_pagination(asked, picked),
+        pagination=_pagination(query, picked),
     )
 
 
-def _pick(asked: Asked, categories: Tree) -> _Picked:
+def _pick(query: ListingQuery, categories: Tree) -> _Picked:
     """Find the wines of the page. One query, up to three more for a search."""
-    start = (asked.page - 1) * PAGE_SIZE
-    readings = search.read(asked.search) if asked.search else None
+    start = (query.page - 1) * PAGE_SIZE
+    readings = search.read(query.search) if query.search else None
     with up_to_date() as findables:
-        base, found = base_of(asked, categories, readings, findables)
-        choice = choose(findables, base, asked.filters, hits=found is not None)
-        if found is not None and asked.order == RELEVANCE:
+        base, found = base_of(query, categories, readings, findables)
+        choice = choose(findables, base, query.filters, hits=found is not None)
+        if found is not None and query.order == RELEVANCE:
             ids = findables.in_tiers(choice.among, found.tiers, start, PAGE_SIZE)
         else:
-            ids = findables.in_order(choice.among, asked.order, start, PAGE_SIZE)
+            ids = findables.in_order(choice.among, query.order, start, PAGE_SIZE)
         if choice.total:
             return _Picked(choice, ids, [], found)
         in_stock = findables.having("listed") & findables.having("in_stock:1")
@@ -106,58 +105,59 @@ def _pick(asked: Asked, categories: Tree) -> _Picked:
 
 
 def base_of(
-    asked: Asked, categories: Tree, readings: Sequence[search.Reading] | None, findables: Findables
+    query: ListingQuery, categories: Tree, readings: Sequence[search.Reading] | None, findables: Findables
 ) -> tuple[int, search.Found | None]:
     """Return the products of a listing before it is filtered, and what was found if it is a search."""
-    base = reduce(and_, map(findables.having, asked.base))
-    if asked.category:  # with the wines of the categories below it
-        slugs = categories.slugs_within(asked.category.slug)
+    base = reduce(and_, map(findables.having, query.base))
+    if query.category:  # with the wines of the categories below it
+        slugs = categories.slugs_within(query.category.slug)
         base &= reduce(or_, (findables.having(f"category:{slug}") for slug in slugs))
     found = None if readings is None else search.find(readings, findables)
     return base & (-1 if found is None else found.among), found
 
 
-def _note(asked: Asked, found: search.Found | None) -> SearchNote | None:
+def _note(query: ListingQuery, found: search.Found | None) -> SearchNote | None:
     if found is None:
         return None
-    return SearchNote(question=asked.search, corrected=found.corrected, close=found.close)
+    return SearchNote(question=query.search, corrected=found.corrected, close=found.close)
 
 
-def _kept(asked: Asked, panel: FacetPanel) -> tuple[KeptParameter, ...]:
-    parameters = [*asked.question(), *asked.filters.parameters()]
+def _sort_form_parameters(query: ListingQuery) -> tuple[KeptParameter, ...]:
+    """Return what the sort form sends along, so that a new order keeps the search and the filters."""
+    parameters = [*query.question(), *query.filters.parameters()]
     return tuple(KeptParameter(name=name, value=value) for name, value in parameters)
 
 
-def _pagination(asked: Asked, picked: _Picked) -> Pagination:
-    first = (asked.page - 1) * PAGE_SIZE + 1 if picked.choice.total else 0
+def _pagination(query: ListingQuery, picked: _Picked) -> Pagination:
+    first = (query.page - 1) * PAGE_SIZE + 1 if picked.choice.total else 0
     return Pagination(
-        url=asked.url(asked.page),
-        page=asked.page,
+        url=query.url(query.page),
+        page=query.page,
         pages=picked.pages,
         first=first,
-        last=min(asked.page * PAGE_SIZE, picked.choice.total),
+        last=min(query.page * PAGE_SIZE, picked.choice.total),
         total=picked.choice.total,
-        previous_url=asked.url(asked.page - 1) if asked.page > 1 else "",
-        next_url=asked.url(asked.page + 1) if asked.page < picked.pages else "",
+        previous_url=query.url(query.page - 1) if query.page > 1 else "",
+        next_url=query.url(query.page + 1) if query.page < picked.pages else "",
     )
 
 
-def _breadcrumbs(asked: Asked) -> tuple[Link, ...]:
+def _breadcrumbs(query: ListingQuery) -> tuple[Link, ...]:
     trail = [Link(label="Home", url="/"), Link(label="All wines", url=reverse("shop"))]
-    if asked.category or asked.tag or asked.search:
-        trail.append(Link(label=asked.title, url=asked.filtered(type(asked.filters)())))
+    if query.category or query.tag or query.search:
+        trail.append(Link(label=query.title, url=query.filtered(type(query.filters)())))
     return tuple(trail)
 
 
-def _head(asked: Asked, wines: Sequence[Card]) -> Head:
+def _head(query: ListingQuery, wines: Sequence[Card]) -> Head:
     """Searches and filtered listings are endless, so search engines are asked to leave them out."""
-    page = f", page {asked.page}" if asked.page > 1 else ""
+    page = f", page {query.page}" if query.page > 1 else ""
     return Head(
-        title=f"{asked.title}{page} – {settings.STORE_NAME}",
-        description=f"{asked.title} from growers we know, sent to your door in the US and Canada.",
-        canonical=settings.STORE_URL + asked.canonical(),
-        robots="noindex, follow" if asked.search or asked.filters else "",
-        json_ld=(breadcrumb_ld(_breadcrumbs(asked)),),
+        title=f"{query.title}{page} – {settings.STORE_NAME}",
+        description=f"{query.title} from growers we know, sent to your door in the US and Canada.",
+        canonical=settings.STORE_URL + query.canonical(),
+        robots="noindex, follow" if query.search or query.filters else "",
+        json_ld=(breadcrumb_ld(_breadcrumbs(query)),),
         preload=wines[0].image if wines else None,
         preload_sizes=CARD_SIZES,
     )

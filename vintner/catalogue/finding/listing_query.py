@@ -25,7 +25,7 @@ SEARCH_SORTS: Final = {RELEVANCE: "Relevance"} | {value: text for value, text in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ListingQuery:
     """A listing: the shop, a shelf, a tag or the answer to a search; filtered, sorted, one page of it."""
 
     category: Category | None = None

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from tests.reference import reference
 from vintner.catalogue.finding import search
 from vintner.catalogue.finding.index_refresh import up_to_date
-from vintner.catalogue.finding.listing_query import Asked
+from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.finding.spelling import distance
 from vintner.catalogue.models import Product
 from vintner.testing.builders import make_category, make_producer, make_product, make_variable_product
@@ -128,7 +128,7 @@ def test_the_beginning_of_a_word_is_not_read_as_another_word(cellar: None) -> No
 def test_a_whole_word_is_not_a_beginning_unless_asked_for(cellar: None) -> None:
     zin, zinfandel = make_product(name="Zin").pk, Product.objects.get(name="Old Vine Zinfandel").pk
     assert (found("zin"), sorted(found("zin*"))) == ([zin], [zinfandel, zin])
-    assert Asked(search="zin*").title == "Search results for “zin”"
+    assert ListingQuery(search="zin*").title == "Search results for “zin”"
 
 
 def test_hidden_wines_are_not_suggested(cellar: None) -> None:
