@@ -33,15 +33,15 @@ BROWSER = Client()
 def page(url: str) -> None:
     """Build the page of an address, and its JSON."""
     parts = urlsplit(url)
-    query = QueryDict(parts.query)
+    parameters = QueryDict(parts.query)
     shelf = re.search(r"/product-category/([^/]+)/", parts.path)
     number = re.search(r"/page/(\d+)/", parts.path)
     query = ListingQuery(
         category=Category.objects.get(slug=shelf[1]) if shelf else None,
-        search=query.get("s", ""),
+        search=parameters.get("s", ""),
         page=int(number[1]) if number else 1,
-        sort=query.get("orderby", ""),
-        filters=filters_of(query),
+        sort=parameters.get("orderby", ""),
+        filters=filters_of(parameters),
     )
     found = listing_page(query, SHARED, timezone.now())
     assert found is not None, url
