@@ -9,7 +9,7 @@ from random import Random
 from bench.invariants import guards
 from bench.invariants.row import Control, Row, Scene, Tally, together
 from bench.invariants.shoppers import Answer, Browser, at_once, browsers, fill
-from vintner.cart import carts, merging
+from vintner.cart import carts, merge_carts
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Variation
 from vintner.customers.models import User
@@ -200,7 +200,7 @@ def _one_bottle(cart: Cart, key: str) -> CartLine:
     return line
 
 
-MERGELESS = partial(together, guards.function(merging, "merge", _forget), guards.function(carts, "merge", _forget))
+MERGELESS = partial(together, guards.function(merge_carts, "merge", _forget), guards.function(carts, "merge", _forget))
 UNLOCKED = partial(
     together,
     guards.function(carts, "lock_and_touch", lambda cart: None),

@@ -12,7 +12,7 @@ from bench.invariants import guards
 from bench.invariants.database import deadlocks
 from bench.invariants.row import Control, Row, Scene, Tally, together
 from bench.invariants.shoppers import ASKED_BY_BANK, DECLINED, VISA, Answer, Timed, at_once, browsers, fill
-from vintner.cart import carts, quoted
+from vintner.cart import carts, quoted_cart
 from vintner.catalogue.models import Variation
 from vintner.orders import jobs as order_jobs
 from vintner.orders import stock
@@ -180,7 +180,7 @@ OVERSELLING = partial(
 KEEPING = guards.function(stock, "release", lambda order: None)
 FORGETTING = partial(
     together,
-    guards.function(quoted, "held_for", lambda cart: {}),
+    guards.function(quoted_cart, "held_for", lambda cart: {}),
     guards.function(carts, "held_for", lambda cart: {}),
 )
 

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from vintner.cart import carts, cookies, items
-from vintner.cart.ignored import count_ignored
 from vintner.cart.origin import same_origin
 from vintner.cart.pages import beside_pages
 from vintner.cart.rules import asked_quantity
+from vintner.cart.unknown_fields import count_ignored
 from vintner.refusal import Refusal
 from vintner.web.answers import fragments, json_response
 

@@ -14,16 +14,16 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from vintner.cart import cookies, wishes
-from vintner.cart.merging import merge
+from vintner.cart import cookies, gift_choices
+from vintner.cart.locking import lock_and_find, lock_and_touch
+from vintner.cart.merge_carts import merge
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted import QuotedCart as QuotedCart
-from vintner.cart.quoted import QuotedLine as QuotedLine
-from vintner.cart.quoted import goods_of, held_for
-from vintner.cart.quoted import quoted as quoted
+from vintner.cart.quoted_cart import QuotedCart as QuotedCart
+from vintner.cart.quoted_cart import QuotedLine as QuotedLine
+from vintner.cart.quoted_cart import goods_of, held_for
+from vintner.cart.quoted_cart import quoted as quoted
 from vintner.cart.rows import quantities_of
 from vintner.cart.rules import MOST_LINES, Goods, line_problem, not_for_sale, quantity_after_adding
-from vintner.cart.touching import lock_and_find, lock_and_touch
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
 from vintner.customers.logging_in import user_of
@@ -194,7 +194,7 @@ def remove(cart: Cart, key: str) -> CartLine:
         now = timezone.now()
         line = _named(_active(cart), key)
         if line is None:
-            return wishes.put_away(cart, key, now=now)
+            return gift_choices.put_away(cart, key, now=now)
         _put_away(line, now)
         return line
 
@@ -241,7 +241,7 @@ def _refuse_if_gone(cart: Cart, line: CartLine) -> None:
 
 
 def _wanted_again(cart: Cart, key: str) -> CartLine:
-    line = wishes.bring_back(cart, key)
+    line = gift_choices.bring_back(cart, key)
     if line is None:
         raise Refusal("unknown_line", NOT_THERE)
     return line

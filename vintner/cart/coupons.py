@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils.text import get_text_list
 
 from vintner.cart.buyers import keep
+from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart, CartCoupon, CartLine
-from vintner.cart.quoted import quoted
-from vintner.cart.touching import lock_and_touch
+from vintner.cart.quoted_cart import quoted
 from vintner.pricing import coupons
 from vintner.pricing.rules.coupons import added
 from vintner.refusal import Refusal

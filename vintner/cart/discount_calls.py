@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from vintner.cart import carts, items, wishes
-from vintner.cart.ignored import count_ignored
-from vintner.cart.lookups import LookedUp, buyer_of, look_up, row_after
+from vintner.cart import carts, gift_choices, items
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
+from vintner.cart.price_lookup import LookedUp, buyer_of, look_up, row_after
 from vintner.cart.rules import asked_quantity
+from vintner.cart.unknown_fields import count_ignored
 from vintner.catalogue.shown_prices import unit_of
 from vintner.customers.logging_in import user_of
 from vintner.money import Money, symbol
@@ -232,7 +232,7 @@ def awdr_change_discount_product_in_cart(request: HttpRequest) -> HttpResponse:
     if not rule_id or cart is None or variation_id is None or target_id is None:
         return HttpResponse("0", _TEXT)
     try:
-        wishes.swap(cart, rule_id, target_id, variation_id, now=timezone.now())
+        gift_choices.swap(cart, rule_id, target_id, variation_id, now=timezone.now())
     except Refusal as refusal:
         return json_response({"success": False, "data": refusal.message})
     response = json_response({"success": True, "data": 1})

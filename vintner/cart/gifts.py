@@ -10,10 +10,10 @@ from datetime import datetime
 from django.db.models import Prefetch, Q
 
 from vintner.cart.items import OPTION_VALUES
+from vintner.cart.line_inputs import goods_of, item_of
 from vintner.cart.models import Cart, CartLine, GiftWish
 from vintner.cart.rules import Goods as GoodsRule
 from vintner.cart.rules import not_for_sale
-from vintner.cart.selling import goods_of, item_of
 from vintner.catalogue.label_rows import labelled
 from vintner.catalogue.models import Variation
 from vintner.pricing.rules.gifts import Due, Goods, given

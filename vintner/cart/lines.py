@@ -3,7 +3,7 @@
 from vintner.cart import links
 from vintner.cart.gifts import Gift
 from vintner.cart.models import Cart
-from vintner.cart.quoted import QuotedCart, QuotedLine
+from vintner.cart.quoted_cart import QuotedCart, QuotedLine
 from vintner.cart.rows import picture_of
 from vintner.money import Money
 from vintner.pricing.quote import PricedLine

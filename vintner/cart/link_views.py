@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
-from vintner.cart import adding, carts, coupons
+from vintner.cart import add_form, carts, coupons
 from vintner.cart.pages import ConfirmCartChangePage, HiddenField, confirm_page
 from vintner.cart.rules import asked_quantity
 from vintner.catalogue.label_rows import label_of, labelled
@@ -48,7 +48,7 @@ def confirm_addition(request: HttpRequest) -> HttpResponse:
     """Show what would be added; a link that names nothing that can be added leads to a page that says why."""
     instead = reverse("shop")
     try:
-        found = adding.find_item(request.GET)
+        found = add_form.find_item(request.GET)
         if not found.product.published:
             raise Refusal("unknown_item", "We do not have that wine.")
         instead = found.product.get_absolute_url()

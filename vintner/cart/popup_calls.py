@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from vintner.cart import adding, carts
-from vintner.cart.ignored import count_ignored
+from vintner.cart import add_form, carts
+from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
 from vintner.cart.pages import beside_pages
 from vintner.cart.rules import asked_quantity
-from vintner.cart.touching import lock_and_touch
+from vintner.cart.unknown_fields import count_ignored
 from vintner.refusal import Refusal
 from vintner.web.answers import fragments, json_response
 
@@ -31,7 +31,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         return _foreign()
     count_ignored(request, "xoo_cp_add_to_cart")
     try:
-        shown, words = adding.add(request, adding.find_item(request.POST))
+        shown, words = add_form.add(request, add_form.find_item(request.POST))
     except Refusal as refusal:
         return _unknown(request, refusal) if refusal.code == "unknown_item" else _refused(refusal)
     return _changed(request, shown, words)

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from vintner.cart import adding, carts, cookies, coupon_calls, coupons, links, wishes
+from vintner.cart import add_form, carts, cookies, coupon_calls, coupons, gift_choices, links
 from vintner.cart.lines import line_views
 from vintner.cart.link_views import ADD, REMOVE_COUPON, confirm_coupon_removal
 from vintner.cart.models import Cart
@@ -49,8 +49,8 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     found = None
     try:
-        found = adding.find_item(request.POST)
-        shown, words = adding.add(request, found)
+        found = add_form.find_item(request.POST)
+        shown, words = add_form.add(request, found)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return HttpResponseRedirect(found.product.get_absolute_url() if found else _back(request))
@@ -214,7 +214,7 @@ def _swap(request: HttpRequest, found: Cart, choice: str) -> bool:
     rule_id, _, ids = choice.partition(":")
     target, _, variation = ids.partition(":")
     try:
-        wishes.swap(found, rule_id, _number(target), _number(variation), now=timezone.now())
+        gift_choices.swap(found, rule_id, _number(target), _number(variation), now=timezone.now())
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return False

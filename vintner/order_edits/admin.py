@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from unfold.decorators import action
 
-from vintner.cart.quoted import QuotedCart
+from vintner.cart.quoted_cart import QuotedCart
 from vintner.customers.models import User
 from vintner.order_edits.edits import edit_order, priced
 from vintner.order_edits.forms import EditForm

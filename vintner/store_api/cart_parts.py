@@ -5,7 +5,7 @@ from django.utils import timezone
 from ninja import Router, Status
 
 from vintner.cart import carts, coupons
-from vintner.cart.touching import lock_and_touch
+from vintner.cart.locking import lock_and_touch
 from vintner.store_api import cart
 from vintner.store_api.cart import CodeAsked, ItemAsked
 from vintner.store_api.cart_answers import coupon_shapes, item_shape

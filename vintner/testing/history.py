@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from vintner.cart import coupons
-from vintner.cart.quoted import quoted
+from vintner.cart.quoted_cart import quoted
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot

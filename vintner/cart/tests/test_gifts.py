@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from vintner.cart import carts, coupons, wishes
+from vintner.cart import carts, coupons, gift_choices
 from vintner.cart.models import Cart
-from vintner.cart.quoted import QuotedLine
+from vintner.cart.quoted_cart import QuotedLine
 from vintner.catalogue.models import Product, Variation
 from vintner.money import ZERO, Money
 from vintner.pricing.models import Condition, Coupon, Promotion, Tier
@@ -113,7 +113,7 @@ def test_another_vintage_may_be_chosen() -> None:
     cart = make_cart((wine, 2))
     first, second = present.variations.order_by("position")
     assert given(cart)[0].variation == first
-    wishes.swap(cart, str(rule.pk), present.pk, second.pk, now=NOW)
+    gift_choices.swap(cart, str(rule.pk), present.pk, second.pk, now=NOW)
     assert given(cart)[0].variation == second
     Variation.objects.filter(pk=second.pk).update(enabled=False)
     assert given(cart)[0].variation == first, "what can be had instead"
@@ -128,7 +128,7 @@ def test_nothing_else_may_be_chosen(wrong: str) -> None:
     parent = dear if wrong == "parent" else present
     chosen = (dear if wrong in ("parent", "variation") else present).variations.order_by("-position")[0]
     with pytest.raises(Refusal):
-        wishes.swap(cart, rule_id, parent.pk, chosen.pk, now=NOW)
+        gift_choices.swap(cart, rule_id, parent.pk, chosen.pk, now=NOW)
 
 
 def test_a_present_that_a_coupon_opened_goes_with_it() -> None:

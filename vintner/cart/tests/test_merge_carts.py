@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from vintner.cart import buyers, carts, cookies, coupons, jobs, merging
+from vintner.cart import buyers, carts, cookies, coupons, jobs, merge_carts
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.tests.test_races import at_once
 from vintner.catalogue.models import Variation
@@ -107,7 +107,7 @@ def test_quantities_add_up_as_far_as_the_stock_goes(
     scarce = wine(stock)
     kept = make_cart((scarce, guest))
     make_cart((scarce, account), user=user)
-    merging.merge(kept, user, now=NOW)
+    merge_carts.merge(kept, user, now=NOW)
     assert CartLine.objects.get().quantity == after
 
 
@@ -117,13 +117,13 @@ def test_what_was_said_about_delivery_and_coupons_comes_along_unless_the_guest_s
     coupons.add(account, "save", now=NOW, email="ann@example.com")
     Cart.objects.filter(pk=account.pk).update(addresses={"billing": {"first_name": "Ann"}})
     kept = make_cart((wine(), 1))
-    merging.merge(kept, user, now=NOW)
+    merge_carts.merge(kept, user, now=NOW)
     kept.refresh_from_db()
     assert kept.addresses == {"billing": {"first_name": "Ann"}}
     assert (kept.state, kept.email, [row.coupon for row in kept.coupons.all()]) == ("NY", "ann@example.com", [save])
     guest = make_cart((wine(), 1), country="CA", state="ON")
     coupons.add(guest, "other", now=NOW)
-    merging.merge(guest, user, now=NOW)
+    merge_carts.merge(guest, user, now=NOW)
     guest.refresh_from_db()
     assert (guest.state, [row.coupon for row in guest.coupons.all()]) == ("ON", [other])
 
@@ -133,7 +133,7 @@ def test_what_was_said_about_paying_comes_along_unless_the_guest_said_it(user: U
     buyers.keep(account, payment_method="stripe_link", billing_city="Ojai")
     guest = make_cart((make_product(), 1))
     buyers.keep(guest, billing_city="Napa")
-    merging.merge(guest, user, now=NOW)
+    merge_carts.merge(guest, user, now=NOW)
     kept = Cart.objects.get()
     assert (kept.payment_method, kept.billing_city) == ("stripe_link", "Napa")
 
@@ -143,7 +143,7 @@ def test_a_removed_line_can_still_be_brought_back(user: User) -> None:
     account = make_cart((gone, 4), user=user)
     key = carts.remove(account, account.lines.get().key).key
     kept = make_cart((wine(), 1))
-    merging.merge(kept, user, now=NOW)
+    merge_carts.merge(kept, user, now=NOW)
     assert carts.restore(kept, key).quantity == 4
 
 
@@ -151,7 +151,7 @@ def test_an_unpaid_order_follows_its_cart(user: User) -> None:
     account = make_cart((wine(), 1), user=user)
     order = Order.objects.create(cart_id=account.pk, user=user, email="ann@example.com", billing={})
     kept = make_cart((wine(), 1))
-    merging.merge(kept, user, now=NOW)
+    merge_carts.merge(kept, user, now=NOW)
     order.refresh_from_db()
     assert order.cart_id == kept.pk
 
@@ -205,7 +205,7 @@ def test_two_log_ins_at_once_make_one_cart_of_three() -> None:
     user, wines = make_user(), [wine() for _ in range(3)]
     make_cart((wines[0], 1), user=user)
     guests = [make_cart((each, 1)) for each in wines[1:]]
-    assert at_once([lambda cart=cart: merging.merge(cart, user, now=NOW) for cart in guests]) == []  # type: ignore[misc]
+    assert at_once([lambda cart=cart: merge_carts.merge(cart, user, now=NOW) for cart in guests]) == []  # type: ignore[misc]
     assert Cart.objects.get().user == user
     assert set(CartLine.objects.values_list("variation_id", "quantity")) == {(each.pk, 1) for each in wines}
 

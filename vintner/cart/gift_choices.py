@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from vintner.cart.gifts import Gift, given_by
+from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart, CartLine, GiftWish
-from vintner.cart.quoted import quoted
-from vintner.cart.touching import lock_and_touch
+from vintner.cart.quoted_cart import quoted
 from vintner.catalogue.models import Variation
 from vintner.refusal import Refusal
 

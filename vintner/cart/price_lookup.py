@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from vintner.cart.buyers import shopper_of, terms_of
 from vintner.cart.items import Found
+from vintner.cart.line_inputs import goods_of
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted import QuotedCart, quoted_rows
+from vintner.cart.quoted_cart import QuotedCart, quoted_rows
 from vintner.cart.rows import CartRows, LineRow, rows_of
 from vintner.cart.rules import Goods, line_problem, not_for_sale
-from vintner.cart.selling import goods_of
 from vintner.catalogue.models import Variation
 from vintner.catalogue.pages import NextRow
 from vintner.catalogue.rules import MOST_PER_LINE, Price

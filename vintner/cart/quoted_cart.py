@@ -9,11 +9,11 @@ from django.db.models import Sum
 
 from vintner.cart.buyers import shopper_of, terms_of
 from vintner.cart.gifts import Gift, gifts_for
+from vintner.cart.line_inputs import goods_of as goods_of
+from vintner.cart.line_inputs import item_of
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.rows import CartRows, Chosen, LineRow, Pictured, chosen_of, picture_of, rows_of
 from vintner.cart.rules import Goods, cart_hash, line_problem, not_for_sale
-from vintner.cart.selling import goods_of as goods_of
-from vintner.cart.selling import item_of
 from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.rules import Price
