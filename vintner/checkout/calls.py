@@ -77,7 +77,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
 
 def _payment_options(request: HttpRequest, shown: carts.QuotedCart) -> PaymentOptions:
     user = user_of(request)
-    cards = saved_cards(user, timezone.now(), chosen=payment_input.token_of(_typed(request)))
+    cards = saved_cards(user, timezone.now(), chosen=payment_input.read_token(_typed(request)))
     return payment_options(shown, cards=cards, may_save=user is not None)
 
 

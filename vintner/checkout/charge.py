@@ -19,9 +19,10 @@ from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import remember
-from vintner.payments.attempts import card_testing, payment_input
+from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.payment_input import read_browser, read_payment_input
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.attempts.start_payment import Started, start_payment
 from vintner.payments.gateway import ProviderDown
@@ -93,9 +94,9 @@ def pay_placed(request: HttpRequest, order: Order, values: Mapping[str, str], us
     refuse_too_many(request, order)
     kind = chosen(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
     now = timezone.now()
-    means = payment_input.read(values, user, now, kind)
-    means = replace(means, browser=payment_input.browser_of(request), page=Payment.Page.ORDER)
-    payment = pay_again(order.pk, means, now, payer=user, shown_total=minor(values.get(SHOWN_TOTAL, "")))
+    payment_input = read_payment_input(values, user, now, kind)
+    payment_input = replace(payment_input, browser=read_browser(request), page=Payment.Page.ORDER)
+    payment = pay_again(order.pk, payment_input, now, payer=user, shown_total=minor(values.get(SHOWN_TOTAL, "")))
     return pay(request, Placed(order, State.TO_CHARGE, payment))
 
 

@@ -17,8 +17,7 @@ from vintner.checkout.methods import FIELD as METHOD
 from vintner.checkout.methods import chosen, known
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
-from vintner.payments.attempts import payment_input
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput, read_browser, read_payment_input
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import Region, regions
@@ -45,7 +44,7 @@ class CheckoutForm:
     email: str
     note: str
     rate_id: str | None
-    means: Means
+    payment_input: PaymentInput
     shown_total: int | None
     password: str = dataclasses.field(default="", repr=False)
     said_of_age: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -72,9 +71,9 @@ def read(request: HttpRequest, user: User | None = None) -> CheckoutForm:
 
 def sent_by(form: CheckoutForm, request: HttpRequest, page: str) -> CheckoutForm:
     """Return the form with where it came from: the visitor's browser and our page."""
-    browser = payment_input.browser_of(request)
-    means = dataclasses.replace(form.means, browser=browser, page=page)
-    return dataclasses.replace(form, sent_from=browser.address, means=means)
+    browser = read_browser(request)
+    payment_input = dataclasses.replace(form.payment_input, browser=browser, page=page)
+    return dataclasses.replace(form, sent_from=browser.address, payment_input=payment_input)
 
 
 def read_values(
@@ -96,7 +95,7 @@ def read_values(
     password = values.get(accounts.PASSWORD.name, "") if user is None and accounts.is_wanted(values) else None
     if password is not None and (weak := accounts.password_problem(password, email=email, billing=billing)):
         refused.append(weak)
-    means, unfit = _means(values, user, billing.country)
+    payment_input, unfit = _read_payment_input(values, user, billing.country)
     refused += [*consents.refusals(values), *unfit]
     if refused:
         raise Refusals(tuple(refused))
@@ -107,7 +106,7 @@ def read_values(
         email=email,
         note=note,
         rate_id=clean(values[RATE])[:40] if RATE in values else None,
-        means=means,
+        payment_input=payment_input,
         names_method=bool(values.get(METHOD)),
         shown_total=minor(values.get(SHOWN_TOTAL, "")),
         password=password or "",
@@ -116,15 +115,17 @@ def read_values(
     )
 
 
-def _means(values: Mapping[str, str], user: User | None, country: str) -> tuple[Means, list[Refusal]]:
+def _read_payment_input(
+    values: Mapping[str, str], user: User | None, country: str
+) -> tuple[PaymentInput, list[Refusal]]:
     """Return what is paid with, and what is wrong with it. Whether anything has to be paid, the order knows."""
     if not (code := values.get(METHOD, "")):
-        return Means(""), []
+        return PaymentInput(""), []
     try:
         kind = chosen(code, country)
-        return payment_input.read(values, user, timezone.now(), kind), []
+        return read_payment_input(values, user, timezone.now(), kind), []
     except Refusal as refusal:
-        return Means(""), [refusal]
+        return PaymentInput(""), [refusal]
 
 
 def keep_said(cart: Cart, values: Mapping[str, str]) -> None:

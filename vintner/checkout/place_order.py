@@ -111,7 +111,7 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
 
 def _keep(cart: Cart, form: CheckoutForm) -> None:
     """Price by what this form says. One that pays nothing says no method: what was chosen before may be why."""
-    method = code_of(form.means.kind) if form.means.is_given else ""
+    method = code_of(form.payment_input.kind) if form.payment_input.is_given else ""
     buyers.keep(cart, email=form.email, payment_method=method, billing_city=form.billing.city)
 
 
@@ -137,7 +137,7 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
         raise Refusal("no_delivery", problem, form.state_field)
     age.refuse_unless_of_age(form.said_of_age, shown.quote.destination, alcoholic=shown.alcoholic, now=now)
     if shown.quote.total:
-        _check_means(form, shown.quote.total)
+        _check_payment_input(form, shown.quote.total)
     if form.shown_total is None and shown.quote.refused:
         raise Refusals(tuple(refused.reason for refused in shown.quote.refused))
     if form.shown_total is not None and form.shown_total != shown.quote.total.minor:
@@ -147,11 +147,11 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
         )
 
 
-def _check_means(form: CheckoutForm, total: Money) -> None:
+def _check_payment_input(form: CheckoutForm, total: Money) -> None:
     if not form.names_method:
         raise methods.missing()
-    methods.refuse_unfit(form.means.kind, form.billing.country, total)
-    if not form.means.is_given:
+    methods.refuse_unfit(form.payment_input.kind, form.billing.country, total)
+    if not form.payment_input.is_given:
         raise Refusal("no_method", MISSING_METHOD)
 
 
@@ -169,7 +169,7 @@ def _take_up(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | N
         raise _Superseded(order)
     orders.readdress(order, snapshot(shown, form, user))
     write_down_anew(order, shown, form, user, now)
-    payment = attempts.repeat(order, form.means, now, payer=user)
+    payment = attempts.repeat(order, form.payment_input, now, payer=user)
     orders.reopen(order, now)
     return Placed(order, State.TO_CHARGE, payment)
 
@@ -179,7 +179,7 @@ def _new(draft: Order | None, shown: QuotedCart, form: CheckoutForm, user: User 
     order = orders.create(new) if draft is None else drafts.place(draft, new)
     write_down(order, shown, form, user, now)
     redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
-    payment = attempts.create(order, form.means, now, payer=user) if order.total else None
+    payment = attempts.create(order, form.payment_input, now, payer=user) if order.total else None
     quantities: Counter[int] = Counter()
     for line in shown.lines:
         quantities[line.line.variation_id] += line.line.quantity

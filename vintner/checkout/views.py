@@ -61,7 +61,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, cart: Cart, standing: Standing, status: int = 200) -> HttpResponse:
     now = timezone.now()
     shown = carts.quoted(cart, now=now)
-    cards = saved_cards(user_of(request), now, chosen=payment_input.token_of(request.POST))
+    cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     response = page_response(
         request, checkout_page(shown, shared(request), replace(standing, cards=cards, looks=looks_of(request))), status
     )

@@ -26,7 +26,7 @@ from vintner.money import Money
 from vintner.order_edits.edits import Wanted, sellable
 from vintner.orders.models import Order
 from vintner.orders.orders import ordered
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import regions
 from vintner.web.numbers import whole
@@ -129,7 +129,7 @@ class EditForm(Form):
             email=email,
             note=checkout_fields.clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)[: NOTE.longest],
             rate_id=values.get(RATE, "") or None,
-            means=Means(""),
+            payment_input=PaymentInput(""),
             shown_total=whole(values.get("shown_total", ""), digits=15),
         )
         hours = values.get("hold_for", "")

@@ -14,7 +14,7 @@ from vintner.orders.ownership import may_pay, remember
 from vintner.payments import jobs, setup_calls
 from vintner.payments.appearance import keep_look
 from vintner.payments.attempts.apply_intent import ForeignIntent
-from vintner.payments.attempts.payment_input import intent_name
+from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.attempts.rules import PROMISED
 from vintner.payments.attempts.start_payment import look_up
 from vintner.payments.gateway import BadSignature, ProviderDown
@@ -45,7 +45,7 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure(EXPIRED)
     if (intent_id := request.POST.get("intent_id", "")).startswith("seti_"):
-        return setup_calls.confirmed(request, intent_name(intent_id))
+        return setup_calls.confirmed(request, clean_intent_id(intent_id))
     try:
         order, payment = _named(request)
         return _outcome(request, order, look_up(payment))
@@ -90,7 +90,7 @@ def save_appearance(request: HttpRequest) -> HttpResponse:
 
 def _named(request: HttpRequest) -> tuple[Order, Payment]:
     """Return the visitor's own order and the attempt that the intent is of. The refusal never says which was wrong."""
-    number, intent_id = whole(request.POST.get("order_id", "")), intent_name(request.POST.get("intent_id", ""))
+    number, intent_id = whole(request.POST.get("order_id", "")), clean_intent_id(request.POST.get("intent_id", ""))
     order = None if number is None else Order.objects.filter(pk=number).first()
     if order is None or not _may_pay(request, order):
         raise Refusal("foreign_order", NOT_THIS_ORDER)

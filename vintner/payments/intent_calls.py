@@ -14,10 +14,10 @@ from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember
 from vintner.payments import offered
-from vintner.payments.attempts import card_testing, open_intents, payment_input
+from vintner.payments.attempts import card_testing, open_intents
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import is_payable, pay_again
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput, clean_intent_id, read_browser
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.attempts.start_payment import look_up, start_payment
 from vintner.payments.gateway import ProviderDown, Rejected
@@ -87,7 +87,7 @@ def update_payment_intent(request: HttpRequest) -> HttpResponse:
 
 def _bind(request: HttpRequest) -> Payment:
     """Return the attempt that has the intent; the same one when it is asked for again. Raises Refusal."""
-    order, intent_id = _own(request), payment_input.intent_name(request.POST.get(INTENT_ID, ""))
+    order, intent_id = _own(request), clean_intent_id(request.POST.get(INTENT_ID, ""))
     known = Payment.objects.filter(order=order, intent_id=intent_id).exclude(intent_id="").first()
     if known is not None:
         return look_up(known) if known.status == PaymentStatus.CREATED else known
@@ -97,11 +97,11 @@ def _bind(request: HttpRequest) -> Payment:
     card_testing.count_open_intent(request, order)
     user, now = user_of(request), timezone.now()
     save = kind.name in KEPT and request.POST.get("save_payment_method") in ("yes", "true", "1")
-    means = Means("", save=save, kind=kind, intent_id=intent_id, page=Payment.Page.ORDER)
-    means = replace(means, browser=payment_input.browser_of(request))
+    payment_input = PaymentInput("", save=save, kind=kind, intent_id=intent_id, page=Payment.Page.ORDER)
+    payment_input = replace(payment_input, browser=read_browser(request))
     if not intent_id:
         raise Refusal("foreign_intent", NOT_THIS_ORDER)
-    payment = pay_again(order.pk, means, now, payer=user)
+    payment = pay_again(order.pk, payment_input, now, payer=user)
     remember(request, order.pk)
     return start_payment(payment.pk).payment
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from vintner.customers.models import User
 from vintner.payments import offered
 from vintner.payments.attempts import card_testing
-from vintner.payments.attempts.payment_input import provider_name
+from vintner.payments.attempts.payment_input import clean_method_id
 from vintner.payments.gateway import ProviderDown, SetupIntent
 from vintner.payments.messages import (
     CARD_LOG_IN,
@@ -66,7 +66,7 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
     try:
         if request.POST.get("wc-stripe-payment-type", "") != CARD.name:
             raise Refusal("no_such_type", NOT_SAVED_HERE)  # the others are confirmed in the browser
-        method = provider_name(request.POST.get("wc-stripe-payment-method", ""))
+        method = clean_method_id(request.POST.get("wc-stripe-payment-method", ""))
         if not method:
             raise Refusal("no_card", MISSING_METHOD)
         started = _started(request, request.user, method, CARD)

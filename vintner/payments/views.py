@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from vintner.customers.models import User
 from vintner.payments.attempts import card_testing
-from vintner.payments.attempts.payment_input import intent_name
+from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import (
     CARD_NO_ANSWER,
@@ -73,7 +73,7 @@ def for_customers(
 def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
     """Show the saved methods. A bank with a page of its own sends the customer back to here, with the intent's name."""
     if "setup_intent" in request.GET:
-        return _finish(request, user, intent_name(request.GET["setup_intent"]))
+        return _finish(request, user, clean_intent_id(request.GET["setup_intent"]))
     return page_response(request, payment_methods_page(user, shared(request), timezone.now()))
 
 
@@ -83,7 +83,7 @@ def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
     """Show the form, or take what it ends with: the setup intent by which the card is kept."""
     if request.method != "POST":
         return page_response(request, add_payment_method_page(user, shared(request)))
-    named = intent_name(request.POST.get("wc-stripe-setup-intent", ""))
+    named = clean_intent_id(request.POST.get("wc-stripe-setup-intent", ""))
     if named:
         return _finish(request, user, named)
     messages.error(request, NO_SCRIPT)

@@ -14,7 +14,7 @@ from vintner.orders import orders, redemptions
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.testing.builders import make_cart
 from vintner.testing.world.people import CUSTOMER, MANAGER
 
@@ -49,7 +49,7 @@ def _place(customer: User, bought: tuple[tuple[str, int], ...], codes: tuple[str
         email=customer.email,
         note="",
         rate_id=None,
-        means=Means(""),
+        payment_input=PaymentInput(""),
         shown_total=None,
     )
     found = Variation.objects.in_bulk([sku for sku, _ in bought], field_name="sku")

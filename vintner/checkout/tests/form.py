@@ -2,7 +2,7 @@
 
 from vintner.checkout.forms import CheckoutForm
 from vintner.orders.addresses import Address
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 
 ADDRESS = Address(
     first_name="Jane",
@@ -24,7 +24,7 @@ def filled_in(card: str) -> CheckoutForm:
         email="jane@example.com",
         note="",
         rate_id=None,
-        means=Means(card),
+        payment_input=PaymentInput(card),
         shown_total=None,
         said_of_age={"of_age": "1"},
     )

@@ -134,7 +134,7 @@ def test_odd_characters_are_dropped_and_spaces_are_one() -> None:
 
 @pytest.mark.parametrize("number", ["4242424242424242", "pm_4242 4242", "tok_x", "pm_" + "x" * 80, "<script>"])
 def test_what_is_no_name_of_a_card_is_not_taken_for_one(number: str) -> None:
-    assert forms.read(posted(**{"wc-stripe-payment-method": number})).means.method == ""
+    assert forms.read(posted(**{"wc-stripe-payment-method": number})).payment_input.method == ""
 
 
 @pytest.mark.parametrize(("text", "shown"), [("", None), ("4717", 4717), ("47.17", -1), ("x", -1), ("9" * 20, -1)])

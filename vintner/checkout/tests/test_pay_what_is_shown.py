@@ -16,7 +16,7 @@ from vintner.order_pages.tests.test_order_pay import FIELDS, JSON, notices, page
 from vintner.orders.links import pay_link
 from vintner.orders.models import Order
 from vintner.payments.attempts.pay_again import pay_again
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.models import OpenIntent, Payment
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.payments.tests.test_intent_calls import binds, data, opens, problem
@@ -111,9 +111,9 @@ def test_what_the_page_shows_counts_before_what_its_intent_was_opened_over(
 ) -> None:
     opened = data(opens(shopper, str(only_order().pk)))["id"]
     change(staff, **bottles(wine, 2))
-    means = Means("", intent_id=opened)
+    payment_input = PaymentInput("", intent_id=opened)
     order = only_order()
-    assert pay_again(order.pk, means, timezone.now(), shown_total=order.total.minor).amount == order.total
+    assert pay_again(order.pk, payment_input, timezone.now(), shown_total=order.total.minor).amount == order.total
 
 
 def by_the_page(client: Client, order: Order, fields: dict[str, str]) -> str:

@@ -16,7 +16,7 @@ from vintner.orders.addresses import Address
 from vintner.orders.models import CouponClaim, Order, OrderAdjustment, Redemption
 from vintner.orders.rules import Status
 from vintner.payments.attempts.empty_cart import take_out_of_cart
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, CouponCount, Policy, Promotion, PromotionCount, Tier
 from vintner.refusal import Refusal, Refusals
@@ -36,7 +36,7 @@ def place(cart: Cart, email: str = "ann@example.com", *, shown_total: int | None
         email=email,
         note="",
         rate_id=None,
-        means=Means("pm_card_visa"),
+        payment_input=PaymentInput("pm_card_visa"),
         shown_total=shown_total,
         said_of_age={"of_age": "1"},
     )

@@ -14,7 +14,7 @@ from vintner.order_edits.forms import EditForm
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order, OrderEdit
 from vintner.payments.attempts.pay_again import pay_again
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
@@ -45,7 +45,7 @@ def edit(order: Order, variation_id: int, by: User) -> Callable[[], str]:
 def pay(order: Order) -> Callable[[], str]:
     def deed() -> str:
         try:
-            payment = pay_again(order.pk, Means(GOOD), timezone.now())
+            payment = pay_again(order.pk, PaymentInput(GOOD), timezone.now())
         except Refusal as refusal:
             return refusal.code
         return str(start_payment(payment.pk).payment.status)

@@ -20,7 +20,7 @@ from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, OrderEdit, StockReservation
 from vintner.payments import jobs
 from vintner.payments.attempts.pay_again import pay_again
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.models import Payment
 from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, ProviderDouble
@@ -101,7 +101,7 @@ def test_a_changed_order_costs_the_new_quote_and_is_paid_once(
     assert f"order-pay/{order.pk}/?pay_for_order=true" in Email.objects.get(kind="details").text
     assert Sent.objects.filter(order=order, taken_back_at=None).count() == 2
     assert audit() == []
-    payment = pay_again(order.pk, Means(GOOD), timezone.now())
+    payment = pay_again(order.pk, PaymentInput(GOOD), timezone.now())
     assert start_payment(payment.pk).payment.status == "succeeded"
     assert (only_order().status, provider.ledger[order.pk]) == ("processing", [order.total])
     assert (counts(wine), counts(other), audit()) == ((8, 0), (1, 0), [])
@@ -251,7 +251,7 @@ def test_bottles_are_held_as_long_as_staff_says(staff: Client, provider: Provide
     change(staff, hold_for="72")
     left = StockReservation.objects.get().expires_at - timezone.now()
     assert timedelta(hours=71) < left <= timedelta(hours=72)
-    pay_again(only_order().pk, Means(THREE_D_SECURE), timezone.now())
+    pay_again(only_order().pk, PaymentInput(THREE_D_SECURE), timezone.now())
     assert StockReservation.objects.get().expires_at - timezone.now() > timedelta(hours=71)
 
 
@@ -293,7 +293,7 @@ def test_a_shopper_who_begins_to_pay_wins(
     Shopper().puts(wine).pays(DECLINED)
 
     def pay_at_that_moment(order_id: int, now: object) -> None:
-        pay_again(order_id, Means(GOOD), timezone.now())
+        pay_again(order_id, PaymentInput(GOOD), timezone.now())
 
     monkeypatch.setattr(edits, "give_up_attempts", pay_at_that_moment)
     assert "just begun to pay" in change(staff, **bottles(wine, 2)).content.decode()

@@ -14,7 +14,7 @@ from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.attempts import card_testing, open_intents
-from vintner.payments.attempts.payment_input import Browser, Means
+from vintner.payments.attempts.payment_input import BrowserInfo, PaymentInput
 from vintner.payments.gateway import Charge, Claim, Intent
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD
@@ -25,40 +25,42 @@ LONGEST_CALL = timedelta(seconds=25)
 """A call to the provider with all its repeats ends within this time (quality A.4: 5 s a try, three tries)."""
 
 
-def repeat(order: Order, means: Means, now: datetime, *, payer: User | None = None) -> Payment:
+def repeat(order: Order, payment_input: PaymentInput, now: datetime, *, payer: User | None = None) -> Payment:
     """Write down a further attempt at a locked order. Raises Refusal: `paid`, when an earlier one has paid for it."""
     if Payment.objects.filter(order=order, status=Payment.Status.SUCCEEDED).exists():
         raise Refusal("paid", PAID_ALREADY)
     last = Payment.objects.filter(order=order).aggregate(last=Max("attempt"))["last"] or 0
-    return create(order, means, now, payer=payer, attempt=last + 1)
+    return create(order, payment_input, now, payer=payer, attempt=last + 1)
 
 
-def create(order: Order, means: Means, now: datetime, *, payer: User | None = None, attempt: int = 1) -> Payment:
+def create(
+    order: Order, payment_input: PaymentInput, now: datetime, *, payer: User | None = None, attempt: int = 1
+) -> Payment:
     """Write down an attempt at an order, with the key that makes its call repeatable (payments 5).
 
     A card is kept only for a `payer` with an account (spec 6). Raises Refusal when the browser's intent is not of this
     order.
     """
-    browser = means.browser if means.kind.mandate else Browser()  # of no use otherwise, so not kept
-    if means.intent_id:
-        open_intents.take_over(means.intent_id, order, means.kind, now)
+    browser = payment_input.browser if payment_input.kind.mandate else BrowserInfo()  # of no use otherwise, so not kept
+    if payment_input.intent_id:
+        open_intents.take_over(payment_input.intent_id, order, payment_input.kind, now)
     return Payment.objects.create(
         order=order,
         attempt=attempt,
         amount=order.total,
         currency=order.currency,
-        type=means.kind.name,
-        method=means.method,
-        token=means.token,
-        intent_id=means.intent_id or None,
-        code=means.code,
-        page=means.page,
+        type=payment_input.kind.name,
+        method=payment_input.method,
+        token=payment_input.token,
+        intent_id=payment_input.intent_id or None,
+        code=payment_input.code,
+        page=payment_input.page,
         sent_from=browser.address,
         user_agent=browser.user_agent,
-        origin=card_testing.origin(means.browser.address),
-        customer_id=means.customer_id,
-        keep_for=payer if means.save else None,
-        capture_later=settings.CAPTURE_LATER and means.kind.captures_later,
+        origin=card_testing.origin(payment_input.browser.address),
+        customer_id=payment_input.customer_id,
+        keep_for=payer if payment_input.save else None,
+        capture_later=settings.CAPTURE_LATER and payment_input.kind.captures_later,
         idempotency_key=_key(order, attempt),
         busy_until=now + LONGEST_CALL,
     )

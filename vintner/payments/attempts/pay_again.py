@@ -10,7 +10,7 @@ from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts import attempts, open_intents
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.messages import BUSY, MISSING_METHOD
 from vintner.payments.models import Payment
 from vintner.payments.offered import code_of
@@ -23,7 +23,12 @@ def is_payable(order: Order) -> bool:
 
 
 def pay_again(
-    order_id: int, means: Means, now: datetime, *, payer: User | None = None, shown_total: int | None = None
+    order_id: int,
+    payment_input: PaymentInput,
+    now: datetime,
+    *,
+    payer: User | None = None,
+    shown_total: int | None = None,
 ) -> Payment:
     """Write down an attempt with a card; `start_payment` charges it afterwards. `payer` is who is logged in.
 
@@ -31,7 +36,7 @@ def pay_again(
     order no longer holds are held anew. Raises Refusal: `not_payable`, `busy`, `no_method`, `total_changed`,
     `out_of_stock`, or what has become of a coupon. Whose order it is was checked before.
     """
-    if not means.is_given:
+    if not payment_input.is_given:
         raise Refusal("no_method", MISSING_METHOD)
     with transaction.atomic(durable=True):
         order = orders.lock(order_id)
@@ -41,17 +46,17 @@ def pay_again(
             raise Refusal("not_payable", text)
         if attempts.in_progress(order, now):
             raise Refusal("busy", BUSY)
-        payment = attempts.repeat(order, means, now, payer=payer)
-        _refuse_unless_shown(order, means, shown_total)
-        orders.pays_by(order, code_of(means.kind), means.kind.label)
+        payment = attempts.repeat(order, payment_input, now, payer=payer)
+        _refuse_unless_shown(order, payment_input, shown_total)
+        orders.pays_by(order, code_of(payment_input.kind), payment_input.kind.label)
         orders.reopen(order, now)
     chaos.point("after_order_commit")
     return payment
 
 
-def _refuse_unless_shown(order: Order, means: Means, shown_total: int | None) -> None:
+def _refuse_unless_shown(order: Order, payment_input: PaymentInput, shown_total: int | None) -> None:
     """Staff may have changed the order while its page was open. An intent was opened for the sum that a page showed."""
-    opened_over = open_intents.opened_over(means.intent_id) if means.intent_id else None
+    opened_over = open_intents.opened_over(payment_input.intent_id) if payment_input.intent_id else None
     shown = shown_total if shown_total is not None or opened_over is None else opened_over.minor
     if shown is not None and shown != order.total.minor:
         text = f"This order costs {order.total} now. Nothing was charged: please look at it again before you pay."

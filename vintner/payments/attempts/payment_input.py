@@ -26,13 +26,13 @@ ACCOUNT_NOT_YOURS = "That saved payment method is not there any more. Please cho
 EXPIRED = f"{MESSAGES['expired_card']} Please choose another one, or enter a card."
 _METHOD = re.compile(r"pm_[A-Za-z0-9_]{1,70}", re.ASCII)
 _CONFIRMATION = re.compile(r"ctoken_[A-Za-z0-9_]{1,70}", re.ASCII)
-_NAMED = re.compile(r"(pi|seti)_[A-Za-z0-9_]{1,70}", re.ASCII)
+_ANY_INTENT = re.compile(r"(pi|seti)_[A-Za-z0-9_]{1,70}", re.ASCII)
 _INTENT = re.compile(r"pi_[A-Za-z0-9]{1,70}", re.ASCII)
 _CODE = re.compile(r"[0-9]{6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Browser:
+class BrowserInfo:
     """Whose consent to a debit is told to the provider: where it came from, and with what."""
 
     address: str = ""
@@ -40,7 +40,7 @@ class Browser:
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class PaymentInput:
     """`method` is the provider's name of a card or the like, '' when there is none.
 
     Instead of it, `token` names what the browser collected for one confirmation, or `intent_id` an intent that the
@@ -55,7 +55,7 @@ class Means:
     token: str = ""
     intent_id: str = ""
     code: str = ""
-    browser: Browser = Browser()
+    browser: BrowserInfo = BrowserInfo()
     page: str = Payment.Page.CHECKOUT
 
     @property
@@ -63,62 +63,64 @@ class Means:
         return bool(self.method or self.token or self.intent_id)
 
 
-def read(values: Mapping[str, str], user: User | None, now: datetime, kind: MethodType = CARD) -> Means:
+def read_payment_input(
+    values: Mapping[str, str], user: User | None, now: datetime, kind: MethodType = CARD
+) -> PaymentInput:
     """Return what a form pays with. Raises Refusal: `no_such_card`, also for somebody else's, `card_expired`, or
     `code_invalid`.
     """
-    number = values.get(_named(TOKEN, kind), "").strip()
+    number = values.get(_field_name(TOKEN, kind), "").strip()
     if number not in ("", NEW):
-        return _saved(number, user, now, kind)
+        return _read_saved_method(number, user, now, kind)
     code = values.get(CODE, "").strip() if kind.kind is Kind.CODE else ""
     if kind.kind is Kind.CODE and not _CODE.fullmatch(code):
         raise Refusal("code_invalid", CODE_INVALID % kind.label, CODE)
-    return Means(
-        provider_name(values.get(ENTERED, "")),
-        save=kind.name in KEPT and values.get(_named(KEEP, kind), "") in ("true", "1"),
+    return PaymentInput(
+        clean_method_id(values.get(ENTERED, "")),
+        save=kind.name in KEPT and values.get(_field_name(KEEP, kind), "") in ("true", "1"),
         kind=kind,
-        token=_only(_CONFIRMATION, values.get(CONFIRMATION, "")),
-        intent_id="" if kind.supports_deferred else _only(_INTENT, values.get(INTENT, "")),
+        token=_match_or_blank(_CONFIRMATION, values.get(CONFIRMATION, "")),
+        intent_id="" if kind.supports_deferred else _match_or_blank(_INTENT, values.get(INTENT, "")),
         code=code,
     )
 
 
-def token_of(values: Mapping[str, str]) -> str:
+def read_token(values: Mapping[str, str]) -> str:
     """Return which saved method the form names for the way to pay that is chosen in it, '' when it names none."""
     kind = offered.by_code(values.get("payment_method", "")) or CARD
-    return values.get(_named(TOKEN, kind), "").strip()
+    return values.get(_field_name(TOKEN, kind), "").strip()
 
 
-def browser_of(request: HttpRequest) -> Browser:
+def read_browser(request: HttpRequest) -> BrowserInfo:
     """Return whose browser a request came from."""
-    return Browser(address_of(request)[:45], request.headers.get("User-Agent", "unknown")[:300])
+    return BrowserInfo(address_of(request)[:45], request.headers.get("User-Agent", "unknown")[:300])
 
 
-def provider_name(entered: str) -> str:
+def clean_method_id(text: str) -> str:
     """Return the provider's name of a card. Anything else (its number, say) is dropped and never kept."""
-    return _only(_METHOD, entered)
+    return _match_or_blank(_METHOD, text)
 
 
-def intent_name(sent: str) -> str:
+def clean_intent_id(text: str) -> str:
     """Return the provider's name of an intent as a browser sends it, '' for anything else: no row can hold a NUL."""
-    return _only(_NAMED, sent)
+    return _match_or_blank(_ANY_INTENT, text)
 
 
-def _only(pattern: re.Pattern[str], text: str) -> str:
+def _match_or_blank(pattern: re.Pattern[str], text: str) -> str:
     return text if pattern.fullmatch(text) else ""
 
 
-def _named(field: str, kind: MethodType) -> str:
+def _field_name(field: str, kind: MethodType) -> str:
     """Return a field's name for a type: wc-stripe_ideal-payment-token."""
     return field.replace(f"wc-{offered.PREFIX}-", f"wc-{offered.code_of(kind)}-", 1)
 
 
-def _saved(number: str, user: User | None, now: datetime, kind: MethodType) -> Means:
-    named, new = whole(number), f"{_named(TOKEN, kind)}-{NEW}"
-    own = SavedMethod.objects.filter(customer__user=user, type=kind.name, pk=named) if user and named else None
+def _read_saved_method(number: str, user: User | None, now: datetime, kind: MethodType) -> PaymentInput:
+    pk, new = whole(number), f"{_field_name(TOKEN, kind)}-{NEW}"
+    own = SavedMethod.objects.filter(customer__user=user, type=kind.name, pk=pk) if user and pk else None
     method = own.select_related("customer").first() if own is not None else None
     if method is None:
         raise Refusal("no_such_card", NOT_YOURS if kind is CARD else ACCOUNT_NOT_YOURS, new)
     if method.has_expired(now):
         raise Refusal("card_expired", EXPIRED, new)
-    return Means(method.method_id, method.customer.customer_id, kind=kind)
+    return PaymentInput(method.method_id, method.customer.customer_id, kind=kind)

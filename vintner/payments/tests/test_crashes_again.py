@@ -7,7 +7,7 @@ from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders.models import Order
 from vintner.payments import jobs
 from vintner.payments.attempts.pay_again import pay_again
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
 from vintner.payments.tests.killed import killed
 from vintner.payments.tests.sandbox import DECLINED, Sandbox
@@ -21,9 +21,9 @@ AGAIN = """
 from django.utils import timezone
 from vintner.orders.models import Order
 from vintner.payments.attempts.pay_again import pay_again
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import start_payment
-start_payment(pay_again(Order.objects.get().pk, Means("{card}"), timezone.now()).pk)
+start_payment(pay_again(Order.objects.get().pk, PaymentInput("{card}"), timezone.now()).pk)
 """
 
 
@@ -38,7 +38,7 @@ def declined(sandbox: Sandbox) -> Order:
 
 def test_killed_after_order_commit_the_next_try_pays_once(sandbox: Sandbox, declined: Order) -> None:
     some_time_later()
-    start_payment(pay_again(declined.pk, Means(sandbox.card()), timezone.now()).pk)
+    start_payment(pay_again(declined.pk, PaymentInput(sandbox.card()), timezone.now()).pk)
     assert (only_order().status, sandbox.charges(declined.pk)) == ("processing", 1)
 
 

@@ -23,7 +23,7 @@ from vintner.payments.attempts import attempts as writing
 from vintner.payments.attempts import capture
 from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.attempts.pay_again import pay_again
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import look_up, start_payment
 from vintner.payments.models import Payment
 from vintner.payments.moving import move_by_staff
@@ -83,14 +83,14 @@ def test_a_paid_order_that_is_payable_all_the_same_is_not_charged(provider: Prov
     shopper.pays()
     order = made_payable()
     with pytest.raises(Refusal, match="paid for already"):
-        pay_again(order.pk, Means(GOOD), timezone.now())
+        pay_again(order.pk, PaymentInput(GOOD), timezone.now())
     assert len(provider.ledger[order.pk]) == 1
 
 
 def test_money_that_comes_a_second_time_is_parked_and_keeps_nobody_waiting(provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays()
     order = made_payable()
-    second = writing.create(order, Means(GOOD), timezone.now(), attempt=2)
+    second = writing.create(order, PaymentInput(GOOD), timezone.now(), attempt=2)
     assert start_payment(second.pk).payment.status == "unexpected"
     assert (only_order().status, attempts(order)) == ("on-hold", ["succeeded", "unexpected"])
     assert Email.objects.filter(kind="alert", about="attempt 2").count() == 1
@@ -101,7 +101,7 @@ def test_what_is_left_of_an_order_paid_twice_is_counted_from_all_that_was_paid(
 ) -> None:
     Shopper().puts(make_product(stock=9)).pays()
     order = made_payable()
-    start_payment(writing.create(order, Means(GOOD), timezone.now(), attempt=2).pk)
+    start_payment(writing.create(order, PaymentInput(GOOD), timezone.now(), attempt=2).pk)
     refunds.refund(order.pk, NewRefund(amount=order.total), by=make_user(is_staff=True))
     total, both = order.total.text, (order.total * 2).text
     rows = [("Paid in all", both), ("Total after refunds", total)]
@@ -152,7 +152,7 @@ def test_a_second_press_that_was_not_needed_leaves_nothing_behind(provider: Prov
 
 def test_an_attempt_that_staff_ended_meanwhile_is_not_charged(provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays(DECLINED)
-    payment = pay_again(only_order().pk, Means(GOOD), timezone.now())
+    payment = pay_again(only_order().pk, PaymentInput(GOOD), timezone.now())
     Payment.objects.filter(pk=payment.pk).update(given_up_at=timezone.now())
     start_payment(payment.pk)
     assert dict(provider.ledger) == {}
@@ -161,7 +161,7 @@ def test_an_attempt_that_staff_ended_meanwhile_is_not_charged(provider: Provider
 def test_while_the_provider_is_asked_nobody_else_may(provider: ProviderDouble) -> None:
     """Earlier attempts may take so long to close that the time of this one is over before it is asked for."""
     Shopper().puts(make_product(stock=9)).pays(DECLINED)
-    payment = pay_again(only_order().pk, Means(GOOD), timezone.now())
+    payment = pay_again(only_order().pk, PaymentInput(GOOD), timezone.now())
     Payment.objects.filter(pk=payment.pk).update(busy_until=timezone.now() - timedelta(seconds=1))
     assert writing.take_turn(payment)
     assert writing.in_progress(only_order(), timezone.now())
@@ -210,7 +210,7 @@ def test_of_one_cart_one_order_at_a_time_waits_for_its_payment(provider: Provide
     failed = only_order()
     Order.objects.create(cart_id=failed.cart_id, email="jane@example.com", billing={}, status="pending")
     with pytest.raises(Refusal, match="Another order from the same cart"):
-        pay_again(failed.pk, Means(GOOD), timezone.now())
+        pay_again(failed.pk, PaymentInput(GOOD), timezone.now())
 
 
 @pytest.mark.parametrize("to", [Status.CANCELLED, Status.PROCESSING])

@@ -28,7 +28,7 @@ from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.payments import jobs
 from vintner.payments.attempts.open_intents import open_for
-from vintner.payments.attempts.payment_input import Means
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import look_up, start_payment
 from vintner.payments.calls import webhook
 from vintner.payments.gateway import ProviderNotice
@@ -205,7 +205,7 @@ def opened_story(provider: Provider) -> Story:
     opened = open_for(cart.pk, CARD, Money(900), "USD", "")
     news = ProviderEvent.objects.create(event_id="evt_0", type="payment_intent.created", object_id=opened.id)
     jobs.handle_event(news.pk)
-    return told(provider, cart, replace(filled_in(""), means=Means("", intent_id=opened.id)))
+    return told(provider, cart, replace(filled_in(""), payment_input=PaymentInput("", intent_id=opened.id)))
 
 
 def told(provider: Provider, cart: Cart, form: CheckoutForm) -> Story:
