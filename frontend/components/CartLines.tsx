@@ -6,10 +6,8 @@ import { classes } from '../lib/classes';
 import { type Removed, useRemoved } from '../lib/removedLines';
 import { CartLine } from './CartLine';
 import styles from './CartLines.module.css';
+import type { Frame } from './cartFrame';
 import { RemovedLine } from './RemovedLine';
-
-/** Where the cart is shown: beside the page, above it, or as the page. */
-export type Frame = 'widget' | 'popup' | 'page';
 
 interface Props {
   lines: LineView[];

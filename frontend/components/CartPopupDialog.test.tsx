@@ -24,7 +24,7 @@ function answer(...lines: LineView[]) {
 }
 
 function open(...lines: LineView[]) {
-  render(<CartPopupDialog opening={OPENING} />);
+  render(<CartPopupDialog onClosed={() => undefined} opening={OPENING} />);
   act(() => void setSection('CartPopup', cart(...lines)));
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 }
@@ -113,7 +113,7 @@ test('the line that was added is scrolled to, once', async () => {
   };
   const first = makeLine();
   const added = makeLine({ key: 'b'.repeat(32), product_id: 77, variation_id: 78 });
-  render(<CartPopupDialog opening={{ ...OPENING, added: 'Reserva', item: 77 }} />);
+  render(<CartPopupDialog onClosed={() => undefined} opening={{ ...OPENING, added: 'Reserva', item: 77 }} />);
   act(() => void setSection('CartPopup', cart(first)));
   expect(rows).toEqual([]);
   act(() => void setSection('CartPopup', cart(first, added)));
@@ -122,7 +122,7 @@ test('the line that was added is scrolled to, once', async () => {
 });
 
 test('what was added is told for a while', async () => {
-  render(<CartPopupDialog opening={{ ...OPENING, added: 'Reserva' }} />);
+  render(<CartPopupDialog onClosed={() => undefined} opening={{ ...OPENING, added: 'Reserva' }} />);
   expect(screen.getByText(/Reserva is in your cart/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(2600));
   expect(screen.getByText(/Reserva is in your cart/).parentElement).toHaveAttribute('aria-hidden', 'true');

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import type { LineView } from '../generated/pages';
 import { bottles, EMPTY_CART } from '../lib/bottles';
-import type { Opening } from '../lib/cartPopup';
+import type { Opening } from '../lib/cartPopupOpening';
 import { classes } from '../lib/classes';
 import { cookie } from '../lib/cookies';
 import { prefersLessMotion } from '../lib/scroll';
@@ -13,10 +13,15 @@ import CartPopup from '../sections/CartPopup';
 import { AddedNotice } from './AddedNotice';
 import styles from './CartPopupDialog.module.css';
 
+interface Props {
+  opening: Opening;
+  onClosed: () => void;
+}
+
 /** The cart above the page: all about its lines can be done here, each change sent at once. */
-export default function CartPopupDialog({ opening }: { opening: Opening }) {
+export default function CartPopupDialog({ opening, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { close, onClose } = usePopupDialog(dialog, opening);
+  const { close, onClose } = usePopupDialog(dialog, opening, onClosed);
   const mini = useSection('MiniCart', EMPTY_CART);
   const cart = useSection('CartPopup', { ...mini, notice: '' });
   useAddedInView(dialog, cart.lines, opening);

@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { closeCartPopup, loadDialog, type Opening, useCartPopup } from '../lib/cartPopup';
+import { closeCartPopup, loadDialog, useCartPopup } from '../lib/cartPopup';
+import type { Opening } from '../lib/cartPopupOpening';
 import { browser } from '../lib/go';
 
 interface Props {
   opening: Opening;
+  onClosed: () => void;
 }
 
 /** It comes when it is first needed; should it fail to, the cart's own page shows the same. */
@@ -16,7 +18,7 @@ export function CartPopupHost() {
   if (!opening) return null;
   return (
     <Suspense>
-      <CartPopupDialog opening={opening} />
+      <CartPopupDialog opening={opening} onClosed={closeCartPopup} />
     </Suspense>
   );
 }
@@ -33,10 +35,10 @@ function prefetchOnInterest(): () => void {
   return () => leaving.abort();
 }
 
-function CartPageInstead({ opening }: Props) {
+function CartPageInstead({ opening, onClosed }: Props) {
   useEffect(() => {
-    closeCartPopup();
+    onClosed();
     if (opening.modal) browser.go('/cart/');
-  }, [opening]);
+  }, [opening, onClosed]);
   return null;
 }

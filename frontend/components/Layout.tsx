@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Shared } from '../generated/pages';
 import { ANNOUNCER_ID } from '../lib/announce';
-import { keepCartFresh } from '../lib/cartCopy';
+import { keepCartFresh } from '../lib/cartRefresh';
 import { useHydrated } from '../lib/hydrated';
 import { AgeGate } from './AgeGate';
 import { Footer } from './Footer';

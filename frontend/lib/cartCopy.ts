@@ -1,11 +1,9 @@
-import { EMPTY_CART } from './bottles';
-import { refreshCart } from './cart';
-import { cookie } from './cookies';
-import { applyFragments, type Fragments, setSection } from './sections';
+import type { Fragments } from './sections';
 
 /** Under which name the copy is kept. */
 export const CART_COPY = 'vintner.cart';
-const LIFETIME = 24 * 60 * 60 * 1000; // spec 9, timing: cart fragments lifetime and refresh
+/** In milliseconds. */
+export const LIFETIME = 24 * 60 * 60 * 1000; // spec 9, timing: cart fragments lifetime and refresh
 
 interface Copy {
   fragments: Fragments;
@@ -23,52 +21,19 @@ export function saveCartCopy(fragments: Fragments, hash: string): void {
   }
 }
 
-/**
- * Fill the cart now, when the page comes back from the browser's cache, when another tab changes it, and every 24 hours.
- */
-export function keepCartFresh(): () => void {
-  showCart();
-  const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted) showCart();
-  };
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === CART_COPY) showCart();
-  };
-  const timer = window.setInterval(showCart, LIFETIME);
-  window.addEventListener('pageshow', onShow);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    window.clearInterval(timer);
-    window.removeEventListener('pageshow', onShow);
-    window.removeEventListener('storage', onStorage);
-  };
-}
-
-/** Pages say nothing about the visitor; the cookies tell whether there is a cart, and which state of it. */
-function showCart(): void {
-  if (!cookie('woocommerce_items_in_cart')) {
-    forget();
-    setSection('MiniCart', EMPTY_CART);
-    setSection('CartPopup', { ...EMPTY_CART, notice: '' });
-    return;
-  }
-  const copy = read();
-  if (copy && copy.hash === cookie('woocommerce_cart_hash')) applyFragments(copy.fragments);
-  else refreshCart().catch(() => undefined); // the link to the cart works without a count
-}
-
-function read(): Copy | null {
+/** Return the copy, null when there is none, or it is too old. */
+export function readCartCopy(): Copy | null {
   try {
     const copy = JSON.parse(localStorage.getItem(CART_COPY) ?? 'null') as Copy | null;
     if (copy && copy.expires > Date.now()) return copy;
   } catch {
     // Unreadable counts as absent.
   }
-  forget();
+  forgetCartCopy();
   return null;
 }
 
-function forget(): void {
+export function forgetCartCopy(): void {
   try {
     localStorage.removeItem(CART_COPY);
   } catch {

@@ -1,14 +1,18 @@
 import { type RefObject, useCallback, useEffect } from 'react';
-import { closeCartPopup, type Opening } from './cartPopup';
+import type { Opening } from './cartPopupOpening';
 
 /** What adds to the cart shows it anew: a press on it closes nothing. */
 const ADDS = '.add_to_cart_button, .single_add_to_cart_button, [data-basket]';
 
 /**
  * Open a dialog: above everything with the focus in it, or beside what the shopper does, whose focus stays where it is.
- * Then it gives way to a press beside it and to Escape.
+ * Then it gives way to a press beside it and to Escape. `onClosed` is called when it is closed for good.
  */
-export function usePopupDialog(dialog: RefObject<HTMLDialogElement | null>, { modal, origin }: Opening) {
+export function usePopupDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  { modal, origin }: Opening,
+  onClosed: () => void,
+) {
   const close = useCallback(() => {
     const element = dialog.current;
     const within = element?.contains(document.activeElement);
@@ -43,7 +47,7 @@ export function usePopupDialog(dialog: RefObject<HTMLDialogElement | null>, { mo
 
   /** One that was closed only to be opened anew is open when it hears of it. */
   const onClose = useCallback(() => {
-    if (!dialog.current?.open) closeCartPopup();
-  }, [dialog]);
+    if (!dialog.current?.open) onClosed();
+  }, [dialog, onClosed]);
   return { close, onClose };
 }
