@@ -1,10 +1,10 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { LineView } from '../generated/pages';
 import { bottleName } from '../lib/bottleName';
+import { CartContext } from '../lib/cartContext';
 import { MINI_CART } from '../lib/miniCartRules';
 import { SPINNER } from '../lib/quantityRules';
 import { wasRestored } from '../lib/removedLines';
-import { CartContext } from '../lib/surroundings';
 import { Button } from './Button';
 import styles from './CartLines.module.css';
 import type { Frame } from './cartFrame';

@@ -1,12 +1,12 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import type { LineView } from '../generated/pages';
 import { bottles, EMPTY_CART } from '../lib/bottles';
+import { CartContext } from '../lib/cartContext';
 import type { Opening } from '../lib/cartPopupOpening';
 import { classes } from '../lib/classes';
 import { cookie } from '../lib/cookies';
 import { prefersLessMotion } from '../lib/scroll';
 import { useSection } from '../lib/sections';
-import { CartContext } from '../lib/surroundings';
 import { useCartChanges } from '../lib/useCartChanges';
 import { usePopupDialog } from '../lib/usePopupDialog';
 import CartPopup from '../sections/CartPopup';

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { CouponView } from '../generated/pages';
-import { CartContext } from '../lib/surroundings';
+import { CartContext } from '../lib/cartContext';
 import { Button } from './Button';
 import styles from './CouponForm.module.css';
 import { Disclosure } from './Disclosure';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { CartContext } from '../lib/surroundings';
+import { CartContext } from '../lib/cartContext';
 import { Button } from './Button';
 import { Disclosure } from './Disclosure';
 import styles from './EstimateForm.module.css';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, useContext, useEffect, useState } from 'react';
-import { AddressSearchContext } from '../lib/surroundings';
+import { AddressSearchContext } from '../lib/addressSearchContext';
 import { Field } from './Field';
 import type StreetSearch from './StreetSearch';
 

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
+import { CartContext } from '../lib/cartContext';
 import { useHydrated } from '../lib/hydrated';
-import { CartContext } from '../lib/surroundings';
 import { Button } from './Button';
 
 /** Off until a quantity was touched (spec 4, 'Update Cart' button); without JavaScript it always works. */

@@ -5,9 +5,9 @@ import { announceCart } from './announce';
 import { bottles } from './bottles';
 import { type CartAnswer, refusalOf } from './cart';
 import { addAgain, emptyCart, setQuantity, undoRemoval } from './cartChanges';
+import { ALONE, type LineRefusal } from './cartContext';
 import { ConnectionError } from './http';
 import { forgetRemoved, noteRemoved, noteRestoring, type Removed, useRemoved } from './removedLines';
-import { ALONE, type LineRefusal } from './surroundings';
 
 const PAUSE = 350; // milliseconds, long enough to press + several times
 

@@ -8,9 +8,9 @@ import { EstimateForm } from '../components/EstimateForm';
 import { ShippingChoices } from '../components/ShippingChoices';
 import { UpdateButton } from '../components/UpdateButton';
 import type { CartContents as Props } from '../generated/pages';
+import { CartContext } from '../lib/cartContext';
 import { useRemoved } from '../lib/removedLines';
 import { useSection } from '../lib/sections';
-import { CartContext } from '../lib/surroundings';
 import styles from './CartContents.module.css';
 
 /** The body of the cart page: lines, coupons, delivery, totals. It lies inside the form of CartPage. */

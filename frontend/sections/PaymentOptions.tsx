@@ -3,8 +3,8 @@ import { Button } from '../components/Button';
 import { CashAppNotice } from '../components/CashAppNotice';
 import { Hidden } from '../components/Hidden';
 import type { PaymentMethod, PaymentOptions as Props } from '../generated/pages';
+import { PaymentContext } from '../lib/paymentContext';
 import { useSection } from '../lib/sections';
-import { PaymentContext } from '../lib/surroundings';
 import { useChosenBefore } from '../lib/useChosenBefore';
 import styles from './PaymentOptions.module.css';
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { CartPage as Props } from '../../generated/pages';
-import { ALONE, CartContext } from '../../lib/surroundings';
+import { ALONE, CartContext } from '../../lib/cartContext';
 import CartContents from '../../sections/CartContents';
 import styles from './CartPage.module.css';
 import { useCartForm } from './useCartForm';

@@ -1,10 +1,12 @@
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { ShippingChoices } from '../../components/ShippingChoices';
 import type { FormError, BlockCheckoutPage as Props } from '../../generated/pages';
+import { AddressSearchContext } from '../../lib/addressSearchContext';
+import { CartContext } from '../../lib/cartContext';
 import { classes } from '../../lib/classes';
 import { PAYMENT } from '../../lib/payment/errors';
+import { PaymentContext } from '../../lib/paymentContext';
 import { useSection } from '../../lib/sections';
-import { AddressSearchContext, CartContext, PaymentContext } from '../../lib/surroundings';
 import PaymentOptions from '../../sections/PaymentOptions';
 import { AddressFields } from './AddressFields';
 import styles from './BlockCheckoutPage.module.css';

@@ -1,8 +1,10 @@
 import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 import type { FormError, CheckoutPage as Props } from '../../generated/pages';
+import { AddressSearchContext } from '../../lib/addressSearchContext';
+import { CartContext } from '../../lib/cartContext';
 import { classes } from '../../lib/classes';
+import { PaymentContext } from '../../lib/paymentContext';
 import { useSection } from '../../lib/sections';
-import { AddressSearchContext, CartContext, PaymentContext } from '../../lib/surroundings';
 import OrderReview from '../../sections/OrderReview';
 import PaymentOptions from '../../sections/PaymentOptions';
 import { AccountFields } from './AccountFields';

@@ -3,7 +3,7 @@ import { Amounts } from '../../components/Amounts';
 import { WineLine } from '../../components/WineLine';
 import type { FormError, OrderPayPage as Props } from '../../generated/pages';
 import { payOrder } from '../../lib/payment/payOrder';
-import { PaymentContext } from '../../lib/surroundings';
+import { PaymentContext } from '../../lib/paymentContext';
 import PaymentOptions from '../../sections/PaymentOptions';
 import { AddressBlock } from './AddressBlock';
 import { Consents } from './Consents';

@@ -1,9 +1,9 @@
 import { type RefObject, useMemo, useState } from 'react';
+import { ALONE } from '../../lib/cartContext';
 import { sendCoupon } from '../../lib/coupon';
 import { ConnectionError } from '../../lib/http';
 import { showNotices } from '../../lib/notices';
 import { fieldsOf } from '../../lib/payment/placeOrder';
-import { ALONE } from '../../lib/surroundings';
 
 /** Puts coupons on the cart and takes them off without leaving the form; `onChange` is told when one has come or gone. */
 export function useCoupons(

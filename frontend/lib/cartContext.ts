@@ -1,5 +1,5 @@
-import { createContext, type ReactNode } from 'react';
-import type { AddressSearch, CountryChoice, LineView, Link, PaymentMethod, PaymentOptions } from '../generated/pages';
+import { createContext } from 'react';
+import type { CountryChoice, LineView, Link } from '../generated/pages';
 
 /** What the store had to say of a line's last quantity. A new object each time, so that the field goes back. */
 export interface LineRefusal {
@@ -21,18 +21,7 @@ interface Cart {
   touched: boolean;
 }
 
-interface Payment {
-  /** An order is on its way: the button tells so and does nothing. */
-  busy: boolean;
-  /** Where the bill goes: a method may not be offered there. Empty before that is known. */
-  country: string;
-  /** What stands under a method's radio button, and whether that is the chosen one. */
-  panel?: (method: PaymentMethod, payment: PaymentOptions, chosen: boolean) => ReactNode;
-  /** What is agreed to, above the button. */
-  consents?: ReactNode;
-}
-
-// What pages add to the sections on them. Rendered on their own, sections have none of it.
+/** What sections have that are rendered on their own, without a page around them. */
 export const ALONE: Cart = {
   onQuantity: () => undefined,
   onChange: () => undefined,
@@ -42,7 +31,5 @@ export const ALONE: Cart = {
   shelves: [],
   touched: false,
 };
+/** What pages add to the sections of the cart on them. */
 export const CartContext = createContext(ALONE);
-export const PaymentContext = createContext<Payment>({ busy: false, country: '' });
-/** Null where addresses are only typed. */
-export const AddressSearchContext = createContext<AddressSearch | null>(null);
