@@ -12,7 +12,7 @@ from django.utils import timezone
 import vintner.wsgi  # noqa: F401 - the process begins as one that serves the store does
 from vintner.catalogue.finding.facets import choose
 from vintner.catalogue.finding.filters import filters_of
-from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.listing import listing_page
 from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.models import Category
@@ -51,8 +51,8 @@ def page(url: str) -> None:
 def count(url: str) -> None:
     """Narrow the shop down and count what each further choice would leave."""
     filters = filters_of(QueryDict(urlsplit(url).query))
-    with up_to_date() as findables:
-        choose(findables, findables.having("listed"), filters)
+    with current_index() as index:
+        choose(index, index.having("listed"), filters)
 
 
 def kept(url: str) -> None:
@@ -67,13 +67,13 @@ ANSWERS = {"facet counts": count, "listing, kept": kept, "search, kept": kept}
 
 def main() -> None:
     """Answer until there are no more questions."""
-    with up_to_date() as findables:
-        at_start = dict(findables.said)
+    with current_index() as index:
+        at_start = dict(index.cached_words)
     for line in sys.stdin:
         what, url = line.strip().split("\t")
         if what == "search, first time":
-            with up_to_date() as findables:
-                findables.said = dict(at_start)
+            with current_index() as index:
+                index.cached_words = dict(at_start)
         begun = time.perf_counter()
         ANSWERS.get(what, page)(url)
         print((time.perf_counter() - begun) * 1000, flush=True)

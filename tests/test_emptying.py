@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import Group
 
 from tests.emptying import empty_tables
-from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.models import Product, StockMovement, TaxClass
 from vintner.customers.roles import MANAGER
 from vintner.testing import builders
@@ -27,10 +27,10 @@ def test_rows_that_triggers_protect_are_deleted_too() -> None:
 
 def test_wines_are_not_found_any_more() -> None:
     builders.make_product(name="Colheita")
-    with up_to_date() as index:
+    with current_index() as index:
         assert len(index) == 1
     empty_tables()
-    with up_to_date() as index:
+    with current_index() as index:
         assert len(index) == 0
 
 

@@ -11,9 +11,9 @@ from vintner.web.visitors import behind_proxies
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vintner.settings")
 application = discarding_bodies(behind_proxies(get_wsgi_application()))
 
-from vintner.catalogue.finding.index_refresh import read_ahead  # noqa: E402 - models can be imported once Django is set up
+from vintner.catalogue.finding.index_refresh import preload_index  # noqa: E402 - models can be imported once Django is set up
 
-read_ahead()
+preload_index()
 
 # What was loaded stays for good; looking through it again and again for garbage takes time from every page.
 gc.collect()

@@ -12,13 +12,13 @@ from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 
-from vintner.catalogue.finding.product_index import Findables
+from vintner.catalogue.finding.product_index import ProductIndex
 from vintner.catalogue.models import AttributeValue, Category, Producer, Product, Tag
 from vintner.catalogue.slugs import slug_of
 from vintner.store_api.problems import invalid
 from vintner.web.numbers import whole
 
-Filter = Callable[[Findables], int]
+Filter = Callable[[ProductIndex], int]
 """Returns the set of products that pass."""
 
 IN, NOT_IN, AND = "in", "not_in", "and"
@@ -83,8 +83,8 @@ def _operator(text: str, name: str) -> str:
     return text
 
 
-def _having(facet: str, slugs: Sequence[str], operator: str, findables: Findables) -> int:
-    sets = [findables.having(f"{facet}:{slug}") for slug in slugs]
+def _having(facet: str, slugs: Sequence[str], operator: str, index: ProductIndex) -> int:
+    sets = [index.having(f"{facet}:{slug}") for slug in slugs]
     found = reduce(and_ if operator == AND else or_, sets)
     return ~found if operator == NOT_IN else found
 
@@ -159,12 +159,12 @@ def _by_parent(query: QueryDict) -> Iterator[Filter]:
         yield partial(_all_or_none, 0 not in excluded)
 
 
-def _all_or_none(passes: bool, findables: Findables) -> int:
+def _all_or_none(passes: bool, index: ProductIndex) -> int:
     return -1 if passes else 0
 
 
-def _these(ids: Sequence[int], findables: Findables) -> int:
-    return findables.these(ids)
+def _these(ids: Sequence[int], index: ProductIndex) -> int:
+    return index.with_ids(ids)
 
 
 @dataclass(slots=True)
@@ -184,7 +184,7 @@ def attribute_filters(query: QueryDict) -> Iterator[Filter]:
         raise invalid({"attribute_relation": ("rest_not_in_enum", f"attribute_relation is {IN} or {AND}.")})
     filters = [partial(_having, each.attribute, _value_slugs(each), each.operator) for each in _read_attributes(query)]
     if filters:
-        yield lambda findables: reduce(and_ if relation == AND else or_, (each(findables) for each in filters))
+        yield lambda index: reduce(and_ if relation == AND else or_, (each(index) for each in filters))
 
 
 def _read_attributes(query: QueryDict) -> list[_AttributeFilter]:

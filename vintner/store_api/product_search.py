@@ -10,8 +10,8 @@ from django.http import QueryDict
 from pydantic import Field
 
 from vintner.catalogue.finding import search
-from vintner.catalogue.finding.index_refresh import up_to_date
-from vintner.catalogue.finding.product_index import Findables
+from vintner.catalogue.finding.index_refresh import current_index
+from vintner.catalogue.finding.product_index import ProductIndex
 from vintner.store_api.problems import invalid
 from vintner.store_api.product_filters import (
     Filter,
@@ -91,9 +91,9 @@ class ProductsAsked(FilterAsked):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The products that fit, as a set of `findables`, and the same in tiers if they were searched for."""
+    """The products that fit, as a set of `index`, and the same in tiers if they were searched for."""
 
-    findables: Findables
+    index: ProductIndex
     among: int
     tiers: tuple[int, ...] | None
 
@@ -108,17 +108,17 @@ class Selection:
         if number <= 0:
             return []
         if self.tiers is not None and asked.orderby in (None, "relevance"):
-            return self.findables.in_tiers(self.among, self.tiers, start, number)
+            return self.index.in_tiers(self.among, self.tiers, start, number)
         by = "date" if asked.orderby in (None, "relevance") else str(asked.orderby)
         way = asked.order or ("asc" if by in ("price", "title", "id", "menu_order") else "desc")
         sort, backwards = _ORDERS[by, way]
         if not backwards:
-            return self.findables.in_order(self.among, sort, start, number)
-        return self.findables.in_order(self.among, sort, self.total - start - number, number)[::-1]
+            return self.index.in_order(self.among, sort, start, number)
+        return self.index.in_order(self.among, sort, self.total - start - number, number)[::-1]
 
     def ends(self) -> list[int]:
         """Return the ids of the cheapest product and of the dearest."""
-        return [pk for sort in ("price", "price-desc") for pk in self.findables.in_order(self.among, sort, 0, 1)]
+        return [pk for sort in ("price", "price-desc") for pk in self.index.in_order(self.among, sort, 0, 1)]
 
 
 def select(asked: FilterAsked, query: QueryDict) -> Selection:
@@ -129,17 +129,17 @@ def select(asked: FilterAsked, query: QueryDict) -> Selection:
     wanted = _wanted(asked, query)
     question = " ".join(asked.search.replace("\x00", "").split())[: search.LONGEST]
     readings = search.read(question) if question else None
-    with up_to_date() as findables:
-        found = None if readings is None else search.find(readings, findables)
-        among = _visible(asked, findables, None if found is None else found.among)
+    with current_index() as index:
+        found = None if readings is None else search.find(readings, index)
+        among = _visible(asked, index, None if found is None else found.among)
         for fitting in wanted:
-            among &= fitting(findables)
-        return Selection(findables, among, None if found is None else found.tiers)
+            among &= fitting(index)
+        return Selection(index, among, None if found is None else found.tiers)
 
 
-def _visible(asked: FilterAsked, findables: Findables, found: int | None) -> int:
+def _visible(asked: FilterAsked, index: ProductIndex, found: int | None) -> int:
     """Return the products that may be in the list: of a search those it found, else those that the shop lists."""
-    listed, searchable = findables.having("listed"), findables.having("searchable")
+    listed, searchable = index.having("listed"), index.having("searchable")
     by_name = {"catalog": listed, "search": searchable, "visible": listed & searchable}
     if asked.catalog_visibility is None:
         return listed if found is None else found
@@ -175,38 +175,38 @@ def _like(asked: FilterAsked, query: QueryDict) -> Iterator[Filter]:
         yield partial(_in_stock, statuses)
 
 
-def _priced(asked: FilterAsked, findables: Findables) -> int:
+def _priced(asked: FilterAsked, index: ProductIndex) -> int:
     if asked.min_price is None and asked.max_price is None:
         return -1
-    return findables.priced(asked.min_price, asked.max_price)
+    return index.priced(asked.min_price, asked.max_price)
 
 
-def _these(ids: list[int], findables: Findables) -> int:
-    return findables.these(ids)
+def _these(ids: list[int], index: ProductIndex) -> int:
+    return index.with_ids(ids)
 
 
-def _not_these(ids: list[int], findables: Findables) -> int:
-    return ~findables.these(ids)
+def _not_these(ids: list[int], index: ProductIndex) -> int:
+    return ~index.with_ids(ids)
 
 
-def _on_sale(wanted: bool, findables: Findables) -> int:
-    found = findables.having("on_sale:1")
+def _on_sale(wanted: bool, index: ProductIndex) -> int:
+    found = index.having("on_sale:1")
     return found if wanted else ~found
 
 
-def _rated(stars: list[int], findables: Findables) -> int:
-    return reduce(or_, (rated(findables, each) for each in stars))
+def _rated(stars: list[int], index: ProductIndex) -> int:
+    return reduce(or_, (rated(index, each) for each in stars))
 
 
-def rated(findables: Findables, stars: int) -> int:
+def rated(index: ProductIndex, stars: int) -> int:
     """Return the products with so many stars, rounded down."""
-    more = findables.having(f"rating:{stars + 1}")
-    return findables.having(f"rating:{stars}") & ~more
+    more = index.having(f"rating:{stars + 1}")
+    return index.having(f"rating:{stars}") & ~more
 
 
-def _in_stock(statuses: list[str], findables: Findables) -> int:
+def _in_stock(statuses: list[str], index: ProductIndex) -> int:
     """What can be ordered without being there counts as in stock, as in the shop."""
-    found = findables.having("in_stock:1")
+    found = index.having("in_stock:1")
     return ("instock" in statuses and found) | ("outofstock" in statuses and ~found)
 
 

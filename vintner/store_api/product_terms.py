@@ -9,7 +9,7 @@ from django.urls import reverse
 from ninja import Query, Router
 from pydantic import Field
 
-from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.models import Attribute, AttributeValue, Category, Producer, Product, Tag
 from vintner.store_api.pagination import count_pages
 from vintner.store_api.problems import Problem
@@ -148,8 +148,8 @@ def _one(row: Found | None, name: str) -> Found:
 
 def _counts(facet: str) -> Mapping[str, int]:
     """Return slug → number of listed products. No query when the index is up to date."""
-    with up_to_date() as findables:
-        counts = findables.counts(findables.having("listed"), [facet], len(findables))[facet]
+    with current_index() as index:
+        counts = index.counts(index.having("listed"), [facet], len(index))[facet]
         return {key.partition(":")[2]: count for key, count in counts.items()}
 
 

@@ -60,12 +60,12 @@ def _price_range(found: Selection) -> FoundPrices:
 
 
 def _rating_counts(found: Selection) -> tuple[RatingCount, ...]:
-    counts = [(int(stars), (rated(found.findables, int(stars)) & found.among).bit_count()) for stars in STARS]
+    counts = [(int(stars), (rated(found.index, int(stars)) & found.among).bit_count()) for stars in STARS]
     return tuple(RatingCount(rating=stars, count=count) for stars, count in counts if count)
 
 
 def _stock_counts(found: Selection) -> tuple[StockCount, ...]:
-    there = (found.findables.having("in_stock:1") & found.among).bit_count()
+    there = (found.index.having("in_stock:1") & found.among).bit_count()
     counts = {"instock": there, "outofstock": found.total - there, "onbackorder": 0}
     return tuple(StockCount(status=status, count=str(count)) for status, count in counts.items())
 

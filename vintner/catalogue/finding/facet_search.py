@@ -8,7 +8,7 @@ from typing import Final
 from django.db import connection
 
 from vintner.catalogue.finding.facets import others_of
-from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.listing import base_of
 from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.finding.search import LONGEST, read
@@ -48,10 +48,10 @@ def find_values(query: ListingQuery, facet: str, typed: str) -> list[FacetValue]
     readings = read(query.search) if query.search else None
     categories = tree()
     chosen = query.filters.values(facet)
-    with up_to_date() as findables:
-        base, _ = base_of(query, categories, readings, findables)
-        among = others_of(facet, findables, base, query.filters)
-        counts = {slug: (findables.having(f"{facet}:{slug}") & among).bit_count() for slug, _ in names}
+    with current_index() as index:
+        base, _ = base_of(query, categories, readings, index)
+        among = others_of(facet, index, base, query.filters)
+        counts = {slug: (index.having(f"{facet}:{slug}") & among).bit_count() for slug, _ in names}
     values = [
         FacetValue(value=slug, label=name, count=counts[slug], chosen=slug in chosen)
         for slug, name in names

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.db import connection
 
 from vintner.catalogue.finding.filters import FACETS, MANY, MOST_VALUES, ONE, RATINGS, Filters, Parameter, amount
-from vintner.catalogue.finding.product_index import Findables
+from vintner.catalogue.finding.product_index import ProductIndex
 from vintner.catalogue.pages import Chip, Facet, FacetPanel, FacetValue, KeptParameter
 
 SHOWN: Final = 30
@@ -35,7 +35,7 @@ Counts = Mapping[str, Mapping[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The products that a listing shows, as a set of `Findables`, and the counts of its facets."""
+    """The products that a listing shows, as a set of `ProductIndex`, and the counts of its facets."""
 
     among: int
     counts: Counts
@@ -46,34 +46,34 @@ class Choice:
         return self.among.bit_count()
 
 
-def choose(findables: Findables, base: int, filters: Filters, *, hits: bool = False) -> Choice:
+def choose(index: ProductIndex, base: int, filters: Filters, *, hits: bool = False) -> Choice:
     """Narrow `base` down. The counts of a facet leave its own choice out of account and respect the others; of a facet
     with very many values, those that can't be offered are left out. `hits`: the base was searched for, and is no shelf.
     """
     if not filters and not hits:
-        return Choice(base, findables.shelf_counts(base, FACETS, SHOWN))
-    parts = _parts(findables, filters)
+        return Choice(base, index.shelf_counts(base, FACETS, SHOWN))
+    parts = _parts(index, filters)
     among = _all_of(base, parts.values())
     free = [facet for facet in FACETS if facet not in parts]
-    counts = findables.counts(among, free, SHOWN)
+    counts = index.counts(among, free, SHOWN)
     for facet in filters.facets:
         others = _all_of(base, (part for name, part in parts.items() if name != facet))
-        counts |= findables.counts(others, [facet], SHOWN)
-        chosen = {key: (findables.having(key) & others).bit_count() for key in _keys(facet, filters)}
+        counts |= index.counts(others, [facet], SHOWN)
+        chosen = {key: (index.having(key) & others).bit_count() for key in _keys(facet, filters)}
         counts[facet] |= {key: number for key, number in chosen.items() if number}
     return Choice(among, counts)
 
 
-def others_of(facet: str, findables: Findables, base: int, filters: Filters) -> int:
+def others_of(facet: str, index: ProductIndex, base: int, filters: Filters) -> int:
     """Narrow `base` down by everything but the choices of one facet."""
-    return _all_of(base, (part for name, part in _parts(findables, filters).items() if name != facet))
+    return _all_of(base, (part for name, part in _parts(index, filters).items() if name != facet))
 
 
-def _parts(findables: Findables, filters: Filters) -> dict[str, int]:
+def _parts(index: ProductIndex, filters: Filters) -> dict[str, int]:
     """Return the products that each facet in use leaves, and those that the prices leave."""
-    parts = {facet: findables.having_any(_keys(facet, filters)) for facet in filters.facets}
+    parts = {facet: index.having_any(_keys(facet, filters)) for facet in filters.facets}
     if filters.least is not None or filters.most is not None:
-        parts[PRICE] = findables.priced(filters.least, filters.most)
+        parts[PRICE] = index.priced(filters.least, filters.most)
     return parts
 
 

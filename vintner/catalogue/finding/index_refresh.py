@@ -1,4 +1,4 @@
-"""Keeping the findable rows of this process up to date with the database."""
+"""Refreshes the product index of this process from the database before it is used."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -8,13 +8,15 @@ from typing import Final
 
 from django.db import DatabaseError, connection
 
-from vintner.catalogue.finding.product_index import Findables, Row
-from vintner.catalogue.finding.word_index import read_again, read_commonest
+from vintner.catalogue.finding.product_index import ProductIndex, Row
+from vintner.catalogue.finding.word_index import cache_commonest_words, refresh_words
 
 _UNSEEN: Final = """changed >= pg_snapshot_xmin(seen) AND changed < pg_snapshot_xmax(pg_current_snapshot())
        AND NOT pg_visible_in_snapshot(changed, seen)"""
-"""Written by a transaction that ended since. The upper bound keeps out numbers that a restored database brought along
-from where it lay before.
+"""Rows written by a transaction that ended since the last refresh.
+
+A restored database brings along transaction numbers of the server that it was dumped from. The upper bound excludes
+them.
 """
 _READ: Final = """
 SELECT pg_current_snapshot()::text, pg_relation_filenode('catalogue_findable')::bigint,
@@ -29,61 +31,69 @@ _CHANGED: Final = _READ.format(unseen=_UNSEEN, texts=_UNSEEN)
 _NOTHING: Final = "1:1:"
 
 
-class _Kept:
-    """The rows, and what was seen of the database when they were read."""
+class _IndexCopy:
+    """A product index, and what was seen of the database when it was last refreshed."""
 
     def __init__(self) -> None:
-        self.findables = Findables()
-        self.seen = _NOTHING
-        self.table: tuple[str, int] = ("", 0)
+        self._clear()
 
-    def catch_up(self) -> None:
-        """Read what changed. A table that was emptied or restored is another table: everything is read again."""
+    def _clear(self) -> None:
+        self.index = ProductIndex()
+        self._snapshot = _NOTHING
+        self._table: tuple[str, int] = ("", 0)
+
+    def refresh(self) -> None:
+        """Read the rows that changed. One query, and one more if texts changed.
+
+        A table that was emptied or restored has another file number: then everything is read again.
+        """
         with connection.cursor() as cursor:
-            cursor.execute(_ALL if self.seen == _NOTHING else _CHANGED, [self.seen])
+            cursor.execute(_ALL if self._snapshot == _NOTHING else _CHANGED, [self._snapshot])
             first = cursor.fetchone()
-            seen, number, rewritten, *_ = first
+            snapshot, number, changed_texts, *_ = first
             table = (str(connection.settings_dict["NAME"]), number)
-            if self.table not in (table, ("", 0)):
-                self.__init__()  # type: ignore[misc]
-                self.catch_up()
+            if self._table not in (table, ("", 0)):
+                self._clear()
+                self.refresh()
                 return
-            known: dict[str, str] = {}
+            known_keys: dict[str, str] = {}
             rows = (row[3:] for row in chain([first], cursor) if row[3] is not None)
-            self.findables.put([_row(row, known) for row in rows])
-        if rewritten:
-            read_again(rewritten, self.findables)
-        self.table, self.seen = table, seen
+            self.index.put([_row(row, known_keys) for row in rows])
+        if changed_texts:
+            refresh_words(changed_texts, self.index)
+        self._table, self._snapshot = table, snapshot
 
 
-def _row(columns: tuple[object, ...], known: dict[str, str]) -> Row:
+def _row(columns: tuple[object, ...], known_keys: dict[str, str]) -> Row:
+    """Return the columns as a row. Equal keys become one string in memory, by `known_keys`."""
     product_id, keys, *rest = columns
     assert isinstance(keys, list)  # noqa: S101 - for the types
-    return Row(product_id, tuple(known.setdefault(key, key) for key in keys), *rest)  # type: ignore[arg-type]
+    return Row(product_id, tuple(known_keys.setdefault(key, key) for key in keys), *rest)  # type: ignore[arg-type]
 
 
 _lock = Lock()
-_kept = _Kept()
+_shared_copy = _IndexCopy()
 
 
 @contextmanager
-def up_to_date() -> Iterator[Findables]:
-    """Yield all products as they are now. One query. Other threads of the process wait."""
-    if connection.in_atomic_block:  # what a transaction of one's own reads may be rolled back: not for keeping
-        own = _Kept()
-        own.catch_up()
-        yield own.findables
+def current_index() -> Iterator[ProductIndex]:
+    """Yield the index of all products as they are now. One query. Other threads of the process wait meanwhile."""
+    if connection.in_atomic_block:  # it may be rolled back: what it reads stays out of the shared copy
+        own = _IndexCopy()
+        own.refresh()
+        yield own.index
         return
     with _lock:
-        _kept.catch_up()
-        yield _kept.findables
+        _shared_copy.refresh()
+        yield _shared_copy.index
 
 
-def read_ahead() -> None:
-    """Read all products and the commonest words before the first visitor asks. Without a database, the first visit
-    after it is back reads.
+def preload_index() -> None:
+    """Read all products and the commonest words before the first visitor comes.
+
+    Without a database nothing is read; the first visit after it is back reads instead.
     """
-    with suppress(DatabaseError), up_to_date() as findables:
-        read_commonest(findables)
-        findables.prepare()
+    with suppress(DatabaseError), current_index() as index:
+        cache_commonest_words(index)
+        index.prepare()
     connection.close()

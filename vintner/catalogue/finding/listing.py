@@ -14,9 +14,9 @@ from django.urls import reverse
 from vintner.catalogue.cards import cards_of
 from vintner.catalogue.finding import search
 from vintner.catalogue.finding.facets import Choice, choose, facet_panel
-from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.listing_query import RELEVANCE, ListingQuery
-from vintner.catalogue.finding.product_index import Findables
+from vintner.catalogue.finding.product_index import ProductIndex
 from vintner.catalogue.models import category_address
 from vintner.catalogue.pages import (
     Card,
@@ -91,28 +91,28 @@ def _pick(query: ListingQuery, categories: Tree) -> _Picked:
     """Find the wines of the page. One query, up to three more for a search."""
     start = (query.page - 1) * PAGE_SIZE
     readings = search.read(query.search) if query.search else None
-    with up_to_date() as findables:
-        base, found = base_of(query, categories, readings, findables)
-        choice = choose(findables, base, query.filters, hits=found is not None)
+    with current_index() as index:
+        base, found = base_of(query, categories, readings, index)
+        choice = choose(index, base, query.filters, hits=found is not None)
         if found is not None and query.order == RELEVANCE:
-            ids = findables.in_tiers(choice.among, found.tiers, start, PAGE_SIZE)
+            ids = index.in_tiers(choice.among, found.tiers, start, PAGE_SIZE)
         else:
-            ids = findables.in_order(choice.among, query.order, start, PAGE_SIZE)
+            ids = index.in_order(choice.among, query.order, start, PAGE_SIZE)
         if choice.total:
             return _Picked(choice, ids, [], found)
-        in_stock = findables.having("listed") & findables.having("in_stock:1")
-        return _Picked(choice, [], findables.in_order(in_stock, "popularity", 0, ALTERNATIVES), found)
+        in_stock = index.having("listed") & index.having("in_stock:1")
+        return _Picked(choice, [], index.in_order(in_stock, "popularity", 0, ALTERNATIVES), found)
 
 
 def base_of(
-    query: ListingQuery, categories: Tree, readings: Sequence[search.Reading] | None, findables: Findables
+    query: ListingQuery, categories: Tree, readings: Sequence[search.Reading] | None, index: ProductIndex
 ) -> tuple[int, search.Found | None]:
     """Return the products of a listing before it is filtered, and what was found if it is a search."""
-    base = reduce(and_, map(findables.having, query.base))
+    base = reduce(and_, map(index.having, query.base))
     if query.category:  # with the wines of the categories below it
         slugs = categories.slugs_within(query.category.slug)
-        base &= reduce(or_, (findables.having(f"category:{slug}") for slug in slugs))
-    found = None if readings is None else search.find(readings, findables)
+        base &= reduce(or_, (index.having(f"category:{slug}") for slug in slugs))
+    found = None if readings is None else search.find(readings, index)
     return base & (-1 if found is None else found.among), found
 
 

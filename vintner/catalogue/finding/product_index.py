@@ -1,11 +1,11 @@
-"""The findable rows of all products, kept in the memory of each process as bitmaps.
+"""The search index of all products, held as bitmaps in the memory of each process.
 
-A key such as 'colour:red' is one integer whose bit n says whether the n-th product has it. To combine filters, to count
-what each further one would leave and to turn a page take microseconds, whether there are a thousand products or a
-hundred thousand; as SQL, each would read every row.
+A key such as 'colour:red' is one integer whose bit n says whether the n-th product has it. Combining filters, counting
+what each further one would leave and turning a page take microseconds, whether there are a thousand products or a
+hundred thousand. As SQL, each would read every row.
 
-The rows are kept by the database (migration 0006). Before each look, `up_to_date` reads those that were written by
-transactions which the last look could not see, so that what is found is never older than the request.
+Database triggers write the rows of the index (migration 0006). Before each use, `current_index` reads the rows written
+by transactions that the last refresh could not see, so a result is never older than its request.
 """
 
 from bisect import bisect_left
@@ -29,15 +29,13 @@ SORTS: "dict[str, Callable[[Row], tuple[object, ...]]]" = {
 }
 """Value of `orderby` → what a product's place in that order depends on."""
 MANY = 3_000
-"""After so many changes at once, or a tenth of all products, the orders are sorted anew."""
+"""After more changes at once than this, or than a tenth of all products, all orders are sorted anew."""
 SORTED_AFRESH = 500
-"""So many products are sorted when asked for; of more, the order that is kept of all is gone through."""
-
-
+"""Up to so many products are sorted when needed. Of more, the cached order of all products is filtered."""
 SHELVES = 100
-"""The counts of so many shelves are kept."""
+"""Shelves whose counts are cached."""
 _LENGTH = "name"
-"""Products have a key for how many words their name has."""
+"""Facet of the keys that say how many words a product's name has."""
 
 
 class Row(NamedTuple):
@@ -54,15 +52,15 @@ class Row(NamedTuple):
     ratings: int
 
 
-class Said(NamedTuple):
-    """The products whose text has a word: in the name or a code, in anything but the prose, anywhere."""
+class WordSets(NamedTuple):
+    """The products whose text has a word: in the name or a code; in anything but the descriptions; anywhere."""
 
     named: int
     stated: int
     anywhere: int
 
 
-class Findables:
+class ProductIndex:
     """All products by what they are filtered and sorted by. A set of products is an integer: bit n is product n."""
 
     def __init__(self) -> None:
@@ -71,39 +69,39 @@ class Findables:
         self._having: dict[str, dict[str, Members]] = {}
         """Facet → key → the products that have it."""
         self._columns: dict[str, Column] = {}
-        """Facet → the keys of each product; made when asked for."""
+        """Facet → the keys of each product; made when first needed."""
         self._prices = PriceBits()
         self._orders: dict[str, Places] = {}
         self._shelves: dict[int, dict[str, dict[str, int]]] = {}
-        """Whole shelves → their counts since a row changed."""
-        self.said: dict[str, Said] = {}
-        """Words whose products are known. Kept by `words.py`."""
+        """Shelf → its counts; emptied when a row changes."""
+        self.cached_words: dict[str, WordSets] = {}
+        """Word → its products. Filled and bounded by `word_index.py`."""
 
     def __len__(self) -> int:
         return len(self._rows)
 
     def put(self, rows: Sequence[Row]) -> None:
-        """Take over rows that are new or differ from what is known."""
+        """Add rows that are new, and replace rows that differ from the index."""
         differing = [row for row in rows if not self._knows(row)]
         if not differing:
             return
         self._shelves.clear()
         if len(differing) > max(MANY, len(self._rows) // 10):
-            self._orders.clear()  # sorting anew is quicker, and done when an order is asked for
+            self._orders.clear()  # sorting anew is quicker, and done when an order is needed
         if not self._rows:
             self._fill(differing)
             return
         for column in self._columns.values():
             column.grow(sum(row.product_id not in self._places for row in differing))
         for row in differing:
-            self._take(row)
+            self._put_row(row)
 
     def _knows(self, row: Row) -> bool:
         place = self._places.get(row.product_id)
         return place is not None and self._rows[place] == row
 
     def _fill(self, rows: Sequence[Row]) -> None:
-        """Take over all rows at once: setting bits one by one would copy each bitmap once a product."""
+        """Fill an empty index. Setting bits one by one would copy each bitmap once per product."""
         self._orders.clear()
         self._columns.clear()
         self._rows = list(rows)
@@ -116,26 +114,26 @@ class Findables:
             self._having.setdefault(_facet(key), {})[key] = Members(having, len(rows))
         self._prices.fill([row.price for row in rows])
 
-    def _take(self, row: Row) -> None:
+    def _put_row(self, row: Row) -> None:
         place = self._places.setdefault(row.product_id, len(self._rows))
         before: tuple[str, ...] = ()
         if place < len(self._rows):
             before = _keys(self._rows[place])
-            self._exchange(place, row)
+            self._replace(place, row)
         else:
             self._add(place, row)
         self._prices.put(place, row.price)
         for key in set(before) ^ set(_keys(row)):
             self._flip(place, key)
         for facet, column in self._columns.items():
-            column.put(place, _of(facet, row))
+            column.put(place, _keys_of(facet, row))
 
     def _add(self, place: int, row: Row) -> None:
         self._rows.append(row)
         for sort in self._orders:
             self._insert(sort, place)
 
-    def _exchange(self, place: int, row: Row) -> None:
+    def _replace(self, place: int, row: Row) -> None:
         old = self._rows[place]
         moved = [sort for sort in self._orders if SORTS[sort](old) != SORTS[sort](row)]
         for sort in moved:
@@ -177,8 +175,8 @@ class Findables:
         """Return the products whose lowest price lies between two amounts in cents, both included."""
         return self._prices.between(least, most)
 
-    def these(self, product_ids: Iterable[int]) -> int:
-        """Return the products with these ids; an id that is not known yet counts for nothing."""
+    def with_ids(self, product_ids: Iterable[int]) -> int:
+        """Return the products with these ids; unknown ids are ignored."""
         found = map(self._places.get, product_ids)
         return bits_of((place for place in found if place is not None), len(self._rows))
 
@@ -198,7 +196,10 @@ class Findables:
         return self._columns[facet]
 
     def shelf_counts(self, shelf: int, facets: Iterable[str], most: int) -> dict[str, dict[str, int]]:
-        """Return the `counts` of a whole shelf, which are kept: most visitors choose no filter. Not to be changed."""
+        """Return the `counts` of a whole shelf from a cache, since most visitors choose no filter.
+
+        The caller must not change the result.
+        """
         if shelf not in self._shelves:
             if len(self._shelves) >= SHELVES:
                 self._shelves.clear()
@@ -206,7 +207,7 @@ class Findables:
         return self._shelves[shelf]
 
     def prepare(self) -> None:
-        """Make what is otherwise made when it is first asked for: every order, and what each facet is counted by."""
+        """Make every order and the columns of every facet, which are otherwise made when first needed."""
         for sort in SORTS:
             self._order(sort)
         for facet in self._having:
@@ -228,8 +229,9 @@ class Findables:
         return self._orders[sort]
 
     def in_tiers(self, among: int, tiers: Iterable[int], start: int, number: int) -> list[int]:
-        """Return the ids of so many of `among` from `start` on: the first tier's, then the next one's. In a tier, names
-        with few words come first: of those that have the words asked for, they have the fewest others.
+        """Return the ids of so many of `among` from `start` on: the first tier's, then the next one's.
+
+        Within a tier, names with few words come first: they have the fewest words besides those searched for.
         """
         found: list[int] = []
         lengths = [self.having(key) for key in sorted(self._having.get(_LENGTH, ()))]
@@ -249,7 +251,7 @@ def _keys(row: Row) -> tuple[str, ...]:
     return (*row.keys, f"{_LENGTH}:{row.name.count(' '):02}")
 
 
-def _of(facet: str, row: Row) -> tuple[str, ...]:
+def _keys_of(facet: str, row: Row) -> tuple[str, ...]:
     return tuple(key for key in row.keys if _facet(key) == facet)
 
 

@@ -4,23 +4,23 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import and_
 
-from vintner.catalogue.finding.product_index import Said
+from vintner.catalogue.finding.product_index import WordSets
 
 
-def with_any(words: Sequence[Said]) -> Said:
+def with_any(words: Sequence[WordSets]) -> WordSets:
     """Return the products that have one of several words or more."""
     named = stated = anywhere = 0
     for word in words:
         named, stated, anywhere = named | word.named, stated | word.stated, anywhere | word.anywhere
-    return Said(named, stated, anywhere)
+    return WordSets(named, stated, anywhere)
 
 
-def with_all(parts: Sequence[Said]) -> int:
+def with_all(parts: Sequence[WordSets]) -> int:
     """Return the products that have all parts of a question."""
     return reduce(and_, (part.anywhere for part in parts))
 
 
-def tiers(parts: Sequence[Said]) -> Iterator[int]:
+def tiers(parts: Sequence[WordSets]) -> Iterator[int]:
     """Go through the products, the best first: by how many parts they have, how many of these in their name, and how
     many stated anywhere but in the prose.
     """

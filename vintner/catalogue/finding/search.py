@@ -1,8 +1,8 @@
-"""Finding products by words: the seam behind which a search server could stand instead of PostgreSQL.
+"""Searching products by words. A search server could stand behind this interface instead of PostgreSQL.
 
-Words are looked up in the dictionary of all words that occur in the catalogue; one that is not there is read as the
-words nearest to it. The products that have these words are sets (`words.py`), which are combined and put in order in
-memory (`ranking.py`). Case, accents and punctuation make no difference.
+Words are looked up in the dictionary of all words in the catalogue. A word that is not there is read as the words
+nearest to it (`spelling.py`). The products that have these words are sets (`word_index.py`), which are combined and
+ranked in memory (`ranking.py`). Case, accents and punctuation make no difference.
 """
 
 import re
@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from django.db import connection
 
-from vintner.catalogue.finding.index_refresh import up_to_date
-from vintner.catalogue.finding.product_index import Findables, Said
+from vintner.catalogue.finding.index_refresh import current_index
+from vintner.catalogue.finding.product_index import ProductIndex, WordSets
 from vintner.catalogue.finding.ranking import tiers, with_all, with_any
 from vintner.catalogue.finding.spelling import distance, most_mistakes
 from vintner.catalogue.finding.word_index import products_with
@@ -23,15 +23,15 @@ from vintner.catalogue.finding.word_index import products_with
 SEARCHABLE: Final = "searchable"
 
 LONGEST: Final = 100
-"""Characters of a question that are read."""
+"""Characters of a search that are read."""
 MOST_WORDS: Final = 8
 SHORTEST_BEGINNING: Final = 2
 SIMILAR: Final = 0.4
-"""How much of their trigrams a word and its reading share where more than one letter is wrong."""
+"""Least similarity (pg_trgm) of a word and its correction where more than one letter is wrong."""
 CLOSE_MATCHES: Final = 48
 YEAR: Final = re.compile(r"(19|20)\d\d")
 UNSAID: Final = frozenset({"a", "an", "and", "by", "for", "from", "in", "of", "or", "the", "wine", "wines", "with"})
-"""Words that say nothing about a wine, unless the question has no others."""
+"""Words that say nothing about a wine. They are ignored unless the search has no others."""
 
 _WORDS: Final = """
 SELECT asked.word, known.word IS NOT NULL, coalesce(spelt.words, alike.words, '{}')
@@ -61,11 +61,11 @@ SELECT g.name, g.slug, concat_ws(', ', nullif(g.region, ''), nullif(g.country, '
  ORDER BY makers.place LIMIT %s
 """
 MAKERS_AMONG: Final = 200
-"""So many of the best wines are looked at for producers to suggest."""
+"""Producers are suggested from so many of the best wines."""
 UNFINISHED: Final = ":*"
 """Stands behind the beginning of a word."""
 BEGINNING: Final = "*"
-"""At the end of a question: its last word may be unfinished, as in suggestions."""
+"""At the end of a search: its last word may be unfinished, as in suggestions."""
 
 
 class Reading(NamedTuple):
@@ -73,7 +73,7 @@ class Reading(NamedTuple):
 
     typed: str
     near: tuple[str, ...]
-    """The words of the catalogue nearest to it, itself left out; they have equally many mistakes."""
+    """The nearest words of the catalogue without itself, all with the same number of mistakes."""
     known: bool
     begun: bool = False
     """Whether it stands for all words that begin so."""
@@ -94,10 +94,10 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The products found, as a set of `Findables`, and the same in tiers, the best first.
+    """The products found, as a set of the `ProductIndex`, and the same in tiers, the best first.
 
-    `corrected` is the question as it was read, empty if every word was known; `close` says that no product has all of
-    the words, and these have some.
+    `corrected` is the search as it was read, empty if every word was known. `close` says that no product has all of the
+    words, and that these have some of them.
     """
 
     among: int = 0
@@ -122,49 +122,49 @@ class Suggested:
     makers: list[Maker] = field(default_factory=list)
 
 
-def find(readings: Sequence[Reading], findables: Findables) -> Found:
-    """Return the products that a question means. A query for words that are not kept, another if none has them all."""
+def find(readings: Sequence[Reading], index: ProductIndex) -> Found:
+    """Return the products that a search finds. One query for words not cached, one more if no product has them all."""
     if not readings:
         return Found()
-    readings = _with_beginning(readings, findables)
-    said, parts = _parts([_words(reading) for reading in readings], findables)
-    among = with_all(parts) & findables.having(SEARCHABLE)
+    readings = _with_beginning(readings, index)
+    sets, parts = _parts([_words(reading) for reading in readings], index)
+    among = with_all(parts) & index.having(SEARCHABLE)
     if among:
         best_first = tuple(tiers(parts))
-        (best,) = findables.in_tiers(among, best_first, 0, 1)
-        return Found(among, best_first, _correction(readings, said, findables.these([best])))
-    _, parts = _parts([_any_words(reading) for reading in readings], findables)
+        (best,) = index.in_tiers(among, best_first, 0, 1)
+        return Found(among, best_first, _correction(readings, sets, index.with_ids([best])))
+    _, parts = _parts([_any_words(reading) for reading in readings], index)
     best_first = tuple(tiers(parts))
-    closest = findables.in_tiers(findables.having(SEARCHABLE), best_first, 0, CLOSE_MATCHES)
-    return Found(findables.these(closest), best_first, close=True)
+    closest = index.in_tiers(index.having(SEARCHABLE), best_first, 0, CLOSE_MATCHES)
+    return Found(index.with_ids(closest), best_first, close=True)
 
 
 def suggest(typed: str, *, wines: int, makers: int) -> Suggested:
     """Return so many products and producers for what was typed so far. The last word may be unfinished.
 
-    Three queries, two more for words that are not kept.
+    Three queries, two more for words that are not cached.
     """
     readings = read(typed + BEGINNING)
     if not readings:
         return Suggested()
-    with up_to_date() as findables:
-        words = [_words(reading) for reading in _with_beginning(readings, findables)]
-        _, parts = _parts(words, findables)
-        among = with_all(parts) & findables.having(SEARCHABLE)
-        ids = findables.in_tiers(among, tiers(parts), 0, max(wines, MAKERS_AMONG))
+    with current_index() as index:
+        words = [_words(reading) for reading in _with_beginning(readings, index)]
+        _, parts = _parts(words, index)
+        among = with_all(parts) & index.having(SEARCHABLE)
+        ids = index.in_tiers(among, tiers(parts), 0, max(wines, MAKERS_AMONG))
     question = " | ".join(word for part in words for word in part)
     found = _rows(_MAKERS, [ids[:MAKERS_AMONG], question, makers]) if ids else []
     return Suggested(ids[:wines], [Maker(*row) for row in found])  # type: ignore[arg-type]
 
 
 def read(question: str) -> list[Reading]:
-    """Return how the words of a question are to be understood. One query."""
+    """Return how the words of a search are to be understood. One query."""
     begun = question.endswith(BEGINNING)
     rows = _rows(_WORDS, [question[:LONGEST], SIMILAR])
     words = {word: Reading(word, _nearest(word, tuple(near)), known) for word, known, near in rows}  # type: ignore[arg-type]
-    said = [reading for word, reading in words.items() if word not in UNSAID] or list(words.values())
-    said = said[:MOST_WORDS]
-    return [*said[:-1], *(last._replace(begun=begun) for last in said[-1:])]
+    readings = [reading for word, reading in words.items() if word not in UNSAID] or list(words.values())
+    readings = readings[:MOST_WORDS]
+    return [*readings[:-1], *(last._replace(begun=begun) for last in readings[-1:])]
 
 
 @lru_cache(maxsize=2_000)
@@ -178,19 +178,22 @@ def _nearest(typed: str, words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _words(reading: Reading) -> list[str]:
-    """Return the words of which a product is to have one: letters and digits only, so that none means more."""
+    """Return the words of which a product needs one. They are letters and digits only, so none is an operator."""
     return [reading.typed + UNFINISHED] if reading.begun or reading.unfinished else list(reading.meant)
 
 
-def _with_beginning(readings: Sequence[Reading], findables: Findables) -> list[Reading]:
-    """Return the words, the last as a beginning if it was asked for or is no word: that comes before a mistake."""
+def _with_beginning(readings: Sequence[Reading], index: ProductIndex) -> list[Reading]:
+    """Return the words, the last as the beginning of a word if it is begun or unknown, and products match.
+
+    So a word that is not finished comes before a spelling mistake.
+    """
     *others, last = readings
     beginning = last.typed + UNFINISHED
     if not (last.begun or last.may_begin):
         return list(readings)
-    # Read along with the words that are asked for next: one query for all.
-    said = products_with([beginning, *chain.from_iterable(map(_words, readings))], findables)
-    if said[beginning].anywhere:
+    # Read along with the words that are needed next: one query for all.
+    sets = products_with([beginning, *chain.from_iterable(map(_words, readings))], index)
+    if sets[beginning].anywhere:
         return [*others, last._replace(near=(), begun=True)]
     return [*others, last._replace(begun=False)]
 
@@ -199,16 +202,16 @@ def _any_words(reading: Reading) -> list[str]:
     return [reading.typed + (UNFINISHED if len(reading.typed) > SHORTEST_BEGINNING else ""), *reading.near]
 
 
-def _parts(words: Sequence[Sequence[str]], findables: Findables) -> tuple[dict[str, Said], list[Said]]:
-    """Return the products of each word, and of each part of a question: of any of its words."""
-    said = products_with(chain.from_iterable(words), findables)
-    return said, [with_any([said[word] for word in part]) for part in words]
+def _parts(words: Sequence[Sequence[str]], index: ProductIndex) -> tuple[dict[str, WordSets], list[WordSets]]:
+    """Return the products of each word, and of each part of a search: those with any of its words."""
+    sets = products_with(chain.from_iterable(words), index)
+    return sets, [with_any([sets[word] for word in part]) for part in words]
 
 
-def _correction(readings: Sequence[Reading], said: Mapping[str, Said], best: int) -> str:
-    """Return the question as the best product takes it, empty if it was typed so. A plural is not worth a word."""
+def _correction(readings: Sequence[Reading], sets: Mapping[str, WordSets], best: int) -> str:
+    """Return the search as the best product matches it, empty if it was typed so or differs by a plural only."""
     read = [
-        min(reading.meant, key=lambda word: (word in said and not said[word].anywhere & best, word))
+        min(reading.meant, key=lambda word: (word in sets and not sets[word].anywhere & best, word))
         for reading in readings
     ]
     same = all(word.rstrip("s") == reading.typed.rstrip("s") for word, reading in zip(read, readings, strict=True))

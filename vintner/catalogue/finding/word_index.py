@@ -1,8 +1,8 @@
-"""Which products have a word, as sets: read from the full text once, and kept up to date from then on.
+"""Which products have a word, as sets. They are read from the full-text index once and cached in the product index.
 
-Common words are asked for again and again, and tens of thousands of products have them: to read these from the full
-text takes the database ten times as long as all else that a search does. So the commonest are read before the first
-visitor asks, rarer ones when they are asked for. When texts change, only the changed ones are read again
+Shoppers search for common words again and again, and tens of thousands of products have them. Reading such a word from
+the full-text index takes the database ten times as long as the rest of a search. So the commonest words are read before
+the first visitor comes, rarer ones when they are searched for. When texts change, only the changed ones are read again
 (`index_refresh.py`).
 """
 
@@ -11,14 +11,14 @@ from typing import Final
 
 from django.db import connection
 
-from vintner.catalogue.finding.product_index import Findables, Said
+from vintner.catalogue.finding.product_index import ProductIndex, WordSets
 
-KEPT: Final = 600
-"""So many words are kept: at most 40 KB each among 100,000 products."""
+MOST_CACHED: Final = 600
+"""Words in the cache: at most 40 KB each among 100,000 products. The ones searched for last stay."""
 COMMONEST: Final = 300
-"""So many are read ahead."""
+"""Words that are read before the first visitor comes."""
 COMMON: Final = 100
-"""A word that fewer products have takes a millisecond to read: not worth reading ahead."""
+"""A word that fewer products have is not read beforehand: reading it takes a millisecond."""
 _COMMONEST: Final = """
 SELECT word FROM ts_stat('SELECT document FROM catalogue_searchdocument') WHERE ndoc >= %s
  ORDER BY ndoc DESC, word LIMIT %s
@@ -38,37 +38,37 @@ _READ_ALL: Final = _READ.format(among="")
 _READ_SOME: Final = _READ.format(among="AND d.product_id = ANY (%s)")
 
 
-def products_with(words: Iterable[str], findables: Findables) -> dict[str, Said]:
-    """Return the products of each word; 'char:*' stands for all words that begin so. One query if one is not kept."""
-    asked = dict.fromkeys(words)
-    missing = [word for word in asked if word not in findables.said]
-    read = _read(_READ_ALL, missing, findables) if missing else {}
-    found = {word: findables.said.pop(word) for word in asked if word in findables.said} | read
-    findables.said |= found  # those asked for last stand last
-    for word in list(findables.said)[: max(0, len(findables.said) - KEPT)]:
-        del findables.said[word]
+def products_with(words: Iterable[str], index: ProductIndex) -> dict[str, WordSets]:
+    """Return the products of each word; 'char:*' stands for all words that begin so. One query if one is not cached."""
+    wanted = dict.fromkeys(words)
+    missing = [word for word in wanted if word not in index.cached_words]
+    read = _read(_READ_ALL, missing, index) if missing else {}
+    found = {word: index.cached_words.pop(word) for word in wanted if word in index.cached_words} | read
+    index.cached_words |= found  # last in the dictionary, so dropped last
+    for word in list(index.cached_words)[: max(0, len(index.cached_words) - MOST_CACHED)]:
+        del index.cached_words[word]
     return found
 
 
-def read_commonest(findables: Findables) -> None:
-    """Keep the words that most products have. Two queries."""
+def cache_commonest_words(index: ProductIndex) -> None:
+    """Read the words that most products have into the cache. Two queries."""
     with connection.cursor() as cursor:
         words = [row[0] for row in cursor.execute(_COMMONEST, [COMMON, COMMONEST]).fetchall()]
     if words:
-        findables.said |= _read(_READ_ALL, words, findables)
+        index.cached_words |= _read(_READ_ALL, words, index)
 
 
-def read_again(product_ids: list[int], findables: Findables) -> None:
-    """Take over the texts of some products into the words that are kept. One query if there are any."""
-    if not findables.said:
+def refresh_words(product_ids: list[int], index: ProductIndex) -> None:
+    """Bring the cached words up to date with the texts of these products. One query if any word is cached."""
+    if not index.cached_words:
         return
-    now = _read(_READ_SOME, list(findables.said), findables, product_ids)
-    others = ~findables.these(product_ids)
-    for word, before in findables.said.items():
-        findables.said[word] = Said(*(old & others | new for old, new in zip(before, now[word], strict=True)))
+    now = _read(_READ_SOME, list(index.cached_words), index, product_ids)
+    others = ~index.with_ids(product_ids)
+    for word, before in index.cached_words.items():
+        index.cached_words[word] = WordSets(*(old & others | new for old, new in zip(before, now[word], strict=True)))
 
 
-def _read(query: str, words: list[str], findables: Findables, *more: list[int]) -> dict[str, Said]:
+def _read(query: str, words: list[str], index: ProductIndex, *more: list[int]) -> dict[str, WordSets]:
     with connection.cursor() as cursor:
         rows = cursor.execute(query, [words, *more]).fetchall()
-    return {word: Said(*(findables.these(ids or ()) for ids in sets)) for word, *sets in rows}
+    return {word: WordSets(*(index.with_ids(ids or ()) for ids in sets)) for word, *sets in rows}

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from vintner.catalogue.finding import search
-from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.models import AttributeValue, Category, Producer, Product, ProductFact, Tag
 from vintner.testing.builders import (
     add_fact,
@@ -31,9 +31,9 @@ def keys(product: Product) -> set[str]:
 
 def searched(question: str) -> list[int]:
     readings = search.read(question)
-    with up_to_date() as findables:
-        found = search.find(readings, findables)
-        return findables.in_tiers(found.among, found.tiers, 0, 99)
+    with current_index() as index:
+        found = search.find(readings, index)
+        return index.in_tiers(found.among, found.tiers, 0, 99)
 
 
 def test_a_wine_is_filed_under_all_that_it_can_be_filtered_by() -> None:
@@ -111,8 +111,8 @@ def test_filing_anew_changes_nothing() -> None:
 
 
 def shown() -> list[str]:
-    with up_to_date() as findables:
-        ids = findables.in_order(findables.having("listed"), "price", 0, 99)
+    with current_index() as index:
+        ids = index.in_order(index.having("listed"), "price", 0, 99)
     names = Product.objects.in_bulk(ids)
     return [names[each].name for each in ids]
 

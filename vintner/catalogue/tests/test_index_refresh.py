@@ -9,34 +9,34 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from vintner.catalogue.finding import index_refresh, search, word_index
-from vintner.catalogue.finding.index_refresh import read_ahead, up_to_date
-from vintner.catalogue.finding.product_index import Said
-from vintner.catalogue.finding.word_index import KEPT, products_with
+from vintner.catalogue.finding.index_refresh import current_index, preload_index
+from vintner.catalogue.finding.product_index import WordSets
+from vintner.catalogue.finding.word_index import MOST_CACHED, products_with
 from vintner.catalogue.models import Product
 from vintner.testing.builders import make_producer, make_product
 
 
 def searched(question: str) -> set[str]:
     readings = search.read(question)
-    with up_to_date() as findables:
-        found = search.find(readings, findables)
-        ids = findables.in_tiers(found.among, found.tiers, 0, 99)
+    with current_index() as index:
+        found = search.find(readings, index)
+        ids = index.in_tiers(found.among, found.tiers, 0, 99)
     return set(Product.objects.filter(pk__in=ids).values_list("name", flat=True))
 
 
-def kept_words() -> set[str]:
-    with up_to_date() as findables:
-        return set(findables.said)
+def cached_words() -> set[str]:
+    with current_index() as index:
+        return set(index.cached_words)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_kept_words_follow_the_texts() -> None:
+def test_cached_words_follow_the_texts() -> None:
     wine, other = make_product(name="Barolo Antico"), make_product(name="Gavi")
     assert searched("barolo") == {"Barolo Antico"}
     Product.objects.filter(pk=other.pk).update(lowest_price=700, sales_count=3)
-    assert kept_words() == {"barolo"}
+    assert cached_words() == {"barolo"}
     Product.objects.filter(pk=other.pk).update(name="Barolo Moderno")
-    assert kept_words() == {"barolo"}
+    assert cached_words() == {"barolo"}
     assert searched("barolo") == {"Barolo Antico", "Barolo Moderno"}
     Product.objects.filter(pk=wine.pk).update(name="Antico", description="Grown beside Barolo.")
     assert searched("barolo") == {"Antico", "Barolo Moderno"}
@@ -79,7 +79,7 @@ def test_texts_written_by_a_long_transaction_are_found_when_it_ends(slow_renamin
     assert searched("barolo") == {"Barolo Antico"}
     make_product(name="Gavi Nuovo")
     assert searched("barolo") == {"Barolo Antico"}
-    assert kept_words() == {"barolo"}, "what was seen is not read again while a transaction lasts"
+    assert cached_words() == {"barolo"}, "what was seen is not read again while a transaction lasts"
     slow_renaming.set()
     assert slow_renaming.ended.wait(20)  # type: ignore[attr-defined]
     assert searched("barolo") == {"Barolo", "Barolo Antico"}
@@ -100,15 +100,15 @@ def test_rows_restored_from_another_database_are_read_once() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_all_is_read_ahead_of_the_first_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_is_preload_index_of_the_first_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(word_index, "COMMON", 2)
     for name in ("Barolo Antico", "Barolo Moderno", "Gavi"):
         make_product(name=name)
-    read_ahead()
+    preload_index()
     assert connection.connection is None
-    assert len(index_refresh._kept.findables) == 3
-    assert "barolo" in index_refresh._kept.findables.said
-    assert "gavi" not in index_refresh._kept.findables.said
+    assert len(index_refresh._shared_copy.index) == 3
+    assert "barolo" in index_refresh._shared_copy.index.cached_words
+    assert "gavi" not in index_refresh._shared_copy.index.cached_words
 
 
 @pytest.mark.django_db(transaction=True)
@@ -116,18 +116,18 @@ def test_beginnings_of_words_follow_the_texts() -> None:
     wine = make_product(name="Barolo")
     assert searched("baro") == {"Barolo"}
     Product.objects.filter(pk=wine.pk).update(name="Barone")
-    assert kept_words() == {"baro:*"}
+    assert cached_words() == {"baro:*"}
     assert searched("baro") == {"Barone"}
 
 
 @pytest.mark.django_db
-def test_only_so_many_words_are_kept_those_asked_for_last() -> None:
-    with up_to_date() as findables:
-        findables.said |= {f"word{number}": Said(0, 0, 0) for number in range(KEPT)}
-        products_with(["word0", "barolo"], findables)
-        assert len(findables.said) == KEPT
-        assert {"word0", "barolo"} <= set(findables.said)
-        assert "word1" not in findables.said
+def test_only_so_many_words_are_cached_those_searched_for_last() -> None:
+    with current_index() as index:
+        index.cached_words |= {f"word{number}": WordSets(0, 0, 0) for number in range(MOST_CACHED)}
+        products_with(["word0", "barolo"], index)
+        assert len(index.cached_words) == MOST_CACHED
+        assert {"word0", "barolo"} <= set(index.cached_words)
+        assert "word1" not in index.cached_words
 
 
 @pytest.mark.django_db

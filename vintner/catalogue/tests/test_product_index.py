@@ -11,7 +11,7 @@ from vintner.catalogue.finding import bits
 from vintner.catalogue.finding import product_index as module
 from vintner.catalogue.finding.facets import choose
 from vintner.catalogue.finding.filters import FACETS, Filters
-from vintner.catalogue.finding.product_index import SORTS, Findables, Row
+from vintner.catalogue.finding.product_index import SORTS, ProductIndex, Row
 
 COLOURS, GRAPES = ("red", "white"), ("merlot", "syrah", "gamay")
 
@@ -58,15 +58,15 @@ def fits(row: Row, filters: Filters, *, without: str = "") -> bool:
     return filters.most is None or (row.price is not None and row.price <= filters.most)
 
 
-def stored(first: list[Row], later: list[Row]) -> tuple[Findables, dict[int, Row]]:
-    findables = Findables()
-    findables.put(list({row.product_id: row for row in first}.values()))
-    findables.counts(findables.having("listed"), FACETS, 1)  # and changes find what counting keeps
+def stored(first: list[Row], later: list[Row]) -> tuple[ProductIndex, dict[int, Row]]:
+    index = ProductIndex()
+    index.put(list({row.product_id: row for row in first}.values()))
+    index.counts(index.having("listed"), FACETS, 1)  # and changes find what counting keeps
     for sort in SORTS:
-        findables.in_order(findables.having("listed"), sort, 0, 1)  # so that changes find orders to keep
+        index.in_order(index.having("listed"), sort, 0, 1)  # so that changes find orders to keep
     for row in later:
-        findables.put([row])
-    return findables, {row.product_id: row for row in (*first, *later)}
+        index.put([row])
+    return index, {row.product_id: row for row in (*first, *later)}
 
 
 @pytest.mark.parametrize("afresh", [0, 500], ids=["orders kept", "sorted afresh"])
@@ -79,10 +79,10 @@ def test_choices_and_counts_are_those_of_going_through_all(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "SORTED_AFRESH", afresh)
         patch.setattr(bits, "_SCATTERED", scattered)
-        findables, known = stored(first, later)
-        choice = choose(findables, findables.having("listed"), filters)
+        index, known = stored(first, later)
+        choice = choose(index, index.having("listed"), filters)
     fitting = {row.product_id for row in known.values() if fits(row, filters)}
-    assert set(findables.in_order(choice.among, "date", 0, 99)) == fitting
+    assert set(index.in_order(choice.among, "date", 0, 99)) == fitting
     assert choice.total == len(fitting)
     for facet in FACETS:
         counts: dict[str, int] = {}
@@ -103,11 +103,11 @@ def test_every_order_stays_sorted_through_changes(afresh: int, first: list[Row],
 
 
 def in_order_is_sorted(first: list[Row], later: list[Row], sort: str) -> None:
-    findables, known = stored(first, later)
+    index, known = stored(first, later)
     listed = sorted((row for row in known.values() if "listed" in row.keys), key=SORTS[sort])
     ids = [row.product_id for row in listed]
-    assert findables.in_order(findables.having("listed"), sort, 0, 99) == ids
-    assert findables.in_order(findables.having("listed"), sort, 3, 4) == ids[3:7]
+    assert index.in_order(index.having("listed"), sort, 0, 99) == ids
+    assert index.in_order(index.having("listed"), sort, 3, 4) == ids[3:7]
 
 
 @dataclass(frozen=True)
@@ -129,18 +129,18 @@ class Prices:
     ],
 )
 def test_prices_are_found_by_range_ends_included(case: Prices) -> None:
-    findables = Findables()
+    index = ProductIndex()
     blank = {"keys": (), "name": "", "featured": False, "created": 0.0, "sales": 0, "rating": 0, "ratings": 0}
     prices = {1: 1000, 2: 2500, 3: 10**12, 4: None}
-    findables.put([Row(product_id=number, price=price, **blank) for number, price in prices.items()])  # type: ignore[arg-type]
-    assert set(findables.in_order(findables.priced(case.least, case.most), "date", 0, 9)) == case.found
+    index.put([Row(product_id=number, price=price, **blank) for number, price in prices.items()])  # type: ignore[arg-type]
+    assert set(index.in_order(index.priced(case.least, case.most), "date", 0, 9)) == case.found
 
 
 @settings(max_examples=60, deadline=None)
 @given(first=st.lists(rows(), max_size=40), most=st.integers(1, 3))
 def test_of_many_values_the_commonest_are_counted_exactly(first: list[Row], most: int) -> None:
-    findables, known = stored(first, [])
-    counted = findables.counts(findables.having("in_stock:1"), ["grape"], most)["grape"]
+    index, known = stored(first, [])
+    counted = index.counts(index.having("in_stock:1"), ["grape"], most)["grape"]
     grapes = Counter(key for row in known.values() if "in_stock:1" in row.keys for key in row.keys if "grape" in key)
     right = sorted(grapes.items(), key=lambda pair: (-pair[1], pair[0]))
     assert sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:most] == right[:most]
@@ -149,8 +149,8 @@ def test_of_many_values_the_commonest_are_counted_exactly(first: list[Row], most
 @settings(max_examples=60, deadline=None)
 @given(first=st.lists(rows(), max_size=25), later=rows())
 def test_the_kept_counts_of_a_shelf_are_forgotten_when_a_wine_changes(first: list[Row], later: Row) -> None:
-    findables, _ = stored(first, [])
-    choose(findables, findables.having("listed"), Filters())
-    findables.put([later])
-    shelf = findables.having("listed")
-    assert choose(findables, shelf, Filters()) == choose(findables, shelf, Filters(), hits=True)
+    index, _ = stored(first, [])
+    choose(index, index.having("listed"), Filters())
+    index.put([later])
+    shelf = index.having("listed")
+    assert choose(index, shelf, Filters()) == choose(index, shelf, Filters(), hits=True)

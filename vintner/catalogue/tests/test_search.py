@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from tests.reference import reference
 from vintner.catalogue.finding import search
-from vintner.catalogue.finding.index_refresh import up_to_date
+from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.finding.spelling import distance
 from vintner.catalogue.models import Product
@@ -20,15 +20,15 @@ MISSPELT, FIRST, BAR = 200, 5, 0.95  # what the search has to find at least (doc
 def found(question: str) -> list[int]:
     """Return the ids of the products that a question finds, the best first."""
     readings = search.read(question)
-    with up_to_date() as findables:
-        answer = search.find(readings, findables)
-        return findables.in_tiers(answer.among, answer.tiers, 0, 99)
+    with current_index() as index:
+        answer = search.find(readings, index)
+        return index.in_tiers(answer.among, answer.tiers, 0, 99)
 
 
 def answer_to(question: str) -> search.Found:
     readings = search.read(question)
-    with up_to_date() as findables:
-        return search.find(readings, findables)
+    with current_index() as index:
+        return search.find(readings, index)
 
 
 @pytest.fixture

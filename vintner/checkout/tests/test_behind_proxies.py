@@ -92,7 +92,7 @@ def test_declined_cards_count_for_each_shopper_behind_the_proxy(provider: Provid
 def served(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> WsgiApplication:
     """What granian serves, imported without what it does to the process that serves for good."""
     settings.TRUSTED_PROXIES = [PROXY]
-    monkeypatch.setattr(index_refresh, "read_ahead", lambda: None)
+    monkeypatch.setattr(index_refresh, "preload_index", lambda: None)
     for name in ("freeze", "set_threshold"):
         monkeypatch.setattr(gc, name, lambda *numbers: None)
     monkeypatch.delitem(sys.modules, "vintner.wsgi", raising=False)
