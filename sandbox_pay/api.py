@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from sandbox_pay import API_VERSION, offered
+from sandbox_pay import API_VERSION, accepted_parameters
 from sandbox_pay.call import Call
 from sandbox_pay.expand import expanded
 from sandbox_pay.objects.ids import new_id
@@ -104,7 +104,7 @@ async def _asked(provider: Provider, operation: Operation, request: Request, req
 def _checked(form: Json, operation: Operation, browser: bool) -> Json:
     also, inside = (operation.also, operation.inside) if browser else ((), {})
     params = checked(form, operation.params, also, inside)
-    offered.check(operation.name, params, also)
+    accepted_parameters.check(operation.name, params, also)
     contents.check(params)
     return params
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from sandbox_pay import api, controls
-from sandbox_pay.pages import authorize, browser_files, challenge, dashboard, dashboard_deeds, phone, verify, voucher
+from sandbox_pay.pages import authorize, browser_files, challenge, dashboard, dashboard_actions, phone, verify, voucher
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.provider import Provider
 
@@ -43,7 +43,7 @@ def create_app(provider: Provider) -> Starlette:
             *browser_files.routes(provider),
             *challenge.routes(provider),
             *dashboard.routes(provider),
-            *dashboard_deeds.routes(provider),
+            *dashboard_actions.routes(provider),
         ],
         middleware=[cors],
         exception_handlers={HTTPException: _refused, ApiError: _misread, Exception: _broken},

@@ -13,8 +13,8 @@ from sandbox_pay.controls import on_this_machine
 from sandbox_pay.objects import next_actions
 from sandbox_pay.objects.records import Delivery, Intent, Refund, Status, Timer
 from sandbox_pay.objects.setup_records import SetupIntent
-from sandbox_pay.pages import dashboard_deeds
-from sandbox_pay.pages.dashboard_deeds import STEPS, button
+from sandbox_pay.pages import dashboard_actions
+from sandbox_pay.pages.dashboard_actions import STEPS, button
 from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import timers
 from sandbox_pay.payments.behaviours import TABLE
@@ -35,7 +35,7 @@ def _payments(provider: Provider) -> Markup:
             )
             for intent in intents
         }
-        rows = [_payment(intent, refunded[intent.id], dashboard_deeds.buttons(call, intent)) for intent in intents]
+        rows = [_payment(intent, refunded[intent.id], dashboard_actions.buttons(call, intent)) for intent in intents]
     return join(rows) or Markup('<tr><td colspan="7">No payments yet.</td></tr>')
 
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from vintner.money import Money
-from vintner.payments import offered
+from vintner.payments import offered_types
 from vintner.payments.types import CARD as CARD_TYPE
 from vintner.payments.types import KEPT, Kind, MethodType
 from vintner.refusal import Refusal
 
-CARD = offered.code_of(CARD_TYPE)
+CARD = offered_types.code_of(CARD_TYPE)
 """Cards, as the outside calls them."""
 NO_METHOD = "Invalid payment method."
 FIELD = "payment_method"
@@ -33,7 +33,9 @@ class Method:
 
 def methods() -> tuple[Method, ...]:
     """Return what this store offers, cards first."""
-    return tuple(Method(offered.code_of(each), each, offered.countries_of(each)) for each in offered.offered())
+    return tuple(
+        Method(offered_types.code_of(each), each, offered_types.countries_of(each)) for each in offered_types.offered()
+    )
 
 
 def codes() -> tuple[str, ...]:
@@ -50,7 +52,7 @@ def chosen(code: str, country: str, total: Money | None = None) -> MethodType:
     """Return the way to pay of this name, for a bill to this country (and over this total). Raises Refusal."""
     if not code:
         raise missing()
-    kind = offered.by_code(code)
+    kind = offered_types.by_code(code)
     if kind is None:
         raise Refusal("payment_method", NO_METHOD, FIELD)
     refuse_unfit(kind, country, total)
@@ -64,5 +66,5 @@ def missing() -> Refusal:
 
 def refuse_unfit(kind: MethodType, country: str, total: Money | None = None) -> None:
     """Refuse a way to pay that is not for bills to this country, or over this total."""
-    if problem := offered.problem(kind, country, total):
+    if problem := offered_types.problem(kind, country, total):
         raise Refusal("payment_method", problem, FIELD)

@@ -15,7 +15,7 @@ from vintner.orders import drafts
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments import offered
+from vintner.payments import offered_types
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
@@ -55,6 +55,6 @@ def _said_so_far(cart: Cart, note: str) -> CheckoutForm:
         email=cart.email,
         note=note,
         rate_id=None,
-        payment_input=PaymentInput("", kind=offered.by_code(paid_by(cart)) or CARD),
+        payment_input=PaymentInput("", kind=offered_types.by_code(paid_by(cart)) or CARD),
         shown_total=None,
     )

@@ -29,11 +29,11 @@ from vintner.orders import drafts, orders, redemptions, stock
 from vintner.orders.models import Order
 from vintner.orders.orders import hold_until
 from vintner.orders.rules import PAYABLE, Status
-from vintner.payments.attempts import attempts, empty_cart
+from vintner.payments.attempts import attempts, cart_cleanup
 from vintner.payments.attempts.abandon import abandon
 from vintner.payments.messages import MISSING_METHOD
 from vintner.payments.models import Payment
-from vintner.payments.offered import code_of
+from vintner.payments.offered_types import code_of
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 
@@ -187,5 +187,5 @@ def _new(draft: Order | None, shown: QuotedCart, form: CheckoutForm, user: User 
     if payment is not None:
         return Placed(order, State.TO_CHARGE, payment)
     orders.mark_paid(order, "Nothing to pay.")
-    empty_cart.take_out_of_cart(order)
+    cart_cleanup.take_out_of_cart(order)
     return Placed(order, State.SETTLED)

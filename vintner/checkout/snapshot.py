@@ -6,7 +6,7 @@ from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders.models import OrderAdjustment
 from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
-from vintner.payments.offered import code_of
+from vintner.payments.offered_types import code_of
 from vintner.pricing.quote import PricedLine, Quote
 from vintner.shipping import age
 

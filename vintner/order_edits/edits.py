@@ -26,7 +26,7 @@ from vintner.customers.models import User
 from vintner.orders import editing, emails, orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments.attempts import empty_cart
+from vintner.payments.attempts import cart_cleanup
 from vintner.payments.attempts.abandon import give_up_attempts
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
@@ -141,4 +141,4 @@ def _rewrite(order: Order, shown: QuotedCart, wanted: Wanted, by: User, now: dat
     write_down_anew(order, shown, wanted.form, order.user, now)
     if not order.total:
         orders.mark_paid(order, "Nothing to pay.")
-        empty_cart.take_out_of_cart(order)
+        cart_cleanup.take_out_of_cart(order)

@@ -15,7 +15,7 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.orders.timeline import Entry
-from vintner.payments import models, moving, refunds
+from vintner.payments import models, refunds, status_moves
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.capture import GOOD_FOR, authorized
 from vintner.payments.attempts.rules import PaymentStatus
@@ -65,7 +65,7 @@ class PaidOrderAdmin(OrderAdmin):
 
     def has_move_money_permission(self, request: HttpRequest, object_id: object = None) -> bool:
         """Say whether somebody may capture, void and refund: more than changing an order."""
-        return self.has_change_permission(request) and request.user.has_perm(moving.MOVE_MONEY)
+        return self.has_change_permission(request) and request.user.has_perm(status_moves.MOVE_MONEY)
 
     @display(description="payment", label={status: tone for status, (_, tone) in TOLD.items()})
     def payment(self, order: Order) -> tuple[str, str] | None:
@@ -100,11 +100,11 @@ class PaidOrderAdmin(OrderAdmin):
         return tuple(_attempted(payment) for payment in order.payments.order_by("attempt"))
 
     def targets(self, request: HttpRequest, order: Order) -> tuple[Status, ...]:
-        return moving.targets_for(order, request.user) if isinstance(request.user, User) else ()
+        return status_moves.targets_for(order, request.user) if isinstance(request.user, User) else ()
 
     def move_order(self, order: Order, to: Status, by: User, why: str) -> None:
         try:
-            moving.move_by_staff(order, to, by, why)
+            status_moves.move_by_staff(order, to, by, why)
         except (ProviderDown, ForeignIntent) as error:
             raise Refusal("no_answer", NO_ANSWER) from error
 

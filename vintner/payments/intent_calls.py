@@ -13,7 +13,7 @@ from vintner.money import Money, currency
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember
-from vintner.payments import offered
+from vintner.payments import offered_types
 from vintner.payments.attempts import card_testing, open_intents
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import is_payable, pay_again
@@ -92,7 +92,7 @@ def _bind(request: HttpRequest) -> Payment:
     if known is not None:
         return look_up(known) if known.status == PaymentStatus.CREATED else known
     kind = _kind(request.POST.get("selected_upe_payment_type", ""))
-    if problem := offered.problem(kind, Address.read(order.billing).country, order.total):
+    if problem := offered_types.problem(kind, Address.read(order.billing).country, order.total):
         raise Refusal("payment_method", problem)
     card_testing.count_open_intent(request, order)
     user, now = user_of(request), timezone.now()
@@ -107,7 +107,7 @@ def _bind(request: HttpRequest) -> Payment:
 
 
 def _kind(name: str) -> MethodType:
-    kind = offered.find(name or CARD.name)
+    kind = offered_types.find(name or CARD.name)
     if kind is None:
         raise Refusal("no_such_type", NO_SUCH_TYPE)
     return kind

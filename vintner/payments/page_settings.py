@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from vintner.money import ZERO, Money, currency
-from vintner.payments import offered
+from vintner.payments import offered_types
 from vintner.payments.appearance import NEVER_SAID, THEME, Looks
 from vintner.payments.messages import GENERIC, PAGE
 from vintner.payments.pages import CustomerData, MethodSettings, ProviderSettings
@@ -48,7 +48,7 @@ def page_settings(situation: Situation) -> ProviderSettings:
         script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",
         locale="en",
         api_version=settings.STRIPE_API_VERSION,
-        gateway_id=offered.code_of(CARD),
+        gateway_id=offered_types.code_of(CARD),
         billing_fields=situation.billing_fields,
         customer=CustomerData(billing_country=situation.billing_country),
         appearance=situation.looks.classic,
@@ -74,13 +74,13 @@ def page_settings(situation: Situation) -> ProviderSettings:
 
 
 def _methods() -> dict[str, MethodSettings]:
-    reusable = offered.addable()
+    reusable = offered_types.addable()
     return {
         each.name: MethodSettings(
             is_reusable=each in reusable,
-            countries=offered.countries_of(each),
+            countries=offered_types.countries_of(each),
             supports_deferred=each.supports_deferred,
             title=each.long_label,
         )
-        for each in offered.offered()
+        for each in offered_types.offered()
     }

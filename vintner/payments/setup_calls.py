@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from vintner.customers.models import User
-from vintner.payments import offered
+from vintner.payments import offered_types
 from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.payment_input import clean_method_id
 from vintner.payments.gateway import ProviderDown, SetupIntent
@@ -106,7 +106,7 @@ def _read_again(request: HttpRequest, setup: CardSetup) -> CardSetup:
 
 def _addable(name: str) -> MethodType:
     """Return the type of this name that can be saved here. Raises Refusal: `no_such_type`."""
-    kind = next((each for each in offered.addable() if each.name == name), None)
+    kind = next((each for each in offered_types.addable() if each.name == name), None)
     if kind is None:
         raise Refusal("no_such_type", NOT_SAVED_HERE)
     return kind

@@ -14,7 +14,7 @@ from vintner.cart.models import Cart, CartLine
 from vintner.checkout.tests.facts import SAID, half_price
 from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.money import ZERO
-from vintner.payments.attempts.empty_cart import take_out_of_cart
+from vintner.payments.attempts.cart_cleanup import take_out_of_cart
 from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.pricing.models import Tier
 from vintner.testing.builders import make_product, make_user

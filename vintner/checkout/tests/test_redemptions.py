@@ -15,7 +15,7 @@ from vintner.orders import orders, redemptions
 from vintner.orders.addresses import Address
 from vintner.orders.models import CouponClaim, Order, OrderAdjustment, Redemption
 from vintner.orders.rules import Status
-from vintner.payments.attempts.empty_cart import take_out_of_cart
+from vintner.payments.attempts.cart_cleanup import take_out_of_cart
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, CouponCount, Policy, Promotion, PromotionCount, Tier

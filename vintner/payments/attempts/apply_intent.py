@@ -16,7 +16,7 @@ from vintner.money import ZERO
 from vintner.orders import orders, refunds
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments.attempts import attempts, card_testing, empty_cart
+from vintner.payments.attempts import attempts, card_testing, cart_cleanup
 from vintner.payments.attempts.rules import TURNED_BACK, WAITING, IntentStatus, Outcome, PaymentStatus, Standing, decide
 from vintner.payments.gateway import Intent, NotWrittenDown, PaymentError
 from vintner.payments.messages import wording
@@ -148,7 +148,7 @@ def _nothing(order: Order, payment: Payment, intent: Intent) -> None:
 def _pay(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
     orders.mark_paid(order, f"Paid by {intent.card or payment.kind.label} ({intent.charge_id or intent.id}).")
-    empty_cart.take_out_of_cart(order)
+    cart_cleanup.take_out_of_cart(order)
     saved_methods.keep(payment, intent)
 
 
@@ -164,7 +164,7 @@ def _settle(order: Order, payment: Payment, intent: Intent) -> None:
 def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.AUTHORIZED, intent)
     orders.put_on_hold(order, f"{intent.card or 'The card'} has set {payment.amount} aside ({intent.id}): capture it.")
-    empty_cart.take_out_of_cart(order)
+    cart_cleanup.take_out_of_cart(order)
 
 
 def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
@@ -189,7 +189,7 @@ def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
     payment.provider_page = intent.page if len(intent.page) <= LONGEST_ADDRESS else ""
     _save(payment, PaymentStatus.PROCESSING, intent)
     orders.put_on_hold(order, f"{_coming(payment, intent)} ({intent.id}).")
-    empty_cart.take_out_of_cart(order)
+    cart_cleanup.take_out_of_cart(order)
 
 
 def _coming(payment: Payment, intent: Intent) -> str:

@@ -13,7 +13,7 @@ from vintner.payments.attempts import attempts, open_intents
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.messages import BUSY, MISSING_METHOD
 from vintner.payments.models import Payment
-from vintner.payments.offered import code_of
+from vintner.payments.offered_types import code_of
 from vintner.refusal import Refusal
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.http import HttpRequest
 
 from vintner.customers.models import User
-from vintner.payments import offered
+from vintner.payments import offered_types
 from vintner.payments.messages import CODE_INVALID, MESSAGES
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.types import CARD, KEPT, Kind, MethodType
@@ -87,7 +87,7 @@ def read_payment_input(
 
 def read_token(values: Mapping[str, str]) -> str:
     """Return which saved method the form names for the way to pay that is chosen in it, '' when it names none."""
-    kind = offered.by_code(values.get("payment_method", "")) or CARD
+    kind = offered_types.by_code(values.get("payment_method", "")) or CARD
     return values.get(_field_name(TOKEN, kind), "").strip()
 
 
@@ -112,7 +112,7 @@ def _match_or_blank(pattern: re.Pattern[str], text: str) -> str:
 
 def _field_name(field: str, kind: MethodType) -> str:
     """Return a field's name for a type: wc-stripe_ideal-payment-token."""
-    return field.replace(f"wc-{offered.PREFIX}-", f"wc-{offered.code_of(kind)}-", 1)
+    return field.replace(f"wc-{offered_types.PREFIX}-", f"wc-{offered_types.code_of(kind)}-", 1)
 
 
 def _read_saved_method(number: str, user: User | None, now: datetime, kind: MethodType) -> PaymentInput:

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
-from vintner.payments import offered
+from vintner.payments import offered_types
 from vintner.payments.messages import (
     CARD_LOG_IN,
     CARD_NO_ANSWER,
@@ -52,7 +52,7 @@ def payment_methods_page(user: User, shared: Shared, now: datetime) -> PaymentMe
     """Return the page with the user's own payment methods."""
     saved = list(SavedMethod.objects.filter(customer__user=user).order_by("-is_default", "-pk"))
     unproved = CardSetup.objects.filter(user=user, status=CardSetup.Status.ACTION_REQUIRED).exclude(provider_page="")
-    types = {each.type for each in saved} | {each.name for each in offered.addable()}
+    types = {each.type for each in saved} | {each.name for each in offered_types.addable()}
     return PaymentMethodsPage(
         head=Head(title=f"Payment methods – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
@@ -80,7 +80,7 @@ def _kept(card: SavedMethod, now: datetime) -> KeptCard:
 
 def add_payment_method_page(user: User, shared: Shared) -> AddPaymentMethodPage:
     """Return the page on which the user enters a payment method."""
-    methods = offered.addable() or (CARD,)
+    methods = offered_types.addable() or (CARD,)
     title = "Add a card" if methods == (CARD,) else "Add a payment method"
     return AddPaymentMethodPage(
         head=Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Answer, Shopper
-from vintner.payments.offered import code_of
+from vintner.payments.offered_types import code_of
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.types import BY_NAME
 from vintner.testing.builders import make_product

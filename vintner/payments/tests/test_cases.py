@@ -12,7 +12,7 @@ from vintner.orders.invariants import audit
 from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
-from vintner.payments import jobs, moving, refunds
+from vintner.payments import jobs, refunds, status_moves
 from vintner.payments.attempts import capture
 from vintner.payments.disputes import cases
 from vintner.payments.models import Case, Payment, ProviderEvent
@@ -80,7 +80,7 @@ def test_while_a_payment_is_in_doubt_its_order_waits_and_the_merchant_knows(
 def test_a_dispute_that_is_won_lets_the_order_go_where_it_was(sandbox: Sandbox, was: Status) -> None:
     order = bought(sandbox)
     if was is Status.COMPLETED:
-        moving.move_by_staff(order, was, make_user(is_staff=True))
+        status_moves.move_by_staff(order, was, make_user(is_staff=True))
     dispute = sandbox.doubt("disputes/open", payment_intent=intent_id())
     hear(sandbox)
     assert only_order().status == "on-hold"
@@ -164,7 +164,7 @@ def test_a_refund_during_a_review_asks_nobody_to_decide(sandbox: Sandbox) -> Non
 
 def test_what_staff_decided_meanwhile_stays(sandbox: Sandbox) -> None:
     order = bought(sandbox, REVIEWED)
-    moving.move_by_staff(order, Status.COMPLETED, make_user(is_superuser=True))
+    status_moves.move_by_staff(order, Status.COMPLETED, make_user(is_superuser=True))
     sandbox.doubt("reviews/close", review=Case.objects.get().provider_id)
     hear(sandbox)
     assert only_order().status == "completed"

@@ -26,7 +26,7 @@ from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import look_up, start_payment
 from vintner.payments.models import Payment
-from vintner.payments.moving import move_by_staff
+from vintner.payments.status_moves import move_by_staff
 from vintner.payments.tests.double import DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_recovery import some_time_later
 from vintner.refusal import Refusal

@@ -8,7 +8,7 @@ from vintner.customers.models import User
 from vintner.payments import jobs
 from vintner.payments.attempts.payment_input import ACCOUNT_NOT_YOURS
 from vintner.payments.models import Payment, SavedMethod
-from vintner.payments.offered import code_of
+from vintner.payments.offered_types import code_of
 from vintner.payments.tests.sales import Market, open_market
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.test_recovery import some_time_later

@@ -9,8 +9,8 @@ from vintner.orders.models import StockReservation
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.payments import jobs, refunds
-from vintner.payments.moving import move_by_staff
 from vintner.payments.provider import gateway
+from vintner.payments.status_moves import move_by_staff
 from vintner.payments.tests.sales import open_market
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.test_every_type import begins, goes_on, only_payment, tells

@@ -4,7 +4,7 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay import offered
+from sandbox_pay import accepted_parameters
 from sandbox_pay.operations import OPERATIONS
 from sandbox_pay.protocol.parameters import table
 from sandbox_pay.testing import Sandbox
@@ -14,10 +14,12 @@ NEW = "payment_intents"
 
 
 def test_every_call_says_what_it_acts_on_in_the_provider_s_words() -> None:
-    assert set(offered.TABLE) == {operation.name for operation in OPERATIONS}
+    assert set(accepted_parameters.TABLE) == {operation.name for operation in OPERATIONS}
     for operation in OPERATIONS:
         known = {*table(operation.params), *operation.also}
-        assert set(offered.TABLE[operation.name].split()) - known <= {"created", "description"}, operation.name
+        assert set(accepted_parameters.TABLE[operation.name].split()) - known <= {"created", "description"}, (
+            operation.name
+        )
 
 
 def post(sandbox: Sandbox, path: str, fields: dict[str, str]) -> httpx.Response:

@@ -15,7 +15,7 @@ from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_admin import LIST, act
 from vintner.orders.tests.test_guards import new_order
-from vintner.payments import moving, refunds
+from vintner.payments import refunds, status_moves
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user
@@ -73,7 +73,7 @@ def test_a_packer_neither_completes_nor_releases_what_is_not_paid(
         puts_on_hold(make_user(is_superuser=True))
     for action in ("mark_completed", "mark_processing"):
         assert act(packer, action, only_order()) == status
-        assert moving.NOT_PAID in told(packer)
+        assert status_moves.NOT_PAID in told(packer)
     assert {"completed", "processing"}.isdisjoint(offered(packer))
     assert {asks_for(packer, to) for to in ("completed", "processing")} == {status}
 
@@ -97,8 +97,8 @@ def test_an_order_that_is_put_on_hold_meanwhile_is_not_completed(provider: Provi
     seen: Order = only_order()
     puts_on_hold(make_user(is_superuser=True))
     with pytest.raises(Refusal) as refusal:
-        moving.move_by_staff(seen, Status.COMPLETED, member(PACKER))
-    assert (refusal.value.message, only_order().status) == (moving.NOT_PAID, "on-hold")
+        status_moves.move_by_staff(seen, Status.COMPLETED, member(PACKER))
+    assert (refusal.value.message, only_order().status) == (status_moves.NOT_PAID, "on-hold")
 
 
 def test_who_may_move_no_money_does_not_void_it_by_cancelling(
@@ -107,7 +107,7 @@ def test_who_may_move_no_money_does_not_void_it_by_cancelling(
     settings.CAPTURE_LATER = True
     Shopper().puts(make_product()).pays()
     assert act(packer, "cancel", only_order()) == "on-hold"
-    assert moving.VOIDS in told(packer)
+    assert status_moves.VOIDS in told(packer)
     assert "cancelled" not in offered(packer)
     assert asks_for(packer, "cancelled") == "on-hold"
     assert (attempts(only_order()), provider.intents["pi_1"].status) == (["authorized"], "requires_capture")
