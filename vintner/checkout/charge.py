@@ -28,7 +28,7 @@ from vintner.payments.attempts.start_payment import Started, start_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER
 from vintner.payments.models import Payment
-from vintner.payments.types import Kind
+from vintner.payments.types import Flow
 from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
 from vintner.web.visitors import limit_key_of
@@ -92,9 +92,9 @@ def pay_placed(request: HttpRequest, order: Order, values: Mapping[str, str], us
     Raises Refusal or NotPaid.
     """
     refuse_too_many(request, order)
-    kind = chosen(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
+    method_type = chosen(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
     now = timezone.now()
-    payment_input = read_payment_input(values, user, now, kind)
+    payment_input = read_payment_input(values, user, now, method_type)
     payment_input = replace(payment_input, browser=read_browser(request), page=Payment.Page.ORDER)
     payment = pay_again(order.pk, payment_input, now, payer=user, shown_total=minor(values.get(SHOWN_TOTAL, "")))
     return pay(request, Placed(order, State.TO_CHARGE, payment))
@@ -127,7 +127,7 @@ def _charge(request: HttpRequest, payment: Payment) -> Started | None:
     match PaymentStatus(started.payment.status):
         case PaymentStatus.ACTION_REQUIRED:
             return _checked(started)
-        case PaymentStatus.PROCESSING if started.client_secret and started.payment.kind.kind is Kind.VOUCHER:
+        case PaymentStatus.PROCESSING if started.client_secret and started.payment.method_type.flow is Flow.VOUCHER:
             return started  # the order is placed, and the voucher is still to be shown
         case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
             raise NotPaid(f"{NOT_PAID} {started.payment.error_message or GENERIC}", declined=True)

@@ -122,8 +122,8 @@ def _read_payment_input(
     if not (code := values.get(METHOD, "")):
         return PaymentInput(""), []
     try:
-        kind = chosen(code, country)
-        return read_payment_input(values, user, timezone.now(), kind), []
+        method_type = chosen(code, country)
+        return read_payment_input(values, user, timezone.now(), method_type), []
     except Refusal as refusal:
         return PaymentInput(""), [refusal]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from vintner.money import Money
 from vintner.payments import offered_types
 from vintner.payments.types import CARD as CARD_TYPE
-from vintner.payments.types import KEPT, Kind, MethodType
+from vintner.payments.types import SAVABLE_AT_CHECKOUT, Flow, MethodType
 from vintner.refusal import Refusal
 
 CARD = offered_types.code_of(CARD_TYPE)
@@ -19,22 +19,23 @@ class Method:
     """A way to pay, as the outside calls it (`code`). Without `countries`, it is offered wherever the bill goes."""
 
     code: str
-    kind: MethodType
+    method_type: MethodType
     countries: tuple[str, ...] = ()
 
     @property
     def may_save(self) -> bool:
-        return self.kind.name in KEPT
+        return self.method_type.name in SAVABLE_AT_CHECKOUT
 
     @property
     def asks_code(self) -> bool:
-        return self.kind.kind is Kind.CODE
+        return self.method_type.flow is Flow.CODE
 
 
 def methods() -> tuple[Method, ...]:
     """Return what this store offers, cards first."""
     return tuple(
-        Method(offered_types.code_of(each), each, offered_types.countries_of(each)) for each in offered_types.offered()
+        Method(offered_types.code_of(each), each, offered_types.countries_of(each))
+        for each in offered_types.list_offered()
     )
 
 
@@ -52,11 +53,11 @@ def chosen(code: str, country: str, total: Money | None = None) -> MethodType:
     """Return the way to pay of this name, for a bill to this country (and over this total). Raises Refusal."""
     if not code:
         raise missing()
-    kind = offered_types.by_code(code)
-    if kind is None:
+    method_type = offered_types.find_by_code(code)
+    if method_type is None:
         raise Refusal("payment_method", NO_METHOD, FIELD)
-    refuse_unfit(kind, country, total)
-    return kind
+    refuse_unfit(method_type, country, total)
+    return method_type
 
 
 def missing() -> Refusal:
@@ -64,7 +65,7 @@ def missing() -> Refusal:
     return Refusal("no_payment_method", NO_METHOD, FIELD)
 
 
-def refuse_unfit(kind: MethodType, country: str, total: Money | None = None) -> None:
+def refuse_unfit(method_type: MethodType, country: str, total: Money | None = None) -> None:
     """Refuse a way to pay that is not for bills to this country, or over this total."""
-    if problem := offered_types.problem(kind, country, total):
+    if problem := offered_types.find_problem(method_type, country, total):
         raise Refusal("payment_method", problem, FIELD)

@@ -55,6 +55,6 @@ def _said_so_far(cart: Cart, note: str) -> CheckoutForm:
         email=cart.email,
         note=note,
         rate_id=None,
-        payment_input=PaymentInput("", kind=offered_types.by_code(paid_by(cart)) or CARD),
+        payment_input=PaymentInput("", method_type=offered_types.find_by_code(paid_by(cart)) or CARD),
         shown_total=None,
     )

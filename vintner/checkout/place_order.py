@@ -111,7 +111,7 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
 
 def _keep(cart: Cart, form: CheckoutForm) -> None:
     """Price by what this form says. One that pays nothing says no method: what was chosen before may be why."""
-    method = code_of(form.payment_input.kind) if form.payment_input.is_given else ""
+    method = code_of(form.payment_input.method_type) if form.payment_input.is_given else ""
     buyers.keep(cart, email=form.email, payment_method=method, billing_city=form.billing.city)
 
 
@@ -150,7 +150,7 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
 def _check_payment_input(form: CheckoutForm, total: Money) -> None:
     if not form.names_method:
         raise methods.missing()
-    methods.refuse_unfit(form.payment_input.kind, form.billing.country, total)
+    methods.refuse_unfit(form.payment_input.method_type, form.billing.country, total)
     if not form.payment_input.is_given:
         raise Refusal("no_method", MISSING_METHOD)
 
@@ -187,5 +187,5 @@ def _new(draft: Order | None, shown: QuotedCart, form: CheckoutForm, user: User 
     if payment is not None:
         return Placed(order, State.TO_CHARGE, payment)
     orders.mark_paid(order, "Nothing to pay.")
-    cart_cleanup.take_out_of_cart(order)
+    cart_cleanup.remove_ordered_lines(order)
     return Placed(order, State.SETTLED)

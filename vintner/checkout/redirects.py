@@ -10,7 +10,7 @@ from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.payments.attempts import attempts
 from vintner.payments.attempts.start_payment import Started
-from vintner.payments.types import Kind
+from vintner.payments.types import Flow
 from vintner.web.nonce import nonce
 
 
@@ -24,7 +24,7 @@ def onward(request: HttpRequest, order: Order, waiting: Started) -> str:
 
     A hash holds a fresh token, since the guest may have got an account along with the order.
     """
-    where = _BY_KIND.get(waiting.payment.kind.kind)
+    where = _BY_FLOW.get(waiting.payment.method_type.flow)
     if where is not None:
         return where(request, order, waiting)
     return waiting.page or _confirmation(request, order, waiting)
@@ -47,8 +47,8 @@ def _wallet(request: HttpRequest, order: Order, waiting: Started) -> str:
     """The way back is the one from a bank's page, which reads what came of it."""
     path = attempts.return_url(waiting.payment).removeprefix(settings.STORE_URL)
     back = quote(request.build_absolute_uri(path), safe="")
-    kind = waiting.payment.type
-    return f"#wc-stripe-wallet-{order.pk}:{kind}:payment_intent:{waiting.client_secret}:{back}:{nonce(request)}"
+    type_name = waiting.payment.type
+    return f"#wc-stripe-wallet-{order.pk}:{type_name}:payment_intent:{waiting.client_secret}:{back}:{nonce(request)}"
 
 
 def _phone(request: HttpRequest, order: Order, waiting: Started) -> str:
@@ -60,8 +60,8 @@ def _confirmation(request: HttpRequest, order: Order, waiting: Started) -> str:
     return f"#wc-stripe-confirm-pi:{order.pk}:{waiting.client_secret}:{nonce(request)}"
 
 
-_BY_KIND: dict[Kind, Callable[[HttpRequest, Order, Started], str]] = {
-    Kind.VOUCHER: _voucher,
-    Kind.WALLET: _wallet,
-    Kind.CODE: _phone,
+_BY_FLOW: dict[Flow, Callable[[HttpRequest, Order, Started], str]] = {
+    Flow.VOUCHER: _voucher,
+    Flow.WALLET: _wallet,
+    Flow.CODE: _phone,
 }

@@ -31,15 +31,15 @@ def ways_to_pay(
 
 
 def _shown(method: Method, total: Money) -> PaymentMethod:
-    kind = method.kind
+    method_type = method.method_type
     return PaymentMethod(
         value=method.code,
-        label=kind.label,
+        label=method_type.label,
         button=f"Pay {total}",
         countries=method.countries,
-        type=kind.name,
-        title=kind.long_label,
+        type=method_type.name,
+        title=method_type.long_label,
         kind="code" if method.asks_code else "element",
-        supports_deferred=kind.supports_deferred,
+        supports_deferred=method_type.supports_deferred,
         may_save=method.may_save,
     )

@@ -141,4 +141,4 @@ def _rewrite(order: Order, shown: QuotedCart, wanted: Wanted, by: User, now: dat
     write_down_anew(order, shown, wanted.form, order.user, now)
     if not order.total:
         orders.mark_paid(order, "Nothing to pay.")
-        cart_cleanup.take_out_of_cart(order)
+        cart_cleanup.remove_ordered_lines(order)

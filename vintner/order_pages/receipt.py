@@ -22,7 +22,7 @@ from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.orders.sheet import store_lines
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.payments.models import Payment
-from vintner.payments.types import Kind
+from vintner.payments.types import Flow
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -60,7 +60,7 @@ PROVE_IT = (
 ON_THE_PHONE = "Please confirm the payment in your bank's app now. This page looks by itself whether you have."
 LOOK_AGAIN = 5
 """Seconds between two looks while a phone asks the shopper."""
-PAGE_LABELS = {Kind.VOUCHER: "Show the voucher", Kind.DEBIT: "Confirm your bank account"}
+PAGE_LABELS = {Flow.VOUCHER: "Show the voucher", Flow.DEBIT: "Confirm your bank account"}
 CONFIRMATION = "A confirmation is on its way to {email}."
 NEXT_STEPS = {
     Status.PROCESSING: (
@@ -127,8 +127,8 @@ def receipt_page(
         invoice_url=link("order_invoice", order) if papers.has_invoice(order) else "",
         account_url=reverse("account") if user is not None else "",
         provider_page=_provider_page(waiting),
-        provider_page_label=PAGE_LABELS[waiting.kind.kind] if waiting and _provider_page(waiting) else "",
-        look_again_after=LOOK_AGAIN if waiting and waiting.kind.kind is Kind.CODE else 0,
+        provider_page_label=PAGE_LABELS[waiting.method_type.flow] if waiting and _provider_page(waiting) else "",
+        look_again_after=LOOK_AGAIN if waiting and waiting.method_type.flow is Flow.CODE else 0,
         account=_offer(order, problem) if proves and may_have_account(order, user) else None,
     )
 
@@ -160,12 +160,12 @@ def _day(moment: datetime) -> str:
 def _status_text(status: Status, waiting: Payment | None) -> str:
     if waiting is None:
         return STATUS_TEXTS[status]
-    kind = waiting.kind.kind
+    flow = waiting.method_type.flow
     if status is Status.PENDING:
-        return ON_THE_PHONE if kind is Kind.CODE else STATUS_TEXTS[status]
-    if kind is Kind.DEBIT and waiting.provider_page:
+        return ON_THE_PHONE if flow is Flow.CODE else STATUS_TEXTS[status]
+    if flow is Flow.DEBIT and waiting.provider_page:
         return PROVE_IT
-    return VOUCHER if kind is Kind.VOUCHER else AT_THE_BANK
+    return VOUCHER if flow is Flow.VOUCHER else AT_THE_BANK
 
 
 def _waited_for(order: Order, status: Status) -> Payment | None:
@@ -176,7 +176,7 @@ def _waited_for(order: Order, status: Status) -> Payment | None:
 
 def _provider_page(waiting: Payment | None) -> str:
     """Return where the shopper finishes a payment that waits on hold."""
-    if waiting is None or waiting.kind.kind not in PAGE_LABELS or not is_trusted(waiting.provider_page):
+    if waiting is None or waiting.method_type.flow not in PAGE_LABELS or not is_trusted(waiting.provider_page):
         return ""
     return waiting.provider_page
 

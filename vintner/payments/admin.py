@@ -158,7 +158,7 @@ def _lapses(aside: models.Payment | None) -> datetime | None:
 
 
 def _attempted(payment: models.Payment) -> Entry:
-    means = payment.card or ("" if payment.kind is CARD else payment.kind.label)
+    means = payment.card or ("" if payment.method_type is CARD else payment.method_type.label)
     by = f" by {means}" if means else ""
     stands = f"{payment.get_status_display()}{f': {payment.error_message}' if payment.error_message else ''}"
     return Entry(

@@ -23,7 +23,7 @@ from vintner.payments.attempts.start_payment import look_up, start_payment
 from vintner.payments.gateway import ProviderDown, Rejected
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER, wording
 from vintner.payments.models import Payment
-from vintner.payments.types import CARD, KEPT, MethodType
+from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, MethodType
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
@@ -54,10 +54,12 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure(EXPIRED)
     try:
-        kind = _kind(request.POST.get("payment_method_type", ""))
+        method_type = _read_method_type(request.POST.get("payment_method_type", ""))
         asked = _order(request) if request.POST.get(ORDER_ID) else _cart(request)
         card_testing.count_open_intent(request, asked.owner)
-        intent = open_intents.open_for(asked.owner, kind, asked.amount, asked.currency, card_testing.origin_of(request))
+        intent = open_intents.open_for(
+            asked.owner, method_type, asked.amount, asked.currency, card_testing.origin_of(request)
+        )
     except Refusal as refusal:
         return _failure(refusal.message)
     except Rejected as no:
@@ -91,13 +93,13 @@ def _bind(request: HttpRequest) -> Payment:
     known = Payment.objects.filter(order=order, intent_id=intent_id).exclude(intent_id="").first()
     if known is not None:
         return look_up(known) if known.status == PaymentStatus.CREATED else known
-    kind = _kind(request.POST.get("selected_upe_payment_type", ""))
-    if problem := offered_types.problem(kind, Address.read(order.billing).country, order.total):
+    method_type = _read_method_type(request.POST.get("selected_upe_payment_type", ""))
+    if problem := offered_types.find_problem(method_type, Address.read(order.billing).country, order.total):
         raise Refusal("payment_method", problem)
     card_testing.count_open_intent(request, order)
     user, now = user_of(request), timezone.now()
-    save = kind.name in KEPT and request.POST.get("save_payment_method") in ("yes", "true", "1")
-    payment_input = PaymentInput("", save=save, kind=kind, intent_id=intent_id, page=Payment.Page.ORDER)
+    save = method_type.name in SAVABLE_AT_CHECKOUT and request.POST.get("save_payment_method") in ("yes", "true", "1")
+    payment_input = PaymentInput("", save=save, method_type=method_type, intent_id=intent_id, page=Payment.Page.ORDER)
     payment_input = replace(payment_input, browser=read_browser(request))
     if not intent_id:
         raise Refusal("foreign_intent", NOT_THIS_ORDER)
@@ -106,11 +108,11 @@ def _bind(request: HttpRequest) -> Payment:
     return start_payment(payment.pk).payment
 
 
-def _kind(name: str) -> MethodType:
-    kind = offered_types.find(name or CARD.name)
-    if kind is None:
+def _read_method_type(name: str) -> MethodType:
+    method_type = offered_types.find(name or CARD.name)
+    if method_type is None:
         raise Refusal("no_such_type", NO_SUCH_TYPE)
-    return kind
+    return method_type
 
 
 def _cart(request: HttpRequest) -> _Asked:

@@ -55,16 +55,16 @@ def handle_event(event_pk: int) -> None:
 
 
 def _read_again(event: ProviderEvent) -> None:
-    kind = event.type.partition(".")[0]
+    resource = event.type.partition(".")[0]
     if event.type == "customer.deleted":
         webhook_events.read_customer_again(event.object_id)
-    elif kind == "payment_method":
+    elif resource == "payment_method":
         webhook_events.read_card_again(event.object_id, may_be_new=event.type == "payment_method.attached")
-    elif kind == "review" or event.type.startswith("charge.dispute."):
+    elif resource == "review" or event.type.startswith("charge.dispute."):
         cases.read_again(event.object_id)
-    elif kind == "setup_intent":
+    elif resource == "setup_intent":
         _apply_setup(event)
-    elif kind != "customer":
+    elif resource != "customer":
         _apply_payment(event)
 
 

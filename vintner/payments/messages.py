@@ -120,9 +120,9 @@ def wording(code: str, decline_code: str = "") -> str:
     return MESSAGES.get(code, MESSAGES["invalid_request_error"])
 
 
-def setup_wording(code: str, decline_code: str = "", kind: MethodType = CARD) -> str:
+def setup_wording(code: str, decline_code: str = "", method_type: MethodType = CARD) -> str:
     """Return the text for why a payment method is not kept, by the same rule as `wording`."""
-    if kind is not CARD:
+    if method_type is not CARD:
         return SETUP_MESSAGES.get(code, METHOD_NOT_KEPT)
     if code == "setup_intent_authentication_failure":
         return CARD_NOT_CONFIRMED

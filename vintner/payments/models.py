@@ -97,7 +97,7 @@ class Payment(models.Model):
         return f"Attempt {self.attempt} to pay order {self.order_id}"
 
     @property
-    def kind(self) -> MethodType:
+    def method_type(self) -> MethodType:
         """What is known of the type of method it is paid with."""
         return BY_NAME[self.type]
 
@@ -157,14 +157,14 @@ class SavedMethod(models.Model):
         return f"{self.name} •••• {self.last_four}" if self.last_four else self.label
 
     @property
-    def kind(self) -> MethodType:
+    def method_type(self) -> MethodType:
         """What is known of its type."""
         return BY_NAME[self.type]
 
     @property
     def name(self) -> str:
         """The brand of a card, the name of any other type."""
-        return brand_name(self.brand) if self.kind is CARD else self.kind.label
+        return brand_name(self.brand) if self.method_type is CARD else self.method_type.label
 
     @property
     def label(self) -> str:
@@ -232,7 +232,7 @@ class CardSetup(models.Model):
         return f"Setup {self.attempt} of account {self.user_id}"
 
     @property
-    def kind(self) -> MethodType:
+    def method_type(self) -> MethodType:
         """What is known of its type."""
         return BY_NAME[self.type]
 

@@ -12,43 +12,45 @@ PREFIX = "stripe"
 NOT_IN_COUNTRY = "{label} is not available for bills to this country. Please choose another way to pay."
 
 
-def offered() -> tuple[MethodType, ...]:
+def list_offered() -> tuple[MethodType, ...]:
     """Return what can be chosen in this store, cards first."""
-    return types.offered(settings.PAYMENT_TYPES, currency(), settings.ACCOUNT_COUNTRY)
+    return types.list_offered(settings.PAYMENT_TYPES, currency(), settings.ACCOUNT_COUNTRY)
 
 
-def addable() -> tuple[MethodType, ...]:
+def list_addable() -> tuple[MethodType, ...]:
     """Return the types that can be saved without paying, cards first.
 
     One that leaves another type behind needs that one to be offered too, or nothing could be paid with what is saved.
     """
-    names = {each.name for each in offered()}
-    return tuple(each for each in offered() if each.name in types.ADDABLE and (each.leaves or each.name) in names)
+    names = {each.name for each in list_offered()}
+    return tuple(each for each in list_offered() if each.name in types.ADDABLE and (each.leaves or each.name) in names)
 
 
 def find(name: str) -> MethodType | None:
     """Return the offered type of this name."""
-    return next((each for each in offered() if each.name == name), None)
+    return next((each for each in list_offered() if each.name == name), None)
 
 
-def code_of(kind: MethodType) -> str:
+def code_of(method_type: MethodType) -> str:
     """Return what the outside calls a way to pay."""
-    return PREFIX if kind is CARD else f"{PREFIX}_{kind.name}"
+    return PREFIX if method_type is CARD else f"{PREFIX}_{method_type.name}"
 
 
-def by_code(code: str) -> MethodType | None:
+def find_by_code(code: str) -> MethodType | None:
     """Return the offered type that the outside calls so."""
-    return next((each for each in offered() if code_of(each) == code), None)
+    return next((each for each in list_offered() if code_of(each) == code), None)
 
 
-def countries_of(kind: MethodType) -> tuple[str, ...]:
+def countries_of(method_type: MethodType) -> tuple[str, ...]:
     """Return where the bill may go; none named is everywhere."""
-    return tuple(sorted(types.countries(kind, currency(), settings.ACCOUNT_COUNTRY)))
+    return tuple(sorted(types.billing_countries(method_type, currency(), settings.ACCOUNT_COUNTRY)))
 
 
-def problem(kind: MethodType, country: str, total: Money | None = None) -> str:
+def find_problem(method_type: MethodType, country: str, total: Money | None = None) -> str:
     """Say why a bill to this country (over this total, when it is known) can't be paid so, '' when it can."""
-    code = types.problem(kind, country, total, currency=currency(), account_country=settings.ACCOUNT_COUNTRY)
+    code = types.find_problem(
+        method_type, country, total, currency=currency(), account_country=settings.ACCOUNT_COUNTRY
+    )
     if code == "country_unsupported":
-        return NOT_IN_COUNTRY.format(label=kind.label)
+        return NOT_IN_COUNTRY.format(label=method_type.label)
     return MESSAGES[code] if code else ""

@@ -74,7 +74,7 @@ def page_settings(situation: Situation) -> ProviderSettings:
 
 
 def _methods() -> dict[str, MethodSettings]:
-    reusable = offered_types.addable()
+    reusable = offered_types.list_addable()
     return {
         each.name: MethodSettings(
             is_reusable=each in reusable,
@@ -82,5 +82,5 @@ def _methods() -> dict[str, MethodSettings]:
             supports_deferred=each.supports_deferred,
             title=each.long_label,
         )
-        for each in offered_types.offered()
+        for each in offered_types.list_offered()
     }

@@ -120,7 +120,7 @@ class RefundForm(OrderForm):
         if self.cleaned_data["by_hand"]:
             return "by hand: the store moves no money"
         payment = refunds.payment_with(self.order, new.amount)
-        return f"to {payment.card or payment.kind.label}"
+        return f"to {payment.card or payment.method_type.label}"
 
     def send(self, new: NewRefund, by: User) -> str:
         """Make the refund and return what to tell. Raises Refusal."""

@@ -81,8 +81,8 @@ def payment_with(order: Order, amount: Money) -> Payment:
     for payment in Payment.objects.filter(order=order, captured__gt=ZERO).order_by("-status", "attempt"):
         if payment.pk in disputed:
             continue
-        if not payment.kind.can_refund:
-            for_good = payment.kind.label
+        if not payment.method_type.can_refund:
+            for_good = payment.method_type.label
             continue
         remains = payment.captured - _back_to(str(payment.intent_id))
         if remains >= amount:

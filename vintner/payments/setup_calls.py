@@ -43,8 +43,8 @@ def init_setup_intent(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure(EXPIRED)
     try:
-        kind = _addable(request.POST.get("payment_method_type", ""))
-        started = _started(request, request.user, "", kind)
+        method_type = _addable(request.POST.get("payment_method_type", ""))
+        started = _started(request, request.user, "", method_type)
     except Refusal as refusal:
         return _failure(refusal.message)
     except (ProviderDown, setups.ForeignSetup):
@@ -83,7 +83,7 @@ def confirmed(request: HttpRequest, intent_id: str) -> HttpResponse:
     setup = own.filter(intent_id=intent_id).select_related("user").first()
     if setup is None:
         return _failure(METHOD_NOT_KEPT)
-    is_card = setup.kind is CARD
+    is_card = setup.method_type is CARD
     try:
         setup = _read_again(request, setup)
     except (ProviderDown, setups.ForeignSetup):
@@ -106,16 +106,16 @@ def _read_again(request: HttpRequest, setup: CardSetup) -> CardSetup:
 
 def _addable(name: str) -> MethodType:
     """Return the type of this name that can be saved here. Raises Refusal: `no_such_type`."""
-    kind = next((each for each in offered_types.addable() if each.name == name), None)
-    if kind is None:
+    method_type = next((each for each in offered_types.list_addable() if each.name == name), None)
+    if method_type is None:
         raise Refusal("no_such_type", NOT_SAVED_HERE)
-    return kind
+    return method_type
 
 
-def _started(request: HttpRequest, user: User, method: str, kind: MethodType) -> setups.Started:
+def _started(request: HttpRequest, user: User, method: str, method_type: MethodType) -> setups.Started:
     """Begin an attempt, or take up the one that is under way, and count what came of it."""
     card_testing.count_setup(request, user.pk)
-    setup = setups.begin(user, method, timezone.now(), kind)
+    setup = setups.begin(user, method, timezone.now(), method_type)
     was_open = setup.closed_at is None
     started = setups.start(setup)
     if was_open and started.setup.status == SetupStatus.DECLINED:

@@ -13,7 +13,7 @@ from typing import Final
 from vintner.money import ZERO, Money
 
 
-class Kind(StrEnum):
+class Flow(StrEnum):
     """How a shopper pays: what happens after the order is placed."""
 
     CARD = "card"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class AmountLimits:
     """The least and the most that one payment may be."""
 
     least: Money
@@ -52,14 +52,14 @@ class MethodType:
 
     name: str
     label: str
-    kind: Kind
+    flow: Flow
     title: str = ""
     currencies: frozenset[str] = frozenset()
     accounts: frozenset[str] = frozenset()
     billing: frozenset[str] = frozenset()
     domestic: bool = False
     own_currency: bool = False
-    limits: Mapping[str, Limits] = field(default_factory=dict)
+    limits: Mapping[str, AmountLimits] = field(default_factory=dict)
     supports_deferred: bool = True
     can_refund: bool = True
     captures_later: bool = False
@@ -73,125 +73,127 @@ class MethodType:
         return self.title or self.label
 
 
-def _of(words: str) -> frozenset[str]:
+def _codes(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-def _between(currencies: str, least: int, most: int) -> dict[str, Limits]:
-    return {currency: Limits(Money(least), Money(most)) for currency in currencies.split()}
+def _amount_limits(currencies: str, least: int, most: int) -> dict[str, AmountLimits]:
+    return {currency: AmountLimits(Money(least), Money(most)) for currency in currencies.split()}
 
 
-EEA: Final = _of("AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IS IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE")
+EEA: Final = _codes("AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IS IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE")
 CURRENCY_OF: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **dict.fromkeys(_of("AT BE HR CY EE FI FR DE GR IE IT LV LT LU MT NL PT SK SI ES"), "EUR"),
-        **dict.fromkeys(_of("CH LI"), "CHF"),
-        **dict.fromkeys(_of("GB GI"), "GBP"),
+        **dict.fromkeys(_codes("AT BE HR CY EE FI FR DE GR IE IT LV LT LU MT NL PT SK SI ES"), "EUR"),
+        **dict.fromkeys(_codes("CH LI"), "CHF"),
+        **dict.fromkeys(_codes("GB GI"), "GBP"),
         "AU": "AUD", "BG": "BGN", "BR": "BRL", "CA": "CAD", "CZ": "CZK", "DK": "DKK", "HK": "HKD", "HU": "HUF",
         "JP": "JPY", "MX": "MXN", "MY": "MYR", "NO": "NOK", "NZ": "NZD", "PL": "PLN", "RO": "RON", "SE": "SEK",
         "SG": "SGD", "US": "USD",
     }
 )  # fmt: skip
 """The currency of an account in a country, as far as a row asks."""
-_KLARNA: Final = _of("AU AT BE CA HR CY CZ DK EE FI FR DE GR IE IT LV LT LU MT NL NZ NO PL PT RO SK SI ES SE CH GB US")
-_WECHAT: Final = _of("AT AU BE CA CH DE DK ES FI FR HK IE IT JP LU NL NO PT SE SG GB US")
+_KLARNA: Final = _codes(
+    "AU AT BE CA HR CY CZ DK EE FI FR DE GR IE IT LV LT LU MT NL NZ NO PL PT RO SK SI ES SE CH GB US"
+)
+_WECHAT: Final = _codes("AT AU BE CA CH DE DK ES FI FR HK IE IT JP LU NL NO PT SE SG GB US")
 
-CARD: Final = MethodType(name="card", label="Card", title="Credit / Debit Card", kind=Kind.CARD, captures_later=True)
+CARD: Final = MethodType(name="card", label="Card", title="Credit / Debit Card", flow=Flow.CARD, captures_later=True)
 TABLE: Final[tuple[MethodType, ...]] = (
     CARD,
     MethodType(
-        name="us_bank_account", label="US bank account", title="ACH Direct Debit", kind=Kind.DEBIT,
-        currencies=_of("USD"), accounts=_of("US"), mandate=True,
+        name="us_bank_account", label="US bank account", title="ACH Direct Debit", flow=Flow.DEBIT,
+        currencies=_codes("USD"), accounts=_codes("US"), mandate=True,
     ),
     MethodType(
-        name="acss_debit", label="Pre-authorized debit", kind=Kind.DEBIT, currencies=_of("CAD"), accounts=_of("CA"),
-        supports_deferred=False, mandate=True,
+        name="acss_debit", label="Pre-authorized debit", flow=Flow.DEBIT, currencies=_codes("CAD"),
+        accounts=_codes("CA"), supports_deferred=False, mandate=True,
     ),
     MethodType(
-        name="bacs_debit", label="Bacs Direct Debit", kind=Kind.DEBIT, currencies=_of("GBP"), accounts=_of("GB"),
+        name="bacs_debit", label="Bacs Direct Debit", flow=Flow.DEBIT, currencies=_codes("GBP"), accounts=_codes("GB"),
         domestic=True, mandate=True,
     ),
     MethodType(
-        name="au_becs_debit", label="BECS Direct Debit", kind=Kind.DEBIT, currencies=_of("AUD"), accounts=_of("AU"),
-        mandate=True,
+        name="au_becs_debit", label="BECS Direct Debit", flow=Flow.DEBIT, currencies=_codes("AUD"),
+        accounts=_codes("AU"), mandate=True,
     ),
     MethodType(
-        name="sepa_debit", label="SEPA Direct Debit", kind=Kind.DEBIT, currencies=_of("EUR"), mandate=True,
+        name="sepa_debit", label="SEPA Direct Debit", flow=Flow.DEBIT, currencies=_codes("EUR"), mandate=True,
     ),
-    MethodType(name="link", label="Link", kind=Kind.CARD, captures_later=True, mandate=True),
+    MethodType(name="link", label="Link", flow=Flow.CARD, captures_later=True, mandate=True),
     MethodType(
-        name="cashapp", label="Cash App Pay", kind=Kind.WALLET, currencies=_of("USD"), accounts=_of("US"),
+        name="cashapp", label="Cash App Pay", flow=Flow.WALLET, currencies=_codes("USD"), accounts=_codes("US"),
         domestic=True, captures_later=True, in_browser=True, patience=timedelta(minutes=10),
     ),
     MethodType(
-        name="amazon_pay", label="Amazon Pay", kind=Kind.EXPRESS, own_currency=True,
+        name="amazon_pay", label="Amazon Pay", flow=Flow.EXPRESS, own_currency=True,
         captures_later=True, mandate=True,
     ),
     MethodType(
-        name="klarna", label="Klarna", kind=Kind.REDIRECT,
-        currencies=_of("AUD CAD CHF CZK DKK EUR GBP NOK NZD PLN RON SEK USD"), accounts=_KLARNA, billing=_KLARNA,
+        name="klarna", label="Klarna", flow=Flow.REDIRECT,
+        currencies=_codes("AUD CAD CHF CZK DKK EUR GBP NOK NZD PLN RON SEK USD"), accounts=_KLARNA, billing=_KLARNA,
         captures_later=True, patience=timedelta(hours=48),
     ),
     MethodType(
-        name="affirm", label="Affirm", kind=Kind.REDIRECT, currencies=_of("USD CAD"), accounts=_of("US CA"),
-        domestic=True, limits=_between("USD CAD", 5_000, 3_000_000), captures_later=True,
+        name="affirm", label="Affirm", flow=Flow.REDIRECT, currencies=_codes("USD CAD"), accounts=_codes("US CA"),
+        domestic=True, limits=_amount_limits("USD CAD", 5_000, 3_000_000), captures_later=True,
         patience=timedelta(hours=12),
     ),
     MethodType(
-        name="afterpay_clearpay", label="Afterpay / Clearpay", kind=Kind.REDIRECT,
-        currencies=_of("USD CAD GBP AUD NZD"), accounts=_of("AU CA GB NZ US"), domestic=True,
+        name="afterpay_clearpay", label="Afterpay / Clearpay", flow=Flow.REDIRECT,
+        currencies=_codes("USD CAD GBP AUD NZD"), accounts=_codes("AU CA GB NZ US"), domestic=True,
         limits={
-            **_between("CAD AUD NZD", 100, 200_000),
-            **_between("GBP", 100, 120_000),
-            **_between("USD", 100, 400_000),
+            **_amount_limits("CAD AUD NZD", 100, 200_000),
+            **_amount_limits("GBP", 100, 120_000),
+            **_amount_limits("USD", 100, 400_000),
         },
         captures_later=True, patience=timedelta(hours=3),
     ),
     MethodType(
-        name="alipay", label="Alipay", kind=Kind.REDIRECT,
-        currencies=_of("CNY EUR AUD CAD GBP HKD JPY NZD SGD USD MYR"), own_currency=True,
+        name="alipay", label="Alipay", flow=Flow.REDIRECT,
+        currencies=_codes("CNY EUR AUD CAD GBP HKD JPY NZD SGD USD MYR"), own_currency=True,
     ),
     MethodType(
-        name="wechat_pay", label="WeChat Pay", kind=Kind.WALLET,
-        currencies=_of("CNY AUD CAD CHF DKK EUR GBP HKD JPY NOK SEK SGD USD"), accounts=_WECHAT, own_currency=True,
+        name="wechat_pay", label="WeChat Pay", flow=Flow.WALLET,
+        currencies=_codes("CNY AUD CAD CHF DKK EUR GBP HKD JPY NOK SEK SGD USD"), accounts=_WECHAT, own_currency=True,
     ),
     MethodType(
-        name="bancontact", label="Bancontact", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True,
+        name="bancontact", label="Bancontact", flow=Flow.REDIRECT, currencies=_codes("EUR"), mandate=True,
         leaves="sepa_debit",
     ),
     MethodType(
-        name="ideal", label="iDEAL", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True, leaves="sepa_debit",
+        name="ideal", label="iDEAL", flow=Flow.REDIRECT, currencies=_codes("EUR"), mandate=True, leaves="sepa_debit",
     ),
     MethodType(
-        name="sofort", label="Sofort", kind=Kind.REDIRECT, currencies=_of("EUR"), mandate=True, leaves="sepa_debit",
+        name="sofort", label="Sofort", flow=Flow.REDIRECT, currencies=_codes("EUR"), mandate=True, leaves="sepa_debit",
     ),
-    MethodType(name="eps", label="EPS", kind=Kind.REDIRECT, currencies=_of("EUR")),
-    MethodType(name="giropay", label="giropay", kind=Kind.REDIRECT, currencies=_of("EUR")),
-    MethodType(name="p24", label="Przelewy24", kind=Kind.REDIRECT, currencies=_of("EUR PLN")),
+    MethodType(name="eps", label="EPS", flow=Flow.REDIRECT, currencies=_codes("EUR")),
+    MethodType(name="giropay", label="giropay", flow=Flow.REDIRECT, currencies=_codes("EUR")),
+    MethodType(name="p24", label="Przelewy24", flow=Flow.REDIRECT, currencies=_codes("EUR PLN")),
     MethodType(
-        name="blik", label="BLIK", kind=Kind.CODE, currencies=_of("PLN"), accounts=EEA, billing=_of("PL"),
+        name="blik", label="BLIK", flow=Flow.CODE, currencies=_codes("PLN"), accounts=EEA, billing=_codes("PL"),
         supports_deferred=False, patience=timedelta(minutes=1),
     ),
     MethodType(
-        name="multibanco", label="Multibanco", kind=Kind.VOUCHER, currencies=_of("EUR"),
+        name="multibanco", label="Multibanco", flow=Flow.VOUCHER, currencies=_codes("EUR"),
         accounts=EEA | {"CH", "GB", "GI", "US"}, in_browser=True, patience=timedelta(days=7),
     ),
     MethodType(
-        name="boleto", label="Boleto", kind=Kind.VOUCHER, currencies=_of("BRL"), billing=_of("BR"),
+        name="boleto", label="Boleto", flow=Flow.VOUCHER, currencies=_codes("BRL"), billing=_codes("BR"),
         can_refund=False, in_browser=True, patience=timedelta(days=3),
     ),
     MethodType(
-        name="oxxo", label="OXXO", kind=Kind.VOUCHER, currencies=_of("MXN"), billing=_of("MX"),
+        name="oxxo", label="OXXO", flow=Flow.VOUCHER, currencies=_codes("MXN"), billing=_codes("MX"),
         can_refund=False, in_browser=True, patience=timedelta(days=3),
     ),
 )  # fmt: skip
 """Sofort and giropay are retired, but accounts may still have them. `patience` is Stripe's published time for each."""
 BY_NAME: Final[Mapping[str, MethodType]] = MappingProxyType({each.name: each for each in TABLE})
-KEPT: Final = frozenset({CARD.name, "us_bank_account", "bacs_debit", "sepa_debit", "link", "cashapp"})
+SAVABLE_AT_CHECKOUT: Final = frozenset({CARD.name, "us_bank_account", "bacs_debit", "sepa_debit", "link", "cashapp"})
 """What the checkout offers to save along with an order."""
-ADDABLE: Final = KEPT | {"au_becs_debit", "bancontact", "ideal", "sofort"}
+ADDABLE: Final = SAVABLE_AT_CHECKOUT | {"au_becs_debit", "bancontact", "ideal", "sofort"}
 """What can be saved without paying. The banks of the last three leave a SEPA debit behind."""
-LEAST: Final[Mapping[str, Money]] = MappingProxyType(
+MINIMUM_CHARGE: Final[Mapping[str, Money]] = MappingProxyType(
     {
         currency: Money(least)
         for least, currencies in (
@@ -211,47 +213,49 @@ LEAST: Final[Mapping[str, Money]] = MappingProxyType(
 """The least that the provider charges at all (payments 1.3, step 7)."""
 
 
-def offered(names: Iterable[str], currency: str, account_country: str) -> tuple[MethodType, ...]:
+def list_offered(names: Iterable[str], currency: str, account_country: str) -> tuple[MethodType, ...]:
     """Return those of the enabled types that a store with this currency and account can list, in the table's order."""
     enabled = frozenset(names)
     return tuple(
         each
         for each in TABLE
-        if each.name in enabled and each.kind is not Kind.EXPRESS and _is_sold(each, currency, account_country)
+        if each.name in enabled and each.flow is not Flow.EXPRESS and _is_available(each, currency, account_country)
     )
 
 
-def _is_sold(kind: MethodType, currency: str, account_country: str) -> bool:
-    if kind.currencies and currency not in kind.currencies:
+def _is_available(method_type: MethodType, currency: str, account_country: str) -> bool:
+    if method_type.currencies and currency not in method_type.currencies:
         return False
-    if kind.own_currency and currency not in ("CNY", CURRENCY_OF.get(account_country)):
+    if method_type.own_currency and currency not in ("CNY", CURRENCY_OF.get(account_country)):
         return False
-    if kind.accounts and account_country not in kind.accounts:
+    if method_type.accounts and account_country not in method_type.accounts:
         return False
-    return not kind.billing or bool(countries(kind, currency, account_country))
+    return not method_type.billing or bool(billing_countries(method_type, currency, account_country))
 
 
-def countries(kind: MethodType, currency: str, account_country: str) -> frozenset[str]:
+def billing_countries(method_type: MethodType, currency: str, account_country: str) -> frozenset[str]:
     """Return where the bill may go for a type; nothing named is everywhere."""
-    if kind.domestic:
+    if method_type.domestic:
         return frozenset({account_country})
-    if kind.name != "klarna":
-        return kind.billing
+    if method_type.name != "klarna":
+        return method_type.billing
     # Klarna lends in the buyer's own currency; an account outside the EEA sells at home only (payments 1.6).
-    own = frozenset(country for country in kind.billing if CURRENCY_OF.get(country) == currency)
+    own = frozenset(country for country in method_type.billing if CURRENCY_OF.get(country) == currency)
     return own if account_country in EEA else own & {account_country}
 
 
-def problem(kind: MethodType, country: str, amount: Money | None, *, currency: str, account_country: str) -> str:
+def find_problem(
+    method_type: MethodType, country: str, amount: Money | None, *, currency: str, account_country: str
+) -> str:
     """Return the code of why such a bill can't be paid so, '' when it can: `country_unsupported`, `amount_too_small`
     or `amount_too_large`. Without an amount, the country alone counts.
     """
-    allowed = countries(kind, currency, account_country)
+    allowed = billing_countries(method_type, currency, account_country)
     if allowed and country not in allowed:
         return "country_unsupported"
-    limits = kind.limits.get(currency)
+    limits = method_type.limits.get(currency)
     if amount is None:
         return ""
-    if amount < max(LEAST.get(currency, ZERO), limits.least if limits else ZERO):
+    if amount < max(MINIMUM_CHARGE.get(currency, ZERO), limits.least if limits else ZERO):
         return "amount_too_small"
     return "amount_too_large" if limits is not None and amount > limits.most else ""

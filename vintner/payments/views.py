@@ -122,7 +122,7 @@ def _finish(request: HttpRequest, user: User, intent_id: str) -> HttpResponse:
                 card_testing.count_decline_from(request)
     except (ProviderDown, setups.ForeignSetup) as error:
         log.warning("setup of user %s is not known yet: %s", user.pk, error)
-        is_card = setup is None or setup.kind is CARD
+        is_card = setup is None or setup.method_type is CARD
         messages.error(request, CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
         return redirect("payment_methods")
     return _told(request, setup)
@@ -132,7 +132,7 @@ def _told(request: HttpRequest, setup: CardSetup | None) -> HttpResponse:
     if setup is None:
         messages.error(request, METHOD_NOT_KEPT)
         return redirect("add_payment_method")
-    is_card = setup.kind is CARD
+    is_card = setup.method_type is CARD
     match SetupStatus(setup.status):
         case SetupStatus.SUCCEEDED:
             messages.success(request, SAVED if is_card else ADDED)

@@ -14,7 +14,7 @@ from vintner.cart.models import Cart, CartLine
 from vintner.checkout.tests.facts import SAID, half_price
 from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.money import ZERO
-from vintner.payments.attempts.cart_cleanup import take_out_of_cart
+from vintner.payments.attempts.cart_cleanup import remove_ordered_lines
 from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.pricing.models import Tier
 from vintner.testing.builders import make_product, make_user
@@ -137,7 +137,7 @@ def test_after_an_order_the_way_to_pay_is_chosen_anew(provider: ProviderDouble, 
     shopper.pays(DECLINED, **SAID["payment_method"])
     assert page(shopper) == (FULL, "stripe_link")
     CartLine.objects.update(quantity=F("quantity") + left)
-    take_out_of_cart(only_order())
+    remove_ordered_lines(only_order())
     if not left:
         shopper.puts(make_product(price="20.00"))
     assert page(shopper)[1] == page(shopper, "/checkout/block/")[1] == "stripe"

@@ -15,7 +15,7 @@ from vintner.orders import orders, redemptions
 from vintner.orders.addresses import Address
 from vintner.orders.models import CouponClaim, Order, OrderAdjustment, Redemption
 from vintner.orders.rules import Status
-from vintner.payments.attempts.cart_cleanup import take_out_of_cart
+from vintner.payments.attempts.cart_cleanup import remove_ordered_lines
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, CouponCount, Policy, Promotion, PromotionCount, Tier
@@ -150,7 +150,7 @@ def test_bought_coupons_leave_the_cart_and_presents_do_not_take_bottles_with_the
     assert orders.ordered(order) == {wine.variations.get().pk: 3}, "the stock has to cover all three"
     assert order.reservations.get().quantity == 3
     cart.lines.update(quantity=5)
-    take_out_of_cart(order)
+    remove_ordered_lines(order)
     assert [line.quantity for line in cart.lines.all()] == [3]
     assert not CartCoupon.objects.exists()
 

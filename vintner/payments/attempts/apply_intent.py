@@ -22,7 +22,7 @@ from vintner.payments.gateway import Intent, NotWrittenDown, PaymentError
 from vintner.payments.messages import wording
 from vintner.payments.models import LONGEST_ADDRESS, Payment
 from vintner.payments.saved_methods import saved_methods
-from vintner.payments.types import Kind
+from vintner.payments.types import Flow
 
 LONGEST_WAIT = timedelta(hours=24)
 """No order keeps its bottles for longer while its shopper is at a bank or a lender (payments 1.3, step 10)."""
@@ -118,7 +118,7 @@ def _standing(order: Order, payment: Payment, intent: Intent) -> Standing:
         and intent.customer_id == payment.customer_id
         and payment.type in intent.types,
         paid_before=_paid_before(payment),
-        kind=payment.kind.kind,
+        flow=payment.method_type.flow,
     )
 
 
@@ -147,8 +147,8 @@ def _nothing(order: Order, payment: Payment, intent: Intent) -> None:
 
 def _pay(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
-    orders.mark_paid(order, f"Paid by {intent.card or payment.kind.label} ({intent.charge_id or intent.id}).")
-    cart_cleanup.take_out_of_cart(order)
+    orders.mark_paid(order, f"Paid by {intent.card or payment.method_type.label} ({intent.charge_id or intent.id}).")
+    cart_cleanup.remove_ordered_lines(order)
     saved_methods.keep(payment, intent)
 
 
@@ -164,24 +164,24 @@ def _settle(order: Order, payment: Payment, intent: Intent) -> None:
 def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.AUTHORIZED, intent)
     orders.put_on_hold(order, f"{intent.card or 'The card'} has set {payment.amount} aside ({intent.id}): capture it.")
-    cart_cleanup.take_out_of_cart(order)
+    cart_cleanup.remove_ordered_lines(order)
 
 
 def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.ACTION_REQUIRED, intent)
-    orders.note(order, f"Attempt {payment.attempt}: {_ASKED.get(payment.kind.kind, _AT_THE_BANK)}.")
-    if payment.kind.kind in _AWAY:
-        orders.hold_longer(order, payment.created_at + min(payment.kind.patience, LONGEST_WAIT))
+    orders.note(order, f"Attempt {payment.attempt}: {_ASKED.get(payment.method_type.flow, _AT_THE_BANK)}.")
+    if payment.method_type.flow in _AWAY:
+        orders.hold_longer(order, payment.created_at + min(payment.method_type.patience, LONGEST_WAIT))
 
 
-_AWAY = frozenset({Kind.REDIRECT, Kind.WALLET, Kind.CODE})
+_AWAY = frozenset({Flow.REDIRECT, Flow.WALLET, Flow.CODE})
 """The shopper pays elsewhere, and may take as long as the provider waits."""
 _AT_THE_BANK = "the shopper has to confirm the payment with the bank"
 _ASKED = {
-    Kind.REDIRECT: "the shopper was sent on to pay",
-    Kind.WALLET: "the shopper is shown a code to pay with a phone",
-    Kind.CODE: "the shopper has to confirm the payment on a phone",
-    Kind.VOUCHER: "the shopper is shown a voucher",
+    Flow.REDIRECT: "the shopper was sent on to pay",
+    Flow.WALLET: "the shopper is shown a code to pay with a phone",
+    Flow.CODE: "the shopper has to confirm the payment on a phone",
+    Flow.VOUCHER: "the shopper is shown a voucher",
 }
 
 
@@ -189,15 +189,15 @@ def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
     payment.provider_page = intent.page if len(intent.page) <= LONGEST_ADDRESS else ""
     _save(payment, PaymentStatus.PROCESSING, intent)
     orders.put_on_hold(order, f"{_coming(payment, intent)} ({intent.id}).")
-    cart_cleanup.take_out_of_cart(order)
+    cart_cleanup.remove_ordered_lines(order)
 
 
 def _coming(payment: Payment, intent: Intent) -> str:
     """Say what the money waits for."""
     if intent.status is IntentStatus.PROCESSING:
         return "The bank is working on the payment"
-    if payment.kind.kind is Kind.VOUCHER:
-        return f"Awaiting payment of a {payment.kind.label} voucher"
+    if payment.method_type.flow is Flow.VOUCHER:
+        return f"Awaiting payment of a {payment.method_type.label} voucher"
     return "The shopper has to prove that the bank account is theirs"
 
 

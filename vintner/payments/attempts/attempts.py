@@ -41,15 +41,17 @@ def create(
     A card is kept only for a `payer` with an account (spec 6). Raises Refusal when the browser's intent is not of this
     order.
     """
-    browser = payment_input.browser if payment_input.kind.mandate else BrowserInfo()  # of no use otherwise, so not kept
+    browser = (
+        payment_input.browser if payment_input.method_type.mandate else BrowserInfo()
+    )  # of no use otherwise, so not kept
     if payment_input.intent_id:
-        open_intents.take_over(payment_input.intent_id, order, payment_input.kind, now)
+        open_intents.take_over(payment_input.intent_id, order, payment_input.method_type, now)
     return Payment.objects.create(
         order=order,
         attempt=attempt,
         amount=order.total,
         currency=order.currency,
-        type=payment_input.kind.name,
+        type=payment_input.method_type.name,
         method=payment_input.method,
         token=payment_input.token,
         intent_id=payment_input.intent_id or None,
@@ -60,7 +62,7 @@ def create(
         origin=card_testing.origin(payment_input.browser.address),
         customer_id=payment_input.customer_id,
         keep_for=payer if payment_input.save else None,
-        capture_later=settings.CAPTURE_LATER and payment_input.kind.captures_later,
+        capture_later=settings.CAPTURE_LATER and payment_input.method_type.captures_later,
         idempotency_key=_key(order, attempt),
         busy_until=now + LONGEST_CALL,
     )
@@ -85,10 +87,10 @@ def take_turn(payment: Payment) -> bool:
 
 def charge_of(payment: Payment) -> Charge:
     """Return what the provider is asked to do. The same each time it is asked, or its key would not fit."""
-    order, kind = payment.order, payment.kind
+    order, method_type = payment.order, payment.method_type
     address = Address.read(order.shipping)
     is_saved = bool(payment.customer_id) and payment.keep_for_id is None
-    confirms = bool(payment.token) or is_saved or not kind.in_browser
+    confirms = bool(payment.token) or is_saved or not method_type.in_browser
     return Charge(
         amount=payment.amount,
         currency=payment.currency,
@@ -100,12 +102,12 @@ def charge_of(payment: Payment) -> Charge:
         customer_id=payment.customer_id,
         save=payment.keep_for_id is not None and bool(payment.customer_id),
         capture_later=payment.capture_later,
-        type=kind.name,
+        type=method_type.name,
         token=payment.token,
         intent_id=str(payment.intent_id) if payment.is_of_open_intent else "",
         confirm=confirms,
-        return_url=return_url(payment) if confirms and kind is not CARD and not kind.in_browser else "",
-        browser=(payment.sent_from, payment.user_agent) if kind.mandate else None,
+        return_url=return_url(payment) if confirms and method_type is not CARD and not method_type.in_browser else "",
+        browser=(payment.sent_from, payment.user_agent) if method_type.mandate else None,
         code=payment.code,
     )
 

@@ -46,7 +46,7 @@ def count_decline_for(order: Order, payment: Payment) -> None:
     What is decided later on a page of the provider's tries out no cards, so that counts for no address.
     """
     spend("failed_payments", _payer(order))
-    if payment.origin and (payment.kind is CARD or payment.status == PaymentStatus.CREATED):
+    if payment.origin and (payment.method_type is CARD or payment.status == PaymentStatus.CREATED):
         spend("failed_payments_from", payment.origin)
 
 

@@ -8,7 +8,7 @@ from vintner.orders.models import Order
 from vintner.orders.orders import ordered
 
 
-def take_out_of_cart(order: Order) -> None:
+def remove_ordered_lines(order: Order) -> None:
     """Lower the cart's lines by what the order has, and its coupons. What was put in since stays; how it will be paid
     is chosen anew.
     """

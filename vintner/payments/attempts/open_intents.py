@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 _UNUSED = frozenset({IntentStatus.REQUIRES_PAYMENT_METHOD, IntentStatus.REQUIRES_CONFIRMATION})
 
 
-def open_for(owner: UUID | Order, kind: MethodType, amount: Money, currency: str, origin: str) -> Intent:
+def open_for(owner: UUID | Order, method_type: MethodType, amount: Money, currency: str, origin: str) -> Intent:
     """Return an intent over a cart or an order that is unconfirmed, the same one as before if it still fits.
 
     A cart or order has one: another one that is still open is ended. `origin` is where declines of it are counted.
@@ -34,7 +34,7 @@ def open_for(owner: UUID | Order, kind: MethodType, amount: Money, currency: str
     """
     whose = {"order": owner} if isinstance(owner, Order) else {"cart_id": owner}
     still_open = OpenIntent.objects.filter(**whose, ended_at=None, intent_id__isnull=False)
-    known = still_open.filter(type=kind.name, amount=amount, currency=currency).last()
+    known = still_open.filter(type=method_type.name, amount=amount, currency=currency).last()
     found = gateway().find(str(known.intent_id)) if known is not None else None
     if found is not None and found.status in _UNUSED and found.error is None and found.amount == amount:
         return found
@@ -42,21 +42,23 @@ def open_for(owner: UUID | Order, kind: MethodType, amount: Money, currency: str
         log.warning("an intent beside a new one stays open: %s", error)
     row = OpenIntent.objects.create(
         **whose,
-        type=kind.name,
+        type=method_type.name,
         amount=amount,
         currency=currency,
         origin=origin,
         idempotency_key=f"open:{secrets.token_hex(20)}",
     )
-    made = gateway().open(NewIntent(amount=amount, currency=currency, type=kind.name, key=row.idempotency_key))
+    made = gateway().open(NewIntent(amount=amount, currency=currency, type=method_type.name, key=row.idempotency_key))
     row.intent_id = made.id
     row.save(update_fields=["intent_id"])
     return made
 
 
-def take_over(intent_id: str, order: Order, kind: MethodType, now: datetime) -> None:
+def take_over(intent_id: str, order: Order, method_type: MethodType, now: datetime) -> None:
     """Give an open intent to an attempt at a locked order. Raises Refusal unless it is of its cart, or its own."""
-    own = OpenIntent.objects.select_for_update(of=("self",)).filter(intent_id=intent_id, type=kind.name, ended_at=None)
+    own = OpenIntent.objects.select_for_update(of=("self",)).filter(
+        intent_id=intent_id, type=method_type.name, ended_at=None
+    )
     intent = own.first()
     of_cart = intent is not None and intent.cart_id is not None and intent.cart_id == order.cart_id
     if intent is None or not (of_cart or intent.order_id == order.pk):

@@ -11,7 +11,7 @@ from vintner.customers.models import User
 from vintner.payments import offered_types
 from vintner.payments.messages import CODE_INVALID, MESSAGES
 from vintner.payments.models import Payment, SavedMethod
-from vintner.payments.types import CARD, KEPT, Kind, MethodType
+from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, Flow, MethodType
 from vintner.refusal import Refusal
 from vintner.web.numbers import whole
 from vintner.web.visitors import address_of
@@ -51,7 +51,7 @@ class PaymentInput:
     method: str
     customer_id: str = ""
     save: bool = False
-    kind: MethodType = CARD
+    method_type: MethodType = CARD
     token: str = ""
     intent_id: str = ""
     code: str = ""
@@ -64,31 +64,32 @@ class PaymentInput:
 
 
 def read_payment_input(
-    values: Mapping[str, str], user: User | None, now: datetime, kind: MethodType = CARD
+    values: Mapping[str, str], user: User | None, now: datetime, method_type: MethodType = CARD
 ) -> PaymentInput:
     """Return what a form pays with. Raises Refusal: `no_such_card`, also for somebody else's, `card_expired`, or
     `code_invalid`.
     """
-    number = values.get(_field_name(TOKEN, kind), "").strip()
+    number = values.get(_field_name(TOKEN, method_type), "").strip()
     if number not in ("", NEW):
-        return _read_saved_method(number, user, now, kind)
-    code = values.get(CODE, "").strip() if kind.kind is Kind.CODE else ""
-    if kind.kind is Kind.CODE and not _CODE.fullmatch(code):
-        raise Refusal("code_invalid", CODE_INVALID % kind.label, CODE)
+        return _read_saved_method(number, user, now, method_type)
+    code = values.get(CODE, "").strip() if method_type.flow is Flow.CODE else ""
+    if method_type.flow is Flow.CODE and not _CODE.fullmatch(code):
+        raise Refusal("code_invalid", CODE_INVALID % method_type.label, CODE)
     return PaymentInput(
         clean_method_id(values.get(ENTERED, "")),
-        save=kind.name in KEPT and values.get(_field_name(KEEP, kind), "") in ("true", "1"),
-        kind=kind,
+        save=method_type.name in SAVABLE_AT_CHECKOUT
+        and values.get(_field_name(KEEP, method_type), "") in ("true", "1"),
+        method_type=method_type,
         token=_match_or_blank(_CONFIRMATION, values.get(CONFIRMATION, "")),
-        intent_id="" if kind.supports_deferred else _match_or_blank(_INTENT, values.get(INTENT, "")),
+        intent_id="" if method_type.supports_deferred else _match_or_blank(_INTENT, values.get(INTENT, "")),
         code=code,
     )
 
 
 def read_token(values: Mapping[str, str]) -> str:
     """Return which saved method the form names for the way to pay that is chosen in it, '' when it names none."""
-    kind = offered_types.by_code(values.get("payment_method", "")) or CARD
-    return values.get(_field_name(TOKEN, kind), "").strip()
+    method_type = offered_types.find_by_code(values.get("payment_method", "")) or CARD
+    return values.get(_field_name(TOKEN, method_type), "").strip()
 
 
 def read_browser(request: HttpRequest) -> BrowserInfo:
@@ -110,17 +111,17 @@ def _match_or_blank(pattern: re.Pattern[str], text: str) -> str:
     return text if pattern.fullmatch(text) else ""
 
 
-def _field_name(field: str, kind: MethodType) -> str:
+def _field_name(field: str, method_type: MethodType) -> str:
     """Return a field's name for a type: wc-stripe_ideal-payment-token."""
-    return field.replace(f"wc-{offered_types.PREFIX}-", f"wc-{offered_types.code_of(kind)}-", 1)
+    return field.replace(f"wc-{offered_types.PREFIX}-", f"wc-{offered_types.code_of(method_type)}-", 1)
 
 
-def _read_saved_method(number: str, user: User | None, now: datetime, kind: MethodType) -> PaymentInput:
-    pk, new = whole(number), f"{_field_name(TOKEN, kind)}-{NEW}"
-    own = SavedMethod.objects.filter(customer__user=user, type=kind.name, pk=pk) if user and pk else None
+def _read_saved_method(number: str, user: User | None, now: datetime, method_type: MethodType) -> PaymentInput:
+    pk, new = whole(number), f"{_field_name(TOKEN, method_type)}-{NEW}"
+    own = SavedMethod.objects.filter(customer__user=user, type=method_type.name, pk=pk) if user and pk else None
     method = own.select_related("customer").first() if own is not None else None
     if method is None:
-        raise Refusal("no_such_card", NOT_YOURS if kind is CARD else ACCOUNT_NOT_YOURS, new)
+        raise Refusal("no_such_card", NOT_YOURS if method_type is CARD else ACCOUNT_NOT_YOURS, new)
     if method.has_expired(now):
         raise Refusal("card_expired", EXPIRED, new)
-    return PaymentInput(method.method_id, method.customer.customer_id, kind=kind)
+    return PaymentInput(method.method_id, method.customer.customer_id, method_type=method_type)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from vintner.orders.rules import PAYABLE, Status
-from vintner.payments.types import Kind
+from vintner.payments.types import Flow
 
 
 class IntentStatus(StrEnum):
@@ -68,12 +68,12 @@ class Standing:
     turned_back: bool = False
     matches: bool = True
     paid_before: bool = False
-    kind: Kind = Kind.CARD
+    flow: Flow = Flow.CARD
 
 
 TURNED_BACK = frozenset({"payment_method_customer_decline", "payment_intent_payment_attempt_expired"})
 """Codes of errors that are nobody's fault: the order waits for another try (payments 1.2)."""
-_ACTED_ON_LATER = frozenset({Kind.VOUCHER, Kind.DEBIT})
+_ACTED_ON_LATER = frozenset({Flow.VOUCHER, Flow.DEBIT})
 """What the shopper has to do takes days and is done elsewhere: the order waits on hold for it (payments 1.7)."""
 _NOT_DECLINED = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED})
 
@@ -108,7 +108,7 @@ def _money_is_there(standing: Standing) -> Outcome:
 
 
 def _shopper_goes_on(standing: Standing) -> Outcome:
-    if standing.intent is IntentStatus.REQUIRES_ACTION and standing.kind in _ACTED_ON_LATER:
+    if standing.intent is IntentStatus.REQUIRES_ACTION and standing.flow in _ACTED_ON_LATER:
         return _money_is_coming(standing)
     return Outcome.AWAIT_ACTION if standing.payment is PaymentStatus.CREATED else Outcome.NOTHING
 

@@ -8,7 +8,7 @@ from django.core import checks
 
 from vintner.money import currency
 from vintner.payments.health.configuration import PLUGIN_CONFLICT, Fault, faults
-from vintner.payments.types import BY_NAME, offered
+from vintner.payments.types import BY_NAME, list_offered
 
 
 @checks.register()
@@ -18,7 +18,7 @@ def payment_types(app_configs: Sequence[AppConfig] | None, **_: object) -> list[
     if unknown:
         known = ", ".join(BY_NAME)
         return [checks.Error(f"PAYMENT_TYPES has {', '.join(unknown)}; known are {known}.", id="vintner.E001")]
-    if not offered(settings.PAYMENT_TYPES, currency(), settings.ACCOUNT_COUNTRY):
+    if not list_offered(settings.PAYMENT_TYPES, currency(), settings.ACCOUNT_COUNTRY):
         what = f"an account in {settings.ACCOUNT_COUNTRY} and the currency {currency()}"
         return [checks.Warning(f"None of PAYMENT_TYPES can be offered with {what}.", id="vintner.W001")]
     return []

@@ -36,11 +36,11 @@ def faults() -> tuple[Fault, ...]:
 
 def _of_currency(enabled: Iterable[str], prices_in: str) -> Iterator[Fault]:
     for name in enabled:
-        kind = BY_NAME.get(name)
-        if kind is not None and kind.currencies and prices_in not in kind.currencies:
-            accepted = ", ".join(sorted(kind.currencies))
-            words = f"{kind.label} ({name}) is enabled but takes no {prices_in}, so it is not offered: only {accepted}."
-            yield Fault(UNSUPPORTED_CURRENCY, words)
+        method_type = BY_NAME.get(name)
+        if method_type is not None and method_type.currencies and prices_in not in method_type.currencies:
+            accepted = ", ".join(sorted(method_type.currencies))
+            text = f"{method_type.label} ({name}) is enabled but takes no {prices_in}, so it is not offered: only"
+            yield Fault(UNSUPPORTED_CURRENCY, f"{text} {accepted}.")
 
 
 def _of_apps(installed: Iterable[str]) -> Iterator[Fault]:

@@ -27,7 +27,7 @@ from vintner.payments.pages import (
     PaymentMethodsPage,
     UnprovedAccount,
 )
-from vintner.payments.types import CARD, Kind, MethodType
+from vintner.payments.types import CARD, Flow, MethodType
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
 _MESSAGES = {
@@ -52,14 +52,14 @@ def payment_methods_page(user: User, shared: Shared, now: datetime) -> PaymentMe
     """Return the page with the user's own payment methods."""
     saved = list(SavedMethod.objects.filter(customer__user=user).order_by("-is_default", "-pk"))
     unproved = CardSetup.objects.filter(user=user, status=CardSetup.Status.ACTION_REQUIRED).exclude(provider_page="")
-    types = {each.type for each in saved} | {each.name for each in offered_types.addable()}
+    types = {each.type for each in saved} | {each.name for each in offered_types.list_addable()}
     return PaymentMethodsPage(
         head=Head(title=f"Payment methods – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
         menu=account_menu("payment_methods"),
         cards=tuple(_kept(method, now) for method in saved),
-        unproved=tuple(UnprovedAccount(label=each.kind.label, url=each.provider_page) for each in unproved),
+        unproved=tuple(UnprovedAccount(label=each.method_type.label, url=each.provider_page) for each in unproved),
         only_cards=types <= {CARD.name},
         add_url=reverse("add_payment_method"),
     )
@@ -80,7 +80,7 @@ def _kept(card: SavedMethod, now: datetime) -> KeptCard:
 
 def add_payment_method_page(user: User, shared: Shared) -> AddPaymentMethodPage:
     """Return the page on which the user enters a payment method."""
-    methods = offered_types.addable() or (CARD,)
+    methods = offered_types.list_addable() or (CARD,)
     title = "Add a card" if methods == (CARD,) else "Add a payment method"
     return AddPaymentMethodPage(
         head=Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex"),
@@ -95,9 +95,9 @@ def add_payment_method_page(user: User, shared: Shared) -> AddPaymentMethodPage:
     )
 
 
-def _consent(kind: MethodType) -> str:
+def _consent(method_type: MethodType) -> str:
     """Return what a customer agrees to who saves a type that is debited, '' for the others."""
-    if kind.kind is not Kind.DEBIT and not kind.leaves:
+    if method_type.flow is not Flow.DEBIT and not method_type.leaves:
         return ""
     return CONSENT.format(store=settings.STORE_NAME)
 

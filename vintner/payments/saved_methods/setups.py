@@ -56,7 +56,7 @@ class Started:
     intent: SetupIntent | None = None
 
 
-def begin(user: User, method: str, now: datetime, kind: MethodType = CARD) -> CardSetup:
+def begin(user: User, method: str, now: datetime, method_type: MethodType = CARD) -> CardSetup:
     """Write an attempt down before the provider hears of it. `method` is blank when the browser brings it.
 
     The same method again, or another blank one of the same type while the last waits, is the same attempt: asked by
@@ -68,11 +68,11 @@ def begin(user: User, method: str, now: datetime, kind: MethodType = CARD) -> Ca
         own = CardSetup.objects.filter(user=user)
         if own.filter(status=SetupStatus.CREATED, busy_until__gt=now).exists():
             raise Refusal("busy", CARD_BUSY)
-        known = own.filter(method=method) if method else _waiting_for_a_method(user, kind, now)
+        known = own.filter(method=method) if method else _waiting_for_a_method(user, method_type, now)
         setup = known.first()
         if setup is None:
             _refuse_if_too_soon(_pace(user), now)
-            setup = _create(user, method, kind)
+            setup = _create(user, method, method_type)
         if setup.status == SetupStatus.CREATED:
             setup.busy_until = now + LONGEST_CALL
             setup.save(update_fields=["busy_until", "changed_at"])
@@ -124,9 +124,9 @@ def apply_setup(intent: SetupIntent) -> CardSetup:
     return setup
 
 
-def _waiting_for_a_method(user: User, kind: MethodType, now: datetime) -> QuerySet[CardSetup]:
+def _waiting_for_a_method(user: User, method_type: MethodType, now: datetime) -> QuerySet[CardSetup]:
     """Return the attempts for which the browser may still bring a method; not those whose account is being proved."""
-    own = CardSetup.objects.filter(user=user, type=kind.name, method="", provider_page="")
+    own = CardSetup.objects.filter(user=user, type=method_type.name, method="", provider_page="")
     return own.filter(status__in=(SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED), created_at__gt=now - GOOD_FOR)
 
 
@@ -145,12 +145,14 @@ def _pace(user: User) -> Pace:
     return Pace(added_at=added, refused_at=refused)
 
 
-def _create(user: User, method: str, kind: MethodType) -> CardSetup:
+def _create(user: User, method: str, method_type: MethodType) -> CardSetup:
     attempt = (CardSetup.objects.filter(user=user).aggregate(last=Max("attempt"))["last"] or 0) + 1
     # another account of the same number, in another database, has another key
     mark = salted_hmac("vintner.payments.setup_key", f"{user.pk} {user.joined_at.isoformat()}").hexdigest()[:12]
     key = f"setup:{user.pk}-{mark}:attempt:{attempt}"
-    return CardSetup.objects.create(user=user, attempt=attempt, type=kind.name, method=method, idempotency_key=key)
+    return CardSetup.objects.create(
+        user=user, attempt=attempt, type=method_type.name, method=method, idempotency_key=key
+    )
 
 
 def _create_intent(setup: CardSetup) -> SetupIntent | None:
@@ -266,7 +268,7 @@ def _close(setup: CardSetup, status: SetupStatus) -> None:
 def _decline(setup: CardSetup, error: PaymentError) -> None:
     card_testing.count_decline_of(setup.user_id)
     setup.error_code = (error.decline_code or error.code)[:60]
-    setup.error_message = setup_wording(error.code, error.decline_code, setup.kind)
+    setup.error_message = setup_wording(error.code, error.decline_code, setup.method_type)
     _close(setup, SetupStatus.DECLINED)
 
 

@@ -94,9 +94,9 @@ def _metadata(charge: Charge) -> dict[str, str]:
     }
 
 
-def _options(kind: str, code: str) -> "PaymentIntentCreateParamsPaymentMethodOptions":
+def _options(type_name: str, code: str) -> "PaymentIntentCreateParamsPaymentMethodOptions":
     """Return what a type wants to know besides (payments 1.3, step 8)."""
-    match kind:
+    match type_name:
         case "wechat_pay":
             return {"wechat_pay": {"client": "web"}}  # spec 9, payment appearance
         case "klarna":

@@ -158,8 +158,8 @@ def _card(charge: stripe.Charge | None) -> str:
     """Return 'Visa •••• 4242': all that the store ever knows of a card. Of other types it is their name."""
     details, card = charge.payment_method_details if charge else None, _card_details(charge)
     if card is None or not card.last4:
-        kind = BY_NAME.get(details.type) if details else None
-        return kind.label if kind is not None and kind is not CARD else ""
+        method_type = BY_NAME.get(details.type) if details else None
+        return method_type.label if method_type is not None and method_type is not CARD else ""
     return f"{brand_name(card.brand or 'card')} •••• {card.last4}"
 
 

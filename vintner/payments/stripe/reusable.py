@@ -3,26 +3,26 @@
 import hashlib
 
 from vintner.payments.gateway import ReusableMethod
-from vintner.payments.types import ADDABLE, BY_NAME, Kind
+from vintner.payments.types import ADDABLE, BY_NAME, Flow
 
 
-def reusable(kind: str, details: object, method_id: str, email: str) -> ReusableMethod | None:
+def reusable(type_name: str, details: object, method_id: str, email: str) -> ReusableMethod | None:
     """Return what a payment method, or a charge, says of the method under its type's name.
 
     `email` is the payer's: of a Link account it is all that tells it from others. None for what cannot pay again, and
     for what cannot be told from others.
     """
-    if details is None or not method_id or kind not in ADDABLE:
+    if details is None or not method_id or type_name not in ADDABLE:
         return None
-    if kind == "card":
+    if type_name == "card":
         return _card(details, method_id)
-    if BY_NAME[kind].kind is Kind.DEBIT:
-        return _bank_account(kind, details, method_id)
-    if kind == "link":
+    if BY_NAME[type_name].flow is Flow.DEBIT:
+        return _bank_account(type_name, details, method_id)
+    if type_name == "link":
         account = _text(details, "email") or email
-        return _wallet(kind, method_id, account, account)
-    if kind == "cashapp":
-        return _wallet(kind, method_id, _text(details, "buyer_id") or method_id, _text(details, "cashtag"))
+        return _wallet(type_name, method_id, account, account)
+    if type_name == "cashapp":
+        return _wallet(type_name, method_id, _text(details, "buyer_id") or method_id, _text(details, "cashtag"))
     return None
 
 
@@ -40,25 +40,25 @@ def _card(details: object, method_id: str) -> ReusableMethod | None:
     )
 
 
-def _bank_account(kind: str, details: object, method_id: str) -> ReusableMethod | None:
+def _bank_account(type_name: str, details: object, method_id: str) -> ReusableMethod | None:
     fingerprint = _text(details, "fingerprint")
     if not fingerprint:
         return None
     return ReusableMethod(
         method_id=method_id,
-        fingerprint=f"{kind}:{fingerprint}",
-        type=kind,
+        fingerprint=f"{type_name}:{fingerprint}",
+        type=type_name,
         last_four=_text(details, "last4"),
         account=_text(details, "bank_name"),
         mandate=_text(details, "mandate"),
     )
 
 
-def _wallet(kind: str, method_id: str, owner: str, account: str) -> ReusableMethod | None:
+def _wallet(type_name: str, method_id: str, owner: str, account: str) -> ReusableMethod | None:
     if not owner:
         return None
     mark = hashlib.sha256(owner.encode()).hexdigest()[:40]
-    return ReusableMethod(method_id=method_id, fingerprint=f"{kind}:{mark}", type=kind, account=account)
+    return ReusableMethod(method_id=method_id, fingerprint=f"{type_name}:{mark}", type=type_name, account=account)
 
 
 def _text(details: object, name: str) -> str:

@@ -16,12 +16,12 @@ from vintner.payments.models import Payment
 from vintner.payments.tests.sales import SALES, Market, open_market
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.test_recovery import some_time_later
-from vintner.payments.types import BY_NAME, TABLE, Kind
+from vintner.payments.types import BY_NAME, TABLE, Flow
 
 pytestmark = pytest.mark.usefixtures("store")
 CASES = [(name, ending.value) for name in SALES for ending in SANDBOX_TYPES[name].endings if name != "link"]
 ENDS = {"succeed": "processing", "decline": "failed", "cancel": "pending", "expire": "pending"}
-ON_HOLD = {Kind.VOUCHER, Kind.DEBIT}
+ON_HOLD = {Flow.VOUCHER, Flow.DEBIT}
 
 
 def test_every_type_but_cards_and_express_buttons_has_a_sale() -> None:
@@ -35,9 +35,13 @@ def test_placing_an_order_leads_on_as_the_type_does(sandbox: Sandbox, settings: 
     order, payment = only_order(), only_payment()
     assert (order.payment_method, order.currency) == (f"stripe_{name}", market.sale.currency)
     assert (payment.type, payment.amount, payment.order_id) == (name, order.total, order.pk)
-    kind = BY_NAME[name]
-    assert (payment.sent_from, payment.user_agent) == (("127.0.0.1", "unknown") if kind.mandate else ("", ""))
-    check = confirmed_here if kind.kind is Kind.DEBIT and not kind.supports_deferred else SHAPES[kind.kind]
+    method_type = BY_NAME[name]
+    assert (payment.sent_from, payment.user_agent) == (("127.0.0.1", "unknown") if method_type.mandate else ("", ""))
+    check = (
+        confirmed_here
+        if method_type.flow is Flow.DEBIT and not method_type.supports_deferred
+        else SHAPES[method_type.flow]
+    )
     check(answer.redirect, payment)
     assert (order.status, payment.status) == STARTS.get(check, ("pending", "action_required"))
 
@@ -85,12 +89,12 @@ def receipt(payment: Payment) -> str:
 
 
 SHAPES = {
-    Kind.CARD: paid,
-    Kind.VOUCHER: voucher,
-    Kind.WALLET: wallet,
-    Kind.REDIRECT: elsewhere,
-    Kind.CODE: on_the_phone,
-    Kind.DEBIT: on_hold,
+    Flow.CARD: paid,
+    Flow.VOUCHER: voucher,
+    Flow.WALLET: wallet,
+    Flow.REDIRECT: elsewhere,
+    Flow.CODE: on_the_phone,
+    Flow.DEBIT: on_hold,
 }
 STARTS = {paid: ("processing", "succeeded"), on_hold: ("on-hold", "processing")}
 
@@ -98,14 +102,14 @@ STARTS = {paid: ("processing", "succeeded"), on_hold: ("on-hold", "processing")}
 @pytest.mark.parametrize(("name", "ending"), CASES, ids=[f"{name}-{ending}" for name, ending in CASES])
 def test_the_order_ends_as_the_payment_does(sandbox: Sandbox, settings: Settings, name: str, ending: str) -> None:
     market = open_market(sandbox, settings, name)
-    shopper, kind = market.shopper(), BY_NAME[name].kind
+    shopper, kind = market.shopper(), BY_NAME[name].flow
     losing = ending == "decline"
     goes_on(market, shopper, begins(market, shopper, losing=losing), losing=losing)
     wine = only_order().lines.get().variation
     assert wine is not None
     assert only_order().status == ("on-hold" if kind in ON_HOLD else "pending")
     intent_id = str(only_payment().intent_id)
-    if only_payment().provider_page and kind is Kind.DEBIT and ending != "expire":
+    if only_payment().provider_page and kind is Flow.DEBIT and ending != "expire":
         assert sandbox.end(intent_id, "succeed") == "processing"  # the account is proved
     sandbox.end(intent_id, ending)
     hears(shopper, kind)
@@ -137,22 +141,22 @@ def begins(market: Market, shopper: Shopper, *, losing: bool = False) -> Answer:
 
 def goes_on(market: Market, shopper: Shopper, answer: Answer, *, losing: bool = False) -> None:
     """Do what the page does with the answer, up to where the shopper has to act elsewhere."""
-    kind = BY_NAME[market.kind]
-    if kind.in_browser:
-        secret = answer.redirect.split(":")[2 if kind.kind is Kind.VOUCHER else 3]
+    method_type = BY_NAME[market.kind]
+    if method_type.in_browser:
+        secret = answer.redirect.split(":")[2 if method_type.flow is Flow.VOUCHER else 3]
         assert market.sandbox.confirm(secret) == "requires_action"
     elif answer.redirect.startswith("#wc-stripe-confirm"):
         secret = answer.redirect.split(":")[2]
         assert market.sandbox.confirm(secret, market.method(losing=losing)) in ("requires_action", "processing")
-    if kind.kind is Kind.VOUCHER or answer.redirect.startswith("#wc-stripe-confirm"):
+    if method_type.flow is Flow.VOUCHER or answer.redirect.startswith("#wc-stripe-confirm"):
         tells(shopper)
 
 
-def hears(shopper: Shopper, kind: Kind) -> None:
+def hears(shopper: Shopper, kind: Flow) -> None:
     """Bring the news as it comes for the type: by coming back, by the page, or by nobody."""
-    if kind is Kind.REDIRECT:
+    if kind is Flow.REDIRECT:
         comes_back(shopper)
-    elif kind is Kind.WALLET:
+    elif kind is Flow.WALLET:
         tells(shopper)
     else:
         some_time_later()

@@ -13,11 +13,11 @@ from vintner.payments.tests.sales import Market, open_market
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.tests.test_recovery import some_time_later
 from vintner.payments.tests.test_setup_of_types import LABELS
-from vintner.payments.types import BY_NAME, KEPT, Kind
+from vintner.payments.types import BY_NAME, SAVABLE_AT_CHECKOUT, Flow
 from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.usefixtures("store")
-SAVED = sorted(KEPT - {"card"})
+SAVED = sorted(SAVABLE_AT_CHECKOUT - {"card"})
 
 
 def customer(email: str = "ana@example.com") -> Shopper:
@@ -66,7 +66,7 @@ def test_a_method_is_saved_with_one_order_and_pays_the_next(sandbox: Sandbox, se
     market, shopper = open_market(sandbox, settings, kind), customer()
     kept = saves(market, shopper)
     assert (kept.type, kept.label) == (kind, LABELS[kind])
-    assert bool(kept.mandate) is (BY_NAME[kind].kind is Kind.DEBIT)
+    assert bool(kept.mandate) is (BY_NAME[kind].flow is Flow.DEBIT)
     shopper.puts(make_product(price="120.00", stock=9))
     page = shopper.client.get("/checkout/", headers={"Accept": "application/json"}).json()
     [listed] = page["payment"]["saved"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vintner.orders.rules import Status, may_move
 from vintner.payments.attempts.rules import DONE, IntentStatus, Outcome, PaymentStatus, Standing, decide
-from vintner.payments.types import Kind
+from vintner.payments.types import Flow
 
 TARGETS = {
     Outcome.PAY: Status.PROCESSING,
@@ -26,7 +26,7 @@ standings = st.builds(
     turned_back=st.booleans(),
     matches=st.booleans(),
     paid_before=st.booleans(),
-    kind=st.sampled_from(Kind),
+    flow=st.sampled_from(Flow),
 )
 
 
@@ -51,15 +51,15 @@ def test_the_outcome(order: Status, payment: PaymentStatus, intent: IntentStatus
     assert decide(Standing(order=order, payment=payment, intent=intent, has_error=True)) is outcome
 
 
-CAN_WAIT = [Kind.VOUCHER, Kind.DEBIT]
+CAN_WAIT = [Flow.VOUCHER, Flow.DEBIT]
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_what_is_done_elsewhere_in_days_is_waited_for_on_hold(kind: Kind) -> None:
+@pytest.mark.parametrize("flow", Flow)
+def test_what_is_done_elsewhere_in_days_is_waited_for_on_hold(flow: Flow) -> None:
     asked = Standing(
-        order=Status.PENDING, payment=PaymentStatus.CREATED, intent=IntentStatus.REQUIRES_ACTION, kind=kind
+        order=Status.PENDING, payment=PaymentStatus.CREATED, intent=IntentStatus.REQUIRES_ACTION, flow=flow
     )
-    assert decide(asked) is (Outcome.AWAIT_MONEY if kind in CAN_WAIT else Outcome.AWAIT_ACTION)
+    assert decide(asked) is (Outcome.AWAIT_MONEY if flow in CAN_WAIT else Outcome.AWAIT_ACTION)
 
 
 def test_who_turns_back_is_not_declined() -> None:

@@ -70,7 +70,7 @@ def test_a_method_is_added_and_shown_as_what_it_is(sandbox: Sandbox, settings: S
     [shown] = ana.cards()
     assert (shown["label"], shown["expiry"], shown["is_default"]) == (LABELS[kind], "", True)
     kept = SavedMethod.objects.get()
-    is_debit = kept.kind.kind == "debit"
+    is_debit = kept.method_type.flow == "debit"
     assert (bool(kept.mandate), shown["mandate"]) == (is_debit, kept.mandate)
     assert sandbox.owner(kept.method_id) == ProviderCustomer.objects.get(user=ana.user).customer_id
 

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vintner.money import Money
-from vintner.payments.types import BY_NAME, CURRENCY_OF, TABLE, Kind, countries, offered, problem
+from vintner.payments.types import BY_NAME, CURRENCY_OF, TABLE, Flow, billing_countries, find_problem, list_offered
 
 ALL = tuple(BY_NAME)
 
 
 def names(currency: str, account: str, enabled: tuple[str, ...] = ALL) -> set[str]:
-    return {kind.name for kind in offered(enabled, currency, account)}
+    return {method_type.name for method_type in list_offered(enabled, currency, account)}
 
 
 def test_there_are_24_types() -> None:
@@ -62,7 +62,7 @@ def test_what_is_offered_depends_on_currency_and_account(currency: str, account:
     ],
 )
 def test_where_the_bill_may_go(name: str, currency: str, account: str, bills: str) -> None:
-    assert countries(BY_NAME[name], currency, account) == frozenset(bills.split())
+    assert billing_countries(BY_NAME[name], currency, account) == frozenset(bills.split())
 
 
 @pytest.mark.parametrize(
@@ -81,22 +81,26 @@ def test_where_the_bill_may_go(name: str, currency: str, account: str, bills: st
     ],
 )
 def test_what_keeps_a_bill_from_being_paid_so(name: str, country: str, amount: int, currency: str, code: str) -> None:
-    assert problem(BY_NAME[name], country, Money(amount), currency=currency, account_country="US") == code
+    assert find_problem(BY_NAME[name], country, Money(amount), currency=currency, account_country="US") == code
 
 
 def test_what_can_be_done_with_a_type() -> None:
-    assert {kind.name for kind in TABLE if not kind.supports_deferred} == {"blik", "acss_debit"}
-    assert {kind.name for kind in TABLE if not kind.can_refund} == {"boleto", "oxxo"}
-    assert {kind.name for kind in TABLE if kind.kind is Kind.VOUCHER} == {"boleto", "multibanco", "oxxo"}
-    assert {kind.name for kind in TABLE if kind.captures_later} == {
+    assert {method_type.name for method_type in TABLE if not method_type.supports_deferred} == {"blik", "acss_debit"}
+    assert {method_type.name for method_type in TABLE if not method_type.can_refund} == {"boleto", "oxxo"}
+    assert {method_type.name for method_type in TABLE if method_type.flow is Flow.VOUCHER} == {
+        "boleto",
+        "multibanco",
+        "oxxo",
+    }
+    assert {method_type.name for method_type in TABLE if method_type.captures_later} == {
         "card", "link", "cashapp", "amazon_pay", "klarna", "affirm", "afterpay_clearpay"
     }  # fmt: skip
 
 
 @given(currency=st.sampled_from(sorted(set(CURRENCY_OF.values()))), account=st.sampled_from(sorted(CURRENCY_OF)))
 def test_whatever_is_offered_can_be_paid_from_somewhere(currency: str, account: str) -> None:
-    for kind in offered(ALL, currency, account):
-        allowed = countries(kind, currency, account)
+    for method_type in list_offered(ALL, currency, account):
+        allowed = billing_countries(method_type, currency, account)
         somewhere = min(allowed) if allowed else "US"
-        wrong = problem(kind, somewhere, Money(20_000), currency=currency, account_country=account)
+        wrong = find_problem(method_type, somewhere, Money(20_000), currency=currency, account_country=account)
         assert wrong in ("", "amount_too_small")
