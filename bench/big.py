@@ -62,8 +62,8 @@ class Catalogue:
     def __init__(self, size: int) -> None:
         database = fresh_database(f"vintner_big_{size}")
         environment = {**os.environ, "DATABASE_URL": database, "PAGES_KEPT_SECONDS": "3600"}
-        for command in (["migrate", "-v", "0"], ["make_big_catalogue", "--products", str(size)]):
-            subprocess.run([sys.executable, "manage.py", *command], env=environment, cwd=REPOSITORY, check=True)
+        for command in (["manage.py", "migrate", "-v", "0"], ["-m", "bench.big_catalogue", str(size)]):
+            subprocess.run([sys.executable, *command], env=environment, cwd=REPOSITORY, check=True)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "bench.questions"],
             env=environment,

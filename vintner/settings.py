@@ -83,7 +83,7 @@ INSTALLED_APPS = [
     "vintner.storefront",
     "vintner.store_api",
     "vintner.wire",
-    "vintner.testing",
+    "vintner.demo",
 ]
 
 MIDDLEWARE = [

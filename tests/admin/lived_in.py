@@ -9,6 +9,7 @@ from procrastinate.contrib.django import app
 
 from vintner.catalogue.models import Product, ShippingClass
 from vintner.customers.models import User
+from vintner.demo.world import make_world
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
 from vintner.orders import notes, orders
@@ -21,7 +22,6 @@ from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent
 from vintner.pricing.models import Policy
 from vintner.shipping.models import Sent
 from vintner.testing import builders
-from vintner.testing.cast import make_world
 
 MOVES: Final[tuple[tuple[Status, ...], ...]] = (
     (),

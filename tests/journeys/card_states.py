@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout, want_an_account
 from tests.journeys.states import State, arrive
-from vintner.testing.world.people import CUSTOMER, Person
+from vintner.demo.people import CUSTOMER, Person
 
 PASSWORD = "violet tractor seven moons"
 CARDS_PAGE, ADD_PAGE = "/my-source/payment-methods/", "/my-source/add-payment-method/"

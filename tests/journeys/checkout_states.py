@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.states import State, arrive, put_in
-from vintner.testing.world.people import CUSTOMER
+from vintner.demo.people import CUSTOMER
 
 
 def to_the_checkout(page: Page) -> None:

@@ -14,10 +14,10 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 
 from vintner import database_server
+from vintner.demo.picture_files import CACHE_VARIABLE
 from vintner.server import stamps
 from vintner.server.install import VENV_PYTHON
 from vintner.server.preflight import REPOSITORY, VAR, take_lock
-from vintner.testing.demo_pictures import CACHE_VARIABLE
 
 FOLDER = VAR / "demo"
 MADE_FOR = FOLDER / "made-for"
@@ -65,7 +65,7 @@ def _mark() -> str:
 
 def _sizes() -> Path:
     """Return the folder for the sizes of the pictures as they are now; those of former ones are removed."""
-    sources = ("vintner/testing/pictures", "vintner/catalogue/picture_sizes.py")
+    sources = ("vintner/demo/pictures", "vintner/catalogue/picture_sizes.py")
     current = SIZES / stamps.fingerprint([REPOSITORY / name for name in (*sources, "requirements.lock")])
     for old in SIZES.glob("*"):
         if old != current:

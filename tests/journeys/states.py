@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import shopper
 from tests.journeys.live import wait_until_gate_is_live, wait_until_live
+from vintner.demo.people import CUSTOMER
 from vintner.shipping import age
-from vintner.testing.world.people import CUSTOMER
 
 PRODUCER = "/producer/weingut-hollerbusch/"
 FEW_WINES = "/product-category/sparkling/"

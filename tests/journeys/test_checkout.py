@@ -9,7 +9,7 @@ from tests.journeys import shopper
 from tests.journeys.checkout_states import come_back_as_a_customer, search_for_an_address, to_the_checkout
 from tests.journeys.conftest import Complaints
 from tests.journeys.live import until, wait_until_live
-from vintner.testing.world.people import CUSTOMER
+from vintner.demo.people import CUSTOMER
 
 MOST_NEW, MOST_KNOWN = 12, 8
 """The most fields that a new shopper, and one whom the store knows, has to fill in."""

@@ -19,8 +19,8 @@ from tests.journeys.everybody import WIDEST, check_here, window
 from tests.journeys.methods import Ending
 from tests.journeys.patience import PATIENCE_MS, PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
+from vintner.demo.people import MANAGER
 from vintner.server.install import VENV_PYTHON
-from vintner.testing.world.people import MANAGER
 
 OF = {account.country: account for account in ACCOUNTS}
 DOLLARS, EUROS, ZLOTY = OF["US"], OF["DE"], OF["PL"]

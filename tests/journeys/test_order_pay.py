@@ -10,7 +10,7 @@ from tests.journeys.conftest import RunningStore, let_in
 from tests.journeys.live import wait_until_live
 from tests.journeys.order_states import be_about_to_pay
 from tests.journeys.test_reviews import log_in
-from vintner.testing.world.people import MANAGER
+from vintner.demo.people import MANAGER
 
 
 @pytest.fixture

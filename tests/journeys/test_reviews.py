@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.journeys import shopper
 from tests.journeys.conftest import Complaints, RunningStore, let_in
 from tests.journeys.states import arrive
-from vintner.testing.world.people import CUSTOMER, MANAGER
+from vintner.demo.people import CUSTOMER, MANAGER
 
 STALE_SECONDS = 3
 """A kept page is out of date by a second at most; the rest is for a busy machine."""

@@ -33,7 +33,7 @@ def refuse_demo() -> None:
     """Exit with status 1 when the database holds accounts of the demo: everybody can read their passwords."""
     # Models exist only after django.setup().
     from vintner.customers.models import User  # noqa: PLC0415
-    from vintner.testing.world.people import CUSTOMER, MANAGER  # noqa: PLC0415
+    from vintner.demo.people import CUSTOMER, MANAGER  # noqa: PLC0415
 
     for person in (MANAGER, CUSTOMER):
         user = User.objects.filter(email=person.email).first()
@@ -53,7 +53,7 @@ def _collect_static() -> None:
 def _fill_demo() -> None:
     # Models exist only after django.setup().
     from vintner.catalogue.models import Product  # noqa: PLC0415
-    from vintner.testing.world.people import CUSTOMER, MANAGER  # noqa: PLC0415
+    from vintner.demo.people import CUSTOMER, MANAGER  # noqa: PLC0415
 
     stamp = f"demo-{stamps.fingerprint((), str(settings.DATABASES['default']['NAME']))[:12]}"
     # A world whose making was broken off lacks its pictures.

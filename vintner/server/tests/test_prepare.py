@@ -4,9 +4,9 @@ import pytest
 from django.contrib.auth.hashers import make_password
 
 from vintner.customers.models import User
+from vintner.demo.people import CUSTOMER, MANAGER, Person
 from vintner.server.prepare import refuse_demo
 from vintner.testing.builders import make_user
-from vintner.testing.world.people import CUSTOMER, MANAGER, Person
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from vintner.testing import cast
-from vintner.testing.world.people import CUSTOMER, MANAGER
+from vintner.demo import world
+from vintner.demo.people import CUSTOMER, MANAGER
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *, print_logins: bool, no_pictures: bool, **_: object) -> None:
         if settings.PRODUCTION:
             raise CommandError("This store is configured for production: the demo world does not belong here.")
-        cast.make_world(timezone.now(), self.stdout.write, pictures=not no_pictures)
+        world.make_world(timezone.now(), self.stdout.write, pictures=not no_pictures)
         if print_logins:
             self.stdout.write(f"Customer:     {CUSTOMER.email}  password {CUSTOMER.password}")
             self.stdout.write(f"Shop manager: {MANAGER.email}  password {MANAGER.password}  (at /admin/)")

@@ -5,18 +5,18 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from vintner.cart import coupons
+from vintner.cart.models import Cart, CartLine
 from vintner.cart.quoted_cart import quoted
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
 from vintner.customers.models import User
+from vintner.demo.people import CUSTOMER, MANAGER
 from vintner.orders import orders, redemptions
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.attempts.payment_input import PaymentInput
-from vintner.testing.builders import make_cart
-from vintner.testing.world.people import CUSTOMER, MANAGER
 
 PAST: Final = (
     (214, Status.COMPLETED, (("V-BULK", 6), ("HOL-KABI", 2)), ("USEDUP",)),
@@ -53,7 +53,9 @@ def _place(customer: User, bought: tuple[tuple[str, int], ...], codes: tuple[str
         shown_total=None,
     )
     found = Variation.objects.in_bulk([sku for sku, _ in bought], field_name="sku")
-    cart = make_cart(*((found[sku], quantity) for sku, quantity in bought), user=customer)
+    cart = Cart.objects.create(user=customer)
+    for sku, quantity in bought:
+        CartLine.objects.create(cart=cart, variation=found[sku], quantity=quantity)
     for code in codes:
         coupons.add(cart, code, now=now, email=customer.email)
     cart.refresh_from_db()

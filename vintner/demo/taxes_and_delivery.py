@@ -32,7 +32,7 @@ NEW_HAMPSHIRE: Final = (Decimal(9), Money(6_00))
 """Litres for one person in a month, and the fee for an adult's signature: the demo has one such state."""
 
 
-def make_terms() -> None:
+def make_taxes_and_delivery() -> None:
     """Make the taxes, zones, policy, destinations and the notice that are missing."""
     make_taxes()
     make_zones()

@@ -1,6 +1,6 @@
 """Wines of Spain and Portugal."""
 
-from vintner.testing.world.shapes import Bottle, Wine
+from vintner.demo.shapes import Bottle, Wine
 
 _LIBRARY = tuple(
     Bottle(choice=str(year), size=size, price=f"{price}.00", stock=stock)

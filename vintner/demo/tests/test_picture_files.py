@@ -7,10 +7,10 @@ import pytest
 from django.utils import timezone
 from PIL import Image
 
-from vintner.testing import shelves
-from vintner.testing.demo_pictures import CACHE_VARIABLE, DemoPicture, Motif, load
-from vintner.testing.gallery import missing
-from vintner.testing.world.growers import GROWERS
+from vintner.demo import products
+from vintner.demo.growers import GROWERS
+from vintner.demo.picture_files import CACHE_VARIABLE, DemoPicture, Motif, load
+from vintner.demo.picture_rows import missing
 
 SIZES = {
     "hero": (1920, 1080),
@@ -32,7 +32,7 @@ def size_of(picture: DemoPicture) -> tuple[int, int]:
 @pytest.fixture
 def wanted(db: None) -> list[DemoPicture]:
     """Every picture of the demo."""
-    shelves.stock_shelves(timezone.now())
+    products.make_products(timezone.now())
     return missing()
 
 

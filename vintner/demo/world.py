@@ -5,7 +5,17 @@ from datetime import datetime
 
 from django.db import transaction
 
-from vintner.testing import gallery, guestbook, history, household, offers, papers, policies, shelves, terms
+from vintner.demo import (
+    accounts,
+    past_orders,
+    picture_rows,
+    policies,
+    producer_documents,
+    products,
+    promotions,
+    reviews,
+    taxes_and_delivery,
+)
 
 Tell = Callable[[str], None]
 
@@ -16,15 +26,15 @@ def make_world(now: datetime, tell: Tell = lambda _: None, *, pictures: bool = T
     Tests that show no pictures do without: making their sizes takes most of the time.
     """
     with transaction.atomic():
-        terms.make_terms()
-        made = shelves.stock_shelves(now)
-        offers.make_offers()
+        taxes_and_delivery.make_taxes_and_delivery()
+        made = products.make_products(now)
+        promotions.make_promotions()
         policies.write_policies()
-        written = guestbook.write_reviews(now)
-        household.make_people()
-        bought = history.make_past_orders(now)
+        written = reviews.write_reviews(now)
+        accounts.make_accounts()
+        bought = past_orders.make_past_orders(now)
     if made or written or bought:
         tell(f"Made {made} wines, {written} reviews, {bought} past orders, the taxes and the delivery zones.")
     if pictures:
-        papers.lay_out_papers()
-        gallery.hang_pictures(tell)
+        producer_documents.make_documents()
+        picture_rows.make_pictures(tell)

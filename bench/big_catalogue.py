@@ -1,6 +1,10 @@
-"""A catalogue of any size for measuring: invented wines, spread over growers, regions and grapes as in a real shop."""
+"""A catalogue of any size for measuring: invented wines, spread over growers, regions and grapes as in a real shop.
+
+`python -m bench.big_catalogue 100000` fills the database that DATABASE_URL names.
+"""
 
 import random
+import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -8,7 +12,9 @@ from typing import Final
 
 from django.db import connection, transaction
 from django.db.models import AutoField, Model
+from django.utils import timezone
 
+import vintner.wsgi  # noqa: F401 - sets Django up
 from vintner.catalogue import stock_movements
 from vintner.catalogue.ids import SEQUENCE
 from vintner.catalogue.models import Producer, Product, ProductFact, Variation
@@ -131,7 +137,7 @@ class _Cellar:
 
     def _facts_of(self, wine: Product) -> Iterable[tuple[int, int, int]]:
         chance, producer = random.Random(wine.sku), wine.producer  # noqa: S311
-        assert producer is not None  # noqa: S101 - _wine gives one
+        assert producer is not None
         values = (
             self._facts["Colour"][list(COLOURS).index(_colour(wine))],
             self._facts["Grape"][int(len(GRAPES) * chance.random() ** 2)],
@@ -196,3 +202,7 @@ def _copy(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[obje
                 default if place is None else field.get_db_prep_save(row[place], connection)
                 for field, place, default in values
             ])  # fmt: skip
+
+
+if __name__ == "__main__":
+    fill(int(sys.argv[1]), timezone.now())

@@ -4,10 +4,10 @@ from django.contrib.auth.models import Group
 
 from vintner.customers import roles
 from vintner.customers.models import User
-from vintner.testing.world.people import CUSTOMER, MANAGER, Person
+from vintner.demo.people import CUSTOMER, MANAGER, Person
 
 
-def make_people() -> list[User]:
+def make_accounts() -> list[User]:
     """Make the customer and the manager, unless they are there."""
     people = [_account(person) for person in (CUSTOMER, MANAGER)]
     people[1].groups.add(Group.objects.get(name=roles.MANAGER))

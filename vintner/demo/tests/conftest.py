@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
-from vintner.testing import cast
+from vintner.demo.world import make_world
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -16,6 +16,6 @@ NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Make the world once for all tests of a file, each of which takes back what it changes."""
     with django_db_blocker.unblock():
-        cast.make_world(NOW, pictures=False)
+        make_world(NOW, pictures=False)
         yield
         call_command("flush", interactive=False, verbosity=0)

@@ -1,6 +1,6 @@
 """Seventeen growers. The places are real, the people and estates are not."""
 
-from vintner.testing.world.shapes import Grower
+from vintner.demo.shapes import Grower
 
 GROWERS = (
     Grower(

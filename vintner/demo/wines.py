@@ -1,14 +1,7 @@
 """All wines of the demo world, and their text made ready for pages."""
 
-from vintner.testing.world import (
-    wines_america,
-    wines_central_europe,
-    wines_france,
-    wines_iberia,
-    wines_italy,
-    wines_south,
-)
-from vintner.testing.world.shapes import Wine
+from vintner.demo import wines_america, wines_central_europe, wines_france, wines_iberia, wines_italy, wines_south
+from vintner.demo.shapes import Wine
 
 WINES: tuple[Wine, ...] = (
     *wines_france.WINES,

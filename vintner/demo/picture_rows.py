@@ -19,10 +19,10 @@ from vintner.catalogue.models import (
     RelatedMaterial,
     Variation,
 )
-from vintner.testing.demo_pictures import DemoPicture, Motif, PictureFiles, load
-from vintner.testing.world.captions import CAPTIONS
-from vintner.testing.world.growers import GROWERS
-from vintner.testing.world.wines import WINES
+from vintner.demo.captions import CAPTIONS
+from vintner.demo.growers import GROWERS
+from vintner.demo.picture_files import DemoPicture, Motif, PictureFiles, load
+from vintner.demo.wines import WINES
 
 SLIDES: Final[tuple[Motif, ...]] = ("vineyard", "cellar", "table")
 """What a grower's slider shows, in this order."""
@@ -30,7 +30,7 @@ _EVERY = 25
 _WORTH_A_POOL = 4
 
 
-def hang_pictures(tell: Callable[[str], None], only: Iterable[str] | None = None) -> int:
+def make_pictures(tell: Callable[[str], None], only: Iterable[str] | None = None) -> int:
     """Add the pictures that are missing; `only` names the SKUs to care for. Returns how many were made."""
     wanted = [picture for picture in missing() if only is None or picture.key in set(only)]
     if wanted:

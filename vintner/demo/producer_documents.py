@@ -7,14 +7,14 @@ from django.urls import reverse
 
 from vintner.catalogue.models import Producer, RelatedMaterial
 from vintner.catalogue.slugs import slug_of
-from vintner.testing.world.growers import GROWERS
-from vintner.testing.world.shapes import Grower, Wine
-from vintner.testing.world.wines import WINES
+from vintner.demo.growers import GROWERS
+from vintner.demo.shapes import Grower, Wine
+from vintner.demo.wines import WINES
 
 _LINE = 78
 
 
-def lay_out_papers() -> None:
+def make_documents() -> None:
     """Write the tasting sheet of each grower and the link to its region, where they are missing."""
     kinds = RelatedMaterial.Kind
     there = set(RelatedMaterial.objects.values_list("producer__slug", "kind"))

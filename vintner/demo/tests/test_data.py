@@ -5,14 +5,13 @@ from random import Random
 
 import pytest
 
-from vintner.testing import guestbook
+from vintner.demo import opinions, reviews
+from vintner.demo.captions import CAPTIONS
+from vintner.demo.growers import GROWERS
+from vintner.demo.products import choices
+from vintner.demo.shapes import Grower, Wine
+from vintner.demo.wines import WINES, paragraphs
 from vintner.testing.builders import money
-from vintner.testing.shelves import choices
-from vintner.testing.world import opinions
-from vintner.testing.world.captions import CAPTIONS
-from vintner.testing.world.growers import GROWERS
-from vintner.testing.world.shapes import Grower, Wine
-from vintner.testing.world.wines import WINES, paragraphs
 
 OUTSIDE = {
     "V-SIMPLE", "V-LAST3", "V-SOLDOUT", "V-ONEEACH", "V-BACKORDER", "V-DRAFT", "V-VINTAGES", "V-BULK", "V-SOON",
@@ -70,7 +69,7 @@ def test_text_has_the_paragraphs_of_the_table_and_no_lines_of_the_source() -> No
 
 
 def test_every_opinion_is_told_once_of_a_wine_that_it_fits() -> None:
-    dealt = list(guestbook.deal(Random(1)))  # noqa: S311 - a seeded deal
+    dealt = list(reviews.deal(Random(1)))  # noqa: S311 - a seeded deal
 
     told = Counter(id(opinion) for _, opinion in dealt)
     assert len(dealt) >= 150

@@ -93,7 +93,7 @@ OFFERS: Final = (
 )
 
 
-def make_offers() -> None:
+def make_promotions() -> None:
     """Make the promotions and coupons that are missing."""
     known = set(Promotion.objects.values_list("title", flat=True))
     for offer in OFFERS:

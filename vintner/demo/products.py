@@ -17,11 +17,11 @@ from vintner.catalogue.models import (
     Variation,
 )
 from vintner.catalogue.slugs import slug_of
+from vintner.demo.growers import GROWERS
+from vintner.demo.shapes import Bottle, Grower, Wine
+from vintner.demo.wines import WINES, paragraphs
+from vintner.money import Money
 from vintner.pricing.models import Promotion, Tier
-from vintner.testing.builders import money
-from vintner.testing.world.growers import GROWERS
-from vintner.testing.world.shapes import Bottle, Grower, Wine
-from vintner.testing.world.wines import WINES, paragraphs
 
 COLOUR_SHELVES: Final = (
     ("Red", "red", "From cool and fragrant to dark and serious, by growers who leave the make-up off."),
@@ -52,7 +52,7 @@ SALE_LASTS: Final = timedelta(days=400)
 POUNDS: Final = {"375 ml": "1.8", "500 ml": "2.2", "1.5 l": "6.5"}
 
 
-def stock_shelves(now: datetime) -> int:
+def make_products(now: datetime) -> int:
     """Make the growers and wines that are missing; returns how many wines were made."""
     shelves = make_shelves()
     growers = {grower.slug: (grower, _producer(grower)) for grower in GROWERS}
@@ -202,8 +202,8 @@ def _fill(product: Product, wine: Wine, now: datetime, values: _Values) -> None:
         variation = Variation.objects.create(
             product=product,
             sku="-".join((wine.sku, *(slug_of(part) for part in (bottle.choice, bottle.size) if part))),
-            regular_price=money(bottle.price),
-            sale_price=money(wine.sale) if wine.sale else None,
+            regular_price=Money.of(Decimal(bottle.price)),
+            sale_price=Money.of(Decimal(wine.sale)) if wine.sale else None,
             sale_starts_at=now - timedelta(days=7) if wine.sale else None,
             sale_ends_at=now + SALE_LASTS if wine.sale else None,
             weight=Decimal(POUNDS.get(bottle.size or bottle.choice or wine.size, "3")),

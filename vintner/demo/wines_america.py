@@ -1,6 +1,6 @@
 """Wines of the United States and Argentina."""
 
-from vintner.testing.world.shapes import Bottle, Wine
+from vintner.demo.shapes import Bottle, Wine
 
 WINES = (
     Wine(

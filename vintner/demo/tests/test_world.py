@@ -16,6 +16,10 @@ from pytest_django.fixtures import Settings
 from vintner.catalogue.models import Category, Picture, Producer, Product, ProductFact, Review, Variation
 from vintner.customers import roles
 from vintner.customers.models import User
+from vintner.demo import picture_rows, producer_documents, world
+from vintner.demo.captions import CAPTIONS
+from vintner.demo.people import CUSTOMER, MANAGER
+from vintner.demo.tests.conftest import NOW
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order
@@ -23,11 +27,7 @@ from vintner.pricing import books
 from vintner.pricing.models import Promotion, TaxRate
 from vintner.shipping.models import Destination, Method
 from vintner.shipping.rules import Preselect
-from vintner.testing import cast, gallery, papers
 from vintner.testing.builders import set_stock
-from vintner.testing.tests.conftest import NOW
-from vintner.testing.world.captions import CAPTIONS
-from vintner.testing.world.people import CUSTOMER, MANAGER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world")]
 
@@ -163,7 +163,7 @@ def test_making_it_again_changes_nothing() -> None:
     tables = (Product, Variation, Review, Producer, Category, ProductFact, User, Order, Destination, Promotion)
     before = [list(table.objects.order_by("pk").values()) for table in tables]
 
-    cast.make_world(NOW + timedelta(days=5), pictures=False)
+    world.make_world(NOW + timedelta(days=5), pictures=False)
 
     assert [list(table.objects.order_by("pk").values()) for table in tables] == before
 
@@ -171,14 +171,14 @@ def test_making_it_again_changes_nothing() -> None:
 def test_what_was_sold_stays_sold() -> None:
     set_stock(Variation.objects.get(sku="V-LAST3"), 0)
 
-    cast.make_world(NOW, pictures=False)
+    world.make_world(NOW, pictures=False)
 
     assert Variation.objects.get(sku="V-LAST3").on_hand == 0
 
 
 def test_the_wine_to_come_is_always_still_to_come() -> None:
     later = NOW + timedelta(days=400)
-    cast.make_world(later, pictures=False)
+    world.make_world(later, pictures=False)
 
     wine = Product.objects.get(sku="V-SOON")
     assert wine.coming_soon(later)
@@ -196,8 +196,8 @@ def test_pictures_are_hung_once(settings: Settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     told: list[str] = []
 
-    assert gallery.hang_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 7
-    assert gallery.hang_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 0
+    assert picture_rows.make_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 7
+    assert picture_rows.make_pictures(told.append, only=["V-SIMPLE", "chateau-malvezin-roques"]) == 0
 
     wine = Product.objects.get(sku="V-SIMPLE")
     assert wine.picture is not None
@@ -218,7 +218,7 @@ def test_pictures_are_hung_once(settings: Settings, tmp_path: Path) -> None:
 def test_papers_are_laid_out_once(settings: Settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     for _ in range(2):
-        papers.lay_out_papers()
+        producer_documents.make_documents()
 
     grower = Producer.objects.get(slug="quinta-do-zimbral")
     sheet, region = grower.materials.all()

@@ -1,6 +1,6 @@
 """What shoppers thought, sorted by the kind of wine it can be said of."""
 
-from vintner.testing.world.shapes import Opinion
+from vintner.demo.shapes import Opinion
 
 REDS = (
     Opinion(rating=5, text="Opened on a Sunday with a slow lamb shoulder and nobody spoke for a minute."),

@@ -8,10 +8,10 @@ from typing import Final
 
 from vintner.catalogue.models import Product, Review
 from vintner.catalogue.reviews import reviews
-from vintner.testing.world import opinions
-from vintner.testing.world.people import REVIEWERS
-from vintner.testing.world.shapes import Colour, Opinion, Wine
-from vintner.testing.world.wines import WINES
+from vintner.demo import opinions
+from vintner.demo.people import REVIEWERS
+from vintner.demo.shapes import Colour, Opinion, Wine
+from vintner.demo.wines import WINES
 
 SEED: Final = 1855
 _BY_COLOUR: Final[dict[Colour, tuple[Opinion, ...]]] = {

@@ -1,6 +1,6 @@
 """Wines of South Africa and New Zealand."""
 
-from vintner.testing.world.shapes import Bottle, Wine
+from vintner.demo.shapes import Bottle, Wine
 
 WINES = (
     Wine(

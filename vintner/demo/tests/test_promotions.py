@@ -6,14 +6,14 @@ import pytest
 
 from vintner.cart import carts, coupons
 from vintner.catalogue.models import Product, Variation
+from vintner.demo.promotions import OFFERS
+from vintner.demo.tests.conftest import NOW
 from vintner.money import Money
 from vintner.pricing.choices import PromotionKind
 from vintner.pricing.models import Promotion
 from vintner.pricing.quote import Quote
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_cart
-from vintner.testing.offers import OFFERS
-from vintner.testing.tests.conftest import NOW
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world")]
 Lines = dict[str, int]
