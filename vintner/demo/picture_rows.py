@@ -19,10 +19,8 @@ from vintner.catalogue.models import (
     RelatedMaterial,
     Variation,
 )
-from vintner.demo.captions import CAPTIONS
-from vintner.demo.growers import GROWERS
+from vintner.demo.catalogue import GROWERS, WINES
 from vintner.demo.picture_files import DemoPicture, Motif, PictureFiles, load
-from vintner.demo.wines import WINES
 
 SLIDES: Final[tuple[Motif, ...]] = ("vineyard", "cellar", "table")
 """What a grower's slider shows, in this order."""
@@ -37,7 +35,7 @@ def make_pictures(tell: Callable[[str], None], only: Iterable[str] | None = None
         tell(f"Making the sizes of {len(wanted)} pictures …")
     for number, (picture, files) in enumerate(_made(wanted), start=1):
         with transaction.atomic():
-            _hang(picture, files)
+            _add(picture, files)
         if number % _EVERY == 0 or number == len(wanted):
             tell(f"  {number} of {len(wanted)} pictures")
     return len(wanted)
@@ -84,13 +82,13 @@ def _made(wanted: list[DemoPicture]) -> Iterator[tuple[DemoPicture, PictureFiles
         yield from zip(wanted, pool.map(load, wanted), strict=True)
 
 
-def _hang(picture: DemoPicture, files: PictureFiles) -> None:
+def _add(picture: DemoPicture, files: PictureFiles) -> None:
     match picture.motif:
         case "hero":
             hero = _store(files, "Bottles on a table above a vineyard in the evening")
             Picture.objects.filter(pk=hero.pk).update(opens_home=True)
         case "vineyard" | "cellar" | "table" | "logo" | "profile":
-            _hang_at_producers(picture.motif, Producer.objects.get(slug=picture.key), files)
+            _add_to_producer(picture.motif, Producer.objects.get(slug=picture.key), files)
         case "bottle" if picture.vintage:
             variation = Variation.objects.select_related("product").get(sku=f"{picture.key}-{picture.vintage}")
             variation.picture = _store(files, f"A bottle of {variation.product.name} {picture.vintage}")
@@ -105,7 +103,7 @@ def _hang(picture: DemoPicture, files: PictureFiles) -> None:
             GalleryPicture.objects.get_or_create(product=product, picture=photo, defaults={"position": 1})
 
 
-def _hang_at_producers(motif: Motif, producer: Producer, files: PictureFiles) -> None:
+def _add_to_producer(motif: Motif, producer: Producer, files: PictureFiles) -> None:
     match motif:
         case "profile":
             file = ContentFile(files.original, f"{producer.slug}-estate.pdf")
@@ -119,7 +117,7 @@ def _hang_at_producers(motif: Motif, producer: Producer, files: PictureFiles) ->
             shown = {"vineyard": "The vineyards of", "cellar": "The cellar of", "table": "Bottles of"}[motif]
             place = SLIDES.index(motif)
             picture = _store(files, f"{shown} {producer.name}")
-            caption = CAPTIONS[producer.slug][place]
+            caption = next(grower.captions[place] for grower in GROWERS if grower.slug == producer.slug)
             ProducerSlide.objects.create(producer=producer, picture=picture, position=place, caption=caption)
             if motif == "vineyard" and producer.picture is None:
                 producer.picture = picture

@@ -7,9 +7,8 @@ from django.urls import reverse
 
 from vintner.catalogue.models import Producer, RelatedMaterial
 from vintner.catalogue.slugs import slug_of
-from vintner.demo.growers import GROWERS
+from vintner.demo.catalogue import GROWERS, WINES
 from vintner.demo.shapes import Grower, Wine
-from vintner.demo.wines import WINES
 
 _LINE = 78
 

@@ -17,9 +17,8 @@ from vintner.catalogue.models import (
     Variation,
 )
 from vintner.catalogue.slugs import slug_of
-from vintner.demo.growers import GROWERS
+from vintner.demo.catalogue import GROWERS, WINES
 from vintner.demo.shapes import Bottle, Grower, Wine
-from vintner.demo.wines import WINES, paragraphs
 from vintner.money import Money
 from vintner.pricing.models import Promotion, Tier
 
@@ -125,7 +124,7 @@ def _product(wine: Wine, producer: Producer, now: datetime, place: int) -> Produ
         name=wine.name,
         slug=slug_of(f"{wine.name} {wine.vintage}".strip()),
         short_description=wine.short,
-        description=paragraphs(wine.text),
+        description=wine.text,
         published=wine.published,
         featured=wine.featured,
         producer=producer,

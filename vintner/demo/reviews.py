@@ -8,19 +8,18 @@ from typing import Final
 
 from vintner.catalogue.models import Product, Review
 from vintner.catalogue.reviews import reviews
-from vintner.demo import opinions
+from vintner.demo.catalogue import OPINIONS, WINES
 from vintner.demo.people import REVIEWERS
 from vintner.demo.shapes import Colour, Opinion, Wine
-from vintner.demo.wines import WINES
 
 SEED: Final = 1855
 _BY_COLOUR: Final[dict[Colour, tuple[Opinion, ...]]] = {
-    "Red": opinions.REDS,
-    "White": opinions.WHITES,
-    "Rosé": opinions.ROSES,
-    "Sparkling": opinions.SPARKLING,
-    "Dessert": opinions.SWEET,
-    "Fortified": opinions.SWEET,
+    "Red": OPINIONS["reds"],
+    "White": OPINIONS["whites"],
+    "Rosé": OPINIONS["roses"],
+    "Sparkling": OPINIONS["sparkling"],
+    "Dessert": OPINIONS["sweet"],
+    "Fortified": OPINIONS["sweet"],
 }
 _MOST_DAYS_AGO: Final = 700
 
@@ -52,7 +51,7 @@ def deal(rng: Random) -> Iterator[tuple[Wine, Opinion]]:
         for opinion in said[len(firsts) :]:
             yield _pick(wines, rng), opinion
     best = max(reviewed, key=lambda wine: wine.sold)
-    yield from ((best, opinion) for opinion in opinions.ANY)
+    yield from ((best, opinion) for opinion in OPINIONS["any"])
 
 
 def _pick(wines: list[Wine], rng: Random) -> Wine:

@@ -1,7 +1,9 @@
-"""What the tables of the demo world consist of."""
+"""What the data of the demo consist of."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator
+from pydantic.dataclasses import dataclass
 
 Colour = Literal["Red", "White", "Rosé", "Sparkling", "Dessert", "Fortified"]
 LabelStyle = Literal["engraved", "geometric", "landscape", "crest", "vine", "script"]
@@ -10,7 +12,15 @@ Scene = Literal["hills", "terraces", "mountains", "coast", "plain", "river"]
 STANDARD = "750 ml"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+def paragraphs(text: str) -> str:
+    """Return a text with the line breaks of its file taken out, and those between paragraphs kept."""
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
+
+
+Prose = Annotated[str, AfterValidator(paragraphs)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
 class Grower:
     """A producer. `paper` and `ink` are the colours of its labels, `accent` that of their ornament."""
 
@@ -20,15 +30,17 @@ class Grower:
     country: str
     founded: int
     summary: str
-    story: str
+    story: Prose
     label: LabelStyle
     scene: Scene
     paper: str
     ink: str
     accent: str
+    captions: tuple[str, str, str]
+    """Of its slides, in their order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
 class Bottle:
     """A choice of a variable wine: its vintage, size or age, what it costs and how many are there.
 
@@ -43,7 +55,7 @@ class Bottle:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
 class Wine:
     """A wine as the shop tells of it. Prices in dollars; `text` holds paragraphs parted by blank lines."""
 
@@ -61,7 +73,7 @@ class Wine:
     notes: tuple[str, ...]
     pairing: tuple[str, ...]
     short: str
-    text: str
+    text: Prose
     tags: tuple[str, ...] = ()
     sale: str = ""
     featured: bool = False
@@ -79,7 +91,7 @@ class Wine:
     shape: Literal["", "bordeaux", "burgundy", "flute", "champagne", "port", "half"] = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
 class Opinion:
     """A review, and what the store answered. Its text is used for one wine only."""
 

@@ -1,16 +1,16 @@
 """The tables of the demo world tell a story without holes."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
+from pydantic import ValidationError
 
-from vintner.demo import opinions, reviews
-from vintner.demo.captions import CAPTIONS
-from vintner.demo.growers import GROWERS
+from vintner.demo import catalogue, reviews
+from vintner.demo.catalogue import GROWERS, OPINIONS, WINES, read_table
 from vintner.demo.products import choices
-from vintner.demo.shapes import Grower, Wine
-from vintner.demo.wines import WINES, paragraphs
+from vintner.demo.shapes import Grower, Wine, paragraphs
 from vintner.testing.builders import money
 
 OUTSIDE = {
@@ -43,9 +43,8 @@ def test_a_grower_has_a_story_of_a_few_sentences(grower: Grower) -> None:
 
 
 def test_every_grower_has_its_own_captions() -> None:
-    assert set(CAPTIONS) == {grower.slug for grower in GROWERS}
-    told = [caption for captions in CAPTIONS.values() for caption in captions]
-    assert len(told) == len(set(told))
+    captions = [caption for grower in GROWERS for caption in grower.captions]
+    assert len(captions) == len(set(captions)) == 3 * len(GROWERS)
 
 
 @pytest.mark.parametrize("wine", WINES, ids=lambda wine: wine.sku)
@@ -58,13 +57,21 @@ def test_a_wine_can_be_sold_and_described(wine: Wine) -> None:
     assert wine.notes
     assert wine.pairing
     assert wine.grapes
-    assert not wine.published or len(paragraphs(wine.text)) > 100
+    assert not wine.published or len(wine.text) > 100
     if wine.sale:
         assert not bottles
         assert money(wine.sale) < money(wine.price)
 
 
-def test_text_has_the_paragraphs_of_the_table_and_no_lines_of_the_source() -> None:
+def test_a_file_that_names_what_a_wine_has_not_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = (catalogue.DATA / "wines" / "south.toml").read_text()
+    (tmp_path / "south.toml").write_text(file.replace("stock = 126", "stok = 126"))
+    monkeypatch.setattr(catalogue, "DATA", tmp_path)
+    with pytest.raises(ValidationError, match="stok"):
+        read_table(Wine, "south", "wines")
+
+
+def test_text_has_the_paragraphs_of_the_file_and_none_of_its_lines() -> None:
     assert paragraphs("One\n        line.\n\n        Two.") == "One line.\n\nTwo."
 
 
@@ -74,6 +81,6 @@ def test_every_opinion_is_told_once_of_a_wine_that_it_fits() -> None:
     told = Counter(id(opinion) for _, opinion in dealt)
     assert len(dealt) >= 150
     assert set(told.values()) == {1}
-    assert all(wine.colour == "Red" for wine, opinion in dealt if opinion in opinions.REDS)
+    assert all(wine.colour == "Red" for wine, opinion in dealt if opinion in OPINIONS["reds"])
     assert {opinion.rating for _, opinion in dealt} == {1, 2, 3, 4, 5}
     assert len({opinion.text for _, opinion in dealt}) == len(dealt)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from PIL import Image
 
 from vintner.demo import products
-from vintner.demo.growers import GROWERS
+from vintner.demo.catalogue import GROWERS
 from vintner.demo.picture_files import CACHE_VARIABLE, DemoPicture, Motif, load
 from vintner.demo.picture_rows import missing
 

@@ -17,7 +17,7 @@ from vintner.catalogue.models import Category, Picture, Producer, Product, Produ
 from vintner.customers import roles
 from vintner.customers.models import User
 from vintner.demo import picture_rows, producer_documents, world
-from vintner.demo.captions import CAPTIONS
+from vintner.demo.catalogue import GROWERS
 from vintner.demo.people import CUSTOMER, MANAGER
 from vintner.demo.tests.conftest import NOW
 from vintner.money import Money
@@ -208,8 +208,9 @@ def test_pictures_are_hung_once(settings: Settings, tmp_path: Path) -> None:
     assert told[-1] == "  7 of 7 pictures"
 
     grower = Producer.objects.get(slug="chateau-malvezin-roques")
+    captions = next(each.captions for each in GROWERS if each.slug == grower.slug)
     assert grower.logo is not None
-    assert [slide.caption for slide in grower.slides.all()] == list(CAPTIONS[grower.slug])
+    assert [slide.caption for slide in grower.slides.all()] == list(captions)
     assert grower.slides.get(position=0).picture == grower.picture
     profile = grower.materials.get()
     assert (profile.kind, Path(profile.file.path).read_bytes()[:5]) == ("profile", b"%PDF-")
