@@ -82,10 +82,10 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _look_again() -> None:
-    """Let every test see the shop as it is: a process remembers for half a second which edition it saw."""
-    from vintner.web import edition  # noqa: PLC0415 - needs Django's settings
+    """Let every test see the shop as it is: a process reads the catalogue version twice a second at most."""
+    from vintner.web.catalogue_version import forget_version  # noqa: PLC0415 - needs Django's settings
 
-    edition.forget()
+    forget_version()
 
 
 @pytest.fixture(autouse=True)

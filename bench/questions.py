@@ -17,15 +17,15 @@ from vintner.catalogue.finding.listing import listing_page
 from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.models import Category
 from vintner.web.page import Shared
-from vintner.web.shared import PLAIN
+from vintner.web.shared_props import PLAIN_LAYOUT
 
 SHARED = Shared(
     currency_words="US dollars",
     store_name="",
     store_email="",
     sandbox=True,
-    navigation=PLAIN.navigation,
-    store_notice=PLAIN.store_notice,
+    navigation=PLAIN_LAYOUT.navigation,
+    store_notice=PLAIN_LAYOUT.store_notice,
 )
 BROWSER = Client()
 

@@ -338,8 +338,8 @@ An address of the network is an IPv4 address or the first 64 bits of an IPv6 add
 Codes of coupons that do not exist count per cart and address. Reviews count per author and address: how fast they may
 follow each other, and how many come in an hour.
 """
-SURROUNDINGS = "vintner.storefront.surroundings.around"
-"""What finds the navigation, the store notice and the age gate for a page (web/shared.py)."""
+SURROUNDINGS = "vintner.storefront.layout.layout_for"
+"""What finds the navigation, the store notice and the age gate for a page (web/shared_props.py)."""
 SHOWN_PRICES = "vintner.cart.unit_prices.unit_prices"
 """What finds the prices that pages, feeds and answers show (catalogue/shown_prices.py)."""
 STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)

@@ -10,7 +10,7 @@ from django.views.static import serve
 from vintner.payments.health import views as payments_health
 from vintner.store_api import api as store_api
 from vintner.store_api.api import no_such_route
-from vintner.storefront import finding
+from vintner.storefront import listing_views
 from vintner.storefront import views as storefront
 from vintner.storefront.account import account, log_out
 from vintner.storefront.age_gate import age_page
@@ -22,14 +22,14 @@ from vintner.wire.views import admin_ajax, root
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", root, name="home"),
-    path("page/<int:page>/", finding.search, name="search"),
-    path("search/suggestions/", finding.suggestions, name="suggestions"),
-    path("shop/", finding.shop, name="shop"),
-    path("shop/page/<int:page>/", finding.shop, name="shop"),
-    path("product-category/<slug:slug>/", finding.category, name="category"),
-    path("product-category/<slug:slug>/page/<int:page>/", finding.category, name="category"),
-    path("product-tag/<slug:slug>/", finding.tag, name="tag"),
-    path("product-tag/<slug:slug>/page/<int:page>/", finding.tag, name="tag"),
+    path("page/<int:page>/", listing_views.search, name="search"),
+    path("search/suggestions/", listing_views.suggestions, name="suggestions"),
+    path("shop/", listing_views.shop, name="shop"),
+    path("shop/page/<int:page>/", listing_views.shop, name="shop"),
+    path("product-category/<slug:slug>/", listing_views.category, name="category"),
+    path("product-category/<slug:slug>/page/<int:page>/", listing_views.category, name="category"),
+    path("product-tag/<slug:slug>/", listing_views.tag, name="tag"),
+    path("product-tag/<slug:slug>/page/<int:page>/", listing_views.tag, name="tag"),
     path("producer/", storefront.producer_index, name="producers"),
     path("producer/<slug:slug>/", storefront.producer, name="producer"),
     path("product/<slug:slug>/", storefront.product, name="product"),

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from vintner.orders.invariants import audit
-from vintner.web import edition
+from vintner.web.catalogue_version import forget_version
 
 KEPT = {"contenttypes", "auth", "admin"}
 
@@ -22,7 +22,7 @@ def wipe() -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"TRUNCATE {listed} CASCADE")
     cache.clear()
-    edition.forget()
+    forget_version()
 
 
 def deadlocks() -> int:

@@ -19,7 +19,7 @@ from vintner.catalogue.models import Variation
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.page import Link
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 ADD = "add-to-cart"
 REMOVE_COUPON = "remove_coupon"
@@ -60,7 +60,7 @@ def confirm_addition(request: HttpRequest) -> HttpResponse:
     return _ask(
         request,
         confirm_page(
-            shared(request),
+            shared_props(request),
             heading="Add this wine to your cart?",
             text=f"{quantity} × {label_of(labelled(Variation.objects.filter(pk=variation.pk)).get()).text}",
             action=reverse("cart_add"),
@@ -84,7 +84,7 @@ def confirm_coupon_removal(request: HttpRequest) -> HttpResponse:
     return _ask(
         request,
         confirm_page(
-            shared(request),
+            shared_props(request),
             heading="Remove this coupon from your cart?",
             text=code,
             action=reverse("cart"),

@@ -18,7 +18,7 @@ from vintner.pricing import books
 from vintner.pricing.quote import PriceBook, unit_price
 from vintner.pricing.rules.items import Shopper
 from vintner.pricing.units import items_of
-from vintner.web.edition import Edition, current
+from vintner.web.catalogue_version import CatalogueVersion, current_version
 
 MOST_REMEMBERED: Final = 20_000
 """Prices that a process remembers; a listing shows a few dozen."""
@@ -40,11 +40,11 @@ def unit_prices_by(book: PriceBook, units: Sequence[Unit], now: datetime) -> lis
     """
     if not book.promotions:
         return [unit.price for unit in units]
-    edition = current(timezone.now())
-    moment = timezone.now()  # after the edition was read: not before it began
-    if connection.in_atomic_block or not edition.holds(moment) or abs(moment - now) > SAME_MOMENT:
+    version = current_version(timezone.now())
+    moment = timezone.now()  # after the version was read: not before it began
+    if connection.in_atomic_block or not version.is_valid(moment) or abs(moment - now) > SAME_MOMENT:
         return _quoted(units, book, now)
-    known = _remembered.of(edition, book)
+    known = _remembered.of(version, book)
     missing = [unit for unit in units if unit not in known]
     if missing:
         known.update(zip(missing, _quoted(missing, book, moment), strict=True))
@@ -52,15 +52,15 @@ def unit_prices_by(book: PriceBook, units: Sequence[Unit], now: datetime) -> lis
 
 
 class _Remembered:
-    """The prices of one edition of the shop and one price book."""
+    """The prices of one catalogue version and one price book."""
 
     def __init__(self) -> None:
-        # One attribute, so that no thread reads the edition of one and the prices of another.
-        self._kept: tuple[tuple[Edition, int], dict[Unit, Price]] = ((Edition(0), 0), {})
+        # One attribute, so that no thread reads the version of one and the prices of another.
+        self._kept: tuple[tuple[CatalogueVersion, int], dict[Unit, Price]] = ((CatalogueVersion(0), 0), {})
 
-    def of(self, edition: Edition, book: PriceBook) -> dict[Unit, Price]:
-        """Return the prices of an edition and a price book; those of others are forgotten."""
-        state = (edition, book.edition)
+    def of(self, version: CatalogueVersion, book: PriceBook) -> dict[Unit, Price]:
+        """Return the prices of a catalogue version and a price book; those of others are forgotten."""
+        state = (version, book.edition)
         for_state, prices = self._kept
         if for_state != state or len(prices) > MOST_REMEMBERED:
             prices = {}

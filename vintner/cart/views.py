@@ -30,7 +30,7 @@ from vintner.web.nonce import valid_nonce
 from vintner.web.notices import notify_success
 from vintner.web.numbers import whole
 from vintner.web.page import Link
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 TOKEN_FIELDS = ("csrfmiddlewaretoken", "woocommerce-cart-nonce", "_wpnonce")
 QUANTITY = re.compile(r"cart\[([0-9a-f]{32})\]\[qty\]")
@@ -108,7 +108,7 @@ def _answer(request: HttpRequest, found: Cart) -> HttpResponse:
 
 def _page(request: HttpRequest, found: Cart | None, status: int, *, code: str = "", problem: str = "") -> HttpResponse:
     shown = carts.quoted(found, now=timezone.now()) if found else None
-    response = page_response(request, cart_page(shown, shared(request), code=code, problem=problem), status)
+    response = page_response(request, cart_page(shown, shared_props(request), code=code, problem=problem), status)
     cart_hash = shown.cart_hash if shown else ""
     if cookies.marked(request) != cart_hash:
         cookies.mark(response, cart_hash)

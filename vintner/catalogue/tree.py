@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from vintner.catalogue.models import Category, category_address
-from vintner.web.edition import per_edition
+from vintner.web.catalogue_version import cached_by_version
 from vintner.web.page import Link
 
 COLUMNS = ("id", "parent_id", "name", "slug", "children_in_menu")
@@ -66,7 +66,7 @@ class Tree:
         return self._below.get(None, [])
 
 
-@per_edition
+@cached_by_version
 def tree() -> Tree:
-    """Return the categories as they stand. One query for each edition."""
+    """Return the categories as they stand. One query per catalogue version."""
     return Tree(Node(*row) for row in Category.objects.values_list(*COLUMNS))

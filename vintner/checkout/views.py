@@ -28,7 +28,7 @@ from vintner.payments.attempts import payment_input
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 from vintner.web.answers import page_response
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 PLACE_ORDER = "woocommerce_checkout_place_order"
 """The button, as the contract calls it."""
@@ -63,7 +63,9 @@ def _page(request: HttpRequest, cart: Cart, standing: Standing, status: int = 20
     shown = carts.quoted(cart, now=now)
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     response = page_response(
-        request, checkout_page(shown, shared(request), replace(standing, cards=cards, looks=looks_of(request))), status
+        request,
+        checkout_page(shown, shared_props(request), replace(standing, cards=cards, looks=looks_of(request))),
+        status,
     )
     cookies.mark(response, shown.cart_hash)
     return response

@@ -20,7 +20,7 @@ from vintner.orders.rules import Status
 from vintner.web.answers import page_response
 from vintner.web.limits import exhausted, spend
 from vintner.web.page import CSRF_TOKEN, Head
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 from vintner.web.visitors import limit_key_of
 
 Show = Callable[[Order], HttpResponse]
@@ -101,7 +101,7 @@ def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
         problem = "Too many tries. Please wait a quarter of an hour."
     page = ConfirmEmailPage(
         head=Head(title=f"Is this your order? – {settings.STORE_NAME}", robots="noindex"),
-        shared=shared(request),
+        shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
         problem=problem,
         login_url=_log_in_url(request),

@@ -18,7 +18,7 @@ from vintner.web.answers import page_response
 from vintner.web.limits import spend
 from vintner.web.numbers import whole
 from vintner.web.page import CSRF_TOKEN, Head
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 from vintner.web.visitors import limit_key_of
 
 NO_NUMBER = "An order number has digits only. It stands in the e-mail that confirms the order."
@@ -75,7 +75,7 @@ def _page(
 ) -> FindOrderPage:
     return FindOrderPage(
         head=Head(title=f"Find your order – {settings.STORE_NAME}", robots="noindex"),
-        shared=shared(request),
+        shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
         action=reverse("find_order"),
         number=_field(request, "order_number", "Order number", NO_NUMBER if bad_number else "", inputmode="numeric"),

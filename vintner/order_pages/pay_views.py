@@ -29,7 +29,7 @@ from vintner.payments.attempts.start_payment import Started
 from vintner.refusal import Refusal
 from vintner.web.answers import error_response, json_response, page_response, wants_props
 from vintner.web.nonce import valid_nonce
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 NONCES = ("woocommerce-pay-nonce", "csrfmiddlewaretoken")
 PAY = "woocommerce_pay"
@@ -64,7 +64,7 @@ def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
         messages.error(request, refused)
         return HttpResponseRedirect(link("order_received", order))
     let_pay(request, order.pk)
-    return page_response(request, order_pay_page(order, shared(request), user_of(request), looks_of(request)))
+    return page_response(request, order_pay_page(order, shared_props(request), user_of(request), looks_of(request)))
 
 
 def _refusal(order: Order) -> str:

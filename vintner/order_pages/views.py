@@ -21,14 +21,14 @@ from vintner.payments.attempts.start_payment import look_up
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
 from vintner.web.answers import page_response
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 log = logging.getLogger(__name__)
 
 
 @never_cache
 def order_received_unnamed(request: HttpRequest) -> HttpResponse:
-    return page_response(request, unnamed_page(shared(request)))
+    return page_response(request, unnamed_page(shared_props(request)))
 
 
 @never_cache
@@ -49,7 +49,7 @@ def order_received(request: HttpRequest, order_id: int) -> HttpResponse:
 def receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpResponse:
     """Show the receipt; `problem` says why no account could be made with it."""
     order = _up_to_date(order)
-    page = receipt_page(order, shared(request), user_of(request), proves=proves(request, order), problem=problem)
+    page = receipt_page(order, shared_props(request), user_of(request), proves=proves(request, order), problem=problem)
     response = page_response(request, page)
     cart = carts.find(request)
     if cart is None or not cart.lines.filter(removed_at=None).exists():

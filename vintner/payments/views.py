@@ -34,7 +34,7 @@ from vintner.payments.saved_methods.rules import OPEN, SetupStatus
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 SAVED = "Your card is saved."
 NOT_YET = "Your bank is still looking at the card. It stands here as soon as the bank agrees."
@@ -74,7 +74,7 @@ def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
     """Show the saved methods. A bank with a page of its own sends the customer back to here, with the intent's name."""
     if "setup_intent" in request.GET:
         return _finish(request, user, clean_intent_id(request.GET["setup_intent"]))
-    return page_response(request, payment_methods_page(user, shared(request), timezone.now()))
+    return page_response(request, payment_methods_page(user, shared_props(request), timezone.now()))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,7 +82,7 @@ def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
 def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
     """Show the form, or take what it ends with: the setup intent by which the card is kept."""
     if request.method != "POST":
-        return page_response(request, add_payment_method_page(user, shared(request)))
+        return page_response(request, add_payment_method_page(user, shared_props(request)))
     named = clean_intent_id(request.POST.get("wc-stripe-setup-intent", ""))
     if named:
         return _finish(request, user, named)

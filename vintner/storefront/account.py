@@ -20,7 +20,7 @@ from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 ORDERS_SHOWN = 50
 LINES_SHOWN = 3
@@ -61,7 +61,7 @@ def _page(request: HttpRequest, error: str = "") -> AccountPage:
     user = user_of(request)
     return AccountPage(
         head=Head(title=f"{'Your account' if user else 'Log in'} – {settings.STORE_NAME}", robots="noindex"),
-        shared=shared(request),
+        shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
         signed_in=user is not None,
         menu=account_menu("account") if user else (),

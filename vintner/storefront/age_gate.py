@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 
 from vintner.cart.origin import same_origin
 from vintner.shipping import age
-from vintner.storefront.asked import address
+from vintner.storefront.page_parameters import page_address
 from vintner.storefront.pages import AgePage
 from vintner.web.answers import json_response, page_response, wants_props
 from vintner.web.page import AgeGate, Head
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 OPEN: Final = frozenset(
     {
@@ -47,7 +47,7 @@ def gate(request: HttpRequest) -> AgeGate | None:
         return None
     if request.resolver_match is not None and request.resolver_match.view_name == "age":
         return age.farewell()
-    return age.question(back=address(request) if request.method in ("GET", "HEAD") else "/")
+    return age.question(back=page_address(request) if request.method in ("GET", "HEAD") else "/")
 
 
 @csrf_exempt  # pages with the gate are kept for all, so it bears nobody's token: the origin is checked instead
@@ -60,7 +60,7 @@ def age_page(request: HttpRequest) -> HttpResponse:
     if not age.is_asked(request):
         return HttpResponseRedirect("/")
     page = AgePage(
-        head=Head(title=f"Wine is for adults – {settings.STORE_NAME}", robots="noindex"), shared=shared(request)
+        head=Head(title=f"Wine is for adults – {settings.STORE_NAME}", robots="noindex"), shared=shared_props(request)
     )
     return page_response(request, page)
 

@@ -9,4 +9,4 @@ class StorefrontConfig(AppConfig):
     name = "vintner.storefront"
 
     def ready(self) -> None:
-        from vintner.storefront import opening  # noqa: F401, PLC0415 - registers its check, once models are there
+        from vintner.storefront import setup_steps  # noqa: F401, PLC0415 - registers its check, once models are there

@@ -8,7 +8,7 @@ from vintner.catalogue.pictures import image
 from vintner.storefront.pages import StyleGuidePage
 from vintner.web.answers import page_response
 from vintner.web.page import Head
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 
 def style_guide(request: HttpRequest) -> HttpResponse:
@@ -18,7 +18,7 @@ def style_guide(request: HttpRequest) -> HttpResponse:
     shown = Product.objects.listed().exclude(picture=None).select_related("picture").order_by("pk").first()
     page = StyleGuidePage(
         head=Head(title=f"Style guide – {settings.STORE_NAME}", robots="noindex"),
-        shared=shared(request),
+        shared=shared_props(request),
         picture=image(shown.picture) if shown and shown.picture else None,
     )
     return page_response(request, page)

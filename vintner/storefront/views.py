@@ -23,32 +23,32 @@ from vintner.catalogue.reviews.texts import WRITTEN, page_address, product_revie
 from vintner.pricing import books
 from vintner.pricing.tiers import Buyer, bulk_rows
 from vintner.shipping.destinations import note_for_shoppers
-from vintner.storefront.kept_pages import kept
+from vintner.storefront.page_cache import cache_page_by_version
 from vintner.web.admin_errors import admin_error, is_admin_page
 from vintner.web.answers import error_response, page_response
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 
-@kept
+@cache_page_by_version
 def home(request: HttpRequest) -> HttpResponse:
-    return page_response(request, home_page(shared(request), timezone.now()))
+    return page_response(request, home_page(shared_props(request), timezone.now()))
 
 
-@kept
+@cache_page_by_version
 def producer_index(request: HttpRequest) -> HttpResponse:
-    return page_response(request, producers_page(shared(request)))
+    return page_response(request, producers_page(shared_props(request)))
 
 
-@kept
+@cache_page_by_version
 def producer(request: HttpRequest, slug: str) -> HttpResponse:
     found = producers.find(slug)
     if found is None:
         return not_found(request)
-    return page_response(request, producer_page(found, shared(request), timezone.now()))
+    return page_response(request, producer_page(found, shared_props(request), timezone.now()))
 
 
 @csrf_exempt
-@kept
+@cache_page_by_version
 def product(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
     """One wine. Its add-to-cart form posts here (contract 2.9); the cart checks where the post comes from.
 
@@ -82,7 +82,7 @@ def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, sta
     table = bulk_rows(units, book=book, now=now, buyer=Buyer(shopper=anyone(book, now)))
     page = product_page(
         rows,
-        shared(request),
+        shared_props(request),
         now,
         reviews=reviews,
         tiers=table.tiers,

@@ -19,7 +19,7 @@ from vintner.web.pages import ErrorPage
 from vintner.web.placeholders import make_placeholder
 from vintner.web.renderer import RendererDown, render_page, render_sections
 from vintner.web.section import Section
-from vintner.web.shared import plain_shared, shared
+from vintner.web.shared_props import plain_shared_props, shared_props
 
 HTML = "text/html; charset=utf-8"
 SECTIONS = "application/vnd.vintner.sections+json"
@@ -101,7 +101,7 @@ def _bare(section: Section, names: str) -> str:
 def error_response(request: HttpRequest, status: int, title: str, message: str) -> HttpResponse:
     """Answer with an error page in the store's own look."""
     head = Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex")
-    around = plain_shared(request) if status >= 500 else shared(request)
+    around = plain_shared_props(request) if status >= 500 else shared_props(request)
     page = ErrorPage(head=head, shared=around, status=status, title=title, message=message)
     return page_response(request, page, status)
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
-from vintner.storefront.finding import search
+from vintner.storefront.listing_views import search
 from vintner.storefront.views import home
 from vintner.wire.routes import ACTIONS, AJAX, WEBHOOKS
 

@@ -17,7 +17,7 @@ from vintner.checkout.views import start_values
 from vintner.customers.logging_in import user_of
 from vintner.payments.appearance import looks_of
 from vintner.web.answers import page_response
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 
 @never_cache
@@ -37,6 +37,6 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("cart"))
     cards, errors = saved_cards(user, now), take_decline(request)
     standing = Standing(values=values, user=user, cards=cards, looks=looks_of(request), errors=errors)
-    response = page_response(request, block_checkout_page(shown, shared(request), standing))
+    response = page_response(request, block_checkout_page(shown, shared_props(request), standing))
     cookies.mark(response, shown.cart_hash)
     return response

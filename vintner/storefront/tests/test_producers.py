@@ -23,7 +23,7 @@ from vintner.testing.builders import (
     make_user,
 )
 from vintner.testing.html_forms import read_form
-from vintner.web import edition
+from vintner.web import catalogue_version
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 8
@@ -33,7 +33,7 @@ MOST_QUERIES = 8
 def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages that another test made are not this one's."""
     caches["pages"].clear()
-    monkeypatch.setattr(edition, "LOOKED_AT_EVERY", 0.0)
+    monkeypatch.setattr(catalogue_version, "CHECK_SECONDS", 0.0)
 
 
 def _props(client: Client, url: str, status: int = 200) -> dict[str, object]:

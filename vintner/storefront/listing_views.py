@@ -13,31 +13,31 @@ from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.finding.search import LONGEST
 from vintner.catalogue.finding.suggestions import suggestions_for
 from vintner.catalogue.models import Category, Tag
-from vintner.storefront.kept_pages import kept
+from vintner.storefront.page_cache import cache_page_by_version
 from vintner.storefront.views import not_found
 from vintner.web.answers import json_response, page_response
-from vintner.web.shared import shared
+from vintner.web.shared_props import shared_props
 
 VALUES_OF, VALUES_LIKE = "values_of", "values_like"
 """Parameters of a listing's address that ask for values of one facet instead of the page."""
 
 
-@kept
+@cache_page_by_version
 def shop(request: HttpRequest, page: int | None = None) -> HttpResponse:
     return _listing(request, page)
 
 
-@kept
+@cache_page_by_version
 def category(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
     return _listing(request, page, category=get_object_or_404(Category, slug=slug))
 
 
-@kept
+@cache_page_by_version
 def tag(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
     return _listing(request, page, tag=get_object_or_404(Tag, slug=slug))
 
 
-@kept
+@cache_page_by_version
 def search(request: HttpRequest, page: int | None = None) -> HttpResponse:
     """`/?s=…` and its further pages. Nothing to search for leads to the shop."""
     question = _question(request, "s")
@@ -86,7 +86,7 @@ def _listing(
         return _values(request, query)
     if page == 1:
         return HttpResponseRedirect(query.url(1))
-    found = listing_page(query, shared(request), timezone.now()) if query.page > 0 else None
+    found = listing_page(query, shared_props(request), timezone.now()) if query.page > 0 else None
     return not_found(request) if found is None else page_response(request, found)
 
 

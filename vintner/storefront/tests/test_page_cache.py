@@ -22,7 +22,7 @@ from vintner.pricing.models import Condition, Promotion, Tier
 from vintner.shipping import age
 from vintner.storefront import views
 from vintner.testing.builders import make_product, set_stock
-from vintner.web import answers, edition
+from vintner.web import answers, catalogue_version
 from vintner.web.renderer import RendererDown
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,9 +30,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    """Editions begin anew, and every look is a new one. The renderer, a process of its own, is up."""
+    """The page cache is empty, and every request reads the version. The renderer, a process of its own, is up."""
     caches["pages"].clear()
-    with patch.object(edition, "LOOKED_AT_EVERY", 0.0), patch.object(answers, "render_page", return_value="<main>"):
+    with (
+        patch.object(catalogue_version, "CHECK_SECONDS", 0.0),
+        patch.object(answers, "render_page", return_value="<main>"),
+    ):
         yield
 
 
@@ -42,26 +45,26 @@ def wine() -> Product:
 
 
 def number() -> int:
-    return edition.current(timezone.now()).number
+    return catalogue_version.current_version(timezone.now()).number
 
 
-def test_a_kept_page_costs_one_query(
+def test_a_cached_page_costs_one_query(
     client: Client, wine: Product, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for path in ("/", "/shop/", wine.get_absolute_url(), "/producer/"):
         client.get(path)
-        with django_assert_num_queries(1):  # the edition's number
+        with django_assert_num_queries(1):  # the version's number
             assert client.get(path).status_code == 200
 
 
 def test_the_number_is_asked_for_twice_a_second_at_most(
     client: Client, wine: Product, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with patch.object(edition, "LOOKED_AT_EVERY", 0.5):
+    with patch.object(catalogue_version, "CHECK_SECONDS", 0.5):
         client.get(wine.get_absolute_url())
         with django_assert_num_queries(0):
             client.get(wine.get_absolute_url())
-    assert edition.LOOKED_AT_EVERY + 0.5 <= 1, "never out of date by more than a second"
+    assert catalogue_version.CHECK_SECONDS + 0.5 <= 1, "never out of date by more than a second"
 
 
 def test_a_new_price_is_seen_at_once(client: Client, wine: Product) -> None:
@@ -90,7 +93,7 @@ def test_a_new_price_is_seen_at_once(client: Client, wine: Product) -> None:
     ids=["sold", "held", "moved", "delivered", "counted", "renamed", "promoted", "nothing"],
 )
 @pytest.mark.usefixtures("wine")
-def test_what_makes_a_new_edition(change: object, is_seen: bool) -> None:
+def test_what_makes_a_new_version(change: object, is_seen: bool) -> None:
     before = number()
     assert callable(change)
     change()
@@ -114,7 +117,7 @@ UNSEEN = {
     "pricing_couponcount",
     "shipping_sent",
 }
-"""Tables that kept pages show nothing of, and those of search, made of watched ones in the same commit."""
+"""Tables that cached pages show nothing of, and those of search, made of watched ones in the same commit."""
 
 
 def test_every_table_is_watched_or_known_to_be_unseen() -> None:
@@ -140,7 +143,7 @@ def test_a_sale_out_of_a_full_cellar_keeps_the_pages(wine: Product) -> None:
     assert number() != before
 
 
-def test_only_a_commit_makes_a_new_edition(wine: Product) -> None:
+def test_only_a_commit_makes_a_new_version(wine: Product) -> None:
     before = number()
     with transaction.atomic():
         Product.objects.update(name="Barbera")
@@ -212,7 +215,7 @@ def test_a_browser_that_has_the_page_is_told_so(client: Client, wine: Product) -
 
 
 @pytest.mark.parametrize("accepted", ["gzip", "br, gzip;q=0.8", "identity"])
-def test_a_kept_page_is_sent_packed_to_whoever_unpacks(client: Client, wine: Product, accepted: str) -> None:
+def test_a_cached_page_is_sent_packed_to_whoever_unpacks(client: Client, wine: Product, accepted: str) -> None:
     plain = client.get(wine.get_absolute_url())
     response = client.get(wine.get_absolute_url(), headers={"Accept-Encoding": accepted})
     packed = response.get("Content-Encoding") == "gzip"
@@ -233,7 +236,7 @@ def test_every_answer_has_a_nonce_of_its_own(client: Client, wine: Product) -> N
     assert len(nonces) == 3
 
 
-def test_kept_pages_carry_nothing_of_a_visitor(client: Client, wine: Product) -> None:
+def test_cached_pages_carry_nothing_of_a_visitor(client: Client, wine: Product) -> None:
     buyer = Client()
     buyer.post(
         wine.get_absolute_url(), {"add-to-cart": wine.pk, "quantity": 2}, headers={"Origin": "http://testserver"}
@@ -252,7 +255,7 @@ def of_age(client: Client) -> Client:
     return client
 
 
-def test_pages_are_kept_with_the_age_gate_and_without(
+def test_pages_are_cached_with_the_age_gate_and_without(
     client: Client, wine: Product, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     settings.AGE_CHECK = "affirm"
@@ -272,7 +275,7 @@ def test_pages_are_kept_with_the_age_gate_and_without(
     assert (fresh.status_code, fresh["ETag"]) == (200, behind["ETag"]), "the browser's copy still has the gate"
 
 
-def test_a_cookie_that_nobody_signed_opens_no_kept_page(client: Client, wine: Product, settings: Settings) -> None:
+def test_a_cookie_that_nobody_signed_opens_no_cached_page(client: Client, wine: Product, settings: Settings) -> None:
     settings.AGE_CHECK = "affirm"
     of_age(Client()).get(wine.get_absolute_url())
     for forged in ("yes", "yes:1:forged", ""):
@@ -286,7 +289,7 @@ def test_where_the_first_visitor_came_from_is_not_in_the_gate_of_the_next(client
         assert b'"back":"/shop/?orderby=price"' in client.get(f"/shop/{query}").content
 
 
-def test_props_and_html_are_kept_apart(client: Client, wine: Product) -> None:
+def test_props_and_html_are_cached_apart(client: Client, wine: Product) -> None:
     client.get(wine.get_absolute_url())
     props = client.get(wine.get_absolute_url(), headers={"Accept": "application/json"})
     assert props.json()["name"] == "Dolcetto"
@@ -301,7 +304,7 @@ def test_where_a_visitor_came_from_makes_no_page_of_its_own(
         client.get("/shop/?utm_source=letter&orderby=price&gclid=1")
 
 
-def test_a_page_that_does_not_exist_is_not_kept(client: Client, wine: Product) -> None:
+def test_a_page_that_does_not_exist_is_not_cached(client: Client, wine: Product) -> None:
     with patch("vintner.catalogue.product.product_rows.find", return_value=None):
         assert client.get(wine.get_absolute_url()).status_code == 404
     assert client.get(wine.get_absolute_url()).status_code == 200
@@ -309,7 +312,7 @@ def test_a_page_that_does_not_exist_is_not_kept(client: Client, wine: Product) -
 
 @pytest.mark.parametrize("path", ["/shop/", "/cart/", "/no-such-page/"])
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
-def test_a_page_with_a_notice_is_kept_by_nobody(client: Client, wine: Product, path: str, accept: str) -> None:
+def test_a_page_with_a_notice_is_cached_by_nobody(client: Client, wine: Product, path: str, accept: str) -> None:
     client.get(reverse("order_link", args=["made-up"]))  # leaves the notice that the link is too old
     answer = client.get(path, headers={"Accept": accept})
     assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", "))
@@ -317,7 +320,7 @@ def test_a_page_with_a_notice_is_kept_by_nobody(client: Client, wine: Product, p
         assert "no-store" not in client.get(path, headers={"Accept": accept}).get("Cache-Control", ""), "told once"
 
 
-def test_a_page_that_lacks_its_text_is_not_kept(client: Client, wine: Product) -> None:
+def test_a_page_that_lacks_its_text_is_not_cached(client: Client, wine: Product) -> None:
     url = wine.get_absolute_url()
     with patch.object(answers, "render_page", side_effect=RendererDown):
         answer = client.get(url)
@@ -326,7 +329,7 @@ def test_a_page_that_lacks_its_text_is_not_kept(client: Client, wine: Product) -
     assert "<main>" in client.get(url).text
 
 
-def test_a_new_edition_makes_each_page_once(wine: Product) -> None:
+def test_a_new_version_makes_each_page_once(wine: Product) -> None:
     """No stampede: of many who ask for a page at once, one has it made."""
     made = []
     rest = views.product_answer

@@ -1,8 +1,8 @@
-"""Pages that shoppers browse, kept as they were sent: one for each address and edition of the shop.
+"""A cache of the pages that shoppers browse: one response for each address and catalogue version.
 
-Nothing on them is about the visitor (carts come as sections), so what was made for one is right for all; with the age
-gate before it and without are two pages. What differs by visitor, the nonce of the content policy, is a placeholder in
-what is kept.
+Nothing on these pages is about the visitor (carts come as sections), so one response is right for all. With and without
+the age gate are two responses. The nonce of the content security policy differs by response, so the cached page has a
+placeholder for it.
 """
 
 import hashlib
@@ -22,9 +22,9 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
 from vintner.storefront import age_gate
-from vintner.storefront.asked import asked
-from vintner.web import edition
+from vintner.storefront.page_parameters import page_parameters
 from vintner.web.answers import CSP_NONCE, PageResponse, wants_props
+from vintner.web.catalogue_version import current_version
 from vintner.web.manifest import build_id
 from vintner.web.packing import Part, joined, pack
 from vintner.web.page import CSRF_TOKEN
@@ -35,59 +35,62 @@ LONGEST_QUERY = 400
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPage:
-    """A page cut at the places for the nonce, each part packed, and the tag by which a browser knows it again."""
+class CachedPage:
+    """A page split at the placeholders of the nonce, each part compressed, with its ETag."""
 
     parts: tuple[Part, ...]
     content_type: str
     etag: str
 
-    def answer(self, request: HttpRequest) -> HttpResponse:
-        """Send it, or say that the browser's copy is still right."""
-        asked = parse_etags(request.headers.get("If-None-Match", ""))
-        if self.etag in asked or "*" in asked:
+    def respond(self, request: HttpRequest) -> HttpResponse:
+        """Return the page, or 304 when the browser's copy is current."""
+        known_etags = parse_etags(request.headers.get("If-None-Match", ""))
+        if self.etag in known_etags or "*" in known_etags:
             response: HttpResponse = HttpResponseNotModified()
-            # The browser's copy bears the nonce of the policy it came with; another would forbid its scripts.
+            # The scripts of the browser's copy have the nonce of its own policy; a new policy would block them.
             response._csp_exempt = True  # type: ignore[attr-defined]
         else:
-            response = self._whole(request)
+            response = self._full_response(request)
         response["ETag"] = self.etag
         response["Cache-Control"] = "private, no-cache"
         patch_vary_headers(response, ("Accept", "Accept-Encoding"))
         return response
 
-    def _whole(self, request: HttpRequest) -> HttpResponse:
+    def _full_response(self, request: HttpRequest) -> HttpResponse:
         nonce = str(getattr(request, "csp_nonce", "")).encode()
         if "gzip" not in request.headers.get("Accept-Encoding", ""):
             return HttpResponse(nonce.join(part.text for part in self.parts), self.content_type)
         return HttpResponse(joined(self.parts, nonce), self.content_type, headers={"Content-Encoding": "gzip"})
 
 
-def kept(view: View) -> View:
-    """Let a view answer with the page it made before, for as long as the edition lasts."""
+def cache_page_by_version(view: View) -> View:
+    """Let a view answer from the cache until the catalogue version changes."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if not _may_be_kept(request):
+    def cached_view(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if not _is_cacheable(request):
             return view(request, *args, **kwargs)
-        key, cache = _key(request), caches["pages"]
-        page: KeptPage | None = cache.get(key)
+        key, cache = _cache_key(request), caches["pages"]
+        page: CachedPage | None = cache.get(key)
         if page is None:
-            with _alone(key):
+            with _lock_key(key):
                 page = cache.get(key)
                 if page is None:
                     response = view(request, *args, **kwargs)
-                    page = _page(response)
+                    page = _cached_page(response)
                     if page is None:
                         return response
                     cache.set(key, page, settings.PAGES_KEPT_SECONDS)
-        return page.answer(request)
+        return page.respond(request)
 
-    return answer
+    return cached_view
 
 
-def _may_be_kept(request: HttpRequest) -> bool:
-    """Messages are for one visitor. Within a transaction, pages may show what is never committed."""
+def _is_cacheable(request: HttpRequest) -> bool:
+    """Say whether the page is the same for everybody.
+
+    A visitor with a message gets a page of their own. Within a transaction, a page may show what is never committed.
+    """
     return (
         request.method in ("GET", "HEAD")
         and settings.PAGES_KEPT_SECONDS > 0
@@ -97,37 +100,37 @@ def _may_be_kept(request: HttpRequest) -> bool:
     )
 
 
-def _key(request: HttpRequest) -> str:
-    shown = edition.current(timezone.now())
-    about = (request.path, sorted(asked(request)), age_gate.stands_before(request), wants_props(request))
-    text = repr((shown, *about, build_id()))
+def _cache_key(request: HttpRequest) -> str:
+    version = current_version(timezone.now())
+    about = (request.path, sorted(page_parameters(request)), age_gate.stands_before(request), wants_props(request))
+    text = repr((version, *about, build_id()))
     return f"page:{hashlib.sha256(text.encode()).hexdigest()}"
 
 
-def _page(response: HttpResponse) -> KeptPage | None:
-    """Return what may be kept of an answer, None when it is an error, a redirect or for one visitor only."""
+def _cached_page(response: HttpResponse) -> CachedPage | None:
+    """Return a response as it is cached, None when it is an error, a redirect or for one visitor only."""
     if not isinstance(response, PageResponse) or response.status_code != 200 or response.has_header("Cache-Control"):
         return None
     if response.cookies or CSRF_TOKEN in response.document:
         return None
     document = response.document.encode()
-    mark = hashlib.sha256(document).hexdigest()[:32]
+    digest = hashlib.sha256(document).hexdigest()[:32]
     parts = tuple(pack(part) for part in document.split(CSP_NONCE.encode()))
-    return KeptPage(parts, response["Content-Type"], f'W/"{mark}"')
+    return CachedPage(parts, response["Content-Type"], f'W/"{digest}"')
 
 
-_making: dict[str, threading.Lock] = {}
+_key_locks: dict[str, threading.Lock] = {}
 _guard = threading.Lock()
 
 
 @contextmanager
-def _alone(key: str) -> Iterator[None]:
-    """Let one thread of this process make a page while the others wait for it: no stampede on a new edition."""
+def _lock_key(key: str) -> Iterator[None]:
+    """Let one thread of this process make a page while the others wait for it: no stampede on a new version."""
     with _guard:
-        lock = _making.setdefault(key, threading.Lock())
+        lock = _key_locks.setdefault(key, threading.Lock())
     with lock:
         try:
             yield
         finally:
             with _guard:
-                _making.pop(key, None)
+                _key_locks.pop(key, None)

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.catalogue.models import Category
 from vintner.storefront import views
-from vintner.storefront.surroundings import surroundings
-from vintner.web import shared as web_shared
+from vintner.storefront.layout import stored_layout
+from vintner.web import shared_props as web_shared
 
 PROPS = {"accept": "application/json"}
 
@@ -23,7 +23,7 @@ def wine(db: None) -> Category:
 
 
 def labels() -> list[str]:
-    return [item.label for item in surroundings().navigation]
+    return [item.label for item in stored_layout().navigation]
 
 
 def test_the_shelves_of_wine_stand_in_the_navigation_in_their_order(wine: Category) -> None:
@@ -36,7 +36,7 @@ def test_a_shelf_opens_to_those_below_it(wine: Category) -> None:
     red = Category.objects.create(name="Red", slug="red", parent=wine)
     light = Category.objects.create(name="Light red", slug="light-red", parent=red)
     Category.objects.create(name="Chilled", slug="chilled", parent=light)
-    item = surroundings().navigation[1]
+    item = stored_layout().navigation[1]
     assert item.url == "/product-category/red/"
     assert [(link.label, link.url) for link in item.links] == [("Light red", "/product-category/light-red/")]
 
@@ -47,7 +47,7 @@ def test_another_root_stands_beside_them(wine: Category) -> None:
     Category.objects.create(name="France", slug="france", parent=countries)
     Category.objects.create(name="Gifts", slug="gifts", position=2)
     assert labels() == ["All wines", "Red", "Countries", "Gifts", "Producers"]
-    item = surroundings().navigation[2]
+    item = stored_layout().navigation[2]
     assert (item.url, [link.label for link in item.links]) == ("/product-category/countries/", ["France"])
 
 
@@ -64,7 +64,7 @@ def test_a_shop_that_moved_in_has_a_menu_with_pages_that_list_its_wines(client: 
     for place, name in enumerate(SEVEN):
         Category.objects.filter(name=name).update(position=place)
 
-    entries = surroundings().navigation[1:-1]
+    entries = stored_layout().navigation[1:-1]
     assert [item.label for item in entries] == list(SEVEN)
     listed = {item.label: client.get(item.url, headers=PROPS).json() for item in entries}
     assert {card["name"] for card in listed["Red wine"]["cards"]} == {"Wine 0", "Old vines"}, "with those below it"
@@ -80,16 +80,16 @@ def test_it_takes_one_query(wine: Category, shelves: int, django_assert_num_quer
     for number in range(shelves):
         Category.objects.create(name=f"Shelf {number}", slug=f"shelf-{number}", parent=wine)
     with django_assert_num_queries(1):
-        assert len(surroundings().navigation) == 2 + shelves
+        assert len(stored_layout().navigation) == 2 + shelves
 
 
 def test_a_fault_is_told_without_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     """No `db` mark: a query would fail this test."""
 
-    def unreachable() -> web_shared.Surroundings:
+    def unreachable() -> web_shared.Layout:
         raise DatabaseError
 
-    monkeypatch.setattr(web_shared, "_finder", lambda: unreachable)
+    monkeypatch.setattr(web_shared, "_layout_function", lambda: unreachable)
     response = views.fault(RequestFactory().get("/shop/", headers=PROPS))
     assert response.status_code == 500
     assert b"Something went wrong on our side" in response.content
@@ -114,4 +114,4 @@ def test_the_style_guide_is_for_builders(client: Client, settings: Settings, wan
 @pytest.mark.parametrize(("currency", "words"), [("USD", "US dollars"), ("EUR", "euros")])
 def test_pages_say_what_prices_are_in(settings: Settings, currency: str, words: str) -> None:
     settings.STORE_CURRENCY = currency
-    assert web_shared.plain_shared(RequestFactory().get("/")).currency_words == words
+    assert web_shared.plain_shared_props(RequestFactory().get("/")).currency_words == words

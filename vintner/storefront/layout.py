@@ -1,4 +1,4 @@
-"""What stands around every page: the navigation, made from the categories, the notice, the age gate. One query."""
+"""The layout data of every page: navigation, store notice, age gate."""
 
 from typing import Final
 
@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from vintner.catalogue.tree import Node, Tree
 from vintner.notices.rules import notice_id
 from vintner.storefront.age_gate import gate
-from vintner.web.edition import per_edition
+from vintner.web.catalogue_version import cached_by_version
 from vintner.web.page import MenuItem, StoreNotice
-from vintner.web.shared import PLAIN, Surroundings
+from vintner.web.shared_props import PLAIN_LAYOUT, Layout
 
 QUERY: Final = """
 SELECT
@@ -20,26 +20,26 @@ SELECT
 """
 
 
-def around(request: HttpRequest) -> Surroundings:
-    """Return what stands around the page that is asked for."""
-    return surroundings()._replace(age_gate=gate(request))
+def layout_for(request: HttpRequest) -> Layout:
+    """Return the layout data of the requested page. One query per catalogue version."""
+    return stored_layout()._replace(age_gate=gate(request))
 
 
-@per_edition
-def surroundings() -> Surroundings:
-    """Return the navigation and the notice as they stand in the database."""
+@cached_by_version
+def stored_layout() -> Layout:
+    """Return the navigation, made from the categories, and the store notice."""
     with connection.cursor() as cursor:
         cursor.execute(QUERY)
         text, rows = cursor.fetchone()
     notice = StoreNotice(id=notice_id(text), text=text) if text else None
-    return Surroundings(navigation=_navigation(Tree(Node(*row) for row in rows or [])), store_notice=notice)
+    return Layout(navigation=_navigation(Tree(Node(*row) for row in rows or [])), store_notice=notice)
 
 
 def _navigation(tree: Tree) -> tuple[MenuItem, ...]:
-    """All wines; the categories in the merchant's order, each with those right below it; the producers."""
-    every, producers = PLAIN.navigation
+    """Return the menu: all wines, the categories in the merchant's order with their children, the producers."""
+    all_wines, producers = PLAIN_LAYOUT.navigation
     entries = (
         MenuItem(label=node.name, url=node.link.url, links=tuple(each.link for each in tree.below(node)))
         for node in tree.entries
     )
-    return (every, *entries, producers)
+    return (all_wines, *entries, producers)

@@ -1,0 +1,73 @@
+"""The props that every page has: what the header, the footer and the messages need."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from babel.numbers import get_currency_name
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import HttpRequest
+from django.utils.module_loading import import_string
+
+from vintner.web.notices import read_notice
+from vintner.web.page import AgeGate, MenuItem, Notice, Shared, StoreNotice
+
+
+class Layout(NamedTuple):
+    """The part of the layout that packages above this one read: navigation, store notice, age gate."""
+
+    navigation: tuple[MenuItem, ...]
+    store_notice: StoreNotice | None
+    age_gate: AgeGate | None = None
+
+
+PLAIN_LAYOUT = Layout(
+    navigation=(MenuItem(label="All wines", url="/shop/"), MenuItem(label="Producers", url="/producer/")),
+    store_notice=None,
+)
+"""The layout without the database. Error pages use it, since the database may be the fault."""
+
+
+def shared_props(request: HttpRequest) -> Shared:
+    """Return the props shared by all pages. Only the notices in them are personal."""
+    return _shared_props(request, _layout_function()(request))
+
+
+def plain_shared_props(request: HttpRequest) -> Shared:
+    """Return the same without the database."""
+    return _shared_props(request, PLAIN_LAYOUT)
+
+
+@cache
+def _layout_function() -> Callable[[HttpRequest], Layout]:
+    """Return the function that the setting SURROUNDINGS names: the packages it reads from lie above this one."""
+    function: Callable[[HttpRequest], Layout] = import_string(settings.SURROUNDINGS)
+    return function
+
+
+def _shared_props(request: HttpRequest, layout: Layout) -> Shared:
+    return Shared(
+        store_name=settings.STORE_NAME,
+        store_email=settings.STORE_EMAIL,
+        currency_words=_currency_words(settings.STORE_CURRENCY),
+        sandbox=settings.SANDBOX,
+        navigation=layout.navigation,
+        store_notice=layout.store_notice,
+        notices=_notices(request),
+        age_gate=layout.age_gate,
+    )
+
+
+@cache
+def _currency_words(code: str) -> str:
+    return get_currency_name(code, count=2, locale="en_US")
+
+
+def _notices(request: HttpRequest) -> tuple[Notice, ...]:
+    """Return the waiting messages. They are read only if there are any, since reading sets a cookie."""
+    messages = get_messages(request)
+    if CookieStorage.cookie_name not in request.COOKIES and not getattr(messages, "added_new", False):
+        return ()
+    return tuple(read_notice(each) for each in messages)
