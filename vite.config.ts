@@ -12,7 +12,7 @@ const pages = readdirSync(`${frontend}/pages`, { recursive: true, encoding: 'utf
 
 /** What every page needs is one file: parts of their own would be asked for all the same, and pack worse. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler)\/|frontend\/(browser|app|lib\/(http|classes|hydrated|go)|components\/(Button|Hidden|Picture))\b/;
+  /node_modules\/(react|react-dom|scheduler)\/|frontend\/(browser|app|lib\/(http|classes|hydrated|go)|ui\/(Button|Hidden|Picture))\b/;
 
 /** 'WineCard_price': component files have names of their own, so this is one, too, and packs better than a hash. */
 const scopedName = (name: string, file: string) => `${basename(file).split('.')[0]}_${name}`;

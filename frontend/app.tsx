@@ -1,5 +1,5 @@
-import { Layout } from './components/Layout';
 import type { Shared } from './generated/pages';
+import { Layout } from './layout/Layout';
 import type { PageComponent } from './lib/pages';
 
 interface Props {

@@ -1,12 +1,20 @@
 import { Writable } from 'node:stream';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { App } from './app';
-import { modulePath, type PageData, type PageModule } from './lib/pages';
-import type { SectionModule } from './lib/sections';
+import CartContents from './cart/form/CartContents';
+import MiniCart from './cart/MiniCart';
+import CartPopup from './cart/popup/CartPopup';
+import OrderReview from './checkout/OrderReview';
+import type { Contract } from './generated/pages';
+import { modulePath, type PageData, type PageModule, type SectionName } from './lib/pages';
+import PaymentOptions from './payment/methods/PaymentOptions';
 
 const pages = import.meta.glob<PageModule>('./pages/**/*Page.tsx', { eager: true });
-const sections = import.meta.glob<SectionModule>(['./sections/*.tsx', '!./sections/*.test.tsx'], { eager: true });
+type SectionComponents = { [Name in SectionName]: ComponentType<Contract['sections'][Name]> };
+
+/** The sections by the names that the server calls them. */
+const SECTIONS: SectionComponents = { CartContents, CartPopup, MiniCart, OrderReview, PaymentOptions };
 
 /** What the log needs to find a fault in a component. */
 export class RenderError extends Error {
@@ -36,9 +44,8 @@ export function renderPage({ component, props }: PageData): Promise<string> {
 
 /** Return the section's element, which carries its name and props for whoever puts it in place. */
 export async function renderSection({ component, props }: SectionData): Promise<string> {
-  const section = sections[`./sections/${component}.tsx`];
-  if (!section) throw new BadRequest(`no section named ${component}`);
-  const Section = section.default;
+  if (!Object.hasOwn(SECTIONS, component)) throw new BadRequest(`no section named ${component}`);
+  const Section = SECTIONS[component as SectionName] as ComponentType<object>;
   const html = await render(<Section {...props} />, component);
   return withProps(html, props);
 }

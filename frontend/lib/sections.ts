@@ -1,11 +1,7 @@
-import { type ComponentType, useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Contract } from '../generated/pages';
 import { afterPress } from './afterPress';
 import type { SectionName } from './pages';
-
-export interface SectionModule {
-  default: ComponentType<object>;
-}
 
 /** What to accept where sections are answered: the mounted components render them, so their props are enough. */
 export const SECTIONS = 'application/vnd.vintner.sections+json, application/json';

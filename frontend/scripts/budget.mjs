@@ -14,24 +14,24 @@ const STYLE_LIMIT = 25;
 const SLIDER = [
   '../node_modules/embla-carousel/esm/embla-carousel.esm.js',
   '../node_modules/embla-carousel-fade/esm/embla-carousel-fade.esm.js',
-  'components/CarouselControls.tsx',
+  'ui/carousel/CarouselControls.tsx',
 ];
 /** Fetched on every page as soon as it works. */
-const ALWAYS = ['components/FloatingBasket.tsx'];
+const ALWAYS = ['cart/basket/FloatingBasket.tsx'];
 /** Fetched by some pages, since it stands on their first screen. */
 const ON_FIRST_SCREEN = { 'catalogue/ProducerPage': SLIDER, 'storefront/StyleGuidePage': SLIDER };
 /** Fetched when the shopper scrolls, points, touches, types or has something in the cart, or meets the age gate. */
 const LATER = [
   ...SLIDER,
-  'components/CartDropDown.tsx',
-  'components/CartPopupDialog.tsx',
-  'components/SearchSuggest.tsx',
-  'components/SelectCombobox.tsx',
-  'components/StreetSearch.tsx',
-  'pages/catalogue/FacetSearch.tsx',
-  'lib/flight.ts',
-  'lib/ageGate.ts',
-  'pages/catalogue/lightbox.ts',
+  'cart/CartDropDown.tsx',
+  'cart/popup/CartPopupDialog.tsx',
+  'search/SearchSuggest.tsx',
+  'ui/fields/SelectCombobox.tsx',
+  'checkout/address/StreetSearch.tsx',
+  'listing/filters/FacetSearch.tsx',
+  'cart/popup/flight.ts',
+  'age/ageAnswer.ts',
+  'product/gallery/lightbox.ts',
 ];
 
 const sizes = new Map();

@@ -14,7 +14,7 @@ from vintner.web.page import Props
 
 
 class Section(Props):
-    """The base of all sections. The component is `sections/<class name>`."""
+    """The base of all sections. Its component has the name of the class (`SECTIONS` in frontend/render.tsx)."""
 
     selector: ClassVar[str]
     """The CSS selector that names the section in `fragments`. The rendered element matches it."""

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
+import { ALONE, CartContext } from '../../cart/cartContext';
+import CartContents from '../../cart/form/CartContents';
+import { useCartForm } from '../../cart/form/useCartForm';
 import type { CartPage as Props } from '../../generated/pages';
-import { ALONE, CartContext } from '../../lib/cartContext';
-import CartContents from '../../sections/CartContents';
 import styles from './CartPage.module.css';
-import { useCartForm } from './useCartForm';
 
 export default function CartPage(props: Props) {
   const { contents, countries, csrf_token, shared } = props;

@@ -1,6 +1,6 @@
-import { Button } from '../../components/Button';
-import { buttonClass } from '../../components/buttonClass';
 import type { ConfirmCartChangePage as Props } from '../../generated/pages';
+import { Button } from '../../ui/Button';
+import { buttonClass } from '../../ui/buttonClass';
 import styles from './ConfirmCartChangePage.module.css';
 
 /** A link changes no cart by itself: this page asks once, and its form posts. It works without a script. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../components/buttonClass';
-import { Picture } from '../../components/Picture';
-import { WineGrid } from '../../components/WineGrid';
-import { WineRow } from '../../components/WineRow';
 import type { HomePage as Props, ShelfTile } from '../../generated/pages';
+import { Promises } from '../../home/Promises';
+import { ProducerTile } from '../../producers/ProducerTile';
+import { buttonClass } from '../../ui/buttonClass';
+import { Picture } from '../../ui/Picture';
+import { WineGrid } from '../../wine/WineGrid';
+import { WineRow } from '../../wine/WineRow';
 import styles from './HomePage.module.css';
-import { ProducerTile } from './ProducerTile';
-import { Promises } from './Promises';
 
 export default function HomePage({ hero, hero_title, hero_text, shelves, featured, newest, producers }: Props) {
   return (

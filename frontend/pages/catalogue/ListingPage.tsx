@@ -1,19 +1,19 @@
 import { useRef } from 'react';
-import { Breadcrumbs } from '../../components/Breadcrumbs';
 import type { Link, ListingPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
-import { FOUND } from '../../lib/facets';
-import { spanOf } from '../../lib/listing';
-import { Chips } from './Chips';
-import { Facets } from './Facets';
+import { Chips } from '../../listing/filters/Chips';
+import { Facets } from '../../listing/filters/Facets';
+import { FOUND } from '../../listing/filters/filterForm';
+import { spanOf } from '../../listing/listing';
+import { NoWines } from '../../listing/NoWines';
+import { ResultCount } from '../../listing/ResultCount';
+import { SearchHead } from '../../listing/SearchHead';
+import { Shelf } from '../../listing/Shelf';
+import { SortForm } from '../../listing/SortForm';
+import { useHiddenContent } from '../../listing/useHiddenContent';
+import { useListing } from '../../listing/useListing';
+import { Breadcrumbs } from '../../ui/Breadcrumbs';
 import styles from './ListingPage.module.css';
-import { NoWines } from './NoWines';
-import { ResultCount } from './ResultCount';
-import { SearchHead } from './SearchHead';
-import { Shelf } from './Shelf';
-import { SortForm } from './SortForm';
-import { useListing } from './useListing';
-import { useWaiting } from './useWaiting';
 
 const ALL: Link = { label: 'All wines', url: '/shop/' };
 
@@ -21,7 +21,7 @@ export default function ListingPage(props: Props) {
   const { title, intro, breadcrumbs, categories, current_category, cards, pagination } = props;
   const shelf = current_category || (props.search ? '' : ALL.url);
   const content = useRef<HTMLDivElement>(null);
-  const waiting = useWaiting(content, props.waits_for_images);
+  const waiting = useHiddenContent(content, props.waits_for_images);
   const listing = useListing({ cards, pagination });
   const sorting = props.sort_options.find(({ value }) => value === props.sort)?.label ?? '';
   return (

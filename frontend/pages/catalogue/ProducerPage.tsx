@@ -1,13 +1,13 @@
-import { Breadcrumbs } from '../../components/Breadcrumbs';
-import { buttonClass } from '../../components/buttonClass';
-import { Picture } from '../../components/Picture';
-import { SlowLink } from '../../components/SlowLink';
-import { WineGrid } from '../../components/WineGrid';
 import type { ProducerProfile, ProducerPage as Props } from '../../generated/pages';
-import { countedWines } from './origin';
+import { countedWines } from '../../producers/origin';
+import { ProducerSlides } from '../../producers/ProducerSlides';
+import { RelatedMaterials } from '../../product/RelatedMaterials';
+import { Breadcrumbs } from '../../ui/Breadcrumbs';
+import { buttonClass } from '../../ui/buttonClass';
+import { Picture } from '../../ui/Picture';
+import { SlowLink } from '../../ui/SlowLink';
+import { WineGrid } from '../../wine/WineGrid';
 import styles from './ProducerPage.module.css';
-import { ProducerSlides } from './ProducerSlides';
-import { RelatedMaterials } from './RelatedMaterials';
 
 const WINES = 'producer-wines';
 /** How wide the first picture is drawn; the same text as SLIDE_SIZES in vintner/catalogue/producer_page.py. */

@@ -1,8 +1,8 @@
-import { Breadcrumbs } from '../../components/Breadcrumbs';
 import type { Country, ProducersPage as Props } from '../../generated/pages';
-import { countedWines } from './origin';
+import { countedWines } from '../../producers/origin';
+import { ProducerTile } from '../../producers/ProducerTile';
+import { Breadcrumbs } from '../../ui/Breadcrumbs';
 import styles from './ProducersPage.module.css';
-import { ProducerTile } from './ProducerTile';
 
 const SIZES = '(min-width: 64em) 28rem, (min-width: 40em) 45vw, 92vw';
 const ALONE = '(min-width: 64em) 34rem, 92vw';

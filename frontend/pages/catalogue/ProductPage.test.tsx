@@ -2,9 +2,9 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeProduct, makeVariableProduct } from '../../fixtures/product';
+import { type Tab, tabByKey, tabFor } from '../../product/tabAddress';
 import { answering } from '../../testing/network';
 import ProductPage from './ProductPage';
-import { type Tab, tabByKey, tabFor } from './tabs';
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);

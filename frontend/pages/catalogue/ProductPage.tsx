@@ -1,21 +1,21 @@
 import { useRef } from 'react';
-import { Breadcrumbs } from '../../components/Breadcrumbs';
-import { SlowLink } from '../../components/SlowLink';
-import { Stars } from '../../components/Stars';
-import { StockBadge } from '../../components/StockBadge';
-import { WineRow } from '../../components/WineRow';
 import type { Fact, ProductPage as Props } from '../../generated/pages';
-import { useArrival } from './arrival';
-import { BuyForm } from './BuyForm';
-import { Facts } from './Facts';
-import { factsOf } from './facts';
-import { Gallery } from './Gallery';
-import { Offer } from './Offer';
-import { ProducerBlock } from './ProducerBlock';
+import { ProducerBlock } from '../../producers/ProducerBlock';
+import { useArrival } from '../../product/arrival';
+import { BuyForm } from '../../product/buying/BuyForm';
+import { Offer } from '../../product/buying/Offer';
+import { useChoice } from '../../product/buying/useChoice';
+import { Facts } from '../../product/Facts';
+import { factsOf } from '../../product/factRows';
+import { Gallery } from '../../product/gallery/Gallery';
+import { ProductTabs } from '../../product/ProductTabs';
+import { Reviews } from '../../reviews/Reviews';
+import { Breadcrumbs } from '../../ui/Breadcrumbs';
+import { SlowLink } from '../../ui/SlowLink';
+import { Stars } from '../../wine/Stars';
+import { StockBadge } from '../../wine/StockBadge';
+import { WineRow } from '../../wine/WineRow';
 import styles from './ProductPage.module.css';
-import { ProductTabs } from './ProductTabs';
-import { Reviews } from './Reviews';
-import { useChoice } from './useChoice';
 
 /** The facts that stand beside the picture; the tab shows all of them. */
 const FIRST_FACTS = ['tasting-notes', 'vintage', 'grape', 'region', 'abv', 'closure', 'serving', 'food-pairing'];

@@ -1,29 +1,29 @@
 import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
+import { CartContext } from '../../cart/cartContext';
+import { AccountFields } from '../../checkout/AccountFields';
+import { AddressFields } from '../../checkout/address/AddressFields';
+import { AddressSearchContext } from '../../checkout/address/addressSearchContext';
+import { KnownAddress } from '../../checkout/address/KnownAddress';
+import { MoreField } from '../../checkout/address/MoreField';
+import { CheckoutForm } from '../../checkout/CheckoutForm';
+import { checkForm } from '../../checkout/checkForm';
+import { Consents } from '../../checkout/consents/Consents';
+import { Paragraphs } from '../../checkout/consents/Paragraphs';
+import { ErrorSummary } from '../../checkout/ErrorSummary';
+import { isAboutPaying } from '../../checkout/fieldRules';
+import { LogInToggle } from '../../checkout/LogInToggle';
+import OrderReview from '../../checkout/OrderReview';
+import { usePaying } from '../../checkout/placing/usePaying';
+import { useCoupons } from '../../checkout/useCoupons';
+import { useFormErrors } from '../../checkout/useFormErrors';
+import { useReview } from '../../checkout/useReview';
+import { useReviewErrors } from '../../checkout/useReviewErrors';
 import type { FormError, CheckoutPage as Props } from '../../generated/pages';
-import { AddressSearchContext } from '../../lib/addressSearchContext';
-import { CartContext } from '../../lib/cartContext';
 import { classes } from '../../lib/classes';
-import { PaymentContext } from '../../lib/paymentContext';
 import { useSection } from '../../lib/sections';
-import OrderReview from '../../sections/OrderReview';
-import PaymentOptions from '../../sections/PaymentOptions';
-import { AccountFields } from './AccountFields';
-import { AddressFields } from './AddressFields';
-import { CheckoutForm } from './CheckoutForm';
+import PaymentOptions from '../../payment/methods/PaymentOptions';
+import { PaymentContext } from '../../payment/methods/paymentContext';
 import styles from './CheckoutPage.module.css';
-import { Consents } from './Consents';
-import { checkForm } from './checkForm';
-import { ErrorSummary } from './ErrorSummary';
-import { KnownAddress } from './KnownAddress';
-import { LogInToggle } from './LogInToggle';
-import { MoreField } from './MoreField';
-import { Paragraphs } from './Paragraphs';
-import { isAboutPaying } from './rules';
-import { useCoupons } from './useCoupons';
-import { usePaying } from './usePaying';
-import { useProblems } from './useProblems';
-import { useReview } from './useReview';
-import { useReviewProblems } from './useReviewProblems';
 
 export default function CheckoutPage(props: Props) {
   const { billing, shipping_address, countries, note, account, log_in } = props;
@@ -31,8 +31,8 @@ export default function CheckoutPage(props: Props) {
   const [separate, setSeparate] = useState(props.ship_to_different_address);
   const [country, setCountry] = useState(billing.find(({ name }) => name === 'billing_country')?.value ?? '');
   const shown = useSection('OrderReview', props.review);
-  const problems = useProblems(props);
-  const told = useReviewProblems(shown, separate, props);
+  const problems = useFormErrors(props);
+  const told = useReviewErrors(shown, separate, props);
   const { show } = problems;
 
   const onErrors = useCallback(

@@ -1,6 +1,6 @@
-import { Button } from '../../components/Button';
-import { Field } from '../../components/Field';
 import type { ConfirmEmailPage as Props } from '../../generated/pages';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/fields/Field';
 import styles from './ConfirmEmailPage.module.css';
 
 const EMAIL = {

@@ -1,6 +1,6 @@
-import { Button } from '../../components/Button';
-import { Field } from '../../components/Field';
 import type { FindOrderPage as Props } from '../../generated/pages';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/fields/Field';
 import styles from './FindOrderPage.module.css';
 
 /** A guest's way back to an order: a link is mailed, whoever asks. */

@@ -1,17 +1,17 @@
 import { type FormEvent, useRef } from 'react';
-import { Amounts } from '../../components/Amounts';
-import { WineLine } from '../../components/WineLine';
+import { Amounts } from '../../cart/form/Amounts';
+import { WineLine } from '../../cart/lines/WineLine';
+import { Consents } from '../../checkout/consents/Consents';
+import { ErrorSummary } from '../../checkout/ErrorSummary';
+import { OrderForm } from '../../checkout/OrderForm';
+import { usePaying } from '../../checkout/placing/usePaying';
+import { useFormErrors } from '../../checkout/useFormErrors';
 import type { FormError, OrderPayPage as Props } from '../../generated/pages';
-import { payOrder } from '../../lib/payment/payOrder';
-import { PaymentContext } from '../../lib/paymentContext';
-import PaymentOptions from '../../sections/PaymentOptions';
-import { AddressBlock } from './AddressBlock';
-import { Consents } from './Consents';
-import { ErrorSummary } from './ErrorSummary';
-import { OrderForm } from './OrderForm';
+import { AddressBlock } from '../../order/AddressBlock';
+import PaymentOptions from '../../payment/methods/PaymentOptions';
+import { PaymentContext } from '../../payment/methods/paymentContext';
+import { payOrder } from '../../payment/payOrder';
 import styles from './OrderPayPage.module.css';
-import { usePaying } from './usePaying';
-import { useProblems } from './useProblems';
 
 const NO_ERRORS: FormError[] = [];
 
@@ -19,7 +19,7 @@ const NO_ERRORS: FormError[] = [];
 export default function OrderPayPage(props: Props) {
   const { consents, order_id } = props;
   const form = useRef<HTMLFormElement>(null);
-  const problems = useProblems({ errors: NO_ERRORS });
+  const problems = useFormErrors({ errors: NO_ERRORS });
   const { show } = problems;
   const order = usePaying(form, props, {
     problems,

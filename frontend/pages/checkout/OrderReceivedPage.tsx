@@ -1,12 +1,12 @@
-import { Amounts } from '../../components/Amounts';
-import { buttonClass } from '../../components/buttonClass';
-import { LookAgain } from '../../components/LookAgain';
-import { WineLine } from '../../components/WineLine';
+import { Amounts } from '../../cart/form/Amounts';
+import { WineLine } from '../../cart/lines/WineLine';
 import type { OrderReceivedPage as Props } from '../../generated/pages';
-import { AddressBlock } from './AddressBlock';
+import { AddressBlock } from '../../order/AddressBlock';
+import { LookAgain } from '../../order/LookAgain';
+import { ReceiptAccount } from '../../order/ReceiptAccount';
+import { ReceiptActions } from '../../order/ReceiptActions';
+import { buttonClass } from '../../ui/buttonClass';
 import styles from './OrderReceivedPage.module.css';
-import { ReceiptAccount } from './ReceiptAccount';
-import { ReceiptDeeds } from './ReceiptDeeds';
 
 /** The receipt, on screen and on paper. Without the order's key only the heading is there. */
 export default function OrderReceivedPage(order: Props) {
@@ -92,7 +92,7 @@ function Receipt({ order }: { order: Props }) {
             <p className={styles.note}>{order.customer_note}</p>
           </section>
         )}
-        <ReceiptDeeds order={order} />
+        <ReceiptActions order={order} />
       </div>
     </>
   );

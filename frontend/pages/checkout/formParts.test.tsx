@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCheckout, makeReview } from '../../fixtures/checkout';
 import { makeMethod } from '../../fixtures/payment';
 import { browser } from '../../lib/go';
-import { showNotices } from '../../lib/notices';
+import { showNotices } from '../../notices/pageNotices';
 import { box, fill, pay, show, summary, yours } from '../../testing/checkout';
 import { answering } from '../../testing/network';
 import { providerDouble } from '../../testing/provider';
@@ -12,7 +12,7 @@ import { providerDouble } from '../../testing/provider';
 const REVIEW = { result: 'success', fragments: {} };
 const PAID = { result: 'success', redirect: '/checkout/order-received/7/?key=k' };
 
-vi.mock('../../lib/notices', async (original) => ({ ...(await original<object>()), showNotices: vi.fn() }));
+vi.mock('../../notices/pageNotices', async (original) => ({ ...(await original<object>()), showNotices: vi.fn() }));
 
 beforeEach(() => {
   vi.spyOn(browser, 'go').mockImplementation(() => undefined);

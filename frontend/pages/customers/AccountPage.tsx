@@ -1,9 +1,9 @@
-import { AccountMenu } from '../../components/AccountMenu';
-import { Button } from '../../components/Button';
-import { buttonClass } from '../../components/buttonClass';
-import { Field } from '../../components/Field';
-import { Hidden } from '../../components/Hidden';
+import { AccountMenu } from '../../account/AccountMenu';
 import type { CheckoutField, OrderSummary, AccountPage as Props } from '../../generated/pages';
+import { Button } from '../../ui/Button';
+import { buttonClass } from '../../ui/buttonClass';
+import { Field } from '../../ui/fields/Field';
+import { Hidden } from '../../ui/Hidden';
 import styles from './AccountPage.module.css';
 
 export default function AccountPage(props: Props) {

@@ -1,13 +1,13 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAddCard } from '../../account/useAddCard';
 import { makeAddCard } from '../../fixtures/customers';
 import { browser } from '../../lib/go';
-import { NOT_LOADED, PROVIDER_MISSING } from '../../lib/payment/errors';
+import { NOT_LOADED, PROVIDER_MISSING } from '../../payment/paymentErrors';
 import { answering, later } from '../../testing/network';
 import { providerDouble } from '../../testing/provider';
 import AddPaymentMethodPage from './AddPaymentMethodPage';
-import { useAddCard } from './useAddCard';
 
 const CALL = '/wp-admin/admin-ajax.php';
 const ADDED = { success: true, data: { status: 'succeeded', id: 'seti_1', client_secret: 'seti_1_secret_2' } };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { AccountMenu } from '../../components/AccountMenu';
-import { Button } from '../../components/Button';
+import { AccountMenu } from '../../account/AccountMenu';
+import { AddablePanel } from '../../account/AddablePanel';
+import styles from '../../account/AddPaymentMethodPage.module.css';
+import { useAddCard } from '../../account/useAddCard';
 import type { AddableMethod, AddPaymentMethodPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
-import { useProvider } from '../../lib/payment/useProvider';
-import { AddablePanel } from './AddablePanel';
-import styles from './AddPaymentMethodPage.module.css';
-import { useAddCard } from './useAddCard';
+import { useProvider } from '../../payment/useProvider';
+import { Button } from '../../ui/Button';
 
 /** Where a payment method is entered for later orders. Nothing is charged. */
 export default function AddPaymentMethodPage(props: Props) {

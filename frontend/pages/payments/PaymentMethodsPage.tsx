@@ -1,9 +1,9 @@
-import { AccountMenu } from '../../components/AccountMenu';
-import { buttonClass } from '../../components/buttonClass';
-import { Hidden } from '../../components/Hidden';
+import { AccountMenu } from '../../account/AccountMenu';
+import styles from '../../account/PaymentMethodsPage.module.css';
+import { SavedMethodRow } from '../../account/SavedMethodRow';
 import type { PaymentMethodsPage as Props } from '../../generated/pages';
-import { KeptCardRow } from './KeptCardRow';
-import styles from './PaymentMethodsPage.module.css';
+import { buttonClass } from '../../ui/buttonClass';
+import { Hidden } from '../../ui/Hidden';
 
 /** The customer's saved payment methods. All of it works without JavaScript. */
 export default function PaymentMethodsPage({ csrf_token, menu, cards, unproved, only_cards, add_url }: Props) {
@@ -19,7 +19,7 @@ export default function PaymentMethodsPage({ csrf_token, menu, cards, unproved, 
       ) : (
         <ul className={styles.cards} aria-label={only_cards ? 'Your saved cards' : 'Your saved payment methods'}>
           {cards.map((card) => (
-            <KeptCardRow key={card.delete_url} card={card} token={csrf_token} />
+            <SavedMethodRow key={card.delete_url} card={card} token={csrf_token} />
           ))}
         </ul>
       )}

@@ -1,11 +1,11 @@
 import type { StyleGuidePage as Props } from '../../generated/pages';
-import { GuideBrowsing } from './GuideBrowsing';
-import { GuideCart } from './GuideCart';
-import { GuideControls } from './GuideControls';
-import { GuideFields } from './GuideFields';
-import { GuideGoods } from './GuideGoods';
-import { GuideLook } from './GuideLook';
-import styles from './StyleGuidePage.module.css';
+import { GuideBrowsing } from '../../style_guide/GuideBrowsing';
+import { GuideCart } from '../../style_guide/GuideCart';
+import { GuideControls } from '../../style_guide/GuideControls';
+import { GuideFields } from '../../style_guide/GuideFields';
+import { GuideGoods } from '../../style_guide/GuideGoods';
+import { GuideLook } from '../../style_guide/GuideLook';
+import styles from '../../style_guide/StyleGuidePage.module.css';
 
 /** What pages are made of, in every state. The header, the menu, the cart panel and the footer are this page's own. */
 export default function StyleGuidePage({ picture }: Props) {

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
-import { Button } from '../../components/Button';
-import { buttonClass } from '../../components/buttonClass';
-import { SearchBox } from '../../components/SearchBox';
 import type { ErrorPage as Props } from '../../generated/pages';
 import { browser } from '../../lib/go';
+import { SearchBox } from '../../search/SearchBox';
+import { Button } from '../../ui/Button';
+import { buttonClass } from '../../ui/buttonClass';
 import styles from './ErrorPage.module.css';
 
 export default function ErrorPage({ status, title, message, shared }: Props) {

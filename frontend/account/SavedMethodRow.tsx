@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { KeptCard } from '../generated/pages';
+import { Button } from '../ui/Button';
+import { Disclosure } from '../ui/Disclosure';
+import { Hidden } from '../ui/Hidden';
+import styles from './PaymentMethodsPage.module.css';
+
+/** One payment method, and what can be done with it. Deleting asks first: it cannot be undone. */
+export function SavedMethodRow({ card, token }: { card: KeptCard; token: string }) {
+  const { label, mandate, expiry, expired, is_default } = card;
+  return (
+    <li className={styles.card}>
+      <p className={styles.name}>
+        <strong>{label}</strong> {is_default && <span className={styles.mark}>Default</span>}
+      </p>
+      {expiry && (
+        <p className={expired ? styles.expired : styles.soft}>
+          {expired ? 'Expired' : 'Expires'} {expiry}
+        </p>
+      )}
+      {mandate && (
+        <p className={styles.soft}>
+          You have agreed to debits: mandate <span className={styles.reference}>{mandate}</span>
+        </p>
+      )}
+      <div className={styles.deeds}>
+        {!is_default && !expired && (
+          <Deed url={card.default_url} token={token}>
+            Make default<Hidden>: {label}</Hidden>
+          </Deed>
+        )}
+        <Disclosure
+          title={
+            <>
+              Delete<Hidden> {label}</Hidden>
+            </>
+          }
+        >
+          <p className={styles.ask}>
+            {label} is taken out of your account for good. To use it again, you would have to enter it anew.
+          </p>
+          <Deed url={card.delete_url} token={token}>
+            Yes, delete it<Hidden>: {label}</Hidden>
+          </Deed>
+        </Disclosure>
+      </div>
+    </li>
+  );
+}
+
+function Deed({ url, token, children }: { url: string; token: string; children: ReactNode }) {
+  return (
+    <form method="post" action={url}>
+      <input type="hidden" name="csrfmiddlewaretoken" value={token} />
+      <Button type="submit" look="quiet">
+        <span>{children}</span>
+      </Button>
+    </form>
+  );
+}

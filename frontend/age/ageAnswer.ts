@@ -1,0 +1,48 @@
+import { cookie } from '../lib/cookies';
+import { type ConnectionError, post } from '../lib/http';
+import { prefersLessMotion } from '../lib/scroll';
+
+const COOKIE = 'vintner_of_age';
+const NOT_KEPT = 'Your browser did not keep your answer. Please allow this store’s cookies and try again.';
+const FADE_MS = 250;
+
+interface Ways {
+  open: () => void;
+  /** Say why an answer was not kept. */
+  tell: (fault: string) => void;
+  signal: AbortSignal;
+}
+
+/** Let a yes open the gate where it stands, also one that is given in another tab. */
+export function tend(gate: HTMLElement, { open, tell, signal }: Ways): void {
+  if (signal.aborted) return;
+  // The server found what was there not good enough. Of a page that comes out of the browser's memory it found nothing.
+  const before = isFromMemory() ? '' : cookie(COOKIE);
+  const look = () => {
+    if (cookie(COOKIE) !== before && cookie(COOKIE)) open();
+  };
+  look();
+  window.addEventListener('pageshow', look, { signal });
+  document.addEventListener('visibilitychange', look, { signal });
+
+  const answer = async (event: SubmitEvent) => {
+    const fields = new FormData(event.target as HTMLFormElement, event.submitter);
+    if (fields.get('answer') !== 'yes') return; // a no leads to a page of its own
+    event.preventDefault();
+    tell('');
+    try {
+      await post('/age/', new URLSearchParams(fields as unknown as Record<string, string>));
+    } catch (error) {
+      return tell((error as ConnectionError).message);
+    }
+    if (!cookie(COOKIE)) return tell(NOT_KEPT);
+    if (!prefersLessMotion()) await gate.animate?.({ opacity: 0 }, FADE_MS).finished;
+    open();
+  };
+  gate.addEventListener('submit', answer, { signal });
+}
+
+function isFromMemory(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'back_forward';
+}

@@ -1,0 +1,63 @@
+import { useContext } from 'react';
+import type { CartContents as Props } from '../../generated/pages';
+import { useSection } from '../../lib/sections';
+import { buttonClass } from '../../ui/buttonClass';
+import { CartContext } from '../cartContext';
+import { CartLines } from '../lines/CartLines';
+import { EmptyCart } from '../lines/EmptyCart';
+import { useRemoved } from '../lines/removedLines';
+import { Amounts } from './Amounts';
+import styles from './CartContents.module.css';
+import { CouponForm } from './CouponForm';
+import { EstimateForm } from './EstimateForm';
+import { ShippingChoices } from './ShippingChoices';
+import { UpdateButton } from './UpdateButton';
+
+/** The body of the cart page: lines, coupons, delivery, totals. It lies inside the form of CartPage. */
+export default function CartContents(initial: Props) {
+  const cart = useSection('CartContents', initial);
+  const { shelves } = useContext(CartContext);
+  const removed = useRemoved(cart.lines);
+  const empty = cart.lines.length === 0;
+  return (
+    <div className="woocommerce-cart-form" data-section="CartContents">
+      {empty && removed.length > 0 && <CartLines lines={[]} frame="page" />}
+      {empty ? (
+        <EmptyCart shelves={shelves} />
+      ) : (
+        <div className={styles.layout}>
+          <div>
+            <CartLines lines={cart.lines} frame="page" />
+            <div className={styles.below}>
+              <CouponForm coupons={cart.coupons} />
+              <UpdateButton />
+            </div>
+          </div>
+          <Sums cart={cart} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Sums({ cart }: { cart: Props }) {
+  const { onChange } = useContext(CartContext);
+  return (
+    <section className={styles.sums} aria-labelledby="cart-sums">
+      <h2 id="cart-sums" className={styles.title}>
+        Summary
+      </h2>
+      <ShippingChoices choices={cart.shipping} problem={cart.shipping_problem} onChoose={onChange} />
+      <Amounts rows={cart.rows} total={cart.total} />
+      {cart.saved && <p className={styles.saved}>You saved {cart.saved}</p>}
+      <EstimateForm place={cart.place} postcode={cart.postcode} name={cart.estimated_for} />
+      {cart.can_check_out ? (
+        <a className={buttonClass('main', true)} href="/checkout/">
+          Checkout
+        </a>
+      ) : (
+        <p className={styles.problem}>Change the wines marked in red, then you can check out.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useContext } from 'react';
+import { Button } from '../../ui/Button';
+import { Disclosure } from '../../ui/Disclosure';
+import { CartContext } from '../cartContext';
+import styles from './EstimateForm.module.css';
+
+interface Props {
+  place: string;
+  postcode: string;
+  /** The place in words. */
+  name: string;
+}
+
+/** Says where delivery and tax are estimated for, and behind a link asks for another place. */
+export function EstimateForm({ place, postcode, name }: Props) {
+  const { countries } = useContext(CartContext);
+  if (!name) return null;
+  return (
+    <div className={styles.estimate}>
+      <p className={styles.note}>Delivery and tax are estimated for {name}; your address at the checkout decides.</p>
+      {countries.length > 0 && (
+        <Disclosure title="Estimate for another place" look="small">
+          <div className={styles.fields} key={`${place} ${postcode}`}>
+            <label htmlFor="calc_shipping_place">State or province</label>
+            <select
+              id="calc_shipping_place"
+              className={styles.input}
+              name="calc_shipping_place"
+              defaultValue={place}
+              autoComplete="address-level1"
+            >
+              {countries.map((country) => (
+                <optgroup key={country.name} label={country.name}>
+                  {country.places.map((each) => (
+                    <option key={each.value} value={each.value}>
+                      {each.label}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+            <label htmlFor="calc_shipping_postcode">ZIP or postal code (optional)</label>
+            <input
+              id="calc_shipping_postcode"
+              className={styles.input}
+              name="calc_shipping_postcode"
+              defaultValue={postcode}
+              autoComplete="postal-code"
+              maxLength={20}
+            />
+            <Button type="submit" look="quiet" name="calc_shipping" value="1">
+              Estimate
+            </Button>
+          </div>
+        </Disclosure>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { ShippingChoice } from '../../generated/pages';
+import styles from './ShippingChoices.module.css';
+
+interface Props {
+  choices: ShippingChoice[];
+  problem: string;
+  /** For whoever does not listen to the form around it. */
+  onChoose?: () => void;
+}
+
+/** The ways to deliver, or why there is none. The chosen one is sent as shipping_method[0]; what the store selected is told too. */
+export function ShippingChoices({ choices, problem, onChoose }: Props) {
+  const [touched, setTouched] = useState<ShippingChoice[] | null>(null);
+  if (problem) return <p className={styles.problem}>{problem}</p>;
+  if (choices.length === 0) return null;
+  // Once the shopper chose among these, what is selected is her choice, also if she went back to the first.
+  const preselected = touched === choices ? undefined : choices.find((choice) => choice.preselected);
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>Delivery</legend>
+      {preselected && <input type="hidden" name="preselected_delivery" value={preselected.rate} />}
+      {choices.map((choice) => (
+        <label key={choice.rate} className={styles.choice}>
+          <input
+            type="radio"
+            name="shipping_method[0]"
+            value={choice.rate}
+            // A new key makes the browser forget a choice that the server did not keep.
+            key={`${choice.rate} ${choice.chosen}`}
+            defaultChecked={choice.chosen}
+            onChange={() => {
+              setTouched(choices);
+              onChoose?.();
+            }}
+          />
+          <span>{choice.label}</span> <span className={styles.amount}>{choice.amount}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

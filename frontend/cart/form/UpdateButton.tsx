@@ -1,0 +1,15 @@
+import { useContext } from 'react';
+import { useHydrated } from '../../lib/hydrated';
+import { Button } from '../../ui/Button';
+import { CartContext } from '../cartContext';
+
+/** Off until a quantity was touched (spec 4, 'Update Cart' button); without JavaScript it always works. */
+export function UpdateButton() {
+  const hydrated = useHydrated();
+  const { touched } = useContext(CartContext);
+  return (
+    <Button type="submit" name="update_cart" value="1" look="quiet" disabled={hydrated && !touched}>
+      Update Cart
+    </Button>
+  );
+}

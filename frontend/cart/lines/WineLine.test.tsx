@@ -1,0 +1,13 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makeLine } from '../../fixtures/parts';
+import { WineLine } from './WineLine';
+
+test('a line reads producer, wine, vintage and size, in this order', () => {
+  const line = makeLine({ producer: 'Château Malvezin', name: 'Les Hauts de Roques', details: '2020 · 750 ml' });
+  render(<WineLine line={line} counted />);
+  const text = screen.getByRole('listitem').textContent ?? '';
+  const places = ['Château Malvezin', 'Les Hauts de Roques', '2020 · 750 ml', '2 × '].map((part) => text.indexOf(part));
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect(places).not.toContain(-1);
+});

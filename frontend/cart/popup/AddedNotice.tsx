@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { classes } from '../../lib/classes';
+import styles from './AddedNotice.module.css';
+
+const SHOWN_FOR = 2500; // spec 9, timing: 'Added to cart' notice, in milliseconds
+
+/** Says what was added, and slides up. Screen readers hear it from the page's announcements. */
+export function AddedNotice({ name }: { name: string }) {
+  const [gone, setGone] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setGone(true), SHOWN_FOR);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <div className={classes(styles.place, gone && styles.gone)} aria-hidden={gone} data-added="">
+      <p className={styles.notice}>
+        <span aria-hidden="true">✓</span> {name} is in your cart.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useHydrated } from '../../lib/hydrated';
+import { Button } from '../../ui/Button';
+import { buttonClass } from '../../ui/buttonClass';
+import { bottles as worded } from '../bottles';
+import styles from './PopupActions.module.css';
+
+/** The ways on from the popup, and the one that takes everything out, which asks first. */
+export function PopupActions({ bottles }: { bottles: number }) {
+  const hydrated = useHydrated();
+  const [asking, setAsking] = useState(false);
+  const empty = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    flushSync(() => setAsking(false));
+    empty.current?.focus();
+  };
+  return (
+    <div className={styles.actions}>
+      <a className={buttonClass('main', true)} href="/checkout/">
+        Checkout
+      </a>
+      <a className={buttonClass('quiet', true)} href="/cart/">
+        View Cart
+      </a>
+      {hydrated && asking && <Question bottles={bottles} onLeave={leave} />}
+      {hydrated && !asking && (
+        <div className={styles.more}>
+          <Button look="link" name="continue_shopping" type="submit">
+            Continue Shopping
+          </Button>
+          <button ref={empty} type="button" className={buttonClass('link')} onClick={() => setAsking(true)}>
+            Empty cart
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Question({ bottles, onLeave }: { bottles: number; onLeave: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <fieldset className={styles.question}>
+      <legend>Take all {worded(bottles)} out of the cart?</legend>
+      <Button type="submit" look="quiet" name="empty_cart" value="1">
+        Yes, empty it
+      </Button>
+      <button ref={keep} type="button" className={buttonClass('quiet')} onClick={onLeave}>
+        No, keep them
+      </button>
+    </fieldset>
+  );
+}

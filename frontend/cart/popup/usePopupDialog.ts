@@ -1,0 +1,53 @@
+import { type RefObject, useCallback, useEffect } from 'react';
+import type { Opening } from './popupOpening';
+
+/** What adds to the cart shows it anew: a press on it closes nothing. */
+const ADDS = '.add_to_cart_button, .single_add_to_cart_button, [data-basket]';
+
+/**
+ * Open a dialog: above everything with the focus in it, or beside what the shopper does, whose focus stays where it is.
+ * Then it gives way to a press beside it and to Escape. `onClosed` is called when it is closed for good.
+ */
+export function usePopupDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  { modal, origin }: Opening,
+  onClosed: () => void,
+) {
+  const close = useCallback(() => {
+    const element = dialog.current;
+    const within = element?.contains(document.activeElement);
+    element?.close();
+    if (within && !modal) origin?.focus();
+  }, [dialog, modal, origin]);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (modal) {
+      element.close();
+      element.showModal();
+    } else {
+      element.setAttribute('open', ''); // show() would move the focus
+    }
+  }, [dialog, modal]);
+
+  useEffect(() => {
+    if (modal) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    const onPress = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest(ADDS) || dialog.current?.contains(target)) return;
+      close();
+    };
+    document.addEventListener('keydown', onKey, { signal });
+    document.addEventListener('pointerdown', onPress, { signal });
+    return () => leaving.abort();
+  }, [dialog, modal, close]);
+
+  /** One that was closed only to be opened anew is open when it hears of it. */
+  const onClose = useCallback(() => {
+    if (!dialog.current?.open) onClosed();
+  }, [dialog, onClosed]);
+  return { close, onClose };
+}

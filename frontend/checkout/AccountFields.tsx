@@ -1,0 +1,30 @@
+import type { NewAccount } from '../generated/pages';
+import { Field } from '../ui/fields/Field';
+import styles from './AccountFields.module.css';
+
+interface Props {
+  account: NewAccount;
+  error: string;
+  onCheck: (value: string) => void;
+  onFix: (value: string) => void;
+}
+
+/** An account along with the order: one box, and the password that ticking it reveals, without any script. */
+export function AccountFields({ account, error, onCheck, onFix }: Props) {
+  return (
+    <div className={styles.account}>
+      <label className={styles.box}>
+        <input type="checkbox" name="createaccount" value="1" defaultChecked={account.wanted} />
+        Create an account, to see your orders and be quicker next time
+      </label>
+      <div className={styles.password}>
+        <Field
+          field={account.password}
+          error={error}
+          onBlur={(event) => onCheck(event.target.value)}
+          onChange={(event) => onFix(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}

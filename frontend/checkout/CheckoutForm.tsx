@@ -1,0 +1,32 @@
+import { type ChangeEvent, type ComponentProps, type RefObject, useEffect } from 'react';
+import { OrderForm } from './OrderForm';
+import { keepTyped, restoreTyped } from './savedFields';
+
+interface Props extends Omit<ComponentProps<typeof OrderForm>, 'ref' | 'onChange'> {
+  form: RefObject<HTMLFormElement | null>;
+  /** The fields that say where the shopper came from; they are filled in by a script. */
+  attribution: string[];
+  onChange: (event: ChangeEvent<HTMLFormElement>) => void;
+}
+
+/** The form of a checkout: what was typed into it is still there when the page is loaded anew. */
+export function CheckoutForm({ form, attribution, onChange, onBlur, children, ...rest }: Props) {
+  useEffect(() => {
+    if (form.current) restoreTyped(form.current);
+  }, [form]);
+  const change = (event: ChangeEvent<HTMLFormElement>) => {
+    keepTyped(event.target as unknown as HTMLInputElement);
+    onChange(event);
+  };
+  return (
+    // Who walks on while the order is placed asks for no totals: those are settled.
+    <OrderForm ref={form} onChange={change} onBlur={rest.busy ? undefined : onBlur} {...rest}>
+      {attribution.map((name) => (
+        <input key={name} type="hidden" name={name} defaultValue="" />
+      ))}
+      {/* Enter in a field presses a form's first button, which would be a coupon's. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      {children}
+    </OrderForm>
+  );
+}

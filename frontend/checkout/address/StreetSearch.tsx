@@ -1,0 +1,97 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { type ComponentProps, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { AddressSearch } from '../../generated/pages';
+import { announce } from '../../lib/announce';
+import box from '../../ui/fields/SelectBox.module.css';
+import { typedIn } from '../../ui/fields/typedText';
+import { Hidden } from '../../ui/Hidden';
+import { createAddressSearch, type Suggested } from './addressSearch';
+import styles from './StreetSearch.module.css';
+
+interface Props extends Omit<ComponentProps<'input'>, 'defaultValue' | 'value' | 'ref'> {
+  id: string;
+  search: AddressSearch;
+}
+
+/** The field of the street with suggestions: a combobox in the place of the plain input. Choosing one fills the rest. */
+export default function StreetSearch({ search, ...attributes }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const filling = useRef(false);
+  // The plain input is still there while this is rendered for the first time.
+  const [typed] = useState(() => typedIn(document.querySelector(`input#${attributes.id}`)));
+  const [text, setText] = useState(typed.text);
+  const [found, setFound] = useState<Suggested[]>([]);
+  const [status, setStatus] = useState('');
+  const addresses = useMemo(
+    () =>
+      createAddressSearch(search, (suggested, asked) => {
+        setFound(suggested);
+        setStatus(asked ? said(suggested.length) : '');
+      }),
+    [search],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the place of the plain input
+  useLayoutEffect(() => {
+    if (!typed.focused) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(typed.start, typed.end);
+  }, []);
+  const choose = async (item: Suggested) => {
+    if (!input.current) return;
+    filling.current = true;
+    if (await addresses.choose(input.current, item)) announce('The address is filled in.');
+    filling.current = false;
+  };
+  const open = found.length > 0;
+  return (
+    <span className={styles.place}>
+      <Autocomplete.Root
+        items={found}
+        value={text}
+        onValueChange={(next, { reason }) => {
+          if (reason === 'item-press') return; // it is filled in with the rest
+          setText(next);
+          if (reason === 'input-change' && !filling.current && input.current) addresses.ask(input.current);
+        }}
+        open={open}
+        onOpenChange={(opens) => !opens && addresses.stop()}
+        itemToStringValue={(item: Suggested) => item.text}
+        filter={null}
+      >
+        <Autocomplete.Input
+          {...attributes}
+          ref={input}
+          onBlur={(event) => {
+            addresses.stop();
+            attributes.onBlur?.(event);
+          }}
+        />
+        <span role="status">
+          <Hidden>{status}</Hidden>
+        </span>
+        {open && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the input
+          <div className={box.popup} onMouseDown={(event) => event.preventDefault()}>
+            <Autocomplete.List aria-label="Addresses">
+              {(item: Suggested) => (
+                <Autocomplete.Item key={item.id} value={item} className={box.item} onClick={() => void choose(item)}>
+                  <span className={styles.words}>
+                    {item.text}
+                    <span className={styles.detail}>{item.detail}</span>
+                  </span>
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+            <p className={styles.credit}>{search.credit}</p>
+          </div>
+        )}
+      </Autocomplete.Root>
+    </span>
+  );
+}
+
+function said(number: number): string {
+  if (number === 0) return 'No addresses found';
+  return number === 1 ? '1 address found' : `${number} addresses found`;
+}

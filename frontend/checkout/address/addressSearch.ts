@@ -1,0 +1,94 @@
+import type { AddressSearch } from '../../generated/pages';
+import { ConnectionError, post } from '../../lib/http';
+import { setValue } from '../../ui/fields/setValue';
+import { unfold } from '../../ui/unfold';
+
+/** An address that may be meant; `Suggestion` in vintner/shipping/lookup/service.py. */
+export interface Suggested {
+  id: string;
+  text: string;
+  detail: string;
+}
+
+/** Part of the form → its value; `FoundAddress` in the same module. */
+type Found = Record<string, string>;
+
+const PAUSE = 250;
+const FILLED = ['address_1', 'address_2', 'city', 'state', 'postcode'];
+
+/** Finds addresses for a street that is typed. The newest question counts, and errors stay quiet: typing goes on. */
+export function createAddressSearch(
+  { suggest_url, find_url, least }: AddressSearch,
+  tell: (found: Suggested[], asked: boolean) => void,
+) {
+  let session = newSession();
+  let timer = 0;
+  let newest = 0;
+
+  const said = (street: HTMLInputElement, fields: Record<string, string>) => ({
+    csrfmiddlewaretoken: value(street, 'csrfmiddlewaretoken'),
+    session,
+    ...fields,
+  });
+  const stop = () => {
+    window.clearTimeout(timer);
+    newest += 1;
+    tell([], false);
+  };
+  const suggest = async (street: HTMLInputElement, typed: string) => {
+    newest += 1;
+    const number = newest;
+    const country = value(street, sibling(street, 'country'));
+    const answer = await quietly<{ suggestions: Suggested[] }>(suggest_url, said(street, { typed, country }));
+    if (number === newest) tell(answer?.suggestions ?? [], true);
+  };
+  /** Ask for what is in the field, once typing pauses. */
+  const ask = (street: HTMLInputElement) => {
+    const typed = street.value.trim();
+    if (typed.length < least) return stop();
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void suggest(street, typed), PAUSE);
+  };
+  /** Fill the form with an address that was suggested; says whether its parts were told. */
+  const choose = async (street: HTMLInputElement, { id, text }: Suggested): Promise<boolean> => {
+    stop();
+    const answer = await quietly<{ address: Found | null }>(find_url, said(street, { id }));
+    session = newSession();
+    fill(street, answer?.address ?? { address_1: text });
+    return Boolean(answer?.address);
+  };
+  return { ask, choose, stop };
+}
+
+/** What is not known of the address stays as it was typed. */
+function fill(street: HTMLInputElement, found: Found): void {
+  for (const part of FILLED) {
+    const field = street.form?.elements.namedItem(sibling(street, part));
+    const text = found[part];
+    if (!text || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    setValue(field, text);
+    unfold(field);
+  }
+}
+
+async function quietly<Answer>(url: string, fields: Record<string, string>): Promise<Answer | null> {
+  try {
+    return await post<Answer>(url, fields);
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    return null;
+  }
+}
+
+function sibling(street: HTMLInputElement, part: string): string {
+  return street.name.replace(/address_1$/, part);
+}
+
+function value(street: HTMLInputElement, name: string): string {
+  const field = street.form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '';
+}
+
+function newSession(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

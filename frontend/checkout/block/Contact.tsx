@@ -1,0 +1,43 @@
+import type { CheckoutField, NewAccount } from '../../generated/pages';
+import { Field } from '../../ui/fields/Field';
+import { AccountFields } from '../AccountFields';
+import styles from './BlockCheckoutPage.module.css';
+
+interface Props {
+  email: CheckoutField;
+  account: NewAccount | null;
+  logInUrl: string;
+  problems: Record<string, string>;
+  onCheck: (field: CheckoutField, value: string) => void;
+  onFix: (field: CheckoutField, value: string) => void;
+}
+
+/** Who buys: an e-mail address is enough. */
+export function Contact({ email, account, logInUrl, problems, onCheck, onFix }: Props) {
+  return (
+    <section className={styles.step} aria-labelledby="contact">
+      <div className={styles.head}>
+        <h2 id="contact">Contact</h2>
+        {logInUrl && (
+          <p className={styles.hint}>
+            You are ordering as a guest. <a href={logInUrl}>Log in</a>
+          </p>
+        )}
+      </div>
+      <Field
+        field={email}
+        error={problems[email.name] ?? ''}
+        onBlur={(event) => onCheck(email, event.target.value)}
+        onChange={(event) => onFix(email, event.target.value)}
+      />
+      {account && (
+        <AccountFields
+          account={account}
+          error={problems[account.password.name] ?? ''}
+          onCheck={(value) => onCheck(account.password, value)}
+          onFix={(value) => onFix(account.password, value)}
+        />
+      )}
+    </section>
+  );
+}

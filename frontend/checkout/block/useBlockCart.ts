@@ -1,0 +1,139 @@
+import { type ChangeEvent, type FocusEvent, type RefObject, useEffect, useMemo } from 'react';
+import type { CouponNews } from '../../cart/couponCalls';
+import type { FormError } from '../../generated/pages';
+import { browser } from '../../lib/go';
+import { ConnectionError, createQueue, type Fields } from '../../lib/http';
+import { partOf } from '../fieldRules';
+import { customer, faults, isComplete, isSame, region, SAME, saidBy } from './blockAnswers';
+import { callStore, type StoreCart, type StoreDraft, StoreRefusal, showCart } from './storeApi';
+
+const AFTER_TYPING = 1000; // spec 9, timing: checkout update after typing
+const AFTER_CHANGE = 5; // spec 9, timing: checkout update delay
+const TYPED = ['address_1', 'address_2', 'city', 'postcode'];
+const DRAFT_AND_CART = '/checkout?__experimental_calc_totals=true';
+const LEFT = [...TYPED, 'state', 'email', 'phone'];
+
+/**
+ * Keeps the cart in step with the form through the Store API, one change after another. The newest answer wins.
+ * `paidBy` is the way to pay that the page's total is for.
+ */
+export function useBlockCart(
+  form: RefObject<HTMLFormElement | null>,
+  paidBy: string,
+  onFaults: (errors: FormError[]) => void,
+) {
+  const cart = useMemo(() => createCart(form, paidBy, onFaults), [form, paidBy, onFaults]);
+  useEffect(() => {
+    void cart.tellMethod();
+    return cart.hold;
+  }, [cart]);
+  return cart;
+}
+
+function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onFaults: (errors: FormError[]) => void) {
+  const queue = createQueue();
+  let timer = 0;
+  let newest = 0;
+  let sent = '';
+  let method = paidBy;
+  let passedOver: StoreCart | null = null;
+
+  const ask = <Answer>(verb: string, path: string, body: object): Promise<Answer> => {
+    const token = saidBy(form.current as HTMLFormElement).get('csrfmiddlewaretoken') ?? '';
+    return callStore<Answer>(verb, path, token, body);
+  };
+  const post = (path: string, body: object) => () => ask<StoreCart>('POST', path, body);
+  /** Change the cart, after the changes before this one, and show what is answered unless there is more to come. */
+  const send = (asking: () => Promise<StoreCart>): Promise<void> => {
+    newest += 1;
+    const own = newest;
+    return queue(async () => {
+      try {
+        passedOver = await asking();
+      } finally {
+        if (own === newest && passedOver) {
+          if (passedOver.items.length === 0) browser.go('/cart/');
+          showCart(passedOver);
+          passedOver = null;
+        }
+      }
+    });
+  };
+  /** Send a change and tell what is wrong with it beside its field; says whether the store took it. */
+  const change = async (asking: () => Promise<StoreCart>): Promise<boolean> => {
+    try {
+      await send(asking);
+      return true;
+    } catch (error) {
+      if (!form.current) return false;
+      if (error instanceof StoreRefusal) onFaults(faults(error.problem, isSame(saidBy(form.current))));
+      else if (!(error instanceof ConnectionError)) throw error;
+      else if (!error.aborted) onFaults([{ field: '', text: error.message }]);
+      return false;
+    }
+  };
+  const tellAddress = async () => {
+    if (!form.current) return;
+    const said = saidBy(form.current);
+    const body = isComplete(said) ? customer(said) : region(said);
+    // A country without its state is no place yet, if it has any.
+    const lacksState = said.has('shipping_state') && !body.shipping_address.state;
+    if (JSON.stringify(body) === sent || lacksState) return;
+    sent = JSON.stringify(body);
+    if (await change(post('/cart/update-customer', body))) return;
+    sent = '';
+    // With a postcode of another country, say, it is known all the same which taxes and deliveries there are.
+    if (isComplete(said)) await change(post('/cart/update-customer', region(said)));
+  };
+  /** The price may depend on how it is paid. Where there is nothing to choose, there is nothing to tell. */
+  const tellMethod = async () => {
+    const chosen = form.current && saidBy(form.current).get('payment_method');
+    if (!chosen || chosen === method) return;
+    const before = method;
+    method = chosen;
+    const draft = () => ask<StoreDraft>('PUT', DRAFT_AND_CART, { payment_method: chosen });
+    if (!(await change(async () => (await draft()).__experimentalCart))) method = before;
+  };
+  const schedule = (delay: number) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      void tellAddress();
+      void tellMethod(); // another country may offer others
+    }, delay);
+  };
+  const hold = () => window.clearTimeout(timer);
+  const complete = () => form.current !== null && isComplete(saidBy(form.current));
+
+  const onChange = (event: ChangeEvent<HTMLFormElement>) => {
+    const { name, value } = event.target as unknown as HTMLInputElement;
+    const part = partOf(name);
+    if (name === 'shipping_method[0]') {
+      void change(post('/cart/select-shipping-rate', { package_id: 0, rate_id: value }));
+    } else if (name === 'payment_method') void tellMethod();
+    else if (part === 'country' || name === 'shipping_state' || name === SAME) schedule(AFTER_CHANGE);
+    else if (part === 'state' && complete()) schedule(AFTER_CHANGE);
+    else if (TYPED.includes(part) && complete()) schedule(AFTER_TYPING);
+  };
+  const onBlur = (event: FocusEvent<HTMLFormElement>) => {
+    const { name, value } = event.target as unknown as HTMLInputElement;
+    // Kept with the draft as well; the order brings it along in any case.
+    if (name === 'order_comments') void ask('PUT', '/checkout', { customer_note: value }).catch(() => undefined);
+    if (LEFT.includes(partOf(name ?? '')) && complete()) schedule(AFTER_CHANGE);
+  };
+  /** Put a coupon on, or take it off. Throws ConnectionError. */
+  const tellCoupon = async (name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponNews> => {
+    const said = new URLSearchParams(fields);
+    const apply = name === 'apply_coupon';
+    const code = said.get(apply ? 'coupon_code' : 'coupon') ?? '';
+    const email = said.get('billing_email');
+    try {
+      if (apply && email) await send(post('/cart/update-customer', { billing_address: { email } })); // some coupons ask for it
+      await send(post(apply ? '/cart/apply-coupon' : '/cart/remove-coupon', { code }));
+    } catch (error) {
+      if (error instanceof StoreRefusal) return { kind: 'error', text: error.message };
+      throw error;
+    }
+    return { kind: 'success', text: apply ? 'The coupon has been added.' : 'The coupon has been taken off.' };
+  };
+  return { onChange, onBlur, hold, tellCoupon, tellMethod };
+}

@@ -1,0 +1,44 @@
+import type { CheckoutField, FormError, CheckoutPage as Props } from '../generated/pages';
+import { fieldsOf } from '../payment/placeOrder';
+import { isSeparate, partOf, problemWith } from './fieldRules';
+
+/** Return what is wrong with the fields that are shown, in their order. */
+export function checkForm(form: HTMLFormElement, page: Props): FormError[] {
+  const separate = isSeparate(fieldsOf(form));
+  return checkFields(form, [...page.billing, ...(separate ? page.shipping_address : [])], page);
+}
+
+/** The same for these fields, and for what else a page asks. */
+export function checkFields(
+  form: HTMLFormElement,
+  addresses: CheckoutField[],
+  page: Pick<Props, 'account' | 'consents' | 'born'>,
+): FormError[] {
+  const values = fieldsOf(form);
+  const fields = addresses.filter(({ name }) => form.elements.namedItem(name)); // not every country has states
+  if (page.account && values.has('createaccount')) fields.push(page.account.password);
+  const wrong = fields.map((field) => ({
+    field: field.name,
+    text: problemWith(named(shownAs(form, field), isSeparate(values)), values.get(field.name) ?? ''),
+  }));
+  const refused = page.consents
+    .filter(({ name }) => !values.has(name))
+    .map(({ name, missing }) => ({ field: name, text: missing }));
+  const born = page.born?.names.find((name) => !values.get(name)?.trim());
+  if (born) refused.push({ field: born, text: 'Please enter your date of birth: the law asks us to check it.' });
+  return [...wrong.filter(({ text }) => text !== ''), ...refused];
+}
+
+/** The field with the label that stands at it now: state and postcode change theirs with the country. */
+function shownAs(form: HTMLFormElement, field: CheckoutField): CheckoutField {
+  if (!['state', 'postcode'].includes(partOf(field.name))) return field;
+  const label = form.querySelector(`label[for="${field.name}"]`)?.firstChild?.textContent;
+  return label ? { ...field, label } : field;
+}
+
+/** With two addresses in the form, say which one is meant (resolutions 2.8.2). */
+function named(field: CheckoutField, separate: boolean): CheckoutField {
+  if (!separate) return field;
+  if (field.name.startsWith('billing_')) return { ...field, label: `Billing ${field.label}` };
+  return field.name.startsWith('shipping_') ? { ...field, label: `Shipping ${field.label}` } : field;
+}

@@ -1,0 +1,57 @@
+import type { CheckoutField, FormError } from '../generated/pages';
+import { PAYMENT } from '../payment/paymentErrors';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const PHONE = /^[\d\s#_\-+/().]*\d[\d\s#_\-+/().]*$/; // spec 5, checkout fields
+
+/** What a field is about, without its group: 'postcode' of billing_postcode. The way to deliver is of no group. */
+export function partOf(name: string): string {
+  return name.replace(/^(billing|shipping)_(?!method)/, '');
+}
+
+/** Return what is wrong with a value, empty when nothing is. The store checks again, and more. */
+export function problemWith(field: CheckoutField, value: string): string {
+  const text = value.trim();
+  if (!text) return field.required ? `${field.label} is a required field.` : '';
+  if (field.kind === 'email' && !EMAIL.test(text)) return 'Enter an email address like name@example.com.';
+  if (field.kind === 'tel' && !PHONE.test(text)) return 'Use digits, spaces and # _ - + / ( ) . only.';
+  return '';
+}
+
+/** The field of the bank code that one type is paid by. */
+export const CODE = 'wc-stripe-blik-code';
+const PAYING = new RegExp(`^(${PAYMENT}$|payment_method$|wc-\\w+-payment-token|${CODE}$)`);
+
+/** Say whether a field of this name is about how the shopper pays: the method, a saved card, a code. */
+export function isAboutPaying(name: string): boolean {
+  return PAYING.test(name);
+}
+
+/** Read the list of refusals in a checkout answer (contract 2.8): each with the id of its field, where it has one. */
+export function readMessages(html: string): FormError[] {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const items = page.querySelectorAll('li');
+  const found = items.length > 0 ? [...items] : [page.body];
+  return found
+    .map((item) => ({ field: item.getAttribute('data-id') ?? '', text: (item.textContent ?? '').trim() }))
+    .filter((error) => error.text !== '');
+}
+
+/** The parts of an address that must be there before its totals are worth asking for (spec 5). */
+const NEEDED = ['country', 'address_1', 'city', 'state', 'postcode'];
+
+/** Say whether the address that the parcel goes to is complete. */
+export function hasFullAddress(fields: URLSearchParams): boolean {
+  const groups = isSeparate(fields) ? ['billing', 'shipping'] : ['billing'];
+  return groups.every((group) => isFull(fields, group));
+}
+
+/** Say whether an address has all its parts. Where there are no states, the form does not ask for one. */
+export function isFull(fields: URLSearchParams, group: string): boolean {
+  const asked = NEEDED.filter((part) => part !== 'state' || fields.has(`${group}_state`));
+  return asked.every((part) => fields.get(`${group}_${part}`)?.trim());
+}
+
+export function isSeparate(fields: URLSearchParams): boolean {
+  return fields.has('ship_to_different_address');
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import type { FormError, ProviderSettings } from '../../generated/pages';
+import { ConnectionError } from '../../lib/http';
+import { inGeneral, PaymentError } from '../../payment/paymentErrors';
+import { fieldsOf } from '../../payment/placeOrder';
+import { usePageRestored } from '../../payment/usePageRestored';
+
+interface Told {
+  onErrors: (errors: FormError[]) => void;
+  onFieldProblem: (gateway: string, text: string) => void;
+}
+
+/** One attempt to pay at a time. What is thrown in it is told; `work` returns whether the browser is leaving. */
+export function useAttempt(
+  form: RefObject<HTMLFormElement | null>,
+  provider: Pick<ProviderSettings, 'messages' | 'genericErrorMessage'>,
+  { onErrors, onFieldProblem }: Told,
+) {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const attempt = useCallback(
+    async (work: () => Promise<boolean>) => {
+      if (running.current) return;
+      running.current = true;
+      setBusy(true);
+      let leaving = false;
+      try {
+        leaving = await work();
+      } catch (error) {
+        if (error instanceof PaymentError && error.inCard) onFieldProblem(gatewayOf(form.current), error.message);
+        else if (error instanceof PaymentError) onErrors([{ field: error.field, text: error.message }]);
+        else if (error instanceof ConnectionError) onErrors([{ field: '', text: error.message }]);
+        else {
+          onErrors([{ field: '', text: inGeneral(provider) }]);
+          throw error;
+        }
+      } finally {
+        running.current = leaving;
+        setBusy(leaving);
+      }
+    },
+    [form, provider, onErrors, onFieldProblem],
+  );
+
+  usePageRestored(() => {
+    running.current = false;
+    setBusy(false);
+  });
+  return { busy, attempt };
+}
+
+/** The gateway that is chosen in a form; '' where nothing is to be paid. */
+export function gatewayOf(form: HTMLFormElement | null): string {
+  return (form && fieldsOf(form).get('payment_method')) ?? '';
+}

@@ -1,0 +1,60 @@
+import { setValue } from '../ui/fields/setValue';
+import { unfold } from '../ui/unfold';
+
+const KEY = 'vintner.checkout';
+/** Never kept: passwords, the coupon's code, what the page itself fills in. The card is none of the form's fields. */
+const KEPT = /^((billing|shipping)_\w+|order_comments|ship_to_different_address|createaccount)$/;
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Typed = Record<string, string>;
+
+/** Keep what was typed into a field, in this tab only, until the order is placed. */
+export function keepTyped(field: Field): void {
+  if (!KEPT.test(field.name)) return;
+  const value = isBox(field) ? (field.checked ? '1' : '') : field.value;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...kept(), [field.name]: value }));
+  } catch {
+    // storage is forbidden or full: nothing is kept
+  }
+}
+
+/** Fill the form with what was typed before the page was loaded anew. States come after their country. */
+export function restoreTyped(form: HTMLFormElement): void {
+  const typed = Object.entries(kept());
+  const states = typed.filter(([name]) => name.endsWith('_state'));
+  for (const [name, value] of typed) if (!name.endsWith('_state')) restore(form, name, value);
+  if (states.length > 0) window.setTimeout(() => states.map(([name, value]) => restore(form, name, value)));
+}
+
+export function forgetTyped(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // storage is forbidden: there is nothing to forget
+  }
+}
+
+function restore(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLElement)) return;
+  const found = field as Field;
+  if (isBox(found)) {
+    if (found.checked !== (value === '1')) found.click();
+  } else if (found.value !== value) {
+    setValue(found, value);
+    if (value) unfold(found);
+  }
+}
+
+function isBox(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox';
+}
+
+function kept(): Typed {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Typed;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useMemo, useState } from 'react';
+import { ALONE } from '../cart/cartContext';
+import { sendCoupon } from '../cart/couponCalls';
+import { ConnectionError } from '../lib/http';
+import { showNotices } from '../notices/pageNotices';
+import { fieldsOf } from '../payment/placeOrder';
+
+/** Puts coupons on the cart and takes them off without leaving the form; `onChange` is told when one has come or gone. */
+export function useCoupons(
+  form: RefObject<HTMLFormElement | null>,
+  first: { code: string; problem: string },
+  onChange: () => void,
+  tell: typeof sendCoupon = sendCoupon,
+) {
+  const [coupon, setCoupon] = useState(first);
+
+  const send = async (name: 'apply_coupon' | 'remove_coupon', code: string) => {
+    if (!form.current) return;
+    const fields = fieldsOf(form.current);
+    const said = {
+      security: fields.get('csrfmiddlewaretoken') ?? '',
+      billing_email: fields.get('billing_email') ?? '',
+    };
+    try {
+      const news = await tell(name, { ...said, [name === 'apply_coupon' ? 'coupon_code' : 'coupon']: code });
+      if (news.kind === 'error') return setCoupon({ code, problem: news.text });
+      setCoupon({ code: '', problem: '' });
+      showNotices([{ ...news, link: null }]);
+      onChange();
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      setCoupon({ code, problem: error.message });
+    }
+  };
+
+  /** Take a press of one of the coupons' buttons, or Enter in their field; says whether it was one. */
+  const press = (button: HTMLElement | null): boolean => {
+    const { activeElement } = document;
+    const typing = activeElement instanceof HTMLInputElement && activeElement.name === 'coupon_code';
+    const { name, value } = button instanceof HTMLButtonElement ? button : { name: '', value: '' };
+    if (name === 'remove_coupon') void send('remove_coupon', value);
+    else if (name === 'apply_coupon' || (typing && !name)) {
+      void send('apply_coupon', fieldsOf(form.current as HTMLFormElement).get('coupon_code') ?? '');
+    } else return false;
+    return true;
+  };
+  const surroundings = useMemo(() => ({ ...ALONE, coupon }), [coupon]);
+  return { surroundings, press };
+}

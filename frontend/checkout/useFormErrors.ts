@@ -1,0 +1,76 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import type { CheckoutField, FormError, CheckoutPage as Props } from '../generated/pages';
+import { afterPress } from '../lib/afterPress';
+import { PAYMENT } from '../payment/paymentErrors';
+import { problemWith } from './fieldRules';
+
+export interface FormErrors {
+  /** Field name → what is wrong with it. */
+  byField: Record<string, string>;
+  /** What the list at the top says; what has been corrected since is gone from it. */
+  summary: FormError[];
+  /** Where that list stands. */
+  place: RefObject<HTMLDivElement | null>;
+  /** How often errors came that the shopper is to be led to: with the page, or after a press. */
+  led: number;
+  check: (field: CheckoutField, value: string) => void;
+  recheck: (field: CheckoutField, value: string) => void;
+  /** Say what is wrong with something that is no field of an address; '' for nothing. */
+  set: (name: string, text: string) => void;
+  /** Put these into the list in place of what was there, and bring it into view when there are any. */
+  show: (errors: FormError[]) => void;
+  /** List these as well, in place of those told before: nobody pressed anything, so the shopper is left where they are. */
+  tell: (errors: FormError[]) => void;
+}
+
+/** The errors of the form: beside each field, and listed at the top after a try to send it. */
+export function useFormErrors({ errors }: Pick<Props, 'errors'>): FormErrors {
+  const [byField, setByField] = useState<Record<string, string>>(() =>
+    Object.fromEntries(errors.map(({ field, text }) => [field, text])),
+  );
+  const [shown, setShown] = useState(errors);
+  const [told, setTold] = useState<FormError[]>([]);
+  const [led, setLed] = useState(leads(errors) ? 1 : 0);
+  const place = useRef<HTMLDivElement>(null);
+  const set = useCallback((name: string, text: string) => setByField((known) => ({ ...known, [name]: text })), []);
+  const mark = useCallback((found: FormError[]) => {
+    const named = found.filter((error) => error.field !== '');
+    setByField((known) => ({ ...known, ...Object.fromEntries(named.map(({ field, text }) => [field, text])) }));
+  }, []);
+  const show = useCallback(
+    (found: FormError[]) => {
+      setShown(found);
+      setTold([]);
+      mark(found);
+      if (leads(found)) setLed((times) => times + 1);
+    },
+    [mark],
+  );
+  const tell = useCallback(
+    (found: FormError[]) => {
+      setTold(found);
+      mark(found);
+    },
+    [mark],
+  );
+  const news = told.filter(({ field, text }) => !shown.some((error) => error.field === field && error.text === text));
+  return {
+    byField,
+    summary: [...shown, ...news].filter((error) => error.field === '' || byField[error.field]),
+    place,
+    led,
+    check: (field, value) => afterPress(() => set(field.name, problemWith(field, value))),
+    // While typing, an error goes away as soon as it is mended; none appears (quality 32).
+    recheck: (field, value) => {
+      if (byField[field.name]) set(field.name, problemWith(field, value));
+    },
+    set,
+    show,
+    tell,
+  };
+}
+
+/** Whether errors lead to the list at the top. A declined card leads to the card's fields (PaymentPanel). */
+function leads(errors: FormError[]): boolean {
+  return errors.some(({ field }) => field !== PAYMENT);
+}

@@ -1,0 +1,106 @@
+import { type ChangeEvent, type FocusEvent, type RefObject, useEffect, useMemo } from 'react';
+import type { FormError } from '../generated/pages';
+import { browser } from '../lib/go';
+import { ConnectionError, post } from '../lib/http';
+import { applyFragments, type Fragments, SECTIONS } from '../lib/sections';
+import { fieldsOf } from '../payment/placeOrder';
+import { hasFullAddress, partOf, readMessages } from './fieldRules';
+import { reviewFields } from './reviewUpdate';
+
+const AFTER_TYPING = 1000; // spec 9, timing: checkout update after typing
+const AFTER_CHANGE = 5; // spec 9, timing: checkout update delay
+
+const TYPED = ['address_1', 'address_2', 'city', 'postcode'];
+const CHOSEN = ['country', 'state', 'payment_method', 'shipping_method[0]', 'ship_to_different_address'];
+/** Asked for again when they lose the focus, if anything is new (spec 2.10); the date of birth is our own. */
+const LEFT = [...TYPED, 'state', 'email', 'born_year', 'born_month', 'born_day'];
+/** Worth asking about at any time. */
+const ALWAYS = ['country', 'payment_method', 'shipping_method[0]', 'ship_to_different_address'];
+
+interface Answer {
+  result?: 'success' | 'failure';
+  messages?: string;
+  reload?: boolean;
+  fragments?: Fragments;
+}
+
+export interface ReviewUpdates {
+  /** Ask for the totals now, whether or not anything is new. */
+  refresh: () => void;
+  /** Forget what was asked: an order is being placed with the totals as they stand. */
+  hold: () => void;
+  onChange: (event: ChangeEvent<HTMLFormElement>) => void;
+  onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+}
+
+/** Keeps the order review in step with the form. The newest answer wins; what is wrong with it is told, and gone with the next. */
+export function useReview(form: RefObject<HTMLFormElement | null>, tell: (errors: FormError[]) => void): ReviewUpdates {
+  const updates = useMemo(() => createUpdates(form, tell), [form, tell]);
+  useEffect(() => updates.hold, [updates]);
+  return updates;
+}
+
+function createUpdates(form: RefObject<HTMLFormElement | null>, tell: (errors: FormError[]) => void) {
+  let timer = 0;
+  let sent = '';
+  let asking: AbortController | null = null;
+
+  const hold = () => {
+    window.clearTimeout(timer);
+    asking?.abort();
+    asking = null;
+  };
+  const ask = async () => {
+    if (!form.current) return;
+    const fields = reviewFields(fieldsOf(form.current));
+    if (fields.toString() === sent) return;
+    sent = fields.toString();
+    asking?.abort();
+    const own = new AbortController();
+    asking = own;
+    try {
+      const answer = await post<Answer>('/?wc-ajax=update_order_review', fields, {
+        signal: own.signal,
+        accept: SECTIONS,
+      });
+      if (asking === own) tell(show(answer));
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      sent = '';
+      if (!error.aborted) tell([{ field: '', text: error.message }]);
+    }
+  };
+  const schedule = (delay: number) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void ask(), delay);
+  };
+  /** An address half filled in has no totals of its own (spec 5). */
+  const isWorthAsking = (part: string) =>
+    ALWAYS.includes(part) || (form.current !== null && hasFullAddress(fieldsOf(form.current)));
+
+  const refresh = () => {
+    sent = '';
+    schedule(AFTER_CHANGE);
+  };
+  const onChange = (event: ChangeEvent<HTMLFormElement>) => {
+    const part = partOf((event.target as unknown as HTMLInputElement).name);
+    if (!isWorthAsking(part)) return;
+    if (TYPED.includes(part)) schedule(AFTER_TYPING);
+    if (CHOSEN.includes(part)) schedule(AFTER_CHANGE);
+  };
+  const onBlur = (event: FocusEvent<HTMLFormElement>) => {
+    const part = partOf((event.target as unknown as HTMLInputElement).name ?? '');
+    if (LEFT.includes(part) && isWorthAsking(part)) schedule(AFTER_CHANGE);
+  };
+  return { refresh, hold, onChange, onBlur };
+}
+
+/** Show what is answered; returns what is wrong. */
+function show(answer: Answer): FormError[] {
+  if (answer.reload) browser.reload();
+  // Without a result the cart is gone (contract 2.5); the cart page says so.
+  else if (answer.fragments && !answer.result) browser.go('/cart/');
+  else if (answer.fragments) applyFragments(answer.fragments);
+  else if (!answer.result) return [{ field: '', text: 'This page is too old. Reload it to go on.' }];
+  return readMessages(answer.messages ?? '');
+}

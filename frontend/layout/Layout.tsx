@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { AgeGate } from '../age/AgeGate';
+import { keepCartFresh } from '../cart/cartRefresh';
+import type { Shared } from '../generated/pages';
+import { ANNOUNCER_ID } from '../lib/announce';
+import { useHydrated } from '../lib/hydrated';
+import { Notices } from '../notices/Notices';
+import { StoreNotice } from '../notices/StoreNotice';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import styles from './Layout.module.css';
+
+/** It can wait until the page works, and may fail to come: the header leads to the cart, too. */
+const FloatingBasket = lazy(() => import('../cart/basket/FloatingBasket').catch(() => ({ default: () => null })));
+
+/** What surrounds every page. */
+export function Layout({ shared, children }: { shared: Shared; children: ReactNode }) {
+  const hydrated = useHydrated();
+  useEffect(keepCartFresh, []);
+  return (
+    <AgeGate gate={shared.age_gate} storeName={shared.store_name}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      {shared.store_notice && <StoreNotice {...shared.store_notice} />}
+      <Header shared={shared} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Notices initial={shared.notices} />
+        {children}
+      </main>
+      <Footer shared={shared} />
+      <div id={ANNOUNCER_ID} className={styles.announcer} role="status" aria-live="polite" />
+      {/* A place of its own from the start: what comes later into an open menu's page must be out of reach, too. */}
+      <div>
+        {hydrated && (
+          <Suspense>
+            <FloatingBasket />
+          </Suspense>
+        )}
+      </div>
+    </AgeGate>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { Hidden } from '../ui/Hidden';
+import type { Span } from './listing';
+import styles from './ResultCount.module.css';
+import { resultCount, resultCountText, sortedWords } from './resultCountText';
+
+const REFRESH = 2000; // spec 9, timing: result-count refresh, in milliseconds
+
+interface Props {
+  span: Span;
+  /** The label of the chosen order. */
+  sorting: string;
+}
+
+/** How much of the listing is shown. Follows after a while, so that screen readers are not interrupted by each page. */
+export function ResultCount({ span: { first, last, total }, sorting }: Props) {
+  const [shown, setShown] = useState({ first, last, total });
+  useEffect(() => {
+    const timer = window.setTimeout(() => setShown({ first, last, total }), REFRESH);
+    return () => window.clearTimeout(timer);
+  }, [first, last, total]);
+  return (
+    <p className={styles.count}>
+      <span
+        className="woocommerce-result-count br_product_result_count"
+        role="status"
+        data-start={shown.first}
+        data-end={shown.last}
+        data-text={resultCountText(shown.total)}
+      >
+        {resultCount(shown)}
+      </span>
+      {shown.total > 1 && <Hidden> {sortedWords(sorting)}</Hidden>}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { type MouseEvent, useEffect } from 'react';
+import type { StoreNotice as Props } from '../generated/pages';
+import { dismissStoreNotice, followDismissal } from './dismissal';
+import styles from './StoreNotice.module.css';
+
+/** What the merchant tells everybody. Whether it was dismissed is the browser's own knowledge, not the page's. */
+export function StoreNotice({ id, text }: Props) {
+  useEffect(() => followDismissal(id), [id]);
+  const dismiss = (event: MouseEvent<HTMLButtonElement>) => {
+    const next = event.currentTarget.closest('aside')?.nextElementSibling;
+    dismissStoreNotice(id);
+    if (next instanceof HTMLElement) next.focus(); // or the focus is lost with the button
+  };
+  return (
+    <aside className={styles.notice} aria-label="Store notice" data-store-notice={id}>
+      <p>{text}</p>
+      <button type="button" className={styles.dismiss} onClick={dismiss}>
+        Dismiss
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import type { CheckoutField, ProviderSettings } from '../../generated/pages';
+import { classes } from '../../lib/classes';
+import { reveal } from '../../lib/scroll';
+import { type Control, Field } from '../../ui/fields/Field';
+import { PaymentError, say } from '../paymentErrors';
+import styles from './CodeField.module.css';
+import { namedOnly } from './fields';
+import type { Entered, Told } from './paymentInput';
+
+interface Props {
+  stripe: Stripe | null;
+  type: string;
+  label: string;
+  provider: Pick<ProviderSettings, 'messages'>;
+  /** What the store said of the code. */
+  refusal: string;
+  onMeans: (means: Told<Entered>) => void;
+}
+
+const CODE = /^\d{6}$/; // spec 9, quantities and money: the bank code has six digits
+const FIELD: Omit<CheckoutField, 'label'> = {
+  ...{ name: 'wc-stripe-blik-code', kind: 'text', value: '', required: true, error: '', options: [], placeholder: '' },
+  ...{ autocomplete: 'one-time-code', inputmode: 'numeric' },
+  hint: 'Six digits from your bank’s app. You confirm the payment there afterwards.',
+};
+
+/** The code of six digits that the shopper's bank shows on the phone. The provider has no fields for it. */
+export function CodeField({ stripe, type, label, provider, refusal, onMeans }: Props) {
+  const [problem, setProblem] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!stripe) return;
+    const { createMethod } = namedOnly(stripe, type, provider);
+    onMeans({
+      createMethod(billing) {
+        if (CODE.test(input.current?.value ?? '')) return createMethod(billing);
+        setProblem(say(provider.messages, 'code_invalid', label));
+        reveal(input.current);
+        return Promise.reject(new PaymentError('', true)); // told beside the field already
+      },
+    });
+    return () => onMeans(undefined);
+  }, [stripe, type, label, provider, onMeans]);
+  const change = ({ target }: ChangeEvent<Control>) => {
+    if (/[\s-]/.test(target.value)) target.value = target.value.replace(/[\s-]/g, ''); // as some banks show it: '123 456'
+    setProblem('');
+  };
+  return (
+    <Field
+      field={{ ...FIELD, label: `${label} code` }}
+      error={problem || refusal}
+      onChange={change}
+      control={({ className, ...attributes }) => (
+        <input {...attributes} ref={input} className={classes(className, styles.code)} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { Appearance } from '@stripe/stripe-js';
+import type { PaymentMethod, PaymentOptions, ProviderSettings } from '../../generated/pages';
+import { CodeField } from '../fields/CodeField';
+import { IntentFields } from '../fields/IntentFields';
+import { MethodFields } from '../fields/MethodFields';
+import { NoFields } from '../fields/NoFields';
+import type { Told } from '../fields/paymentInput';
+import { say } from '../paymentErrors';
+import type { Client } from '../useProvider';
+
+interface Props {
+  method: PaymentMethod;
+  payment: PaymentOptions;
+  provider: ProviderSettings;
+  client: Client;
+  codeProblem: string;
+  saving: boolean;
+  onMeans: (means: Told) => void;
+  onLook: (look: Appearance) => void;
+}
+
+/** What a way to pay that is not saved yet asks: the provider's fields, or a code. */
+export function NewPaymentFields({ method, payment, provider, client, codeProblem, saving, onMeans, onLook }: Props) {
+  const { type, label, kind } = method;
+  const { stripe, failed } = client;
+  if (failed) {
+    const text = say(provider.messages, provider.key ? 'load_failed' : 'not_initialized', label);
+    return <NoFields text={text} onMeans={onMeans} />;
+  }
+  const fields = { type, label, provider, onMeans };
+  if (kind === 'code') return <CodeField stripe={stripe} refusal={codeProblem} {...fields} />;
+  if (!stripe) return null;
+  if (!method.supports_deferred) return <IntentFields {...{ stripe, payment, saving, ...fields }} />;
+  return <MethodFields {...{ stripe, payment, saving, onLook, ...fields }} />;
+}

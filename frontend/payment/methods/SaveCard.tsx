@@ -1,0 +1,46 @@
+import { saveField } from '../fields/paymentInput';
+import { CARD } from '../placeOrder';
+import styles from './SaveCard.module.css';
+
+interface Props {
+  /** The value of payment_method. */
+  gateway: string;
+  /** What the box says when it is ticked. */
+  value: string;
+  saving: boolean;
+  onChange: (saving: boolean) => void;
+}
+
+const OF_CARDS = [
+  'Keep this card for my next orders',
+  'Our card service keeps it: we see only its kind, its last four digits and its date. It is charged when you place an order, and not otherwise.',
+];
+const OF_OTHERS = [
+  'Keep this way to pay for my next orders',
+  'Our payment service keeps it: we see only its kind, and the last four digits or the address of the account. It is charged when you place an order, and not otherwise.',
+];
+
+/** Asks whether it may be kept. Offered to who has an account, or makes one with the order (spec 6). */
+export function SaveCard({ gateway, value, saving, onChange }: Props) {
+  const name = saveField(gateway);
+  const [label, hint] = gateway === CARD ? OF_CARDS : OF_OTHERS;
+  return (
+    <div className={styles.save}>
+      <label className={styles.box}>
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          value={value}
+          checked={saving}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={`${name}-hint`}
+        />
+        {label}
+      </label>
+      <p id={`${name}-hint`} className={styles.hint}>
+        {hint}
+      </p>
+    </div>
+  );
+}

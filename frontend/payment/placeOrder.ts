@@ -1,0 +1,63 @@
+import type { BillingDetails } from '@stripe/stripe-js';
+import type { FormError } from '../generated/pages';
+import { post } from '../lib/http';
+import { type Carrier, type Means, nameMeans, tokenField } from './fields/paymentInput';
+
+/** The card's gateway is called as the provider is; those of the other types add theirs: 'stripe_ideal'. */
+export const CARD = 'stripe';
+export const TOKEN = tokenField(CARD);
+
+/** The store's answer to an order (spec 7.2, call 20). */
+export interface OrderAnswer {
+  result?: 'success' | 'failure';
+  redirect?: string;
+  messages?: string;
+  /** Field → what is wrong with it, where the list of messages does not say which field it is. */
+  fields?: Record<string, string>;
+  /** The same, where the answer tells them apart. */
+  errors?: FormError[];
+  refresh?: boolean;
+  reload?: boolean;
+  /** The token from now on, where the store tells it: with the order, the guest may have become a customer. */
+  nonce?: string;
+}
+
+/** Send a form's fields with a way to pay. Throws PaymentError or ConnectionError. */
+export type Send = (fields: URLSearchParams, means: Means | null, form: HTMLFormElement) => Promise<OrderAnswer>;
+
+export const placeOrder: Send = async (fields, means) => {
+  const sent = await withMeans(fields, means);
+  sent.set('woocommerce-process-checkout-nonce', sent.get('csrfmiddlewaretoken') ?? '');
+  return post<OrderAnswer>('/?wc-ajax=checkout', sent);
+};
+
+/** Return the fields with a way to pay. Throws PaymentError. */
+export function withMeans(fields: URLSearchParams, means: Means | null, carrier?: Carrier): Promise<URLSearchParams> {
+  return nameMeans(fields, means, billingDetails(fields), carrier);
+}
+
+/** Return a form's fields as they would be sent. */
+export function fieldsOf(form: HTMLFormElement): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) fields.append(name, String(value));
+  return fields;
+}
+
+/** What the provider is told of the payer (spec 3, billing details): all that its own fields do not ask. */
+export function billingDetails(fields: URLSearchParams): BillingDetails {
+  const of = (name: string) => (fields.get(`billing_${name}`) ?? '').trim();
+  return {
+    name: `${of('first_name')} ${of('last_name')}`.trim(),
+    email: of('email'),
+    // Its own fields may ask for it. All else is asked by the form alone, and is to be said even if it is empty.
+    ...(of('phone') ? { phone: of('phone') } : {}),
+    address: {
+      city: of('city'),
+      country: of('country'),
+      line1: of('address_1'),
+      line2: of('address_2'),
+      postal_code: of('postcode'),
+      state: of('state'),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Stripe, StripeError } from '@stripe/stripe-js';
+import { isOwnAddress } from '../lib/go';
+import type { Wallet } from './confirmationHash';
+import { type Settling, updateOrderStatus } from './paymentCalls';
+import { fromProvider, PaymentError, say } from './paymentErrors';
+
+interface Outcome {
+  error?: StripeError | undefined;
+  status?: string | undefined;
+}
+
+/**
+ * Show a wallet's code, or open it on the phone. Returns where to go when the shopper has answered there. After an error,
+ * and when the code was closed unanswered, the store asks the provider: who has paid meanwhile is sent on, and everybody
+ * else can pay again.
+ */
+export async function payByWallet(stripe: Stripe, pending: Wallet, provider: Settling): Promise<string> {
+  const { error, status } = await ask(stripe, pending, provider);
+  const answered = pending.setup ? status === 'succeeded' : status !== 'requires_action'; // spec 4
+  if (!error && answered) {
+    if (isOwnAddress(pending.returnUrl)) return pending.returnUrl;
+    throw new PaymentError(say(provider.messages, 'voucher_failed'));
+  }
+  const { returnUrl } = await updateOrderStatus(provider, pending);
+  if (returnUrl && isOwnAddress(returnUrl)) return returnUrl;
+  throw error ? fromProvider(error, provider.messages) : new PaymentError(say(provider.messages, 'not_finished'));
+}
+
+async function ask(stripe: Stripe, pending: Wallet, provider: Settling): Promise<Outcome> {
+  const { method, setup, clientSecret, returnUrl } = pending;
+  if (method === 'wechat_pay' && !setup) {
+    const client = { wechat_pay: { client: 'web' as const } }; // spec 9: the QR wallet client is 'web'
+    const { error, paymentIntent } = await stripe.confirmWechatPayPayment(clientSecret, {
+      payment_method_options: client,
+    });
+    return { error: error ?? paymentIntent?.last_payment_error ?? undefined, status: paymentIntent?.status };
+  }
+  if (method !== 'cashapp') throw new PaymentError(say(provider.messages, 'invalid_wallet_type'));
+  if (setup) {
+    const { error, setupIntent } = await stripe.confirmCashappSetup(clientSecret, { return_url: returnUrl });
+    return { error: error ?? setupIntent?.last_setup_error ?? undefined, status: setupIntent?.status };
+  }
+  const { error, paymentIntent } = await stripe.confirmCashappPayment(clientSecret, { return_url: returnUrl });
+  return { error: error ?? paymentIntent?.last_payment_error ?? undefined, status: paymentIntent?.status };
+}

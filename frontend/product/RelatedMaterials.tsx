@@ -1,0 +1,133 @@
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Material, ProducerProfile } from '../generated/pages';
+import { useHydrated } from '../lib/hydrated';
+import { buttonClass } from '../ui/buttonClass';
+import { glideToElement } from '../ui/glideLink';
+import styles from './RelatedMaterials.module.css';
+
+const SECTION = 'related-materials';
+const OPEN_LABEL = 'RELATED MATERIALS'; // spec 2.4, also the other one
+const CLOSE_LABEL = 'CLOSE PANEL';
+
+interface Props {
+  producer: ProducerProfile;
+  /** The id of the wines on this page; empty when it shows none. */
+  winesId: string;
+}
+
+/**
+ * What there is to read about a producer, in a panel beside the page (spec 2.4). Without JavaScript the button is a
+ * link to the same list, which then is a part of the page. Producers without materials have neither.
+ */
+export function RelatedMaterials({ producer, winesId }: Props) {
+  const [open, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDialogElement>(null);
+  const onTheWayToWines = usePanel(open, panel, toggle, winesId);
+  if (producer.materials.length === 0) return null;
+
+  const button = (
+    <button
+      ref={toggle}
+      type="button"
+      className={buttonClass('quiet')}
+      aria-expanded={open}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(!open)}
+    >
+      {open ? CLOSE_LABEL : OPEN_LABEL}
+    </button>
+  );
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === panel.current) setOpen(false);
+  };
+  const goToWines = (event: MouseEvent) => {
+    event.preventDefault();
+    onTheWayToWines.current = true;
+    setOpen(false);
+  };
+  return (
+    <div className={styles.dock}>
+      {!open && (hydrated ? button : <Jump />)}
+      {!hydrated && (
+        <section id={SECTION} className={styles.plain} aria-labelledby={`${SECTION}-title`}>
+          <h2 id={`${SECTION}-title`}>Related materials</h2>
+          <Materials materials={producer.materials} />
+        </section>
+      )}
+      {open && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself
+        <dialog
+          ref={panel}
+          className={styles.panel}
+          aria-labelledby={`${SECTION}-title`}
+          onClose={() => setOpen(false)}
+          onClick={closeOnBackdrop}
+        >
+          <div className={styles.inside}>
+            {button}
+            <h2 id={`${SECTION}-title`}>Related materials</h2>
+            <p className={styles.about}>To read about {producer.name}, and to keep.</p>
+            <Materials materials={producer.materials} />
+            {winesId && (
+              <a className={buttonClass('main', true)} href={`#${winesId}`} onClick={goToWines}>
+                Wines from {producer.name}
+              </a>
+            )}
+          </div>
+        </dialog>
+      )}
+    </div>
+  );
+}
+
+function Jump() {
+  return (
+    <a className={buttonClass('quiet')} href={`#${SECTION}`}>
+      {OPEN_LABEL}
+    </a>
+  );
+}
+
+function Materials({ materials }: { materials: Material[] }) {
+  return (
+    <ul className={styles.materials}>
+      {materials.map(({ url, title, kind, form }) => (
+        <li key={url}>
+          <a className={styles.material} href={url}>
+            <span className={styles.kind}>{kind}</span>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.form}>{form}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Open and close the dialog along with the state. The page stands at its top while it is open, and cannot be scrolled
+ * (by CSS). Afterwards it is where it was, with the focus on the button, or is on its way to the wines.
+ */
+function usePanel(
+  open: boolean,
+  panel: RefObject<HTMLDialogElement | null>,
+  toggle: RefObject<HTMLButtonElement | null>,
+  winesId: string,
+): RefObject<boolean> {
+  const toWines = useRef(false);
+  useEffect(() => {
+    if (!open) return;
+    const before = window.scrollY;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    panel.current?.showModal(); // also closes the menu of small screens, which is a popover
+    return () => {
+      window.scrollTo({ top: before, behavior: 'instant' });
+      if (toWines.current) glideToElement(winesId);
+      else toggle.current?.focus({ preventScroll: true });
+      toWines.current = false;
+    };
+  }, [open, panel, toggle, winesId]);
+  return toWines;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { PriceText } from '../../generated/pages';
+import { Price } from '../../wine/Price';
+import styles from './Offer.module.css';
+
+interface Props {
+  price: PriceText | null;
+  unit: string;
+  /** Whether another price is being fetched. */
+  busy?: boolean;
+  /** What stands beside the price: the stock. */
+  children: ReactNode;
+}
+
+/** The price of a bottle with its stock, for wines that can be bought and for others. */
+export function Offer({ price, unit, busy, children }: Props) {
+  return (
+    <div className={styles.offer} aria-busy={busy || undefined}>
+      <p className={styles.each}>
+        {price && (
+          <>
+            <Price price={price} className={styles.price} /> <span className={styles.unit}>{unit}</span>
+            {price.regular && <span className={styles.sale}>Sale</span>}
+          </>
+        )}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { NextRow, PriceText, Tier } from '../../generated/pages';
+import { postForm } from '../../lib/http';
+
+/** The event of the page that the answer about a wine's discount is passed on with. */
+export const DISCOUNT_EVENT = 'advanced_woo_discount_rules_on_get_response_for_dynamic_discount';
+
+const CALLS = '/wp-admin/admin-ajax.php';
+const INVALID_TOKEN = 'Invalid token';
+
+let token = '';
+
+/** Return what one of so many more bottles costs, beside what is in the cart; null when there is no price. */
+export async function askPrice(wine: number, quantity: number, signal: AbortSignal): Promise<PriceText | null> {
+  const answer = await ask<{ price_html?: string; original_price_html?: string }>(
+    { action: 'wdr_ajax', method: 'get_price_html', product_id: String(wine), qty: String(quantity) },
+    signal,
+  );
+  return priceIn(answer?.price_html || answer?.original_price_html || '');
+}
+
+/** Return the bulk table of a wine or of one of its variations; empty when there is none. */
+export async function askTiers(wine: number, signal: AbortSignal): Promise<Tier[]> {
+  const answer = await ask<{ bulk_table?: string }>(
+    { action: 'wdr_ajax', method: 'get_variable_product_bulk_table', product_id: String(wine) },
+    signal,
+  );
+  const rows = elementsOf(answer?.bulk_table ?? '').querySelectorAll('tbody tr');
+  return [...rows].map((row) => {
+    const [range = '', discount = '', unit_price = ''] = [...row.children].map(({ textContent }) => textContent ?? '');
+    return { range, discount, unit_price };
+  });
+}
+
+/** The promotions that so many more bottles get, and the row of the bulk table that still more would lead to. */
+export interface DiscountAnswer {
+  success: boolean;
+  data: false | { total_discount_details: Record<string, { bulk_discount: 0 | { range: string } }> };
+  next_row?: NextRow;
+}
+
+/** Return the discount of so many more bottles, and pass the answer on to the page. */
+export async function askDiscount(wine: number, quantity: number, signal: AbortSignal): Promise<DiscountAnswer | null> {
+  const fields = { action: 'awdr_get_product_discount', product_id: String(wine), qty: String(quantity) };
+  const detail = await ask<DiscountAnswer>(fields, signal);
+  if (detail && !signal.aborted) document.body.dispatchEvent(new CustomEvent(DISCOUNT_EVENT, { detail }));
+  return detail;
+}
+
+/** Return the row of the bulk table that an answer says is reached. */
+export function rowIn({ data }: DiscountAnswer): string {
+  const details = data ? Object.values(data.total_discount_details) : [];
+  return details.flatMap(({ bulk_discount }) => (bulk_discount ? [bulk_discount.range] : []))[0] ?? '';
+}
+
+/** Ask with this visitor's token, which comes with the first refusal. Null for an answer that is no JSON. */
+async function ask<Answer>(fields: Record<string, string>, signal: AbortSignal): Promise<Answer | null> {
+  let { text, headers } = await postForm(CALLS, { ...fields, awdr_nonce: token }, { signal });
+  if (text === INVALID_TOKEN) {
+    token = headers.get('Nonce') ?? '';
+    ({ text, headers } = await postForm(CALLS, { ...fields, awdr_nonce: token }, { signal }));
+  }
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return null;
+  }
+}
+
+function priceIn(html: string): PriceText | null {
+  const found = elementsOf(html);
+  const current = (found.querySelector('ins') ?? found).textContent?.trim() ?? '';
+  return current ? { current, regular: found.querySelector('del')?.textContent ?? '', from_lowest: false } : null;
+}
+
+function elementsOf(html: string): DocumentFragment {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return template.content;
+}

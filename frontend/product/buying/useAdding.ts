@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { addForm } from '../../cart/addForm';
+import { refusalOf } from '../../cart/cartCalls';
+import { showAdded } from '../../cart/popup/popupState';
+import { ConnectionError } from '../../lib/http';
+
+export interface Adding {
+  state: 'idle' | 'loading' | 'added';
+  problem: string;
+  /** Send a wine's form. */
+  add: (form: HTMLFormElement, name: string) => Promise<void>;
+  /** Say what stands in the way; an empty text takes back what was said. */
+  refuse: (problem: string) => void;
+}
+
+/** Put bottles into the cart, once at a time, and say what came of it. */
+export function useAdding(): Adding {
+  const [state, setState] = useState<Adding['state']>('idle');
+  const [problem, setProblem] = useState('');
+  const refuse = (text: string) => {
+    setState('idle');
+    setProblem(text);
+  };
+  const add = async (form: HTMLFormElement, name: string) => {
+    if (state === 'loading') return;
+    setProblem('');
+    setState('loading');
+    try {
+      const answer = await addForm(form, name);
+      if (answer.error) return refuse(refusalOf(answer));
+      setState('added');
+      const sent = new FormData(form);
+      const item = Number(sent.get('variation_id') || sent.get('product_id'));
+      void showAdded(name, item, form.querySelector('button[type="submit"]') ?? form);
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      refuse(error.message);
+    }
+  };
+  return { state, problem, add, refuse };
+}

@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react';
+import { EMPTY_CART } from '../../cart/bottles';
+import type { PriceText, ProductPage, Tier, VariationChoice } from '../../generated/pages';
+import { announce } from '../../lib/announce';
+import { cookie } from '../../lib/cookies';
+import { ConnectionError } from '../../lib/http';
+import { useSection } from '../../lib/sections';
+import { askDiscount, askPrice, askTiers, rowIn } from './discounts';
+
+/** Set while a customer is logged in (vintner/customers/marking.py). */
+const CUSTOMER = 'vintner_customer';
+/** So long a quantity rests before its price is asked for, in milliseconds. */
+const REST = 150;
+
+/** What the store says of the wanted bottles. */
+interface Answer {
+  /** What one of them costs this visitor; null when that is not known. */
+  price: PriceText | null;
+  /** The row of the table that they reach, beside those in the cart. */
+  reached: string;
+  /** How many more bottles lead to the next row; empty when no row is ahead. */
+  hint: string;
+}
+
+export interface Discounts extends Answer {
+  tiers: Tier[];
+  loading: boolean;
+}
+
+interface Wanted {
+  /** Product or variation; 0 while a variation has still to be chosen: 'Invalid product', nothing is asked for. */
+  wine: number;
+  quantity: number;
+}
+
+/** What a wine costs this visitor. The page's own price is that of one bottle for somebody it knows nothing of. */
+export function useDiscounts(
+  { product_id, dynamic_pricing, options, price, tiers, next_row }: ProductPage,
+  variation: VariationChoice | null,
+  quantity: number,
+): Discounts {
+  const cart = useSection('MiniCart', EMPTY_CART);
+  const [known, setKnown] = useState(false);
+  useEffect(() => setKnown(cart.count > 0 || cookie(CUSTOMER) !== ''), [cart]);
+  const [touched, setTouched] = useState(false);
+  useEffect(() => setTouched((before) => before || quantity !== 1), [quantity]);
+
+  const variable = options.length > 0;
+  const wine = variable ? (variation?.variation_id ?? 0) : product_id;
+  const rows = useTiers(variable ? variation?.variation_id || product_id : product_id, tiers, dynamic_pricing, known);
+  // The row ahead of a variation may be another than that of the product, which holds for all of them.
+  const asks = dynamic_pricing && (known || touched || (variation !== null && rows.length > 0));
+  const shown = {
+    price: variation ? variation.price : price,
+    reached: '',
+    hint: variation ? '' : (next_row?.text ?? ''),
+  };
+  return { ...useAnswer({ wine, quantity }, shown, asks ? `${cart.count} ${cart.subtotal}` : null), tiers: rows };
+}
+
+type Answered = Wanted & Answer;
+
+/** Ask whenever the wanted bottles or the cart change; `cart` is null while nothing is to be asked. */
+function useAnswer({ wine, quantity }: Wanted, shown: Answer, cart: string | null) {
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [loading, setLoading] = useState(false);
+  const current = answered?.wine === wine ? answered : null;
+  const { price, reached, hint } = current && cart !== null ? current : shown;
+  useEffect(() => {
+    if (cart === null || wine === 0) return setLoading(false);
+    const leave = new AbortController();
+    setLoading(true);
+    const lookUp = async () => {
+      const found = await lookedUp({ wine, quantity }, leave.signal);
+      if (leave.signal.aborted) return;
+      setLoading(false);
+      // What is known of these very bottles stays when nothing was answered; that of others would be wrong.
+      setAnswered((before) => {
+        if (found) return { wine, quantity, ...found };
+        const last = before?.wine === wine ? before.quantity : 1;
+        return last === quantity ? before : { wine, quantity, price: null, reached: '', hint: '' };
+      });
+    };
+    const timer = window.setTimeout(() => void lookUp(), REST);
+    return () => {
+      window.clearTimeout(timer);
+      leave.abort();
+    };
+  }, [wine, quantity, cart]);
+  useAnnounced(wine, price, hint);
+  return { price, reached, hint, loading };
+}
+
+/** Return price and rows, both of the same bottles; undefined when the store could not be reached. */
+async function lookedUp({ wine, quantity }: Wanted, signal: AbortSignal): Promise<Answer | undefined> {
+  try {
+    const [price, discount] = await Promise.all([
+      askPrice(wine, quantity, signal),
+      askDiscount(wine, quantity, signal).catch(noDiscount),
+    ]);
+    return { price, reached: discount ? rowIn(discount) : '', hint: discount?.next_row?.text ?? '' };
+  } catch (error) {
+    if (error instanceof ConnectionError) return undefined;
+    throw error;
+  }
+}
+
+/** A price is shown without its row where only the row could not be fetched. */
+function noDiscount(error: unknown): null {
+  if (error instanceof ConnectionError) return null;
+  throw error;
+}
+
+/** Say what a bottle costs now, and what more of them would, whenever that changes while the wine stays. */
+function useAnnounced(wine: number, price: PriceText | null, hint: string): void {
+  const [told, setTold] = useState({ wine, price, hint });
+  useEffect(() => {
+    const same = told.price?.current === price?.current;
+    if (!price || (told.wine === wine && same && told.hint === hint)) return;
+    setTold({ wine, price, hint });
+    if (told.wine !== wine) return; // whoever chose another wine hears of its stock too
+    const words = price.regular ? `Now ${price.current} each instead of ${price.regular}.` : `${price.current} each.`;
+    announce([same ? '' : words, hint].filter(Boolean).join(' '));
+  }, [told, wine, price, hint]);
+}
+
+/** Load the table of a variation that is shown, and the product's when it is hidden; the page carries the product's. */
+function useTiers(wine: number, initial: Tier[], dynamic: boolean, known: boolean): Tier[] {
+  const [first] = useState(wine);
+  const [loaded, setLoaded] = useState<{ wine: number; tiers: Tier[] } | null>(null);
+  const needed = dynamic && (known || wine !== first);
+  useEffect(() => {
+    if (!needed) return setLoaded(null);
+    const leave = new AbortController();
+    const load = async () => {
+      try {
+        setLoaded({ wine, tiers: await askTiers(wine, leave.signal) });
+      } catch (error) {
+        if (!(error instanceof ConnectionError)) throw error;
+        if (!leave.signal.aborted) setLoaded({ wine, tiers: [] });
+      }
+    };
+    void load();
+    return () => leave.abort();
+  }, [wine, needed]);
+  return loaded?.tiers ?? initial;
+}

@@ -1,0 +1,108 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { browser } from '../lib/go';
+import type { Typed } from '../ui/fields/typedText';
+import box from './SearchBox.module.css';
+import styles from './SearchSuggest.module.css';
+import { SEARCH_INPUT } from './searchInput';
+import { createAsker, type Group, type Suggestion } from './suggestions';
+
+interface Props {
+  id: string;
+  typed: Typed;
+}
+
+/**
+ * The search box with suggestions: a combobox in the place of the plain input. The list stands in the form itself: the
+ * library's popup would hide the rest of the page from screen readers, though the focus can go there.
+ */
+export default function SearchSuggest({ id, typed }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [groups, setGroups] = useState<Group[]>([]);
+  const [status, setStatus] = useState('');
+  const ask = useMemo(
+    () =>
+      createAsker((text, found) => {
+        setGroups(found);
+        setStatus(text.length > 1 ? said(found) : '');
+      }),
+    [],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the place of the plain input
+  useLayoutEffect(() => {
+    if (!typed.focused) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(typed.start, typed.end);
+    ask(typed.text);
+  }, []);
+  const open = groups.length > 0;
+  const close = () => ask('');
+  return (
+    <Autocomplete.Root
+      items={groups}
+      defaultValue={typed.text}
+      open={open}
+      onOpenChange={(opens, { reason }) => {
+        if (!opens) close();
+        else if (reason === 'list-navigation') ask(input.current?.value ?? '');
+      }}
+      onValueChange={(text, { reason }) => {
+        if (reason === 'input-change' || reason === 'input-clear') ask(text);
+      }}
+      itemToStringValue={({ label }: Suggestion) => label}
+      filter={null}
+    >
+      <Autocomplete.Input ref={input} id={id} className={box.input} {...SEARCH_INPUT} onBlur={close} />
+      <span className={styles.status} role="status">
+        {status}
+      </span>
+      {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the input
+        <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+          <Autocomplete.List aria-label="Suggestions" className={styles.list}>
+            {(group: Group) => (
+              <Autocomplete.Group key={group.label} items={group.items} className={styles.group}>
+                {group.label && (
+                  <Autocomplete.GroupLabel className={styles.label}>{group.label}</Autocomplete.GroupLabel>
+                )}
+                <Autocomplete.Collection>
+                  {(item: Suggestion) => (
+                    <Autocomplete.Item
+                      key={item.url}
+                      value={item}
+                      className={styles.item}
+                      onClick={() => browser.go(item.url)}
+                    >
+                      <Content item={item} plain={!group.label} />
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
+            )}
+          </Autocomplete.List>
+        </div>
+      )}
+    </Autocomplete.Root>
+  );
+}
+
+function Content({ item, plain }: { item: Suggestion; plain: boolean }) {
+  if (plain) return <span className={styles.all}>{item.label}</span>;
+  return (
+    <>
+      {item.thumb && <img className={styles.thumb} src={item.thumb} alt="" width={36} height={48} />}
+      <span className={styles.words}>
+        <span className={styles.name}>{item.label}</span>
+        {item.detail && <span className={styles.detail}>{item.detail}</span>}
+      </span>
+      {item.price && <span className={styles.price}>{item.price}</span>}
+    </>
+  );
+}
+
+function said(groups: Group[]): string {
+  const number = groups.filter(({ label }) => label).reduce((sum, { items }) => sum + items.length, 0);
+  if (number === 0) return 'No suggestions';
+  return number === 1 ? '1 suggestion' : `${number} suggestions`;
+}

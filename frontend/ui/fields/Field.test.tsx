@@ -1,0 +1,63 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { CheckoutField } from '../../generated/pages';
+import { Field } from './Field';
+
+function makeField(over: Partial<CheckoutField>): CheckoutField {
+  const texts = { autocomplete: '', inputmode: '', placeholder: '', hint: '', error: '', value: '' };
+  return { name: 'field', label: 'Field', kind: 'text', required: true, options: [], ...texts, ...over };
+}
+
+const password = makeField({ name: 'password', label: 'Password', kind: 'password', autocomplete: 'new-password' });
+const described = makeField({ name: 'phone', label: 'Phone', hint: 'For the driver.' });
+const fold = () => screen.getByText('For the driver.').parentElement?.parentElement;
+
+test('a password can be looked at, by a button that says which state comes next', async () => {
+  render(<Field field={password} error="" />);
+  const input = screen.getByLabelText('Password');
+  await userEvent.type(input, 'riesling');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(input).toHaveAttribute('type', 'text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(input).toHaveAttribute('type', 'password');
+  expect(input).toHaveValue('riesling');
+  expect(input).toHaveAttribute('autocomplete', 'new-password');
+});
+
+test('a shown password is hidden again when its form is sent', async () => {
+  render(
+    <form onSubmit={(event) => event.preventDefault()}>
+      <Field field={password} error="" />
+    </form>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  const input = screen.getByLabelText<HTMLInputElement>('Password');
+  fireEvent.submit(input.form as HTMLFormElement);
+  expect(input).toHaveAttribute('type', 'password');
+});
+
+test('a description belongs to its field, folded or not', () => {
+  render(<Field field={described} error="" />);
+  expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('For the driver.');
+});
+
+test('Escape folds the description, the next focus opens it', async () => {
+  render(<Field field={described} error="" />);
+  await userEvent.click(screen.getByLabelText('Phone'));
+  expect(fold()).not.toHaveAttribute('data-shut');
+  await userEvent.keyboard('{Escape}');
+  expect(fold()).toHaveAttribute('data-shut');
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(fold()).not.toHaveAttribute('data-shut');
+});
+
+test('a click outside the field folds the description, one inside opens it', async () => {
+  render(<Field field={described} error="" />);
+  await userEvent.click(screen.getByLabelText('Phone'));
+  fireEvent.pointerDown(document.body);
+  expect(fold()).toHaveAttribute('data-shut');
+  await userEvent.click(screen.getByLabelText('Phone'));
+  expect(fold()).not.toHaveAttribute('data-shut');
+});
