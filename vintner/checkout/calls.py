@@ -14,10 +14,10 @@ from vintner.checkout import accounts, charge, forms
 from vintner.checkout.fields import GROUPS, clean, label
 from vintner.checkout.order_review import order_review
 from vintner.checkout.pages import PaymentOptions
+from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.place_order import Placed, place_order
 from vintner.checkout.redirects import onward, receipt
 from vintner.checkout.saved_cards import saved_cards
-from vintner.checkout.ways_to_pay import payment_options
 from vintner.customers.logging_in import user_of
 from vintner.orders.models import Order
 from vintner.payments.attempts import payment_input
@@ -78,7 +78,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
 def _payment_options(request: HttpRequest, shown: carts.QuotedCart) -> PaymentOptions:
     user = user_of(request)
     cards = saved_cards(user, timezone.now(), chosen=payment_input.read_token(_typed(request)))
-    return payment_options(shown, cards=cards, may_save=user is not None)
+    return cart_payment_options(shown, cards=cards, may_save=user is not None)
 
 
 def _reviewed(request: HttpRequest, cart: Cart) -> carts.QuotedCart:

@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from vintner.checkout.forms import SHOWN_TOTAL, minor
-from vintner.checkout.methods import FIELD as METHOD
-from vintner.checkout.methods import chosen
+from vintner.checkout.payment_methods import FIELD as METHOD
+from vintner.checkout.payment_methods import require_method
 from vintner.checkout.place_order import Placed, State
 from vintner.checkout.redirects import is_trusted
 from vintner.customers.models import User
@@ -92,7 +92,7 @@ def pay_placed(request: HttpRequest, order: Order, values: Mapping[str, str], us
     Raises Refusal or NotPaid.
     """
     refuse_too_many(request, order)
-    method_type = chosen(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
+    method_type = require_method(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
     now = timezone.now()
     payment_input = read_payment_input(values, user, now, method_type)
     payment_input = replace(payment_input, browser=read_browser(request), page=Payment.Page.ORDER)

@@ -6,18 +6,18 @@ from django.conf import settings
 from django.urls import reverse
 
 
-class Which(StrEnum):
+class CheckoutKind(StrEnum):
     """A checkout. Its pages place the same orders."""
 
     CLASSIC = "classic"
     BLOCK = "block"
 
 
-def chosen() -> Which:
+def active_kind() -> CheckoutKind:
     """Return the checkout that shoppers are led to."""
-    return Which(settings.CHECKOUT)
+    return CheckoutKind(settings.CHECKOUT)
 
 
-def address_of(which: Which) -> str:
+def checkout_url(kind: CheckoutKind) -> str:
     """Return the address of a checkout: /checkout/ for the chosen one, an address of its own for the other."""
-    return reverse("checkout" if which is chosen() else f"{which}_checkout")
+    return reverse("checkout" if kind is active_kind() else f"{kind}_checkout")

@@ -9,7 +9,7 @@ from django.urls import reverse
 from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
-from vintner.checkout.checkout_kind import Which, address_of
+from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, own_label
 from vintner.checkout.forms import is_separate
 from vintner.checkout.order_review import order_review
@@ -26,8 +26,8 @@ from vintner.checkout.pages import (
     NewAccount,
     SavedCard,
 )
+from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.provider_settings import checkout_settings
-from vintner.checkout.ways_to_pay import payment_options
 from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.orders.addresses import Address
@@ -77,7 +77,7 @@ def checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> Chec
         head=Head(title=f"Checkout – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
         csrf_token=CSRF_TOKEN,
-        action=address_of(Which.CLASSIC),
+        action=checkout_url(CheckoutKind.CLASSIC),
         billing=_fields(BILLING, values, by_field),
         ship_to_different_address=is_separate(values),
         shipping_address=_fields(SHIPPING, values, by_field),
@@ -90,7 +90,7 @@ def checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> Chec
         coupon_code=standing.coupon_code,
         coupon_problem=standing.coupon_problem,
         review=order_review(shown, values, standing.user),
-        payment=payment_options(
+        payment=cart_payment_options(
             shown, problem=standing.payment_problem, cards=standing.cards, may_save=not standing.guest
         ),
         provider=checkout_settings(shown, values, standing.looks, is_logged_in=not standing.guest),

@@ -13,8 +13,8 @@ from vintner.cart import buyers, carts
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, label, problem
-from vintner.checkout.methods import FIELD as METHOD
-from vintner.checkout.methods import chosen, known
+from vintner.checkout.payment_methods import FIELD as METHOD
+from vintner.checkout.payment_methods import offered_code_or_blank, require_method
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.payments.attempts.payment_input import PaymentInput, read_browser, read_payment_input
@@ -122,7 +122,7 @@ def _read_payment_input(
     if not (code := values.get(METHOD, "")):
         return PaymentInput(""), []
     try:
-        method_type = chosen(code, country)
+        method_type = require_method(code, country)
         return read_payment_input(values, user, timezone.now(), method_type), []
     except Refusal as refusal:
         return PaymentInput(""), [refusal]
@@ -133,7 +133,7 @@ def keep_said(cart: Cart, values: Mapping[str, str]) -> None:
     buyers.keep(
         cart,
         email=values.get(f"{BILLING}_email", ""),
-        payment_method=known(values.get(METHOD, "")),
+        payment_method=offered_code_or_blank(values.get(METHOD, "")),
         billing_city=clean(values.get(f"{BILLING}_city", "")),
     )
 

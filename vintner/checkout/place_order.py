@@ -17,7 +17,7 @@ from vintner.cart import buyers, carts
 from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
 from vintner.cart.pages import shipping_problem
-from vintner.checkout import methods
+from vintner.checkout import payment_methods
 from vintner.checkout.accounts import make_account
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
@@ -149,8 +149,8 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
 
 def _check_payment_input(form: CheckoutForm, total: Money) -> None:
     if not form.names_method:
-        raise methods.missing()
-    methods.refuse_unfit(form.payment_input.method_type, form.billing.country, total)
+        raise payment_methods.missing_method()
+    payment_methods.refuse_unavailable(form.payment_input.method_type, form.billing.country, total)
     if not form.payment_input.is_given:
         raise Refusal("no_method", MISSING_METHOD)
 

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from vintner.checkout import entrance, lookup_calls, views
+from vintner.checkout import dispatch, lookup_calls, views
 from vintner.checkout.block import views as block
 
 urlpatterns = [
-    path("", entrance.checkout, name="checkout"),
+    path("", dispatch.checkout, name="checkout"),
     path("classic/", views.checkout, name="classic_checkout"),
     path("block/", block.block_checkout, name="block_checkout"),
     path("addresses/", lookup_calls.suggest, name="suggest_addresses"),

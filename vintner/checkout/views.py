@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from vintner.cart import carts, cookies, coupon_calls, coupons
 from vintner.cart.models import Cart
-from vintner.checkout import accounts, consents, forms, without_scripts
+from vintner.checkout import accounts, consents, forms, no_javascript
 from vintner.checkout.charge import NotPaid, take_decline
-from vintner.checkout.checkout_kind import Which, address_of
+from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, Standing, checkout_page, known_values
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
 from vintner.checkout.pages import LogInForm
@@ -79,7 +79,7 @@ def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
         asked = LogInForm(email=request.POST.get("username", "")[:254], problem=refusal.message)
         standing = Standing(values=start_values(request, cart), user=None, log_in=asked)
         return _page(request, cart, standing, 429 if refusal.code == "too_many" else 401)
-    return HttpResponseRedirect(address_of(Which.CLASSIC))
+    return HttpResponseRedirect(checkout_url(CheckoutKind.CLASSIC))
 
 
 def _put_on(request: HttpRequest, cart: Cart) -> HttpResponse:
@@ -122,9 +122,9 @@ def _checked(request: HttpRequest, cart: Cart) -> HttpResponse:
     try:
         form = forms.read(request, user_of(request))
         carts.send_to(cart, form.place)
-        if without_scripts.needs_script(form, cart):
+        if no_javascript.needs_script(form, cart):
             return _page(request, cart, replace(typed, payment_problem=NEEDS_SCRIPT))
-        order = without_scripts.order(request, cart, form, user_of(request))
+        order = no_javascript.place_and_charge(request, cart, form, user_of(request))
     except Refusals as refusals:
         return _page(request, cart, replace(typed, errors=refusals.items))
     except Refusal as refusal:

@@ -6,9 +6,9 @@ from django.utils import timezone
 from vintner.checkout import consents
 from vintner.checkout.fields import BILLING
 from vintner.checkout.pages import Consent, OrderFact, OrderPayPage
+from vintner.checkout.payment_options import payment_options
 from vintner.checkout.provider_settings import order_settings
 from vintner.checkout.saved_cards import saved_cards
-from vintner.checkout.ways_to_pay import ways_to_pay
 from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.order_pages.receipt import line_views, total_rows
@@ -40,7 +40,7 @@ def order_pay_page(order: Order, shared: Shared, user: User | None, looks: Looks
         total=order.total.text,
         shipping_address=Address.read(order.shipping).lines(),
         billing=_billing(order),
-        payment=ways_to_pay(
+        payment=payment_options(
             order.total, button="Pay for order", cards=saved_cards(user, timezone.now()), may_save=user is not None
         ),
         provider=order_settings(order, looks, is_logged_in=user is not None),

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from vintner.cart import carts
 from vintner.checkout.charge import NotPaid, tell_after_reload
-from vintner.checkout.checkout_kind import Which, address_of
+from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
@@ -25,7 +25,7 @@ from vintner.web.numbers import whole
 MARK = "wc_payment_method"
 """An address with this in its query is the way back."""
 UNKNOWN_YET = "We do not know yet what came of your payment. You will not be charged twice: please look again soon."
-_CHECKOUTS = {Payment.Page.CHECKOUT.value: Which.CLASSIC, Payment.Page.BLOCK.value: Which.BLOCK}
+_CHECKOUTS = {Payment.Page.CHECKOUT.value: CheckoutKind.CLASSIC, Payment.Page.BLOCK.value: CheckoutKind.BLOCK}
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ def came_back(request: HttpRequest, order_id: int) -> HttpResponse | None:
         messages.error(request, reason)
         return HttpResponseRedirect(pay_link(order))
     tell_after_reload(request, NotPaid(reason, declined=True))
-    return HttpResponseRedirect(address_of(checkout))
+    return HttpResponseRedirect(checkout_url(checkout))
 
 
 def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
@@ -65,7 +65,7 @@ def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
     return payment if payment is not None and attempts.is_return_of(payment, signature) else None
 
 
-def _checkout_of(request: HttpRequest, order: Order, payment: Payment) -> Which | None:
+def _checkout_of(request: HttpRequest, order: Order, payment: Payment) -> CheckoutKind | None:
     """Return the checkout where the payment was begun if its cart is still there; else it is the order's own page."""
     cart = carts.find(request)
     if cart is None or cart.pk != order.cart_id or not cart.lines.filter(removed_at=None).exists():

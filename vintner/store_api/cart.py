@@ -11,8 +11,8 @@ from vintner.cart.quoted_cart import QuotedCart
 from vintner.catalogue.slugs import slug_of
 from vintner.checkout.checkout_page import known_values
 from vintner.checkout.order_review import order_review
+from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.saved_cards import saved_cards
-from vintner.checkout.ways_to_pay import payment_options
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.store_api import addresses
@@ -127,7 +127,7 @@ def told(visitor: Visitor) -> CartShape:
 
 def _parts(visitor: Visitor, shown: QuotedCart) -> CheckoutParts:
     user = visitor.request.user if isinstance(visitor.request.user, User) else None
-    payment = payment_options(shown, cards=saved_cards(user, timezone.now()), may_save=user is not None)
+    payment = cart_payment_options(shown, cards=saved_cards(user, timezone.now()), may_save=user is not None)
     return CheckoutParts(review=order_review(shown, known_values(shown.cart, None), user), payment=payment)
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from vintner.cart.quoted_cart import QuotedCart, QuotedLine
 from vintner.catalogue.models import Product
 from vintner.catalogue.rules import Availability, Backorders
-from vintner.checkout.methods import codes
+from vintner.checkout.payment_methods import offered_codes
 from vintner.money import ZERO, Money
 from vintner.pricing.models import Coupon
 from vintner.pricing.quote import Quote
@@ -66,7 +66,7 @@ def cart_shape(shown: QuotedCart, parts: CheckoutParts | None = None) -> CartSha
         items_count=shown.count,
         items_weight=_grams(shown.lines),
         errors=_problems(shown),
-        payment_methods=codes(),
+        payment_methods=offered_codes(),
         extensions=CartExtensions(
             vintner=Offers(
                 discounts=tuple(Told(label=each.label, amount=minor(each.amount)) for each in quote.discounts),

@@ -5,8 +5,8 @@ from typing import Final
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents, forms
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
-from vintner.checkout.methods import CARD, codes
-from vintner.checkout.methods import FIELD as METHOD
+from vintner.checkout.payment_methods import CARD, offered_codes
+from vintner.checkout.payment_methods import FIELD as METHOD
 from vintner.payments.attempts import payment_input
 from vintner.shipping import age
 from vintner.store_api.checkout_shapes import CheckoutAsked, Datum, PaymentAsked, Said
@@ -60,8 +60,8 @@ def payment_values(data: tuple[Datum, ...]) -> dict[str, str]:
 
 def refuse_method(code: str) -> None:
     """Refuse a payment method that there is not."""
-    if code not in codes():
-        words = f"payment_method is one of: {', '.join(codes())}."
+    if code not in offered_codes():
+        words = f"payment_method is one of: {', '.join(offered_codes())}."
         raise invalid({"payment_method": ("rest_not_in_enum", words)})
 
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from vintner.cart.carts import QuotedCart
-from vintner.checkout.checkout_kind import Which, address_of
+from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.checkout_page import Standing, checkout_page
 from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.checkout.forms import is_separate
@@ -42,13 +42,18 @@ def block_checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -
         shared=shared,
         classic_url=classic.action,
         cart_url=reverse("cart"),
-        log_in_url=f"{settings.LOGIN_URL}?{urlencode({'next': address_of(Which.BLOCK)})}" if standing.guest else "",
+        log_in_url=_log_in_url() if standing.guest else "",
         email=next(field for field in classic.billing if field.name == f"{BILLING}_email"),
         shipping_address=(*_shown(goes), _phone(classic, SHIPPING, standing)),
         same_address=not separate,
         billing=(*_shown(classic.billing), _phone(classic, BILLING, standing)),
         **{name: getattr(classic, name) for name in _COMMON},
     )
+
+
+def _log_in_url() -> str:
+    """Return the log-in page's address, which leads back to the block checkout."""
+    return f"{settings.LOGIN_URL}?{urlencode({'next': checkout_url(CheckoutKind.BLOCK)})}"
 
 
 def _shown(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:

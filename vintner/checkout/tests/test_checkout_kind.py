@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from vintner.checkout.checkout_kind import Which, address_of
+from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.tests.shopper import FORM, Shopper
 from vintner.customers.models import User
 from vintner.testing.builders import make_product
@@ -23,19 +23,19 @@ def which(shown: dict[str, object]) -> str:
     return "block" if "same_address" in shown else "classic"
 
 
-@pytest.mark.parametrize("chosen", list(Which))
-def test_the_chosen_checkout_stands_where_every_link_leads(chosen: Which, settings: Settings) -> None:
+@pytest.mark.parametrize("chosen", list(CheckoutKind))
+def test_the_chosen_checkout_stands_where_every_link_leads(chosen: CheckoutKind, settings: Settings) -> None:
     settings.CHECKOUT = chosen.value
     client = Shopper().puts(make_product()).client
     assert which(page(client, "/checkout/")) == chosen
-    assert [which(page(client, f"/checkout/{name}/")) for name in Which] == list(Which)
-    assert [which(page(client, address_of(name))) for name in Which] == list(Which)
-    assert address_of(chosen) == "/checkout/"
+    assert [which(page(client, f"/checkout/{name}/")) for name in CheckoutKind] == list(CheckoutKind)
+    assert [which(page(client, checkout_url(name))) for name in CheckoutKind] == list(CheckoutKind)
+    assert checkout_url(chosen) == "/checkout/"
 
 
 @pytest.mark.parametrize("path", ["/checkout/", "/checkout/classic/", "/checkout/block/"])
-@pytest.mark.parametrize("chosen", list(Which))
-def test_nobody_checks_out_an_empty_cart(path: str, chosen: Which, settings: Settings) -> None:
+@pytest.mark.parametrize("chosen", list(CheckoutKind))
+def test_nobody_checks_out_an_empty_cart(path: str, chosen: CheckoutKind, settings: Settings) -> None:
     settings.CHECKOUT = chosen.value
     response = Client().get(path)
     assert (response.status_code, response["Location"]) == (302, "/cart/")

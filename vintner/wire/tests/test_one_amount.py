@@ -14,8 +14,8 @@ from vintner.cart.pages import cart_contents
 from vintner.catalogue.models import Variation
 from vintner.checkout.order_draft import draft_of
 from vintner.checkout.order_review import order_review
+from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.tests.test_redemptions import NOW, place
-from vintner.checkout.ways_to_pay import payment_options
 from vintner.money import Money
 from vintner.orders.models import OrderAdjustment
 from vintner.payments.models import Payment
@@ -79,7 +79,7 @@ def _the_same_everywhere(cart: Cart) -> None:
     assert {page.total, review.total} == {total.text}
     rows = [_cents(row.amount) for row in page.rows]
     assert sum(rows) == total.minor, "the rows that the shopper reads make the total"
-    assert {review.shown_total, payment_options(shown).amount} == {total.minor}
+    assert {review.shown_total, cart_payment_options(shown).amount} == {total.minor}
     told = cart_shape(shown)
     assert told.totals.total_price == str(total.minor)
     assert (

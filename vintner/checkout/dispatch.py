@@ -8,6 +8,6 @@ from vintner.checkout.block import views as block
 
 def checkout(request: HttpRequest) -> HttpResponse:
     """Show the checkout that the store has chosen. A form that is posted here is the classic one's."""
-    if checkout_kind.chosen() is checkout_kind.Which.BLOCK and request.method in ("GET", "HEAD"):
+    if checkout_kind.active_kind() is checkout_kind.CheckoutKind.BLOCK and request.method in ("GET", "HEAD"):
         return block.block_checkout(request)
     return views.checkout(request)

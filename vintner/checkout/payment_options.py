@@ -2,25 +2,25 @@
 
 from vintner.cart.buyers import paid_by
 from vintner.cart.carts import QuotedCart
-from vintner.checkout.methods import Method, methods
 from vintner.checkout.pages import PaymentMethod, PaymentOptions, SavedCard
+from vintner.checkout.payment_methods import OfferedMethod, offered_methods
 from vintner.money import Money, currency
 
 
-def payment_options(
+def cart_payment_options(
     shown: QuotedCart, *, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
 ) -> PaymentOptions:
     """Return the ways to pay for a cart."""
-    ways = ways_to_pay(shown.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
+    ways = payment_options(shown.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
     return ways.model_copy(update={"chosen": paid_by(shown.cart)})
 
 
-def ways_to_pay(
+def payment_options(
     total: Money, *, button: str, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
 ) -> PaymentOptions:
     """Return the ways to pay a sum; none for nothing."""
     return PaymentOptions(
-        methods=tuple(_shown(each, total) for each in methods()) if total else (),
+        methods=tuple(_payment_method(each, total) for each in offered_methods()) if total else (),
         amount=total.minor,
         currency=currency(),
         button=button,
@@ -30,7 +30,7 @@ def ways_to_pay(
     )
 
 
-def _shown(method: Method, total: Money) -> PaymentMethod:
+def _payment_method(method: OfferedMethod, total: Money) -> PaymentMethod:
     method_type = method.method_type
     return PaymentMethod(
         value=method.code,

@@ -15,7 +15,7 @@ from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import NO_ANSWER
 
-BANK_ASKS = (
+AUTHENTICATION_NEEDS_SCRIPT = (
     "Your bank wants to ask you something first, and its question needs JavaScript: please turn it on and place the"
     " order again, or choose another card. Nothing was charged."
 )
@@ -26,7 +26,7 @@ def needs_script(form: CheckoutForm, cart: Cart) -> bool:
     return not form.payment_input.is_given and bool(carts.quoted(cart, now=timezone.now()).quote.total)
 
 
-def order(request: HttpRequest, cart: Cart, form: CheckoutForm, user: User | None) -> Order:
+def place_and_charge(request: HttpRequest, cart: Cart, form: CheckoutForm, user: User | None) -> Order:
     """Place the order and charge it. Raises Refusal, Refusals or NotPaid."""
     charge.refuse_too_many(request, cart.pk, opens=bool(form.password))
     try:
@@ -37,5 +37,5 @@ def order(request: HttpRequest, cart: Cart, form: CheckoutForm, user: User | Non
     except (ProviderDown, ForeignIntent) as error:
         raise charge.NotPaid(NO_ANSWER) from error
     if charge.pay(request, placed) is not None:
-        raise charge.NotPaid(BANK_ASKS)
+        raise charge.NotPaid(AUTHENTICATION_NEEDS_SCRIPT)
     return placed.order
