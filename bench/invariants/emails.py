@@ -20,7 +20,7 @@ from bench.invariants.shoppers import at_once, fill
 from bench.invariants.stock import wine
 from vintner.checkout.place_order import place_order
 from vintner.checkout.tests.form import filled_in
-from vintner.orders import emails, jobs, orders, sending
+from vintner.orders import email_delivery, emails, jobs, orders
 from vintner.orders.models import Email
 from vintner.testing.mail_server import Letters, post_office
 
@@ -96,7 +96,7 @@ def _all_send(clients: int) -> None:
 
 
 def _send(email: int) -> None:
-    sending.send(email)
+    email_delivery.send(email)
 
 
 def _send_the_forgotten() -> None:
@@ -161,7 +161,9 @@ ROWS = (
         number="I20",
         says="Each e-mail is sent once",
         play=each_once,
-        controls=(Control(guard="the claim of the e-mail", away=guards.function(sending, "send", _send_unclaimed)),),
+        controls=(
+            Control(guard="the claim of the e-mail", away=guards.function(email_delivery, "send", _send_unclaimed)),
+        ),
         rounds=6,
     ),
     Row(

@@ -10,8 +10,8 @@ from vintner.cart.quoted_cart import QuotedCart
 from vintner.customers.models import User
 from vintner.order_edits.edits import edit_order, priced
 from vintner.order_edits.forms import EditForm
-from vintner.orders.editing import NOT_UNPAID, is_editable
 from vintner.orders.models import Order
+from vintner.orders.rewrite_order import NOT_UNPAID, is_editable
 from vintner.payments.admin import NO_ANSWER, PaidOrderAdmin
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal, Refusals

@@ -23,7 +23,7 @@ from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
 from vintner.checkout.wine_shipments import refuse_wine, write_down_anew
 from vintner.customers.models import User
-from vintner.orders import editing, emails, orders
+from vintner.orders import emails, orders, rewrite_order
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts import cart_cleanup
@@ -79,8 +79,8 @@ def edit_order(order_id: int, wanted: Wanted, *, by: User, now: datetime, tell: 
     staff, and ProviderDown; then the order is what it was.
     """
     order = Order.objects.get(pk=order_id)
-    if not editing.is_editable(order):
-        raise Refusal("not_editable", editing.NOT_UNPAID)
+    if not rewrite_order.is_editable(order):
+        raise Refusal("not_editable", rewrite_order.NOT_UNPAID)
     _check(priced(order, wanted, now), wanted, order.user, now)  # before anything is ended for nothing
     give_up_attempts(order_id, now)
     with transaction.atomic(durable=True):
@@ -137,7 +137,7 @@ def _rewrite(order: Order, shown: QuotedCart, wanted: Wanted, by: User, now: dat
     )
     coupons = [use.id for use in shown.quote.coupons]
     until = now + wanted.hold_for
-    editing.rewrite(order, new, coupons=coupons, promotions=shown.quote.promotion_ids, until=until, by=by)
+    rewrite_order.rewrite_order(order, new, coupons=coupons, promotions=shown.quote.promotion_ids, until=until, by=by)
     write_down_anew(order, shown, wanted.form, order.user, now)
     if not order.total:
         orders.mark_paid(order, "Nothing to pay.")

@@ -12,7 +12,7 @@ from vintner.checkout import accounts
 from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
 from vintner.checkout.redirects import is_trusted
 from vintner.customers.models import User
-from vintner.orders import notes, papers
+from vintner.orders import documents, notes
 from vintner.orders.addresses import Address
 from vintner.orders.amounts import after_refunds, amounts
 from vintner.orders.links import link, pay_link
@@ -124,7 +124,7 @@ def receipt_page(
         pay_url=pay_link(order) if is_payable(order) else "",
         cancel_url=link("order_cancel", order) if is_payable(order) else "",
         again_url=link("order_again", order) if status in AGAIN else "",
-        invoice_url=link("order_invoice", order) if papers.has_invoice(order) else "",
+        invoice_url=link("order_invoice", order) if documents.has_invoice(order) else "",
         account_url=reverse("account") if user is not None else "",
         provider_page=_provider_page(waiting),
         provider_page_label=PAGE_LABELS[waiting.method_type.flow] if waiting and _provider_page(waiting) else "",

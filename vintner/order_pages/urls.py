@@ -7,7 +7,7 @@ from vintner.order_pages import actions, find_order, pay_views, views
 urlpatterns = [
     path("order-received/", views.order_received_unnamed, name="order_received_unnamed"),
     path("order-received/<int:order_id>/", views.order_received, name="order_received"),
-    path("order-received/<int:order_id>/invoice.pdf", views.invoice_paper, name="order_invoice"),
+    path("order-received/<int:order_id>/invoice.pdf", views.invoice_pdf, name="order_invoice"),
     path("order-received/<int:order_id>/cancel/", actions.cancel, name="order_cancel"),
     path("order-received/<int:order_id>/again/", actions.again, name="order_again"),
     path("order-received/<int:order_id>/account/", actions.open_account, name="order_account"),

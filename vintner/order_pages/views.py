@@ -11,7 +11,7 @@ from vintner.customers.logging_in import user_of
 from vintner.order_pages.access import Access, opened
 from vintner.order_pages.provider_return import MARK, came_back
 from vintner.order_pages.receipt import receipt_page, unnamed_page
-from vintner.orders import papers
+from vintner.orders import documents
 from vintner.orders.models import Order
 from vintner.orders.ownership import is_proven
 from vintner.orders.rules import PAYABLE
@@ -67,13 +67,13 @@ def proves(request: HttpRequest, order: Order) -> bool:
 
 @never_cache
 @require_safe
-def invoice_paper(request: HttpRequest, order_id: int) -> HttpResponse:
+def invoice_pdf(request: HttpRequest, order_id: int) -> HttpResponse:
     """The invoice as PDF, for who may see the receipt; only what was paid has one."""
 
     def show(order: Order) -> HttpResponse:
-        if not papers.has_invoice(order):
+        if not documents.has_invoice(order):
             raise Http404
-        return papers.answer(papers.invoice(order), f"invoice-{order.number}.pdf")
+        return documents.pdf_response(documents.invoice(order), f"invoice-{order.number}.pdf")
 
     return opened(request, order_id, show)
 

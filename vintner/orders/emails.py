@@ -1,7 +1,7 @@
 """What shopper and merchant are told about an order.
 
 `queue` writes the e-mail and its job in the caller's transaction: if the order's change is rolled back, so are they.
-`sending.py` hands it to the mail server.
+`email_delivery.py` hands it to the mail server.
 """
 
 from collections.abc import Mapping

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vintner.money import ZERO
-from vintner.orders import refunds
+from vintner.orders import refund_records
 from vintner.orders.addresses import Address
 from vintner.orders.amounts import AFTER_REFUNDS, Amount, above_refunds, amounts, below_zero, paid
 from vintner.orders.models import Order, OrderLine
@@ -60,14 +60,14 @@ def show(order: Order) -> OrderShown:
 
 
 def _lines(order: Order) -> tuple[LineShown, ...]:
-    refunded = refunds.bottles_back(order)
+    refunded = refund_records.refunded_quantities(order)
     return tuple(LineShown(line=line, refunded=refunded.get(line.pk, 0)) for line in order.lines.all())
 
 
 def _sums(order: Order) -> tuple[SumShown, ...]:
     sums = [_shown(row) for row in amounts(order)]
     sums.append(SumShown(label="Total", amount=order.total.text, tone="total"))
-    back = refunds.refunded(order)
+    back = refund_records.refunded_total(order)
     if back > ZERO:
         received = paid(order)
         sums += [SumShown(label=label, amount=amount) for label, amount in above_refunds(order, received)]

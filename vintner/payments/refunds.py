@@ -15,7 +15,7 @@ from vintner import chaos
 from vintner.contention import Crowded, persist
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
-from vintner.orders import orders, refunds
+from vintner.orders import orders, refund_records
 from vintner.orders.amounts import paid
 from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
@@ -53,7 +53,7 @@ def set_to_refunded(order_id: int, by: User) -> Refund:
 
 def left(order: Order) -> Money:
     """Return what can still go back: what was paid less what went back or is asked to."""
-    return paid(order) - refunds.refunded(order)
+    return paid(order) - refund_records.refunded_total(order)
 
 
 def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refund:
@@ -66,7 +66,7 @@ def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refun
         if not ZERO < new.amount <= remains:
             raise Refusal("refund_amount", f"At most {remains} can be refunded.", "amount")
         intent_id = "" if by_hand else str(payment_with(order, new.amount).intent_id)
-        asked = refunds.record(order, new, key=_new_key(order, new.wish), intent_id=intent_id, by=by)
+        asked = refund_records.record(order, new, key=_new_key(order, new.wish), intent_id=intent_id, by=by)
         if by_hand:
             _finish(asked, order)
         else:
@@ -149,7 +149,7 @@ def _refuse(asked: Refund, no: Rejected) -> Refund:
         order = orders.lock(asked.order_id)
         asked = Refund.objects.select_for_update().get(pk=asked.pk)
         if asked.state == Refund.State.REQUESTED:
-            refunds.fail(asked, order, f"The card service refused it ({no.code}). {no.message}".strip())
+            refund_records.fail(asked, order, f"The card service refused it ({no.code}). {no.message}".strip())
     return asked
 
 
@@ -173,7 +173,7 @@ def _apply(order_id: int, answer: ProviderRefund) -> Refund | None:
             return None
         found.provider_id = answer.id
         if answer.returned is Returned.NO and found.state != Refund.State.FAILED:
-            refunds.fail(found, order, "The bank did not take the money back. Pay it back another way.")
+            refund_records.fail(found, order, "The bank did not take the money back. Pay it back another way.")
         elif answer.returned is Returned.YES and found.state == Refund.State.REQUESTED:
             _finish(found, order)
         chaos.point("before_refund_commit")
@@ -193,7 +193,7 @@ def _made_elsewhere(order: Order, answer: ProviderRefund) -> Refund | None:
         _tell_once(order, f"The card service gave {answer.amount} back ({answer.id}), which is more than was left.")
         return None
     new = NewRefund(amount=answer.amount, reason="Made at the card service.")
-    return refunds.record(order, new, key=f"provider:{answer.id}", intent_id=answer.intent_id)
+    return refund_records.record(order, new, key=f"provider:{answer.id}", intent_id=answer.intent_id)
 
 
 def _tell_once(order: Order, text: str) -> None:
@@ -203,12 +203,12 @@ def _tell_once(order: Order, text: str) -> None:
 
 def record_charged_back(order: Order, amount: Money, *, key: str, reason: str) -> None:
     """Write down what the bank took from the store for good. The order is locked; no money is moved by us."""
-    _finish(refunds.record(order, NewRefund(amount=amount, reason=reason), key=key), order)
+    _finish(refund_records.record(order, NewRefund(amount=amount, reason=reason), key=key), order)
 
 
 def _finish(asked: Refund, order: Order) -> None:
-    nothing_left = refunds.given_back(order) + asked.amount >= paid(order)
-    refunds.finish(asked, order, nothing_left=nothing_left)
+    nothing_left = refund_records.completed_total(order) + asked.amount >= paid(order)
+    refund_records.finish(asked, order, nothing_left=nothing_left)
 
 
 def bring_up_to_date(order_id: int, intent_id: str) -> None:

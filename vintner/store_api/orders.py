@@ -11,7 +11,7 @@ from vintner.money import Money
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderAdjustment, OrderLine
 from vintner.orders.ownership import has_key, is_fresh
-from vintner.orders.refunds import given_back
+from vintner.orders.refund_records import completed_total
 from vintner.orders.rules import Status
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.store_api.cart_answers import MILLIONTHS, permalink
@@ -151,7 +151,7 @@ def _totals(order: Order, lines: list[OrderLine], taxes: list[OrderAdjustment]) 
         total_discount=minor(order.discount),
         total_shipping=minor(order.shipping_total),
         total_shipping_tax=minor(order.tax_total - items_tax),
-        total_refund=minor(given_back(order)),
+        total_refund=minor(completed_total(order)),
         total_price=minor(order.total),
         total_tax=minor(order.tax_total),
         tax_lines=tuple(TaxLine(name=tax.label, price=minor(tax.amount), rate=tax.rate) for tax in taxes),

@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from vintner.money import Money
-from vintner.orders import emails, notes, orders, sending
+from vintner.orders import email_delivery, emails, notes, orders
 from vintner.orders.emails import Kind, kinds_of_move
 from vintner.orders.models import Email, Refund, RefundLine
 from vintner.orders.rules import Status
@@ -133,8 +133,8 @@ def test_an_order_has_each_e_mail_once_and_it_is_sent_once() -> None:
     emails.queue(order, Kind.PROCESSING)
     emails.queue(order, Kind.PROCESSING)
     email = Email.objects.get()
-    assert sending.send(email.pk)
-    assert not sending.send(email.pk)
+    assert email_delivery.send(email.pk)
+    assert not email_delivery.send(email.pk)
     [sent] = mail.outbox
     assert (sent.subject, sent.to) == ("Your Vintner order has been received!", ["jane@example.com"])
     assert sent.message()["Message-ID"] == email.message_id

@@ -13,7 +13,7 @@ from vintner import chaos
 from vintner.cart.models import Cart
 from vintner.contention import Crowded, persist
 from vintner.money import ZERO
-from vintner.orders import orders, refunds
+from vintner.orders import orders, refund_records
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.attempts import attempts, card_testing, cart_cleanup
@@ -158,7 +158,7 @@ def _settle(order: Order, payment: Payment, intent: Intent) -> None:
     saved_methods.keep(payment, intent)
     not_taken = order.total - intent.received
     if not_taken:
-        refunds.record_not_taken(order, not_taken, key=f"not-taken:{intent.id}")
+        refund_records.record_not_taken(order, not_taken, key=f"not-taken:{intent.id}")
 
 
 def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:

@@ -9,7 +9,7 @@ from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.checkout.tests.test_races import at_once
 from vintner.customers.models import User
 from vintner.money import Money
-from vintner.orders import refunds as records
+from vintner.orders import refund_records as records
 from vintner.orders.models import Email, Refund
 from vintner.orders.refundable import NewRefund, NewRefundLine
 from vintner.payments import refunds
@@ -67,4 +67,4 @@ def test_without_the_check_the_database_still_stops_them(
     monkeypatch.setattr(refunds, "_back_to", lambda intent_id: Money(0))
     answers = at_once([giving(order.pk, NewRefund(amount=Money(1000)), make_user(is_staff=True))] * 20)
     assert answers == {"done": order.total.minor // 1000, "stopped by the database": 20 - order.total.minor // 1000}
-    assert records.refunded(order) <= order.total
+    assert records.refunded_total(order) <= order.total

@@ -18,12 +18,12 @@ from vintner.orders.refundable import COUNTS, NewRefund, refundable
 from vintner.orders.rules import Status, may_move
 
 
-def refunded(order: Order) -> Money:
+def refunded_total(order: Order) -> Money:
     """Return what went back, or is asked to."""
     return _sum(order, COUNTS)
 
 
-def given_back(order: Order) -> Money:
+def completed_total(order: Order) -> Money:
     """Return what went back for certain."""
     return _sum(order, (Refund.State.DONE,))
 
@@ -33,7 +33,7 @@ def _sum(order: Order, states: Sequence[str]) -> Money:
     return total or ZERO
 
 
-def bottles_back(order: Order) -> dict[int, int]:
+def refunded_quantities(order: Order) -> dict[int, int]:
     """Return line id → bottles that went back, or are asked to. One query."""
     lines = RefundLine.objects.filter(refund__order=order, refund__state__in=COUNTS).order_by()
     return dict(lines.values_list("line_id").annotate(quantity=Sum("quantity")))
@@ -46,7 +46,6 @@ def record(
     key: str,
     intent_id: str = "",
     by: User | None = None,
-    provider_id: str | None = None,
 ) -> Refund:
     """Write the refund down before any money moves. Raises Refusal when a line has less left than is asked for."""
     refundable(order).check(new)
@@ -73,8 +72,8 @@ def finish(refund: Refund, order: Order, *, nothing_left: bool) -> None:
     refund.state, refund.ended_at, refund.error = Refund.State.DONE, timezone.now(), ""
     refund.save(update_fields=["state", "ended_at", "error", "provider_id"])
     if refund.restock:
-        stock.restock(order, _bottles(refund), StockMovement.Reason.REFUNDED, by=refund.by)
-    orders.note(order, _told(refund), by=refund.by)
+        stock.restock(order, _quantities_by_variation(refund), StockMovement.Reason.REFUNDED, by=refund.by)
+    orders.note(order, _history_note(refund), by=refund.by)
     if nothing_left and may_move(Status(order.status), Status.REFUNDED, by_staff=refund.by is not None):
         orders.move(order, Status.REFUNDED, "Nothing is left of what was paid.", by=refund.by)
     kind = emails.Kind.REFUNDED if nothing_left else emails.Kind.PARTLY_REFUNDED
@@ -99,12 +98,12 @@ def fail(refund: Refund, order: Order, reason: str) -> None:
     emails.queue(order, emails.Kind.ALERT, about=f"refund {refund.pk}")
 
 
-def _bottles(refund: Refund) -> dict[int, int]:
+def _quantities_by_variation(refund: Refund) -> dict[int, int]:
     lines = RefundLine.objects.filter(refund=refund, line__variation__isnull=False).order_by()
     return dict(lines.values_list("line__variation_id").annotate(quantity=Sum("quantity")))
 
 
-def _told(refund: Refund) -> str:
+def _history_note(refund: Refund) -> str:
     way = f"to the card ({refund.provider_id})" if refund.intent_id else "by hand: the store has moved no money"
     bottles = " The bottles are back on the shelf." if refund.restock else ""
     reason = f" Reason: {refund.reason}" if refund.reason else ""

@@ -13,9 +13,9 @@ from pytest_django import Settings
 from vintner.money import Money
 from vintner.orders import orders
 from vintner.orders.addresses import Address
+from vintner.orders.documents import has_invoice, invoice, packing_slip
 from vintner.orders.models import Order, OrderAdjustment, Refund
 from vintner.orders.orders import NewAdjustment, NewOrder
-from vintner.orders.papers import has_invoice, invoice, packing_slip
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_user

@@ -27,7 +27,7 @@ FIRST_REFUSAL_FOR_GOOD: Final = 500
 """RFC 5321, 4.2.1: codes below it ask for another try, those from it on for none."""
 
 
-def due(now: datetime) -> QuerySet[Email]:
+def due_emails(now: datetime) -> QuerySet[Email]:
     """Return the e-mails whose time for a try has come."""
     return Email.objects.filter(sent_at=None, given_up_at=None, next_try_at__lte=now)
 
@@ -35,7 +35,7 @@ def due(now: datetime) -> QuerySet[Email]:
 def send(email_id: int) -> bool:
     """Send the e-mail if it is due and nobody else is sending it; returns whether it went out."""
     now = timezone.now()
-    claimed = due(now).filter(pk=email_id)
+    claimed = due_emails(now).filter(pk=email_id)
     if not claimed.update(tries=F("tries") + 1, next_try_at=now + LONGEST_TRY):
         return False
     email = Email.objects.get(pk=email_id)
@@ -43,7 +43,7 @@ def send(email_id: int) -> bool:
         _give_up(email, "Every try ended in a fault: see the log.")
         return False
     try:
-        _hand_over(email)
+        _hand_to_server(email)
     except (OSError, SMTPException) as error:
         _fail(email, error)
         return False
@@ -52,12 +52,12 @@ def send(email_id: int) -> bool:
     return True
 
 
-def try_anew(emails: QuerySet[Email], now: datetime) -> int:
+def retry(emails: QuerySet[Email], now: datetime) -> int:
     """Have e-mails that were given up sent after all; returns how many there were."""
     return emails.filter(sent_at=None).exclude(given_up_at=None).update(given_up_at=None, tries=0, next_try_at=now)
 
 
-def _hand_over(email: Email) -> None:
+def _hand_to_server(email: Email) -> None:
     message = EmailMultiAlternatives(email.subject, email.text, to=[email.to], headers={"Message-ID": email.message_id})
     message.attach_alternative(email.html, "text/html")
     message.send()

@@ -1,4 +1,4 @@
-"""The papers of an order: an invoice for whoever bought, a packing slip for whoever packs.
+"""The documents of an order: an invoice for whoever bought, a packing slip for whoever packs.
 
 Both are made of what was frozen with the order, each time they are asked for: what has gone back since stands on the
 invoice, too.
@@ -17,14 +17,14 @@ from vintner.orders.rules import PAID, Status
 from vintner.orders.sheet import Sheet
 from vintner.web.dates import day_in_words
 
-INVOICED = PAID | {Status.REFUNDED}
+STATUSES_WITH_INVOICE = PAID | {Status.REFUNDED}
 """Only what was paid has an invoice for the shopper; staff may print one that is still to be paid."""
 TOTAL, DUE = "Total", "Amount due"
-GROWN_UP = "Contains alcohol: an adult must sign for it. Do not leave it at the door."
+ADULT_SIGNATURE = "Contains alcohol: an adult must sign for it. Do not leave it at the door."
 
 
 def has_invoice(order: Order) -> bool:
-    return order.status in INVOICED
+    return order.status in STATUSES_WITH_INVOICE
 
 
 def invoice(order: Order) -> bytes:
@@ -40,7 +40,7 @@ def invoice(order: Order) -> bytes:
     sheet.write_table(
         ("Wine", "Bottles", "Each", "Amount"),
         (58, 12, 14, 16),
-        [(_named(line), str(line.quantity), line.unit_price.text, line.subtotal.text) for line in lines],
+        [(_wine_cell(line), str(line.quantity), line.unit_price.text, line.subtotal.text) for line in lines],
     )
     sheet.write_sums(_sums(order), bold=(TOTAL, AFTER_REFUNDS, DUE))
     sheet.write_small(f"Thank you for buying from {settings.STORE_NAME}. Questions? Write to {settings.STORE_EMAIL}.")
@@ -61,12 +61,12 @@ def packing_slip(order: Order) -> bytes:
     sheet.write_table(
         ("Wine", "SKU", "Bottles", "Packed"),
         (58, 18, 12, 12),
-        [(_named(line), line.sku, str(line.quantity), "____") for line in lines],
+        [(_wine_cell(line), line.sku, str(line.quantity), "____") for line in lines],
     )
     sheet.write_part("Bottles in all", str(sum(line.quantity for line in lines)))
     if order.customer_note:
         sheet.write_part("Note from the customer", order.customer_note)
-    sheet.write_small(GROWN_UP)
+    sheet.write_small(ADULT_SIGNATURE)
     return bytes(sheet.output())
 
 
@@ -89,7 +89,7 @@ def _payment(order: Order) -> str:
     return f"{order.payment_title}, {_day(order.paid_at)}" if order.paid_at else "Not paid yet"
 
 
-def _named(line: OrderLine) -> str:
+def _wine_cell(line: OrderLine) -> str:
     return "\n".join(filter(None, (line.label.maker, line.name, line.label.details)))
 
 
@@ -102,7 +102,7 @@ def _sums(order: Order) -> list[tuple[str, str]]:
     return rows
 
 
-def answer(paper: bytes, name: str) -> HttpResponse:
+def pdf_response(paper: bytes, name: str) -> HttpResponse:
     """Return a paper as something to look at; the name is what it is called when kept."""
     response = HttpResponse(paper, "application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}"'

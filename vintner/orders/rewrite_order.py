@@ -26,7 +26,7 @@ def is_editable(order: Order) -> bool:
     return order.status in PAYABLE and order.paid_at is None
 
 
-def rewrite(
+def rewrite_order(
     order: Order, new: NewOrder, *, coupons: Collection[int], promotions: Collection[int], until: datetime, by: User
 ) -> None:
     """Write a locked, unpaid order anew, hold its coupons, and its bottles `until` then. A failed one waits again.
@@ -37,7 +37,7 @@ def rewrite(
         raise Refusal("not_editable", NOT_UNPAID)
     if order.status == Status.FAILED:
         orders.move(order, Status.PENDING, "Changed by staff: another payment is waited for.", by=by)
-    before = _described(order)
+    before = _describe(order)
     edit = OrderEdit.objects.create(order=order, by=by)
     order.lines.all().delete()
     order.adjustments.all().delete()
@@ -45,10 +45,10 @@ def rewrite(
     OrderEdit.objects.filter(pk=edit.pk).update(closed_at=timezone.now())
     redemptions.replace(order, coupons, promotions)
     stock.rehold(order, orders.ordered(order), until)
-    OrderEvent.objects.create(order=order, note=_told(before, _described(order)), by=by)
+    OrderEvent.objects.create(order=order, note=_describe_changes(before, _describe(order)), by=by)
 
 
-def _described(order: Order) -> tuple[dict[str, str], dict[str, str]]:
+def _describe(order: Order) -> tuple[dict[str, str], dict[str, str]]:
     """Return what can be told of an order: its lines by what they are; where it goes and what it costs."""
     lines = {f"{line.label.text}{' (given)' if line.given else ''}": str(line.quantity) for line in order.lines.all()}
     address = Address.read(order.shipping)
@@ -56,7 +56,7 @@ def _described(order: Order) -> tuple[dict[str, str], dict[str, str]]:
     return lines, {"Sent to": sent_to, "Delivery": order.shipping_title, "Total": order.total.text}
 
 
-def _told(before: tuple[dict[str, str], ...], after: tuple[dict[str, str], ...]) -> str:
+def _describe_changes(before: tuple[dict[str, str], ...], after: tuple[dict[str, str], ...]) -> str:
     """Say what is different, in lines: 'Rioja (2019 · 750 ml): 2 → 3'."""
     changed = [
         f"{name}: {was.get(name) or 'none'} → {became.get(name) or 'none'}"
