@@ -19,7 +19,7 @@ from vintner.catalogue import products
 from vintner.catalogue.models import Variation
 from vintner.checkout import place_order
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.place_order import _check
+from vintner.checkout.place_order import _refuse_unsellable
 from vintner.money import ZERO, Money
 from vintner.orders.models import Email, Order
 from vintner.pricing import discounting
@@ -191,7 +191,7 @@ def _compared(tally: Tally, seen: dict[Money, int], made: Sequence[Browser], ans
 def _unseen(*arguments: object) -> None:
     shown, form, now = arguments
     assert isinstance(form, CheckoutForm)
-    _check(shown, replace(form, shown_total=None), now)  # type: ignore[arg-type]
+    _refuse_unsellable(shown, replace(form, shown_total=None), now)  # type: ignore[arg-type]
 
 
 def _a_cent_short(amount: int, weights: Sequence[Decimal]) -> list[int]:
@@ -220,7 +220,10 @@ ROWS = (
         says="The price charged is the price shown",
         play=price_as_shown,
         controls=(
-            Control(guard="the comparison with the total shown", away=guards.function(place_order, "_check", _unseen)),
+            Control(
+                guard="the comparison with the total shown",
+                away=guards.function(place_order, "_refuse_unsellable", _unseen),
+            ),
         ),
         rounds=3,
     ),

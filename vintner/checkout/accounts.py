@@ -12,7 +12,7 @@ from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.refusal import Refusal
 
-WANTED = "createaccount"
+WANTS_ACCOUNT_FIELD = "createaccount"
 PASSWORD = Field(
     name="account_password",
     label="Create account password",
@@ -27,8 +27,8 @@ class EmailTaken(Refusal):
     """There is an account with that e-mail address already."""
 
 
-def is_wanted(values: Mapping[str, str]) -> bool:
-    return values.get(WANTED, "") not in ("", "0")
+def wants_account(values: Mapping[str, str]) -> bool:
+    return values.get(WANTS_ACCOUNT_FIELD, "") not in ("", "0")
 
 
 def password_problem(password: str, *, email: str, billing: Address) -> Refusal | None:

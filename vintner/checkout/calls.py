@@ -15,8 +15,8 @@ from vintner.checkout.fields import GROUPS, clean, label
 from vintner.checkout.order_review import order_review
 from vintner.checkout.pages import PaymentOptions
 from vintner.checkout.payment_options import cart_payment_options
-from vintner.checkout.place_order import Placed, place_order
-from vintner.checkout.redirects import onward, receipt
+from vintner.checkout.place_order import PlacedOrder, place_order
+from vintner.checkout.redirects import onward_url, receipt_url
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.logging_in import user_of
 from vintner.orders.models import Order
@@ -46,6 +46,7 @@ STALE_CODES = frozenset(
     }
 )
 """Refusals after which the order review or the ways to pay on the page are out of date."""
+UNVERIFIED = "We could not check where this came from. Please try again."
 EXPIRED = format_html(
     'Your cart is empty, or this page had been open for too long. <a href="{}" class="wc-backward">Return to shop</a>',
     "/shop/",
@@ -59,11 +60,11 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", "text/html; charset=UTF-8", 403)
     cart = carts.find(request)
-    shown = _reviewed(request, cart) if cart else None
+    shown = _quote_for_request(request, cart) if cart else None
     if shown is None or not shown.lines:
         note = format_html('<div class="woocommerce-error" role="alert">{}</div>', EXPIRED)
         return json_response({"fragments": {"form.woocommerce-checkout": note}})
-    review = order_review(shown, _typed(request), user_of(request))
+    review = order_review(shown, _read_post_data(request), user_of(request))
     body: dict[str, object] = {
         "result": "success",
         "messages": "",
@@ -77,28 +78,28 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
 
 def _payment_options(request: HttpRequest, shown: carts.QuotedCart) -> PaymentOptions:
     user = user_of(request)
-    cards = saved_cards(user, timezone.now(), chosen=payment_input.read_token(_typed(request)))
+    cards = saved_cards(user, timezone.now(), chosen=payment_input.read_token(_read_post_data(request)))
     return cart_payment_options(shown, cards=cards, may_save=user is not None)
 
 
-def _reviewed(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
-    place = _place(request)
+def _quote_for_request(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
+    place = _read_place(request)
     if place is not None and place != cart.place:
         carts.send_to(cart, place)
     rate_id = clean(request.POST.get(forms.RATE, ""))
     if rate_id and rate_id != cart.shipping_rate:
-        carts.choose_delivery(cart, rate_id, preselected=_typed(request).get(carts.PRESELECTED, ""))
-    forms.keep_said(cart, _said(request))
+        carts.choose_delivery(cart, rate_id, preselected=_read_post_data(request).get(carts.PRESELECTED, ""))
+    forms.save_price_inputs(cart, _form_values(request))
     return carts.quoted(cart, now=timezone.now())
 
 
-def _said(request: HttpRequest) -> dict[str, str]:
+def _form_values(request: HttpRequest) -> dict[str, str]:
     """Return the form by the names of its fields; what the call names itself counts before it."""
     named = {"payment_method": request.POST.get("payment_method", ""), "billing_city": request.POST.get("city", "")}
-    return {**_typed(request), **{name: value for name, value in named.items() if value}}
+    return {**_read_post_data(request), **{name: value for name, value in named.items() if value}}
 
 
-def _place(request: HttpRequest) -> Place | None:
+def _read_place(request: HttpRequest) -> Place | None:
     """Return where the parcel goes: the fields s_country …, or those without s_ when they are not sent."""
     prefix = "s_" if request.POST.get("s_country") else ""
     sent = {
@@ -117,7 +118,7 @@ def _place(request: HttpRequest) -> Place | None:
     )
 
 
-def _typed(request: HttpRequest) -> dict[str, str]:
+def _read_post_data(request: HttpRequest) -> dict[str, str]:
     """Return the whole form, as far as it is filled in; it comes along as one field."""
     return {name: str(value) for name, value in QueryDict(request.POST.get("post_data", "")[:20_000]).items()}
 
@@ -126,54 +127,56 @@ def checkout(request: HttpRequest) -> HttpResponse:
     """Place the order and charge it. Every answer is 200 in the contract's shape; nothing that was typed is lost."""
     cart = carts.find(request)
     if not any(valid_nonce(request, field) for field in NONCES):
-        return _failure(_item("We could not check where this came from. Please try again.", ""), refresh=True)
+        return _failure_response(_error_item(UNVERIFIED, ""), refresh=True)
     if cart is None:
-        return _failure(format_html("<li>{}</li>", EXPIRED))
+        return _failure_response(format_html("<li>{}</li>", EXPIRED))
     try:
-        placed = place_order(cart.pk, _form(request, cart), user=user_of(request), now=timezone.now())
-        return _pay(request, placed)
+        placed = place_order(cart.pk, _read_form(request, cart), user=user_of(request), now=timezone.now())
+        return _charge(request, placed)
     except Refusals as refusals:
-        return _refused(request, refusals.items)
+        return _refusal_response(request, refusals.items)
     except accounts.EmailTaken as refusal:
         charge.count_taken_email(request)
-        return _refused(request, (refusal,))
+        return _refusal_response(request, (refusal,))
     except Refusal as refusal:
-        forms.keep_said(cart, request.POST.dict())  # the next review counts with it
-        return _refused(request, (refusal,))
-    except charge.NotPaid as failed:
-        return _unpaid(request, failed)
+        forms.save_price_inputs(cart, request.POST.dict())  # the next review counts with it
+        return _refusal_response(request, (refusal,))
+    except charge.PaymentFailed as failed:
+        return _payment_failed(request, failed)
     except (ProviderDown, ForeignIntent) as error:
         log.error("the outcome of a payment is not known yet: %s", error)
-        return _failure(_item(NO_ANSWER, ""))
+        return _failure_response(_error_item(NO_ANSWER, ""))
 
 
-def _form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
+def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
     """Return the checked form. An empty cart comes before errors in fields, too many declines behind them."""
     if not cart.lines.filter(removed_at=None).exists() and not Order.objects.filter(cart_id=cart.pk).exists():
         raise Refusal("empty_cart", "")
-    form = forms.read(request, user_of(request))
-    charge.refuse_too_many(request, cart.pk, opens=bool(form.password))
+    form = forms.read_post(request, user_of(request))
+    charge.refuse_too_many_tries(request, cart.pk, opens=bool(form.password))
     return form
 
 
-def _pay(request: HttpRequest, placed: Placed) -> HttpResponse:
-    waiting = charge.pay(request, placed)
-    return _success(request, placed.order) if waiting is None else _onward(request, placed.order, waiting)
+def _charge(request: HttpRequest, placed: PlacedOrder) -> HttpResponse:
+    waiting = charge.charge_order(request, placed)
+    if waiting is None:
+        return _success_response(request, placed.order)
+    return _redirect_onward(request, placed.order, waiting)
 
 
-def _unpaid(request: HttpRequest, failed: charge.NotPaid) -> HttpResponse:
+def _payment_failed(request: HttpRequest, failed: charge.PaymentFailed) -> HttpResponse:
     """Say what went wrong: in the answer, and on the page that is loaded again."""
     if failed.reload:
-        charge.tell_after_reload(request, failed)
-    return _failure(_item(failed.message, ""), reload=failed.reload, fields=failed.fields)
+        charge.keep_message_for_reload(request, failed)
+    return _failure_response(_error_item(failed.message, ""), reload=failed.reload, fields=failed.fields)
 
 
-def _onward(request: HttpRequest, order: Order, started: Started) -> HttpResponse:
+def _redirect_onward(request: HttpRequest, order: Order, started: Started) -> HttpResponse:
     """Send the browser to where the shopper goes on to pay. With a new account, its page has another token now."""
     return json_response(
         {
             "result": "success",
-            "redirect": onward(request, order, started),
+            "redirect": onward_url(request, order, started),
             "nonce": nonce(request),
             "payment_method": started.payment.method,
             "order_id": order.pk,
@@ -181,17 +184,18 @@ def _onward(request: HttpRequest, order: Order, started: Started) -> HttpRespons
     )
 
 
-def _success(request: HttpRequest, order: Order) -> HttpResponse:
-    response = json_response({"result": "success", "redirect": receipt(request, order), "order_id": order.pk})
+def _success_response(request: HttpRequest, order: Order) -> HttpResponse:
+    response = json_response({"result": "success", "redirect": receipt_url(request, order), "order_id": order.pk})
     cookies.mark(response, "")
     return response
 
 
-def _refused(request: HttpRequest, items: tuple[Refusal, ...]) -> HttpResponse:
+def _refusal_response(request: HttpRequest, items: tuple[Refusal, ...]) -> HttpResponse:
     if items[0].code == "empty_cart":
-        return _failure(format_html("<li>{}</li>", EXPIRED))
-    listed = format_html_join("", "{}", ((_item(item.message, item.field, _label(request, item)),) for item in items))
-    return _failure(listed, refresh=any(item.code in STALE_CODES or item.code.startswith("coupon_") for item in items))
+        return _failure_response(format_html("<li>{}</li>", EXPIRED))
+    rows = ((_error_item(item.message, item.field, _label(request, item)),) for item in items)
+    is_stale = any(item.code in STALE_CODES or item.code.startswith("coupon_") for item in items)
+    return _failure_response(format_html_join("", "{}", rows), refresh=is_stale)
 
 
 def _label(request: HttpRequest, refusal: Refusal) -> str:
@@ -204,7 +208,7 @@ def _label(request: HttpRequest, refusal: Refusal) -> str:
     return label(group, field, country) if field else ""
 
 
-def _item(message: str, field: str, strong: str = "") -> SafeString:
+def _error_item(message: str, field: str, strong: str = "") -> SafeString:
     """Return one refusal as the contract's list has it: the field's id, and its label in bold."""
     words = format_html("{}", message)
     if strong and message.startswith(strong):
@@ -212,7 +216,7 @@ def _item(message: str, field: str, strong: str = "") -> SafeString:
     return format_html('<li data-id="{}">{}</li>', field, words) if field else format_html("<li>{}</li>", words)
 
 
-def _failure(
+def _failure_response(
     items: SafeString, *, refresh: bool = False, reload: bool = False, fields: Mapping[str, str] | None = None
 ) -> HttpResponse:
     """`fields` are what our own pages are told besides: which field a message is about that has no id in the list."""

@@ -10,11 +10,11 @@ from django.contrib import auth, messages
 from django.http import HttpRequest
 from django.utils import timezone
 
-from vintner.checkout.forms import SHOWN_TOTAL, minor
+from vintner.checkout.forms import SHOWN_TOTAL, read_minor_units
 from vintner.checkout.payment_methods import FIELD as METHOD
 from vintner.checkout.payment_methods import require_method
-from vintner.checkout.place_order import Placed, State
-from vintner.checkout.redirects import is_trusted
+from vintner.checkout.place_order import PlacedOrder, PlacementState
+from vintner.checkout.redirects import is_trusted_page
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
@@ -33,8 +33,8 @@ from vintner.refusal import Refusal
 from vintner.web.limits import exhausted, spend
 from vintner.web.visitors import limit_key_of
 
-NOT_PAID = "There was an error processing the payment:"
-DECLINE = "decline"
+PAYMENT_ERROR_PREFIX = "There was an error processing the payment:"
+DECLINE_SESSION_KEY = "decline"
 """What the session calls the message of a decline that a page is loaded again for."""
 PAYMENT_FIELD = "payment"
 """How answers call the place where a card is entered: its fields are the provider's, so none has a name here."""
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class NotPaid(Exception):
+class PaymentFailed(Exception):
     """The order was not paid for. With a new account the page is out of date: it has to be loaded again. `declined`:
     what the shopper paid with was refused, so that the message belongs beside it.
     """
@@ -58,21 +58,21 @@ class NotPaid(Exception):
         return {PAYMENT_FIELD: self.message} if self.declined else {}
 
 
-def tell_after_reload(request: HttpRequest, failed: NotPaid) -> None:
+def keep_message_for_reload(request: HttpRequest, failed: PaymentFailed) -> None:
     """Keep the message for the page that is loaded again: a decline for the card's fields, all else for its top."""
     if failed.declined:
-        request.session[DECLINE] = failed.message
+        request.session[DECLINE_SESSION_KEY] = failed.message
     else:
         messages.error(request, failed.message)
 
 
-def take_decline(request: HttpRequest) -> tuple[Refusal, ...]:
+def pop_decline(request: HttpRequest) -> tuple[Refusal, ...]:
     """Return the decline that the page is loaded again for, once; nothing otherwise."""
-    message = request.session.pop(DECLINE, "")
+    message = request.session.pop(DECLINE_SESSION_KEY, "")
     return (Refusal("declined", message, PAYMENT_FIELD),) if message else ()
 
 
-def refuse_too_many(request: HttpRequest, paid: UUID | Order, *, opens: bool = False) -> None:
+def refuse_too_many_tries(request: HttpRequest, paid: UUID | Order, *, opens: bool = False) -> None:
     """Refuse who had too many cards declined for a cart (by its id) or an order, or from one address; and who (`opens`
     an account) tried too many e-mail addresses (quality B.3, 7).
     """
@@ -86,59 +86,63 @@ def count_taken_email(request: HttpRequest) -> None:
     spend("taken_emails", limit_key_of(request))
 
 
-def pay_placed(request: HttpRequest, order: Order, values: Mapping[str, str], user: User | None) -> Started | None:
-    """Pay an order that is there already, as a form says by the names of the checkout's. Returns what `pay` does.
+def pay_existing_order(
+    request: HttpRequest, order: Order, values: Mapping[str, str], user: User | None
+) -> Started | None:
+    """Pay an order that was placed earlier. `values` are form values by the checkout's field names.
 
-    Raises Refusal or NotPaid.
+    Returns what `charge_order` returns. Raises Refusal or PaymentFailed.
     """
-    refuse_too_many(request, order)
+    refuse_too_many_tries(request, order)
     method_type = require_method(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
     now = timezone.now()
     payment_input = read_payment_input(values, user, now, method_type)
     payment_input = replace(payment_input, browser=read_browser(request), page=Payment.Page.ORDER)
-    payment = pay_again(order.pk, payment_input, now, payer=user, shown_total=minor(values.get(SHOWN_TOTAL, "")))
-    return pay(request, Placed(order, State.TO_CHARGE, payment))
+    payment = pay_again(
+        order.pk, payment_input, now, payer=user, shown_total=read_minor_units(values.get(SHOWN_TOTAL, ""))
+    )
+    return charge_order(request, PlacedOrder(order, PlacementState.TO_CHARGE, payment))
 
 
-def pay(request: HttpRequest, placed: Placed) -> Started | None:
+def charge_order(request: HttpRequest, placed: PlacedOrder) -> Started | None:
     """Charge a placed order. Returns what waits for the shopper to go on, None when nothing is left to do.
 
-    Raises NotPaid. Who got an account along with the order is logged in.
+    Logs in the customer who opened an account with the order. Raises PaymentFailed.
     """
-    if placed.opened is not None:  # the session gets a new name, and the page's token with it
-        auth.login(request, placed.opened, backend=settings.AUTHENTICATION_BACKENDS[0])
+    if placed.new_account is not None:  # the session gets a new name, and the page's token with it
+        auth.login(request, placed.new_account, backend=settings.AUTHENTICATION_BACKENDS[0])
     remember(request, placed.order.pk)
-    if placed.state is State.BUSY:
-        raise NotPaid(BUSY)
+    if placed.state is PlacementState.BUSY:
+        raise PaymentFailed(BUSY)
     if placed.payment is None:
         return None
     try:
-        return _charge(request, placed.payment)
-    except NotPaid as failed:
-        failed.reload = placed.opened is not None
+        return _call_provider(request, placed.payment)
+    except PaymentFailed as failed:
+        failed.reload = placed.new_account is not None
         raise
     except (ProviderDown, ForeignIntent) as error:
         log.error("the outcome of a payment is not known yet: %s", error)
-        raise NotPaid(NO_ANSWER, reload=placed.opened is not None) from error
+        raise PaymentFailed(NO_ANSWER, reload=placed.new_account is not None) from error
 
 
-def _charge(request: HttpRequest, payment: Payment) -> Started | None:
+def _call_provider(request: HttpRequest, payment: Payment) -> Started | None:
     started = start_payment(payment.pk)
     match PaymentStatus(started.payment.status):
         case PaymentStatus.ACTION_REQUIRED:
-            return _checked(started)
+            return _require_trusted_page(started)
         case PaymentStatus.PROCESSING if started.client_secret and started.payment.method_type.flow is Flow.VOUCHER:
             return started  # the order is placed, and the voucher is still to be shown
         case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
-            raise NotPaid(f"{NOT_PAID} {started.payment.error_message or GENERIC}", declined=True)
+            raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {started.payment.error_message or GENERIC}", declined=True)
         case PaymentStatus.CREATED:
-            raise NotPaid(f"{NOT_PAID} {NO_ANSWER}")
+            raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {NO_ANSWER}")
     return None
 
 
-def _checked(started: Started) -> Started:
+def _require_trusted_page(started: Started) -> Started:
     """Nobody is sent to a page that is not the provider's."""
-    if started.page and not is_trusted(started.page):
+    if started.page and not is_trusted_page(started.page):
         log.error("attempt %s would lead to a page that is not trusted", started.payment.pk)
-        raise NotPaid(f"{NOT_PAID} {GENERIC}")
+        raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {GENERIC}")
     return started

@@ -10,8 +10,8 @@ from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
-from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, own_label
-from vintner.checkout.forms import is_separate
+from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, input_label
+from vintner.checkout.forms import ships_elsewhere
 from vintner.checkout.order_review import order_review
 from vintner.checkout.pages import (
     AddressSearch,
@@ -48,7 +48,7 @@ NEEDS_SCRIPT = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
+class CheckoutFormState:
     """How far the shopper came with the form: what was typed (`values`, by full field name) and what is wrong with it.
 
     A code that was refused as a coupon stands in its field again.
@@ -69,9 +69,9 @@ class Standing:
         return self.user is None
 
 
-def checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> CheckoutPage:
-    values = standing.values
-    by_field = {error.field: error.message for error in reversed(standing.errors)}
+def checkout_page(shown: QuotedCart, shared: Shared, form_state: CheckoutFormState) -> CheckoutPage:
+    values = form_state.values
+    by_field = {error.field: error.message for error in reversed(form_state.errors)}
     policies = {policy.kind: policy.paragraphs for policy in Policy.objects.all()}
     return CheckoutPage(
         head=Head(title=f"Checkout – {settings.STORE_NAME}", robots="noindex"),
@@ -79,23 +79,23 @@ def checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> Chec
         csrf_token=CSRF_TOKEN,
         action=checkout_url(CheckoutKind.CLASSIC),
         billing=_fields(BILLING, values, by_field),
-        ship_to_different_address=is_separate(values),
+        ship_to_different_address=ships_elsewhere(values),
         shipping_address=_fields(SHIPPING, values, by_field),
         note=_field("", NOTE, "", values, by_field),
         countries=tuple(_country(code) for code in regions()),
         address_search=_address_search(),
-        errors=tuple(FormError(field=error.field, text=error.message) for error in standing.errors),
-        log_in=standing.log_in if standing.guest else None,
-        account=_account(values, by_field) if standing.guest else None,
-        coupon_code=standing.coupon_code,
-        coupon_problem=standing.coupon_problem,
-        review=order_review(shown, values, standing.user),
+        errors=tuple(FormError(field=error.field, text=error.message) for error in form_state.errors),
+        log_in=form_state.log_in if form_state.guest else None,
+        account=_account(values, by_field) if form_state.guest else None,
+        coupon_code=form_state.coupon_code,
+        coupon_problem=form_state.coupon_problem,
+        review=order_review(shown, values, form_state.user),
         payment=cart_payment_options(
-            shown, problem=standing.payment_problem, cards=standing.cards, may_save=not standing.guest
+            shown, problem=form_state.payment_problem, cards=form_state.cards, may_save=not form_state.guest
         ),
-        provider=checkout_settings(shown, values, standing.looks, is_logged_in=not standing.guest),
+        provider=checkout_settings(shown, values, form_state.looks, is_logged_in=not form_state.guest),
         consents=_consents(shown, policies.get(Policy.Kind.TERMS, ()), values, by_field),
-        born=_born(shown, values, by_field),
+        born=_date_of_birth(shown, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),
         attribution=tuple(f"{attribution.PREFIX}{name}" for name in attribution.NAMES),
         age_note=age.note(alcoholic=shown.alcoholic),
@@ -113,7 +113,7 @@ def _address_search() -> AddressSearch | None:
 
 def _account(values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount:
     """The password is never sent back."""
-    return NewAccount(wanted=accounts.is_wanted(values), password=_field("", accounts.PASSWORD, "", {}, errors))
+    return NewAccount(wanted=accounts.wants_account(values), password=_field("", accounts.PASSWORD, "", {}, errors))
 
 
 def _consents(
@@ -139,7 +139,7 @@ def _consents(
     )
 
 
-def _born(shown: QuotedCart, values: Mapping[str, str], errors: Mapping[str, str]) -> DateOfBirth | None:
+def _date_of_birth(shown: QuotedCart, values: Mapping[str, str], errors: Mapping[str, str]) -> DateOfBirth | None:
     if age.required(alcoholic=shown.alcoholic) is not Check.DATE_OF_BIRTH:
         return None
     return DateOfBirth(
@@ -147,35 +147,35 @@ def _born(shown: QuotedCart, values: Mapping[str, str], errors: Mapping[str, str
     )
 
 
-def known_values(cart: Cart, last: Order | None) -> dict[str, str]:
+def initial_values(cart: Cart, last: Order | None) -> dict[str, str]:
     """Return what the form starts with: the addresses of the shopper's last order, those said of the cart by another
     way to buy, or those of its estimate.
     """
     said = {group: Address.read(cart.addresses.get(group) or {}) for group in (BILLING, SHIPPING)}
     if last is None and said[BILLING].country in regions():
-        return {**_pair(said[BILLING], said[SHIPPING]), "billing_email": cart.email}
+        return {**_values_of_both(said[BILLING], said[SHIPPING]), "billing_email": cart.email}
     if last is None:
         here = {"country": cart.country or settings.STORE_BASE_ADDRESS["country"], "state": cart.state}
         start = Address(**here, postcode=cart.postcode, city=cart.city)
         return {
-            **_written(BILLING, start),
-            **_written(SHIPPING, Address(country=here["country"])),
+            **_form_values(BILLING, start),
+            **_form_values(SHIPPING, Address(country=here["country"])),
             "billing_email": cart.email,
         }
-    return {**_pair(Address.read(last.billing), Address.read(last.shipping)), "billing_email": last.email}
+    return {**_values_of_both(Address.read(last.billing), Address.read(last.shipping)), "billing_email": last.email}
 
 
-def _pair(billing: Address, shipping: Address) -> dict[str, str]:
+def _values_of_both(billing: Address, shipping: Address) -> dict[str, str]:
     """The phone number belongs to the bill: two addresses that differ in nothing else are one."""
     separate = {"ship_to_different_address": "1"} if replace(shipping, phone=billing.phone) != billing else {}
     return {
-        **_written(BILLING, billing),
-        **_written(SHIPPING, shipping if separate else Address(country=billing.country)),
+        **_form_values(BILLING, billing),
+        **_form_values(SHIPPING, shipping if separate else Address(country=billing.country)),
         **separate,
     }
 
 
-def _written(group: str, address: Address) -> dict[str, str]:
+def _form_values(group: str, address: Address) -> dict[str, str]:
     return {f"{group}_{name}": value for name, value in address.stored().items()}
 
 
@@ -191,7 +191,7 @@ def _field(
     section = prefix.removesuffix("_")
     return CheckoutField(
         name=name,
-        label=own_label(field, country),
+        label=input_label(field, country),
         kind=field.kind,
         required=field.required,
         autocomplete=f"{section} {field.autocomplete}".strip(),

@@ -16,17 +16,17 @@ TERMS_MISSING = "Please read and accept the terms and conditions, then place the
 AGE_MISSING = "Please confirm that you are of legal age: we may not sell you wine otherwise."
 
 
-def refusals(values: Mapping[str, str]) -> list[Refusal]:
+def missing_consents(values: Mapping[str, str]) -> list[Refusal]:
     """Return what is not agreed to of what was shown. The box of age waits until it is known what is bought."""
     if values.get(TERMS_SHOWN) and not values.get(TERMS):
         return [Refusal("terms", TERMS_MISSING, TERMS)]
     return []
 
 
-def said_of_age(values: Mapping[str, str]) -> dict[str, str]:
+def read_age_fields(values: Mapping[str, str]) -> dict[str, str]:
     """Return what a client says about the shopper's age: `age.BOX` ticked, or the three boxes of `age.BORN`.
 
-    Where the store checks ages, every way of ordering wine carries it in CheckoutForm.said_of_age: the form of the
+    Where the store checks ages, every way of ordering wine carries it in CheckoutForm.age_fields: the form of the
     classic checkout by these field names, the Store API by the same names in its own extension. Nothing at all is an
     answer, too: place_order refuses it.
     """

@@ -83,10 +83,10 @@ GROUPS: dict[str, tuple[Field, ...]] = {BILLING: (*ADDRESS, *CONTACT), SHIPPING:
 
 def label(group: str, field: Field, country: str) -> str:
     """Return the label as an error names it: 'Billing ZIP Code'."""
-    return f"{group.capitalize()} {own_label(field, country)}"
+    return f"{group.capitalize()} {input_label(field, country)}"
 
 
-def own_label(field: Field, country: str) -> str:
+def input_label(field: Field, country: str) -> str:
     """Return the label that stands at the input; state and postcode are called differently in each country."""
     region = regions().get(country)
     if region is not None and field.name in ("state", "postcode"):
@@ -102,7 +102,7 @@ def clean(text: str, *, lines: bool = False) -> str:
     return " ".join("".join(kept).split())
 
 
-def _is_asked(field: Field, region: Region | None) -> bool:
+def _is_required_in(field: Field, region: Region | None) -> bool:
     """Not every country has states, or postcodes."""
     if region is None or field.name not in ("state", "postcode"):
         return True
@@ -112,7 +112,7 @@ def _is_asked(field: Field, region: Region | None) -> bool:
 def problem(field: Field, value: str, region: Region | None, named: str) -> str:
     """Return what is wrong with a field's cleaned value, '' when nothing is. `named` is its label."""
     if not value:
-        return f"{named} is a required field." if field.required and _is_asked(field, region) else ""
+        return f"{named} is a required field." if field.required and _is_required_in(field, region) else ""
     if len(value) > field.longest:
         return f"{named} is too long: at most {field.longest} characters."
     match field.name:

@@ -47,7 +47,7 @@ class CheckoutForm:
     payment_input: PaymentInput
     shown_total: int | None
     password: str = dataclasses.field(default="", repr=False)
-    said_of_age: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    age_fields: Mapping[str, str] = dataclasses.field(default_factory=dict)
     attribution: Mapping[str, str] = dataclasses.field(default_factory=dict)
     sent_from: str = ""
     names_method: bool = True
@@ -63,13 +63,13 @@ class CheckoutForm:
         return f"{SHIPPING if self.separate else BILLING}_state"
 
 
-def read(request: HttpRequest, user: User | None = None) -> CheckoutForm:
+def read_post(request: HttpRequest, user: User | None = None) -> CheckoutForm:
     """Return the form that was posted. Raises Refusals."""
     values = {name: str(value) for name, value in request.POST.items()}
-    return sent_by(read_values(values, user), request, Payment.Page.CHECKOUT)
+    return with_sender(read_values(values, user), request, Payment.Page.CHECKOUT)
 
 
-def sent_by(form: CheckoutForm, request: HttpRequest, page: str) -> CheckoutForm:
+def with_sender(form: CheckoutForm, request: HttpRequest, page: str) -> CheckoutForm:
     """Return the form with where it came from: the visitor's browser and our page."""
     browser = read_browser(request)
     payment_input = dataclasses.replace(form.payment_input, browser=browser, page=page)
@@ -83,7 +83,7 @@ def read_values(
 
     Of the fields of an address, `optional` ones may be left out besides those that always may.
     """
-    separate = is_separate(values)
+    separate = ships_elsewhere(values)
     billing, email, refused = read_group(BILLING, values, optional)
     shipping = billing
     if separate:
@@ -92,11 +92,11 @@ def read_values(
     note = clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)
     if wrong := problem(NOTE, note, None, NOTE.label):
         refused.append(Refusal("note", wrong, NOTE.name))
-    password = values.get(accounts.PASSWORD.name, "") if user is None and accounts.is_wanted(values) else None
+    password = values.get(accounts.PASSWORD.name, "") if user is None and accounts.wants_account(values) else None
     if password is not None and (weak := accounts.password_problem(password, email=email, billing=billing)):
         refused.append(weak)
     payment_input, unfit = _read_payment_input(values, user, billing.country)
-    refused += [*consents.refusals(values), *unfit]
+    refused += [*consents.missing_consents(values), *unfit]
     if refused:
         raise Refusals(tuple(refused))
     return CheckoutForm(
@@ -108,9 +108,9 @@ def read_values(
         rate_id=clean(values[RATE])[:40] if RATE in values else None,
         payment_input=payment_input,
         names_method=bool(values.get(METHOD)),
-        shown_total=minor(values.get(SHOWN_TOTAL, "")),
+        shown_total=read_minor_units(values.get(SHOWN_TOTAL, "")),
         password=password or "",
-        said_of_age=consents.said_of_age(values),
+        age_fields=consents.read_age_fields(values),
         attribution=attribution.read(values),
     )
 
@@ -128,7 +128,7 @@ def _read_payment_input(
         return PaymentInput(""), [refusal]
 
 
-def keep_said(cart: Cart, values: Mapping[str, str]) -> None:
+def save_price_inputs(cart: Cart, values: Mapping[str, str]) -> None:
     """Keep with the cart what a form says that its price may depend on: the page then shows what the order costs."""
     buyers.keep(
         cart,
@@ -138,18 +138,18 @@ def keep_said(cart: Cart, values: Mapping[str, str]) -> None:
     )
 
 
-def start_from(cart: Cart, values: Mapping[str, str]) -> None:
+def price_for_initial_values(cart: Cart, values: Mapping[str, str]) -> None:
     """Price the cart for what the form starts with: a customer's last address is where the next parcel goes, until
     another one is typed. Without a postcode nothing is known that the cart does not know.
     """
-    keep_said(cart, values)
-    group = SHIPPING if is_separate(values) else BILLING
+    save_price_inputs(cart, values)
+    group = SHIPPING if ships_elsewhere(values) else BILLING
     place = Place(**{name: values.get(f"{group}_{name}", "") for name in ("country", "state", "postcode", "city")})
     if place.country in regions() and place.postcode and place != cart.place:
         carts.send_to(cart, place)
 
 
-def is_separate(values: Mapping[str, str]) -> bool:
+def ships_elsewhere(values: Mapping[str, str]) -> bool:
     """Say whether the parcel goes to another address than the bill."""
     return values.get(DIFFERENT, "") not in ("", "0")
 
@@ -201,7 +201,7 @@ def _bad_email(field: Field, value: str, named: str) -> str:
     return ""
 
 
-def minor(text: str) -> int | None:
+def read_minor_units(text: str) -> int | None:
     """Return an amount in minor units; one that is no number equals no total."""
     if not text.strip():
         return None

@@ -22,12 +22,12 @@ log = logging.getLogger(__name__)
 @require_POST
 def suggest(request: HttpRequest) -> HttpResponse:
     """Answer {"suggestions": [{id, text, detail}]}: none when there is no service, or none that may be asked now."""
-    typed, country = _said(request, "typed"), _said(request, "country").upper()
+    typed, country = _read_field(request, "typed"), _read_field(request, "country").upper()
     lookup = _within_limit(request)
     if lookup is None or len(typed) < LEAST or country not in regions():
         return json_response({"suggestions": []})
     try:
-        found = lookup.suggest(typed, country=country, session=_said(request, "session"))
+        found = lookup.suggest(typed, country=country, session=_read_field(request, "session"))
     except LookupDown as down:
         log.warning("no addresses to suggest: %s", down)
         found = ()
@@ -38,11 +38,11 @@ def suggest(request: HttpRequest) -> HttpResponse:
 @require_POST
 def find(request: HttpRequest) -> HttpResponse:
     """Answer {"address": {country, address_1 …}} for a suggestion's id; null when it cannot be told."""
-    lookup, wanted = _within_limit(request), _said(request, "id", 500)
+    lookup, wanted = _within_limit(request), _read_field(request, "id", 500)
     if lookup is None or not wanted:
         return json_response({"address": None})
     try:
-        found = lookup.find(wanted, session=_said(request, "session"))
+        found = lookup.find(wanted, session=_read_field(request, "session"))
     except LookupDown as down:
         log.warning("an address that was suggested is not told: %s", down)
         return json_response({"address": None})
@@ -54,5 +54,5 @@ def _within_limit(request: HttpRequest) -> AddressLookup | None:
     return lookup if lookup and spend("address_lookups", limit_key_of(request)) else None
 
 
-def _said(request: HttpRequest, name: str, longest: int = LONGEST) -> str:
+def _read_field(request: HttpRequest, name: str, longest: int = LONGEST) -> str:
     return clean(request.POST.get(name, ""))[:longest]

@@ -27,15 +27,15 @@ def needs_script(form: CheckoutForm, cart: Cart) -> bool:
 
 
 def place_and_charge(request: HttpRequest, cart: Cart, form: CheckoutForm, user: User | None) -> Order:
-    """Place the order and charge it. Raises Refusal, Refusals or NotPaid."""
-    charge.refuse_too_many(request, cart.pk, opens=bool(form.password))
+    """Place the order and charge it. Raises Refusal, Refusals or PaymentFailed."""
+    charge.refuse_too_many_tries(request, cart.pk, opens=bool(form.password))
     try:
         placed = place_order(cart.pk, form, user=user, now=timezone.now())
     except EmailTaken:
         charge.count_taken_email(request)
         raise
     except (ProviderDown, ForeignIntent) as error:
-        raise charge.NotPaid(NO_ANSWER) from error
-    if charge.pay(request, placed) is not None:
-        raise charge.NotPaid(AUTHENTICATION_NEEDS_SCRIPT)
+        raise charge.PaymentFailed(NO_ANSWER) from error
+    if charge.charge_order(request, placed) is not None:
+        raise charge.PaymentFailed(AUTHENTICATION_NEEDS_SCRIPT)
     return placed.order

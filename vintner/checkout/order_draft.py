@@ -21,7 +21,7 @@ from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 
 
-def draft_of(cart_id: UUID, *, note: str | None = None, now: datetime) -> Order:
+def write_draft(cart_id: UUID, *, note: str | None = None, now: datetime) -> Order:
     """Return the cart's draft, written anew as the cart is now, or the unpaid order that it made already.
 
     A `note` takes the place of an earlier one. Raises Refusal for an empty cart. A draft belongs to no account.
@@ -31,22 +31,22 @@ def draft_of(cart_id: UUID, *, note: str | None = None, now: datetime) -> Order:
         shown = carts.quoted(cart, now=now)
         if not shown.lines:
             raise Refusal("empty_cart", "Your cart is empty.")
-        unpaid = _unpaid(shown)
+        unpaid = _find_unpaid(shown)
         if unpaid is not None:
             return unpaid
         known = drafts.of(cart_id)
         if note is None:
             note = known.customer_note if known else ""
-        return drafts.write(snapshot(shown, _said_so_far(cart, note), None))
+        return drafts.write(snapshot(shown, _form_from_cart(cart, note), None))
 
 
-def _unpaid(shown: QuotedCart) -> Order | None:
+def _find_unpaid(shown: QuotedCart) -> Order | None:
     """Return the order that a declined payment left, if it is still what the cart would make."""
     same = Order.objects.filter(cart_id=shown.cart.pk, status__in=PAYABLE, cart_hash=shown.cart_hash)
     return same.filter(total=shown.quote.total).order_by("-id").first()
 
 
-def _said_so_far(cart: Cart, note: str) -> CheckoutForm:
+def _form_from_cart(cart: Cart, note: str) -> CheckoutForm:
     billing, shipping = (Address.read(cart.addresses.get(group) or {}) for group in ("billing", "shipping"))
     return CheckoutForm(
         billing=billing,

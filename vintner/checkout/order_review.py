@@ -10,7 +10,7 @@ from vintner.cart.pages import coupon_views, line_views, shipping_choices, shipp
 from vintner.checkout import phones
 from vintner.checkout.fields import clean
 from vintner.checkout.pages import OrderReview
-from vintner.checkout.wine_shipments import recipient, sending_problem
+from vintner.checkout.wine_shipments import likely_recipient, shipment_problem
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping import age
@@ -21,7 +21,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 def order_review(shown: QuotedCart, values: Mapping[str, str] = NOTHING, user: User | None = None) -> OrderReview:
     """Return the review for a form that is filled in so far, by full field name."""
-    to = recipient(values, shown.quote.place, user)
+    to = likely_recipient(values, shown.quote.place, user)
     phone, country = values.get("billing_phone", ""), clean(values.get("billing_country", "")).upper()
     return OrderReview(
         lines=line_views(shown),
@@ -29,7 +29,7 @@ def order_review(shown: QuotedCart, values: Mapping[str, str] = NOTHING, user: U
         rows=total_rows(shown.quote),
         shipping=shipping_choices(shown),
         shipping_problem=shipping_problem(shown.quote),
-        destination_problem=sending_problem(shown, to, timezone.now()),
+        destination_problem=shipment_problem(shown, to, timezone.now()),
         age_label=_age_label(shown),
         age_problem=_age_problem(shown, values),
         phone_advice=phones.advice(phone, country),

@@ -21,7 +21,7 @@ from vintner.checkout import payment_methods
 from vintner.checkout.accounts import make_account
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
-from vintner.checkout.wine_shipments import refuse_wine, write_down, write_down_anew
+from vintner.checkout.wine_shipments import refuse_wine, rewrite_ledger, write_to_ledger
 from vintner.contention import TRIES, Crowded, persist
 from vintner.customers.models import User
 from vintner.money import Money
@@ -42,7 +42,7 @@ REPEATED_WITHIN = timedelta(minutes=10)
 SETTLED = (Status.PROCESSING, Status.COMPLETED, Status.ON_HOLD)
 
 
-class State(StrEnum):
+class PlacementState(StrEnum):
     """What is left to do about an order: charge the attempt, wait for another request, or show the receipt."""
 
     TO_CHARGE = "to_charge"
@@ -51,23 +51,23 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedOrder:
     """The order, the attempt to charge in state TO_CHARGE, and the account that was made along with it."""
 
     order: Order
-    state: State
+    state: PlacementState
     payment: Payment | None = None
-    opened: User | None = None
+    new_account: User | None = None
 
 
 @dataclass
-class _Superseded(Exception):
+class _CartChanged(Exception):
     """The cart is not what it was when this unpaid order was placed from it."""
 
     order: Order
 
 
-def place_order(cart_id: UUID, form: CheckoutForm, *, user: User | None, now: datetime) -> Placed:
+def place_order(cart_id: UUID, form: CheckoutForm, *, user: User | None, now: datetime) -> PlacedOrder:
     """Place the cart's order, or take up the one that a declined payment left. Raises Refusal or Refusals.
 
     An unpaid order of an earlier state of the cart is ended first, at the provider and then here; that may
@@ -76,68 +76,68 @@ def place_order(cart_id: UUID, form: CheckoutForm, *, user: User | None, now: da
     for _ in range(TRIES):
         try:
             return persist(partial(_place, cart_id, form, user, now))
-        except _Superseded as old:
+        except _CartChanged as old:
             if not abandon(old.order, "Replaced: the shopper changed the cart."):
-                return Placed(old.order, State.SETTLED)
+                return PlacedOrder(old.order, PlacementState.SETTLED)
         except Crowded:
             break
     raise Refusal("crowded", "Many people are ordering at this moment. Your cart is safe: please try again.")
 
 
-def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) -> Placed:
+def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) -> PlacedOrder:
     with transaction.atomic(durable=True):
-        _wait_briefly()
+        _set_lock_timeout()
         cart = carts.lock(cart_id)
-        _keep(cart, form)
+        _save_price_inputs(cart, form)
         shown = carts.quoted(cart, now=now, place=form.place, rate_id=form.rate_id)
         if not shown.lines:
-            return _repeated(cart_id, now)
-        _check(shown, form, now)
+            return _answer_repeated(cart_id, now)
+        _refuse_unsellable(shown, form, now)
         refuse_wine(shown, form, user, now)
-        unpaid, draft = _earlier(shown)
+        unpaid, draft = _find_unpaid_and_draft(shown)
         if unpaid is not None and attempts.in_progress(unpaid, now):
-            return Placed(unpaid, State.BUSY)
-        opened = make_account(form.email, form.password, form.billing) if user is None and form.password else None
-        buyer = opened or user
+            return PlacedOrder(unpaid, PlacementState.BUSY)
+        new_account = make_account(form.email, form.password, form.billing) if user is None and form.password else None
+        buyer = new_account or user
         if unpaid is None:
-            placed = _new(draft, shown, form, buyer, now)
+            placed = _create_order(draft, shown, form, buyer, now)
         else:
             if draft is not None:
                 draft.delete()  # the unpaid order is the one that counts
-            placed = _take_up(unpaid, shown, form, buyer, now)
+            placed = _continue_unpaid(unpaid, shown, form, buyer, now)
     chaos.point("after_order_commit")
-    return replace(placed, opened=opened)
+    return replace(placed, new_account=new_account)
 
 
-def _keep(cart: Cart, form: CheckoutForm) -> None:
+def _save_price_inputs(cart: Cart, form: CheckoutForm) -> None:
     """Price by what this form says. One that pays nothing says no method: what was chosen before may be why."""
     method = code_of(form.payment_input.method_type) if form.payment_input.is_given else ""
     buyers.keep(cart, email=form.email, payment_method=method, billing_city=form.billing.city)
 
 
-def _wait_briefly() -> None:
+def _set_lock_timeout() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '3s'")  # quality A.4
 
 
-def _repeated(cart_id: UUID, now: datetime) -> Placed:
+def _answer_repeated(cart_id: UUID, now: datetime) -> PlacedOrder:
     """Answer a checkout that was sent again after its cart was paid (and so is empty)."""
     recent = Order.objects.filter(cart_id=cart_id, status__in=SETTLED, placed_at__gt=now - REPEATED_WITHIN)
     order = recent.order_by("-id").first()
     if order is None:
         raise Refusal("empty_cart", "Your cart is empty.")
-    return Placed(order, State.SETTLED)
+    return PlacedOrder(order, PlacementState.SETTLED)
 
 
-def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
+def _refuse_unsellable(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
     """Refuse what cannot be sold, sent or charged as the page showed it."""
     if shown.problems:
         raise Refusals(shown.problems)
     if problem := shipping_problem(shown.quote):
         raise Refusal("no_delivery", problem, form.state_field)
-    age.refuse_unless_of_age(form.said_of_age, shown.quote.destination, alcoholic=shown.alcoholic, now=now)
+    age.refuse_unless_of_age(form.age_fields, shown.quote.destination, alcoholic=shown.alcoholic, now=now)
     if shown.quote.total:
-        _check_payment_input(form, shown.quote.total)
+        _refuse_payment_input(form, shown.quote.total)
     if form.shown_total is None and shown.quote.refused:
         raise Refusals(tuple(refused.reason for refused in shown.quote.refused))
     if form.shown_total is not None and form.shown_total != shown.quote.total.minor:
@@ -147,7 +147,7 @@ def _check(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
         )
 
 
-def _check_payment_input(form: CheckoutForm, total: Money) -> None:
+def _refuse_payment_input(form: CheckoutForm, total: Money) -> None:
     if not form.names_method:
         raise payment_methods.missing_method()
     payment_methods.refuse_unavailable(form.payment_input.method_type, form.billing.country, total)
@@ -155,7 +155,7 @@ def _check_payment_input(form: CheckoutForm, total: Money) -> None:
         raise Refusal("no_method", MISSING_METHOD)
 
 
-def _earlier(shown: QuotedCart) -> tuple[Order | None, Order | None]:
+def _find_unpaid_and_draft(shown: QuotedCart) -> tuple[Order | None, Order | None]:
     """Return the cart's newest unpaid order and its draft, locked, as far as there are any."""
     locked = Order.objects.select_for_update(of=("self",))
     found = list(locked.filter(cart_id=shown.cart.pk, status__in=(*PAYABLE, Status.DRAFT)).order_by("-id"))
@@ -163,21 +163,25 @@ def _earlier(shown: QuotedCart) -> tuple[Order | None, Order | None]:
     return next((order for order in found if order.status != Status.DRAFT), None), draft
 
 
-def _take_up(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> Placed:
-    """Go on with the cart's unpaid order. Raises _Superseded when the cart has changed since."""
+def _continue_unpaid(
+    order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime
+) -> PlacedOrder:
+    """Go on with the cart's unpaid order. Raises _CartChanged when the cart has changed since."""
     if order.cart_hash != shown.cart_hash or order.total != shown.quote.total:
-        raise _Superseded(order)
+        raise _CartChanged(order)
     orders.readdress(order, snapshot(shown, form, user))
-    write_down_anew(order, shown, form, user, now)
+    rewrite_ledger(order, shown, form, user, now)
     payment = attempts.repeat(order, form.payment_input, now, payer=user)
     orders.reopen(order, now)
-    return Placed(order, State.TO_CHARGE, payment)
+    return PlacedOrder(order, PlacementState.TO_CHARGE, payment)
 
 
-def _new(draft: Order | None, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> Placed:
+def _create_order(
+    draft: Order | None, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime
+) -> PlacedOrder:
     new = snapshot(shown, form, user)
     order = orders.create(new) if draft is None else drafts.place(draft, new)
-    write_down(order, shown, form, user, now)
+    write_to_ledger(order, shown, form, user, now)
     redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
     payment = attempts.create(order, form.payment_input, now, payer=user) if order.total else None
     quantities: Counter[int] = Counter()
@@ -185,7 +189,7 @@ def _new(draft: Order | None, shown: QuotedCart, form: CheckoutForm, user: User 
         quantities[line.line.variation_id] += line.line.quantity
     stock.reserve(order, quantities, hold_until(now))  # last: these rows are the ones that shoppers queue for
     if payment is not None:
-        return Placed(order, State.TO_CHARGE, payment)
+        return PlacedOrder(order, PlacementState.TO_CHARGE, payment)
     orders.mark_paid(order, "Nothing to pay.")
     cart_cleanup.remove_ordered_lines(order)
-    return Placed(order, State.SETTLED)
+    return PlacedOrder(order, PlacementState.SETTLED)

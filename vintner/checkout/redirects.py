@@ -14,12 +14,12 @@ from vintner.payments.types import Flow
 from vintner.web.nonce import nonce
 
 
-def receipt(request: HttpRequest, order: Order) -> str:
+def receipt_url(request: HttpRequest, order: Order) -> str:
     """Return the address of the order-received page on the host that was asked."""
     return request.build_absolute_uri(link("order_received", order))
 
 
-def onward(request: HttpRequest, order: Order, waiting: Started) -> str:
+def onward_url(request: HttpRequest, order: Order, waiting: Started) -> str:
     """Return a hash on which our page acts, or a page of the provider's.
 
     A hash holds a fresh token, since the guest may have got an account along with the order.
@@ -27,10 +27,10 @@ def onward(request: HttpRequest, order: Order, waiting: Started) -> str:
     where = _BY_FLOW.get(waiting.payment.method_type.flow)
     if where is not None:
         return where(request, order, waiting)
-    return waiting.page or _confirmation(request, order, waiting)
+    return waiting.page or _confirmation_hash(request, order, waiting)
 
 
-def is_trusted(page: str) -> bool:
+def is_trusted_page(page: str) -> bool:
     """Say whether shoppers may be sent to a page of the provider's: over https, or the sandbox's."""
     parts = urlsplit(page)
     if parts.scheme == "https":
@@ -38,12 +38,12 @@ def is_trusted(page: str) -> bool:
     return bool(settings.SANDBOX) and f"{parts.scheme}://{parts.netloc}" == settings.SANDBOX_URL
 
 
-def _voucher(request: HttpRequest, order: Order, waiting: Started) -> str:
-    back = quote(receipt(request, order), safe="")
+def _voucher_hash(request: HttpRequest, order: Order, waiting: Started) -> str:
+    back = quote(receipt_url(request, order), safe="")
     return f"#wc-stripe-voucher-{order.pk}:{waiting.payment.type}:{waiting.client_secret}:{back}"
 
 
-def _wallet(request: HttpRequest, order: Order, waiting: Started) -> str:
+def _wallet_hash(request: HttpRequest, order: Order, waiting: Started) -> str:
     """The way back is the one from a bank's page, which reads what came of it."""
     path = attempts.return_url(waiting.payment).removeprefix(settings.STORE_URL)
     back = quote(request.build_absolute_uri(path), safe="")
@@ -51,17 +51,17 @@ def _wallet(request: HttpRequest, order: Order, waiting: Started) -> str:
     return f"#wc-stripe-wallet-{order.pk}:{type_name}:payment_intent:{waiting.client_secret}:{back}:{nonce(request)}"
 
 
-def _phone(request: HttpRequest, order: Order, waiting: Started) -> str:
+def _receipt_page(request: HttpRequest, order: Order, waiting: Started) -> str:
     """A code was typed, and the phone asks: the receipt waits for the answer."""
-    return receipt(request, order)
+    return receipt_url(request, order)
 
 
-def _confirmation(request: HttpRequest, order: Order, waiting: Started) -> str:
+def _confirmation_hash(request: HttpRequest, order: Order, waiting: Started) -> str:
     return f"#wc-stripe-confirm-pi:{order.pk}:{waiting.client_secret}:{nonce(request)}"
 
 
 _BY_FLOW: dict[Flow, Callable[[HttpRequest, Order, Started], str]] = {
-    Flow.VOUCHER: _voucher,
-    Flow.WALLET: _wallet,
-    Flow.CODE: _phone,
+    Flow.VOUCHER: _voucher_hash,
+    Flow.WALLET: _wallet_hash,
+    Flow.CODE: _receipt_page,
 }

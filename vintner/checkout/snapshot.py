@@ -16,7 +16,7 @@ def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrd
     quote = shown.quote
     return NewOrder(
         lines=tuple(_line(line, line.priced) for line in shown.lines if line.priced is not None),
-        adjustments=adjustments_of(quote),
+        adjustments=new_adjustments(quote),
         subtotal=quote.subtotal,
         discount=quote.discount,
         shipping_total=quote.shipping_total,
@@ -34,11 +34,11 @@ def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrd
         cart_id=shown.cart.pk,
         cart_hash=shown.cart_hash,
         user=user,
-        remark=_remark(shown, form),
+        remark=_age_remark(shown, form),
     )
 
 
-def _remark(shown: QuotedCart, form: CheckoutForm) -> str:
+def _age_remark(shown: QuotedCart, form: CheckoutForm) -> str:
     """Sellers may have to prove that they asked (resolutions 3): who said so, from where; when, the history says."""
     said = age.shown(alcoholic=shown.alcoholic)
     return f"{said}, from {form.sent_from or 'an unknown address'}." if said else ""
@@ -64,7 +64,7 @@ def _line(line: QuotedLine, priced: PricedLine) -> NewLine:
     )
 
 
-def adjustments_of(quote: Quote) -> tuple[NewAdjustment, ...]:
+def new_adjustments(quote: Quote) -> tuple[NewAdjustment, ...]:
     """Return what an order records of a quote besides its lines."""
     kinds = OrderAdjustment.Kind
     return (

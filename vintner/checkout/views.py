@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 from vintner.cart import carts, cookies, coupon_calls, coupons
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, consents, forms, no_javascript
-from vintner.checkout.charge import NotPaid, take_decline
+from vintner.checkout.charge import PaymentFailed, pop_decline
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
-from vintner.checkout.checkout_page import NEEDS_SCRIPT, Standing, checkout_page, known_values
+from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page, initial_values
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
 from vintner.checkout.pages import LogInForm
 from vintner.checkout.saved_cards import saved_cards
@@ -32,7 +32,7 @@ from vintner.web.shared_props import shared_props
 
 PLACE_ORDER = "woocommerce_checkout_place_order"
 """The button, as the contract calls it."""
-KEPT = (NOTE.name, forms.DIFFERENT, accounts.WANTED, consents.TERMS, age.BOX, *age.BORN)
+KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, consents.TERMS, age.BOX, *age.BORN)
 
 
 @never_cache
@@ -43,28 +43,29 @@ def checkout(request: HttpRequest) -> HttpResponse:
     if cart is None or not carts.quoted(cart, now=timezone.now()).lines:
         return HttpResponseRedirect(reverse("cart"))
     if request.method != "POST":
-        values = start_values(request, cart)
-        forms.start_from(cart, values)
-        return _page(request, cart, Standing(values=values, user=user_of(request), errors=take_decline(request)))
-    forms.keep_said(cart, request.POST.dict())
+        values = load_initial_values(request, cart)
+        forms.price_for_initial_values(cart, values)
+        form_state = CheckoutFormState(values=values, user=user_of(request), errors=pop_decline(request))
+        return _page(request, cart, form_state)
+    forms.save_price_inputs(cart, request.POST.dict())
     if "login" in request.POST:
         return _log_in(request, cart)
     if code := request.POST.get("remove_coupon", "").replace("\x00", ""):
         coupons.remove(cart, code)
-        return _page(request, cart, _typed(request))
+        return _page(request, cart, _read_form_state(request))
     # Enter in the coupon's field presses the form's first button, which has no name.
     if "apply_coupon" in request.POST or (request.POST.get("coupon_code") and PLACE_ORDER not in request.POST):
-        return _put_on(request, cart)
-    return _checked(request, cart)
+        return _add_coupon(request, cart)
+    return _check_and_place(request, cart)
 
 
-def _page(request: HttpRequest, cart: Cart, standing: Standing, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState, status: int = 200) -> HttpResponse:
     now = timezone.now()
     shown = carts.quoted(cart, now=now)
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     response = page_response(
         request,
-        checkout_page(shown, shared_props(request), replace(standing, cards=cards, looks=looks_of(request))),
+        checkout_page(shown, shared_props(request), replace(form_state, cards=cards, looks=looks_of(request))),
         status,
     )
     cookies.mark(response, shown.cart_hash)
@@ -77,26 +78,27 @@ def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
         log_in(request)
     except Refusal as refusal:
         asked = LogInForm(email=request.POST.get("username", "")[:254], problem=refusal.message)
-        standing = Standing(values=start_values(request, cart), user=None, log_in=asked)
-        return _page(request, cart, standing, 429 if refusal.code == "too_many" else 401)
+        form_state = CheckoutFormState(values=load_initial_values(request, cart), user=None, log_in=asked)
+        return _page(request, cart, form_state, 429 if refusal.code == "too_many" else 401)
     return HttpResponseRedirect(checkout_url(CheckoutKind.CLASSIC))
 
 
-def _put_on(request: HttpRequest, cart: Cart) -> HttpResponse:
+def _add_coupon(request: HttpRequest, cart: Cart) -> HttpResponse:
     code = request.POST.get("coupon_code", "")[:60]
     try:
         taken_off = coupon_calls.put_on(request, cart)
     except Refusal as refusal:
-        return _page(request, cart, replace(_typed(request), coupon_code=code, coupon_problem=refusal.message))
+        form_state = replace(_read_form_state(request), coupon_code=code, coupon_problem=refusal.message)
+        return _page(request, cart, form_state)
     messages.success(request, coupons.added_in_words(taken_off))
-    return _page(request, cart, _typed(request))
+    return _page(request, cart, _read_form_state(request))
 
 
-def start_values(request: HttpRequest, cart: Cart) -> dict[str, str]:
+def load_initial_values(request: HttpRequest, cart: Cart) -> dict[str, str]:
     """Return what is known of the shopper: from the order that was not paid, or the customer's last one."""
     user = user_of(request)
     own = Q(cart_id=cart.pk, status__in=PAYABLE) | (Q(user=user) if user else Q(pk=None))
-    values = known_values(cart, Order.objects.filter(own).order_by("-id").first())
+    values = initial_values(cart, Order.objects.filter(own).order_by("-id").first())
     if user is not None:
         known = {
             "billing_email": user.email,
@@ -107,20 +109,20 @@ def start_values(request: HttpRequest, cart: Cart) -> dict[str, str]:
     return values
 
 
-def _typed(request: HttpRequest) -> Standing:
+def _read_form_state(request: HttpRequest) -> CheckoutFormState:
     """Return the form as it was sent, tidied up."""
     posted = {name: str(value) for name, value in request.POST.items()}
     values = {**posted, **forms.tidy(BILLING, posted), **forms.tidy(SHIPPING, posted)}
     kept = {name: value[:2000] for name, value in values.items() if _is_field(name)}
-    return Standing(values=kept, user=user_of(request))
+    return CheckoutFormState(values=kept, user=user_of(request))
 
 
-def _checked(request: HttpRequest, cart: Cart) -> HttpResponse:
+def _check_and_place(request: HttpRequest, cart: Cart) -> HttpResponse:
     if rate_id := request.POST.get(forms.RATE):
         carts.choose_delivery(cart, rate_id, preselected=request.POST.get(carts.PRESELECTED, ""))
-    typed = _typed(request)
+    typed = _read_form_state(request)
     try:
-        form = forms.read(request, user_of(request))
+        form = forms.read_post(request, user_of(request))
         carts.send_to(cart, form.place)
         if no_javascript.needs_script(form, cart):
             return _page(request, cart, replace(typed, payment_problem=NEEDS_SCRIPT))
@@ -129,7 +131,7 @@ def _checked(request: HttpRequest, cart: Cart) -> HttpResponse:
         return _page(request, cart, replace(typed, errors=refusals.items))
     except Refusal as refusal:
         return _page(request, cart, replace(typed, errors=(refusal,)))
-    except NotPaid as failed:
+    except PaymentFailed as failed:
         return _page(request, cart, replace(typed, user=user_of(request), payment_problem=failed.message))
     response = HttpResponseRedirect(link("order_received", order))
     cookies.mark(response, "")
@@ -138,4 +140,4 @@ def _checked(request: HttpRequest, cart: Cart) -> HttpResponse:
 
 def _is_field(name: str) -> bool:
     """Passwords are none: they are not sent back."""
-    return name.startswith((f"{BILLING}_", f"{SHIPPING}_")) or name in KEPT
+    return name.startswith((f"{BILLING}_", f"{SHIPPING}_")) or name in KEPT_FIELDS

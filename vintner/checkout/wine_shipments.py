@@ -5,7 +5,7 @@ from datetime import datetime
 
 from vintner.cart.carts import QuotedCart
 from vintner.checkout.fields import BILLING, SHIPPING, clean
-from vintner.checkout.forms import CheckoutForm, is_separate
+from vintner.checkout.forms import CheckoutForm, ships_elsewhere
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
@@ -17,7 +17,7 @@ from vintner.shipping.rules import Kind, Place
 PERSON = ("first_name", "last_name", "address_1")
 
 
-def sending_problem(shown: QuotedCart, to: Recipient, now: datetime) -> str:
+def shipment_problem(shown: QuotedCart, to: Recipient, now: datetime) -> str:
     """Say why the cart's wine may not be sent to this person, '' when it may or the state is yet to be chosen.
 
     No query, two where there is a limit.
@@ -29,9 +29,9 @@ def sending_problem(shown: QuotedCart, to: Recipient, now: datetime) -> str:
     return ledger.may_send(to, shown.quote.destination, goods, now=now, cart_id=shown.cart.pk).reason if goods else ""
 
 
-def recipient(values: Mapping[str, str], place: Place, user: User | None) -> Recipient:
+def likely_recipient(values: Mapping[str, str], place: Place, user: User | None) -> Recipient:
     """Return whom a form, filled in so far, would send wine to; who that is may not be known yet."""
-    group = SHIPPING if is_separate(values) else BILLING
+    group = SHIPPING if ships_elsewhere(values) else BILLING
     first, last, street = (clean(values.get(f"{group}_{name}", ""))[:200] for name in PERSON)
     return Recipient(
         place=place,
@@ -53,7 +53,7 @@ def refuse_wine(shown: QuotedCart, form: CheckoutForm, user: User | None, now: d
         raise Refusal("no_wine_there", ruling.reason, form.state_field)
 
 
-def write_down(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
+def write_to_ledger(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
     """Write into the ledger what a new order sends to whom."""
     wine = {each.variation_id for each in _bottles(shown)}
     if not wine:
@@ -72,10 +72,10 @@ def write_down(order: Order, shown: QuotedCart, form: CheckoutForm, user: User |
     ledger.write(order.pk, _recipient(form, user), goods, now=now)
 
 
-def write_down_anew(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
+def rewrite_ledger(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
     """Write what the order sends in place of what the ledger said of it before."""
     ledger.forget(order.pk)
-    write_down(order, shown, form, user, now)
+    write_to_ledger(order, shown, form, user, now)
 
 
 def _recipient(form: CheckoutForm, user: User | None) -> Recipient:

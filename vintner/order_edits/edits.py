@@ -21,7 +21,7 @@ from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
-from vintner.checkout.wine_shipments import refuse_wine, write_down_anew
+from vintner.checkout.wine_shipments import refuse_wine, rewrite_ledger
 from vintner.customers.models import User
 from vintner.orders import emails, orders, rewrite_order
 from vintner.orders.models import Order
@@ -138,7 +138,7 @@ def _rewrite(order: Order, shown: QuotedCart, wanted: Wanted, by: User, now: dat
     coupons = [use.id for use in shown.quote.coupons]
     until = now + wanted.hold_for
     rewrite_order.rewrite_order(order, new, coupons=coupons, promotions=shown.quote.promotion_ids, until=until, by=by)
-    write_down_anew(order, shown, wanted.form, order.user, now)
+    rewrite_ledger(order, shown, wanted.form, order.user, now)
     if not order.total:
         orders.mark_paid(order, "Nothing to pay.")
         cart_cleanup.remove_ordered_lines(order)

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from vintner.checkout import charge, consents
-from vintner.checkout.redirects import onward, receipt
+from vintner.checkout.redirects import onward_url, receipt_url
 from vintner.customers.logging_in import user_of
 from vintner.order_pages.access import Access, opened
 from vintner.order_pages.pay_page import order_pay_page
@@ -87,17 +87,17 @@ def _pay(request: HttpRequest, order: Order) -> HttpResponse:
         waiting = _charge(request, order)
     except Refusal as refusal:
         return _refused(request, order, refusal)
-    except charge.NotPaid as failed:
+    except charge.PaymentFailed as failed:
         return _failed(request, order, failed.message, fields=failed.fields)
     return _onward(request, order, waiting) if waiting else _success(request, order)
 
 
 def _charge(request: HttpRequest, order: Order) -> Started | None:
-    """Charge the order; returns what waits for the bank's question. Raises Refusal or NotPaid."""
+    """Charge the order; returns what waits for the bank's question. Raises Refusal or PaymentFailed."""
     values = {name: str(value) for name, value in request.POST.items()}
-    for refusal in consents.refusals(values):
+    for refusal in consents.missing_consents(values):
         raise refusal
-    return charge.pay_placed(request, order, values, user_of(request))
+    return charge.pay_existing_order(request, order, values, user_of(request))
 
 
 def _refused(request: HttpRequest, order: Order, refusal: Refusal) -> HttpResponse:
@@ -110,12 +110,12 @@ def _refused(request: HttpRequest, order: Order, refusal: Refusal) -> HttpRespon
 
 
 def _success(request: HttpRequest, order: Order) -> HttpResponse:
-    return _sent_to(request, order, receipt(request, order))
+    return _sent_to(request, order, receipt_url(request, order))
 
 
 def _onward(request: HttpRequest, order: Order, waiting: Started) -> HttpResponse:
     """Send the browser to where the shopper goes on to pay: to a hash of this page, or elsewhere."""
-    place = onward(request, order, waiting)
+    place = onward_url(request, order, waiting)
     is_here = place.startswith("#") and not wants_props(request)
     return _sent_to(request, order, f"{pay_link(order)}{place}" if is_here else place)
 

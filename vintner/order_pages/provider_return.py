@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from vintner.cart import carts
-from vintner.checkout.charge import NotPaid, tell_after_reload
+from vintner.checkout.charge import PaymentFailed, keep_message_for_reload
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
@@ -52,7 +52,7 @@ def came_back(request: HttpRequest, order_id: int) -> HttpResponse | None:
     if checkout is None:
         messages.error(request, reason)
         return HttpResponseRedirect(pay_link(order))
-    tell_after_reload(request, NotPaid(reason, declined=True))
+    keep_message_for_reload(request, PaymentFailed(reason, declined=True))
     return HttpResponseRedirect(checkout_url(checkout))
 
 

@@ -10,7 +10,7 @@ from vintner.cart.pages import LineView, TotalRow
 from vintner.catalogue.pictures import image
 from vintner.checkout import accounts
 from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
-from vintner.checkout.redirects import is_trusted
+from vintner.checkout.redirects import is_trusted_page
 from vintner.customers.models import User
 from vintner.orders import documents, notes
 from vintner.orders.addresses import Address
@@ -176,7 +176,7 @@ def _waited_for(order: Order, status: Status) -> Payment | None:
 
 def _provider_page(waiting: Payment | None) -> str:
     """Return where the shopper finishes a payment that waits on hold."""
-    if waiting is None or waiting.method_type.flow not in PAGE_LABELS or not is_trusted(waiting.provider_page):
+    if waiting is None or waiting.method_type.flow not in PAGE_LABELS or not is_trusted_page(waiting.provider_page):
         return ""
     return waiting.provider_page
 

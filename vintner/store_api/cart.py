@@ -9,7 +9,7 @@ from vintner.cart import carts, coupon_calls, coupons, items
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.quoted_cart import QuotedCart
 from vintner.catalogue.slugs import slug_of
-from vintner.checkout.checkout_page import known_values
+from vintner.checkout.checkout_page import initial_values
 from vintner.checkout.order_review import order_review
 from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.saved_cards import saved_cards
@@ -128,7 +128,7 @@ def told(visitor: Visitor) -> CartShape:
 def _parts(visitor: Visitor, shown: QuotedCart) -> CheckoutParts:
     user = visitor.request.user if isinstance(visitor.request.user, User) else None
     payment = cart_payment_options(shown, cards=saved_cards(user, timezone.now()), may_save=user is not None)
-    return CheckoutParts(review=order_review(shown, known_values(shown.cart, None), user), payment=payment)
+    return CheckoutParts(review=order_review(shown, initial_values(shown.cart, None), user), payment=payment)
 
 
 def add(visitor: Visitor, asked: ItemAsked) -> str:

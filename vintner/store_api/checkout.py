@@ -11,8 +11,8 @@ from vintner.cart import buyers
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, charge, forms
 from vintner.checkout.fields import NOTE, SHIPPING, clean
-from vintner.checkout.order_draft import draft_of
-from vintner.checkout.place_order import Placed, place_order
+from vintner.checkout.order_draft import write_draft
+from vintner.checkout.place_order import PlacedOrder, place_order
 from vintner.customers.logging_in import user_of
 from vintner.orders.models import Order
 from vintner.payments.attempts.apply_intent import ForeignIntent
@@ -65,7 +65,7 @@ def _drafted(visitor: Visitor, note: str | None = None) -> Order:
         if cart is None:
             raise Refusal("empty_cart", "")
         tidied = None if note is None else clean(note, lines=True)[: NOTE.longest]
-        order = draft_of(cart.pk, note=tidied, now=timezone.now())
+        order = write_draft(cart.pk, note=tidied, now=timezone.now())
     except Refusal as refusal:
         raise Problem(400, EMPTY, EMPTY_WORDS) from refusal
     visitor.quoted(timezone.now())
@@ -108,12 +108,12 @@ def _form(visitor: Visitor, cart: Cart, asked: CheckoutAsked) -> forms.CheckoutF
         raise of_form(refusals.items, values, visitor) from refusals
     _refuse_too_many(visitor, cart, form)
     shipping = replace(form.shipping, phone=cart.addresses[SHIPPING]["phone"])
-    return forms.sent_by(replace(form, shipping=shipping), visitor.request, Payment.Page.BLOCK)
+    return forms.with_sender(replace(form, shipping=shipping), visitor.request, Payment.Page.BLOCK)
 
 
 def _refuse_too_many(visitor: Visitor, cart: Cart, form: forms.CheckoutForm) -> None:
     try:
-        charge.refuse_too_many(visitor.request, cart.pk, opens=bool(form.password))
+        charge.refuse_too_many_tries(visitor.request, cart.pk, opens=bool(form.password))
     except Refusal as refusal:
         raise of_placing(refusal, visitor) from refusal
 
@@ -124,12 +124,12 @@ def _refuse_empty(visitor: Visitor, cart: Cart) -> None:
         raise of_placing(Refusal("empty_cart", ""), visitor)
 
 
-def _paid(request: ApiRequest, placed: Placed) -> CheckoutShape:
+def _paid(request: ApiRequest, placed: PlacedOrder) -> CheckoutShape:
     try:
-        waiting = charge.pay(request, placed)
-    except charge.NotPaid as failed:
+        waiting = charge.charge_order(request, placed)
+    except charge.PaymentFailed as failed:
         if failed.reload:  # a new account: the page's token is another now, and so it is loaded again
-            charge.tell_after_reload(request, failed)
+            charge.keep_message_for_reload(request, failed)
         raise not_paid(failed) from failed
     finally:
         request.auth.quoted(timezone.now())  # its cookies and its hash go with the answer

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from vintner.checkout.redirects import onward, receipt
+from vintner.checkout.redirects import onward_url, receipt_url
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
@@ -19,9 +19,9 @@ def draft_shape(order: Order, request: HttpRequest) -> CheckoutShape:
 def order_shape(order: Order, request: HttpRequest, waiting: Started | None) -> CheckoutShape:
     """Return a placed order with where the shopper is to go on: to finish the payment first, if it is `waiting`."""
     if waiting is None:
-        url = receipt(request, order)
+        url = receipt_url(request, order)
         return _shape(order, request, _went_well(("redirect", url), url=url))
-    place = onward(request, order, waiting)
+    place = onward_url(request, order, waiting)
     url = "" if place.startswith("#") else place
     return _shape(order, request, _went_well(("redirect", place), ("payment_method", waiting.payment.method), url=url))
 

@@ -26,10 +26,10 @@ def pay(request: ApiRequest, order_id: int, asked: PaymentAsked) -> CheckoutShap
     user = user_of(request)
     order = _own(request, order_id, asked, user)
     try:
-        waiting = charge.pay_placed(request, order, values_to_pay(asked), user)
+        waiting = charge.pay_existing_order(request, order, values_to_pay(asked), user)
     except Refusal as refusal:
         raise of_paying(refusal, request.auth) from refusal
-    except charge.NotPaid as failed:
+    except charge.PaymentFailed as failed:
         raise not_paid(failed) from failed
     order.refresh_from_db()
     return order_shape(order, request, waiting)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from vintner.checkout import accounts
-from vintner.checkout.charge import NotPaid
+from vintner.checkout.charge import PaymentFailed
 from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.refusal import Refusal
 from vintner.store_api.cart import told
@@ -58,7 +58,7 @@ def of_form(refused: Sequence[Refusal], values: Mapping[str, str], visitor: Visi
     return Problem(400, f"woocommerce_rest_checkout_{code}", first.message, data)
 
 
-def not_paid(failed: NotPaid) -> Problem:
+def not_paid(failed: PaymentFailed) -> Problem:
     """Return the answer to an order that was placed and not paid for. `data.fields` says that a card was declined."""
     data: dict[str, object] = {"reload": True} if failed.reload else {}
     return Problem(400, PAYMENT, failed.message, {**data, "fields": failed.fields} if failed.declined else data)

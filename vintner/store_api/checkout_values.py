@@ -32,7 +32,7 @@ def values_of(cart: Cart, asked: CheckoutAsked) -> dict[str, str]:
         f"{BILLING}_email": cart.email if pays is None or pays.email is None else pays.email,
         forms.DIFFERENT: "" if _one_place(billing, shipping) else "1",
         NOTE.name: asked.customer_note,
-        accounts.WANTED: "1" if asked.create_account or asked.customer_password else "",
+        accounts.WANTS_ACCOUNT_FIELD: "1" if asked.create_account or asked.customer_password else "",
         accounts.PASSWORD.name: asked.customer_password,
         METHOD: asked.payment_method,
         **payment_values(asked.payment_data),

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from vintner.cart.carts import QuotedCart
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
-from vintner.checkout.checkout_page import Standing, checkout_page
+from vintner.checkout.checkout_page import CheckoutFormState, checkout_page
 from vintner.checkout.fields import BILLING, SHIPPING
-from vintner.checkout.forms import is_separate
+from vintner.checkout.forms import ships_elsewhere
 from vintner.checkout.pages import BlockCheckoutPage, CheckoutField, CheckoutPage
 from vintner.web.page import Shared
 
@@ -32,21 +32,21 @@ _COMMON = (
 """What both checkouts are told in the same words."""
 
 
-def block_checkout_page(shown: QuotedCart, shared: Shared, standing: Standing) -> BlockCheckoutPage:
+def block_checkout_page(shown: QuotedCart, shared: Shared, form_state: CheckoutFormState) -> BlockCheckoutPage:
     """Return the page. The parcel's address comes first, the bill's follows it unless it is another one."""
-    separate = is_separate(standing.values)
-    classic = checkout_page(shown, shared, standing)
-    goes = classic.shipping_address if separate else _renamed(classic.billing)
+    separate = ships_elsewhere(form_state.values)
+    classic = checkout_page(shown, shared, form_state)
+    goes = classic.shipping_address if separate else _as_shipping(classic.billing)
     return BlockCheckoutPage(
         head=classic.head,
         shared=shared,
         classic_url=classic.action,
         cart_url=reverse("cart"),
-        log_in_url=_log_in_url() if standing.guest else "",
+        log_in_url=_log_in_url() if form_state.guest else "",
         email=next(field for field in classic.billing if field.name == f"{BILLING}_email"),
-        shipping_address=(*_shown(goes), _phone(classic, SHIPPING, standing)),
+        shipping_address=(*_visible_fields(goes), _phone(classic, SHIPPING, form_state)),
         same_address=not separate,
-        billing=(*_shown(classic.billing), _phone(classic, BILLING, standing)),
+        billing=(*_visible_fields(classic.billing), _phone(classic, BILLING, form_state)),
         **{name: getattr(classic, name) for name in _COMMON},
     )
 
@@ -56,13 +56,13 @@ def _log_in_url() -> str:
     return f"{settings.LOGIN_URL}?{urlencode({'next': checkout_url(CheckoutKind.BLOCK)})}"
 
 
-def _shown(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
+def _visible_fields(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
     """Leave out the company, and what stands elsewhere."""
     hidden = ("company", "phone", "email")
     return tuple(field for field in fields if field.name.partition("_")[2] not in hidden)
 
 
-def _renamed(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
+def _as_shipping(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
     """Return the bill's fields as the parcel's."""
     return tuple(
         field.model_copy(
@@ -75,9 +75,9 @@ def _renamed(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
     )
 
 
-def _phone(classic: CheckoutPage, group: str, standing: Standing) -> CheckoutField:
+def _phone(classic: CheckoutPage, group: str, form_state: CheckoutFormState) -> CheckoutField:
     """Return the phone number's field: here it may be left out."""
     phone = next(field for field in classic.billing if field.name == f"{BILLING}_phone")
-    value = standing.values.get(f"{group}_phone") or phone.value
-    (renamed,) = _renamed((phone,)) if group == SHIPPING else (phone,)
+    value = form_state.values.get(f"{group}_phone") or phone.value
+    (renamed,) = _as_shipping((phone,)) if group == SHIPPING else (phone,)
     return renamed.model_copy(update={"required": False, "value": value})

@@ -8,12 +8,12 @@ from django.views.decorators.http import require_safe
 
 from vintner.cart import carts, cookies
 from vintner.checkout.block.page import block_checkout_page
-from vintner.checkout.charge import take_decline
-from vintner.checkout.checkout_page import Standing, known_values
+from vintner.checkout.charge import pop_decline
+from vintner.checkout.checkout_page import CheckoutFormState, initial_values
 from vintner.checkout.fields import BILLING
-from vintner.checkout.forms import start_from
+from vintner.checkout.forms import price_for_initial_values
 from vintner.checkout.saved_cards import saved_cards
-from vintner.checkout.views import start_values
+from vintner.checkout.views import load_initial_values
 from vintner.customers.logging_in import user_of
 from vintner.payments.appearance import looks_of
 from vintner.web.answers import page_response
@@ -28,15 +28,15 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     if cart is None:
         return HttpResponseRedirect(reverse("cart"))
     user = user_of(request)
-    values = start_values(request, cart)
+    values = load_initial_values(request, cart)
     if (cart.addresses.get(BILLING) or {}).get("country"):  # said of this cart, here: newer than any order
-        values |= known_values(cart, None)
-    start_from(cart, values)
+        values |= initial_values(cart, None)
+    price_for_initial_values(cart, values)
     shown = carts.quoted(cart, now=now)
     if not shown.lines:
         return HttpResponseRedirect(reverse("cart"))
-    cards, errors = saved_cards(user, now), take_decline(request)
-    standing = Standing(values=values, user=user, cards=cards, looks=looks_of(request), errors=errors)
-    response = page_response(request, block_checkout_page(shown, shared_props(request), standing))
+    cards, errors = saved_cards(user, now), pop_decline(request)
+    form_state = CheckoutFormState(values=values, user=user, cards=cards, looks=looks_of(request), errors=errors)
+    response = page_response(request, block_checkout_page(shown, shared_props(request), form_state))
     cookies.mark(response, shown.cart_hash)
     return response

@@ -26,5 +26,5 @@ def filled_in(card: str) -> CheckoutForm:
         rate_id=None,
         payment_input=PaymentInput(card),
         shown_total=None,
-        said_of_age={"of_age": "1"},
+        age_fields={"of_age": "1"},
     )

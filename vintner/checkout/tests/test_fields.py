@@ -22,7 +22,7 @@ def posted(**fields: str) -> HttpRequest:
 
 def refused(**fields: str) -> list[tuple[str, str]]:
     try:
-        forms.read(posted(**fields))
+        forms.read_post(posted(**fields))
     except Refusals as refusals:
         return [(item.field, item.message) for item in refusals.items]
     return []
@@ -75,7 +75,7 @@ def test_postcodes(country: str, typed: str, kept: str | None) -> None:
     if kept is None:
         assert [field for field, _ in refused(**fields)] == ["billing_postcode"]
     else:
-        assert forms.read(posted(**fields)).billing.postcode == kept
+        assert forms.read_post(posted(**fields)).billing.postcode == kept
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_states_by_code_or_name(country: str, typed: str, kept: str | None) -> N
     if kept is None:
         assert [field for field, _ in refused(**fields)] == ["billing_state"]
     else:
-        assert forms.read(posted(**fields)).billing.state == kept
+        assert forms.read_post(posted(**fields)).billing.state == kept
 
 
 @pytest.mark.parametrize("typed", ["+1 (415) 555-0100", "415.555/0100", "#1_2", "5"])
@@ -134,12 +134,12 @@ def test_odd_characters_are_dropped_and_spaces_are_one() -> None:
 
 @pytest.mark.parametrize("number", ["4242424242424242", "pm_4242 4242", "tok_x", "pm_" + "x" * 80, "<script>"])
 def test_what_is_no_name_of_a_card_is_not_taken_for_one(number: str) -> None:
-    assert forms.read(posted(**{"wc-stripe-payment-method": number})).payment_input.method == ""
+    assert forms.read_post(posted(**{"wc-stripe-payment-method": number})).payment_input.method == ""
 
 
 @pytest.mark.parametrize(("text", "shown"), [("", None), ("4717", 4717), ("47.17", -1), ("x", -1), ("9" * 20, -1)])
 def test_the_total_that_was_shown(text: str, shown: int | None) -> None:
-    assert forms.read(posted(shown_total=text)).shown_total == shown
+    assert forms.read_post(posted(shown_total=text)).shown_total == shown
 
 
 def test_long_texts_are_refused() -> None:
@@ -171,7 +171,7 @@ def test_where_the_shopper_came_from_is_kept_within_limits() -> None:
         "wc_order_attribution_user_agent": "x" * 9000,
         "wc_order_attribution_unheard_of": "1",
     }
-    assert forms.read(posted(**sent)).attribution == {"utm_source": "google", "user_agent": "x" * 500}
+    assert forms.read_post(posted(**sent)).attribution == {"utm_source": "google", "user_agent": "x" * 500}
 
 
 @pytest.mark.parametrize(

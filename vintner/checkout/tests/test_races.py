@@ -11,7 +11,7 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from vintner.cart.models import Cart
-from vintner.checkout.place_order import Placed, State, place_order
+from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
 from vintner.checkout.tests.form import filled_in
 from vintner.checkout.tests.shopper import Shopper
 from vintner.orders.models import Order
@@ -49,12 +49,12 @@ def buy(cart: Cart) -> Callable[[], str]:
 
     def deed() -> str:
         try:
-            placed: Placed = place_order(cart.pk, filled_in(GOOD), user=None, now=timezone.now())
+            placed: PlacedOrder = place_order(cart.pk, filled_in(GOOD), user=None, now=timezone.now())
         except Refusals as refusals:
             return refusals.items[0].code
         except Refusal as refusal:
             return refusal.code
-        if placed.state is not State.TO_CHARGE or placed.payment is None:
+        if placed.state is not PlacementState.TO_CHARGE or placed.payment is None:
             return placed.state.value
         return start_payment(placed.payment.pk).payment.status
 

@@ -38,7 +38,7 @@ def place(cart: Cart, email: str = "ann@example.com", *, shown_total: int | None
         rate_id=None,
         payment_input=PaymentInput("pm_card_visa"),
         shown_total=shown_total,
-        said_of_age={"of_age": "1"},
+        age_fields={"of_age": "1"},
     )
     return place_order(cart.pk, form, user=None, now=NOW).order
 

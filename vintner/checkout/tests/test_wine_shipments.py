@@ -13,7 +13,7 @@ from django.utils import timezone
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Product
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.place_order import Placed, place_order
+from vintner.checkout.place_order import PlacedOrder, place_order
 from vintner.checkout.tests.form import filled_in
 from vintner.checkout.tests.test_races import at_once, buy
 from vintner.customers.models import User
@@ -43,7 +43,7 @@ def wine() -> Product:
 
 
 def place(cart: Cart, form: CheckoutForm = JANE, user: User | None = None) -> Order:
-    placed: Placed = place_order(cart.pk, form, user=user, now=timezone.now())
+    placed: PlacedOrder = place_order(cart.pk, form, user=user, now=timezone.now())
     return placed.order
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from vintner.checkout.place_order import State, place_order
+from vintner.checkout.place_order import PlacementState, place_order
 from vintner.checkout.tests.form import filled_in
 from vintner.checkout.tests.shopper import attempts, only_order
 from vintner.payments import jobs
@@ -57,7 +57,7 @@ def test_the_shopper_s_next_try_puts_it_right(sandbox: Sandbox, point: str) -> N
     open_store()
     cart = make_cart((make_product(stock=1), 1))
     killed_at(point, cart.pk, sandbox.card(), sandbox)
-    assert place_order(cart.pk, filled_in(sandbox.card()), user=None, now=timezone.now()).state is State.BUSY
+    assert place_order(cart.pk, filled_in(sandbox.card()), user=None, now=timezone.now()).state is PlacementState.BUSY
     some_time_later()
     placed = place_order(cart.pk, filled_in(sandbox.card()), user=None, now=timezone.now())
     assert placed.payment is not None

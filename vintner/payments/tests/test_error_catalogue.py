@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from sandbox_pay.payments.behaviours import TABLE
 from tests.reference import reference
-from vintner.checkout.charge import NOT_PAID
+from vintner.checkout.charge import PAYMENT_ERROR_PREFIX
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.order_pages.tests.test_order_pay import sends
 from vintner.orders.links import pay_link
@@ -154,7 +154,7 @@ WAYS: dict[str, Callable[[Sandbox, str], str]] = {
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_declined_card_is_told_by_its_row(sandbox: Sandbox, number: str, way: str) -> None:
-    assert WAYS[way](sandbox, sandbox.card(number)) == f"{NOT_PAID} {CARDS[NUMBERS[number]]}"
+    assert WAYS[way](sandbox, sandbox.card(number)) == f"{PAYMENT_ERROR_PREFIX} {CARDS[NUMBERS[number]]}"
     assert Payment.objects.latest("attempt").error_message == CARDS[NUMBERS[number]]
 
 
@@ -172,14 +172,14 @@ def test_a_card_that_is_not_kept_is_told_by_the_same_row(sandbox: Sandbox, numbe
 @pytest.mark.parametrize("code", REFUSALS)
 def test_what_the_provider_refuses_is_told_by_its_row(sandbox: Sandbox, code: str, kind: str) -> None:
     sandbox.refuse("payment_intents.create", code, kind=kind, status=402 if kind == "card_error" else 400)
-    assert on_the_classic_page(sandbox, sandbox.card()) == f"{NOT_PAID} {ALL[code]}"
+    assert on_the_classic_page(sandbox, sandbox.card()) == f"{PAYMENT_ERROR_PREFIX} {ALL[code]}"
     assert (only_order().status, sandbox.charges(only_order().pk)) == ("failed", 0)
 
 
 @pytest.mark.parametrize("way", ["classic", "block"])
 def test_a_request_that_makes_no_sense_is_told_by_its_type(sandbox: Sandbox, way: str) -> None:
     sandbox.refuse("payment_intents.create", "parameter_unknown", kind="invalid_request_error", status=400)
-    assert WAYS[way](sandbox, sandbox.card()) == f"{NOT_PAID} {CARDS['invalid_request_error']}"
+    assert WAYS[way](sandbox, sandbox.card()) == f"{PAYMENT_ERROR_PREFIX} {CARDS['invalid_request_error']}"
 
 
 @pytest.mark.parametrize("way", ["with an order", "in the account"])
@@ -191,7 +191,7 @@ def test_an_e_mail_address_that_the_provider_refuses_is_told_by_its_row(sandbox:
     shopper = Shopper()
     shopper.client.force_login(make_user("ana@example.com"))
     answer = shopper.puts(make_product(stock=5)).pays(sandbox.card(), **SAVE)
-    assert said_in(answer.messages) == f"{NOT_PAID} {CARDS['email_invalid']}"
+    assert said_in(answer.messages) == f"{PAYMENT_ERROR_PREFIX} {CARDS['email_invalid']}"
     assert (only_order().status, sandbox.payments()) == ("failed", [])
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from vintner.checkout.snapshot import adjustments_of
+from vintner.checkout.snapshot import new_adjustments
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
 from vintner.orders import orders
@@ -59,7 +59,7 @@ def order_of(quote: Quote, variation_id: int) -> Order:
     return orders.create(
         NewOrder(
             lines=lines,
-            adjustments=adjustments_of(quote),
+            adjustments=new_adjustments(quote),
             subtotal=quote.subtotal,
             discount=quote.discount,
             shipping_total=quote.shipping_total,

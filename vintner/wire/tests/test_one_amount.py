@@ -12,7 +12,7 @@ from vintner.cart import carts, coupons
 from vintner.cart.models import Cart
 from vintner.cart.pages import cart_contents
 from vintner.catalogue.models import Variation
-from vintner.checkout.order_draft import draft_of
+from vintner.checkout.order_draft import write_draft
 from vintner.checkout.order_review import order_review
 from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.tests.test_redemptions import NOW, place
@@ -85,7 +85,7 @@ def _the_same_everywhere(cart: Cart) -> None:
     assert (
         sum(int(item.totals.line_total) for item in told.items) == (shown.quote.subtotal - shown.quote.discount).minor
     )
-    assert draft_of(cart.pk, now=NOW).total == total
+    assert write_draft(cart.pk, now=NOW).total == total
     order = place(cart, f"{cart.pk.hex}@example.com", shown_total=total.minor)
     assert (order.total, Payment.objects.get(order=order).amount) == (total, total)
     ordered = Money.total(line.subtotal - line.discount + line.tax for line in order.lines.all())
