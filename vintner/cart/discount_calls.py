@@ -14,7 +14,7 @@ from vintner.cart.origin import same_origin
 from vintner.cart.price_lookup import LookedUp, buyer_of, look_up, row_after
 from vintner.cart.rules import asked_quantity
 from vintner.cart.unknown_fields import count_ignored
-from vintner.catalogue.shown_prices import unit_of
+from vintner.catalogue.displayed_prices import unit_of
 from vintner.customers.logging_in import user_of
 from vintner.money import Money, symbol
 from vintner.pricing import books

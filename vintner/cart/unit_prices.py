@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from vintner.cart.buyers import shopper_of
 from vintner.cart.models import Cart
+from vintner.catalogue.displayed_prices import Unit
 from vintner.catalogue.rules import Price
-from vintner.catalogue.shown_prices import Unit
 from vintner.pricing import books
 from vintner.pricing.quote import PriceBook, unit_price
 from vintner.pricing.rules.items import Shopper

@@ -14,10 +14,10 @@ from unfold.admin import StackedInline, TabularInline
 from unfold.forms import PaginationInlineFormSet
 
 from vintner.catalogue import models, pictures, products
+from vintner.catalogue.attribute_value_choices import AttributeValueChoices
 from vintner.catalogue.class_admin import ClassesForm
 from vintner.catalogue.class_admin import ShippingClassAdmin as ShippingClassAdmin
 from vintner.catalogue.class_admin import TaxClassAdmin as TaxClassAdmin
-from vintner.catalogue.named_values import NamesValues
 from vintner.catalogue.reviews.review_admin import ReviewAdmin as ReviewAdmin
 from vintner.catalogue.stock_admin import StockMovementAdmin as StockMovementAdmin
 from vintner.catalogue.stock_admin import VariationAdmin as VariationAdmin
@@ -65,7 +65,7 @@ class VariationFormSet(PaginationInlineFormSet):
             raise ValidationError(ALIKE, code="alike")
 
 
-class VariationInline(NamesValues, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise
+class VariationInline(AttributeValueChoices, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise
     """A block for each variation: as a table its columns were three windows wide."""
 
     model = models.Variation
@@ -106,7 +106,7 @@ class VariationInline(NamesValues, StackedInline):  # type: ignore[misc]  # unfo
         return change_stock_link(variation)
 
 
-class FactInline(NamesValues, TabularInline):  # type: ignore[misc]  # unfold declares them otherwise
+class FactInline(AttributeValueChoices, TabularInline):  # type: ignore[misc]  # unfold declares them otherwise
     model = models.ProductFact
     extra = 0
     tab = True

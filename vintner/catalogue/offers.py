@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vintner.catalogue.displayed_prices import Unit
 from vintner.catalogue.pages import PriceText
 from vintner.catalogue.rules import Availability, Price, Stock
-from vintner.catalogue.shown_prices import Unit
 
 COMING_SOON = "coming_soon"
 

@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db import connection
 from django.db.models import Prefetch, Q
 
+from vintner.catalogue.displayed_prices import displayed_prices, unit_of
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.rules import Availability, Price
-from vintner.catalogue.shown_prices import shown_prices, unit_of
 from vintner.money import Money
 
 BATCH = 500
@@ -85,7 +85,7 @@ def _prices(found: Iterable[Product], now: datetime) -> dict[int, list[Price]]:
     priced = (unit_of(product, each, now) for product in found for each in vars(product)["sold"])
     units = [unit for unit in priced if unit is not None]
     prices: dict[int, list[Price]] = {}
-    for unit, price in zip(units, shown_prices(units, now), strict=True):
+    for unit, price in zip(units, displayed_prices(units, now), strict=True):
         prices.setdefault(unit.product_id, []).append(price)
     return prices
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from unfold.admin import StackedInline
 from unfold.forms import PaginationInlineFormSet
 
-from vintner.catalogue.named_values import NamesValues
+from vintner.catalogue.attribute_value_choices import AttributeValueChoices
 from vintner.pricing import models
 from vintner.pricing.choices import Choosing, Measure, PromotionKind, Weekday
 from vintner.pricing.tax_admin import TaxRateAdmin as TaxRateAdmin
@@ -86,7 +86,7 @@ class ConditionForm(ModelForm):  # type: ignore[type-arg]  # the class takes no 
     days = TypedMultipleChoiceField(choices=Weekday.choices, coerce=int, required=False, widget=CheckboxSelectMultiple)
 
 
-class ConditionInline(NamesValues, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise
+class ConditionInline(AttributeValueChoices, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise
     model = models.Condition
     form = ConditionForm
     verbose_name = "condition"
@@ -117,7 +117,7 @@ class PromotionForm(ModelForm):  # type: ignore[type-arg]  # the class takes no 
 
 
 @admin.register(models.Promotion)
-class PromotionAdmin(NamesValues, CheckedAdmin):  # type: ignore[misc]  # unfold declares them otherwise
+class PromotionAdmin(AttributeValueChoices, CheckedAdmin):  # type: ignore[misc]  # unfold declares them otherwise
     form = PromotionForm
     list_display = ("title", "kind", "enabled", "priority", "starts_at", "ends_at", "used")
     list_filter = ("enabled", "kind")

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
+from vintner.catalogue.displayed_prices import Unit
 from vintner.catalogue.pages import NextRow, Tier
-from vintner.catalogue.shown_prices import Unit
 from vintner.money import Money
 from vintner.pricing.quote import PriceBook, occasion_of, promoted_lines
 from vintner.pricing.rules.amounts import rounded, without_zeros

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from vintner.catalogue.shown_prices import Unit
+from vintner.catalogue.displayed_prices import Unit
 from vintner.pricing.quote import Item, PriceBook
 from vintner.pricing.rules.items import UNKNOWN
 from vintner.pricing.traits import traits_of

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from vintner.cart.items import OPTION_VALUES
+from vintner.catalogue.displayed_prices import displayed_prices, unit_of
 from vintner.catalogue.models import AttributeValue, GalleryPicture, Picture, Product, ProductFact, Variation
 from vintner.catalogue.offers import COMING_SOON, Offer, stock_words
 from vintner.catalogue.rules import Availability
-from vintner.catalogue.shown_prices import shown_prices, unit_of
 from vintner.store_api.cart_answers import permalink
 from vintner.store_api.cart_shapes import ChosenOption
 from vintner.store_api.product_shapes import (
@@ -102,7 +102,7 @@ def product_shapes(products: Sequence[Product], now: datetime) -> list[ProductSh
 
 def _offers(sold: Iterable[tuple[Product, Variation]], now: datetime) -> list[Offer]:
     units = [(unit, variation.stock) for product, variation in sold if (unit := unit_of(product, variation, now))]
-    prices = shown_prices([unit for unit, _ in units], now)
+    prices = displayed_prices([unit for unit, _ in units], now)
     return [Offer(price, stock, unit) for price, (unit, stock) in zip(prices, units, strict=True)]
 
 

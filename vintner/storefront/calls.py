@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.offers import price_text, stock_text
 from vintner.catalogue.product import product_rows, variation_choices
-from vintner.catalogue.product.product_rows import Bottle, ProductRows
+from vintner.catalogue.product.product_rows import ProductRows, VariationOnSale
 from vintner.catalogue.rules import Availability, Backorders
 from vintner.web.answers import json_response
 from vintner.web.page import Image
@@ -33,7 +33,7 @@ def get_variation(request: HttpRequest) -> HttpResponse:
     return json_response({**_object(rows, bottle), **_goods(bottle), "choice": shown.model_dump(mode="json")})
 
 
-def _object(rows: ProductRows, bottle: Bottle) -> dict[str, object]:
+def _object(rows: ProductRows, bottle: VariationOnSale) -> dict[str, object]:
     """Return what the contract tells of a variation. `choice`, beside it, is for our own page."""
     price, stock = bottle.offer.price, bottle.offer.stock
     most = variation_choices.most(rows, bottle)
@@ -61,7 +61,7 @@ def _object(rows: ProductRows, bottle: Bottle) -> dict[str, object]:
     }
 
 
-def _price_html(bottle: Bottle) -> str:
+def _price_html(bottle: VariationOnSale) -> str:
     words = price_text(bottle.offer.price)
     if not words.regular:
         return format_html('<span class="price">{}</span>', words.current)
@@ -81,7 +81,7 @@ def _image(picture: Image) -> dict[str, object]:
     }
 
 
-def _goods(bottle: Bottle) -> dict[str, object]:
+def _goods(bottle: VariationOnSale) -> dict[str, object]:
     """Return how heavy it is, and that it is a thing; bottles are not measured."""
     weight = Variation.objects.filter(pk=bottle.id).values_list("weight", flat=True).first()
     text = f"{weight.normalize():f}" if weight else ""

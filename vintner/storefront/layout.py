@@ -5,7 +5,7 @@ from typing import Final
 from django.db import connection
 from django.http import HttpRequest
 
-from vintner.catalogue.tree import Node, Tree
+from vintner.catalogue.category_tree import CategoryNode, CategoryTree
 from vintner.notices.rules import notice_id
 from vintner.storefront.age_gate import gate
 from vintner.web.catalogue_version import cached_by_version
@@ -32,14 +32,14 @@ def stored_layout() -> Layout:
         cursor.execute(QUERY)
         text, rows = cursor.fetchone()
     notice = StoreNotice(id=notice_id(text), text=text) if text else None
-    return Layout(navigation=_navigation(Tree(Node(*row) for row in rows or [])), store_notice=notice)
+    return Layout(navigation=_navigation(CategoryTree(CategoryNode(*row) for row in rows or [])), store_notice=notice)
 
 
-def _navigation(tree: Tree) -> tuple[MenuItem, ...]:
+def _navigation(category_tree: CategoryTree) -> tuple[MenuItem, ...]:
     """Return the menu: all wines, the categories in the merchant's order with their children, the producers."""
     all_wines, producers = PLAIN_LAYOUT.navigation
     entries = (
-        MenuItem(label=node.name, url=node.link.url, links=tuple(each.link for each in tree.below(node)))
-        for node in tree.entries
+        MenuItem(label=node.name, url=node.link.url, links=tuple(each.link for each in category_tree.below(node)))
+        for node in category_tree.entries
     )
     return (all_wines, *entries, producers)

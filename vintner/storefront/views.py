@@ -13,7 +13,7 @@ from vintner.cart.unit_prices import anyone, unit_prices_by
 from vintner.cart.views import add_from_product_page
 from vintner.catalogue import producers
 from vintner.catalogue.former_addresses import current_slug
-from vintner.catalogue.home import home_page
+from vintner.catalogue.home_page import home_page
 from vintner.catalogue.producer_page import producer_page, producers_page
 from vintner.catalogue.product import product_rows
 from vintner.catalogue.product.product_page import product_page

@@ -14,7 +14,7 @@ export default function HomePage({ hero, hero_title, hero_text, shelves, feature
       <section className={styles.hero}>
         {hero && (
           <div className={styles.picture}>
-            {/* The same sizes as HERO_SIZES in vintner/catalogue/home.py. */}
+            {/* The same sizes as HERO_SIZES in vintner/catalogue/home_page.py. */}
             <Picture image={hero} sizes="100vw" onScreen cover alt="" />
           </div>
         )}

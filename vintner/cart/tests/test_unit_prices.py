@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from vintner.cart import unit_prices as module
 from vintner.cart.unit_prices import unit_prices
+from vintner.catalogue.displayed_prices import Unit, unit_of
 from vintner.catalogue.models import Product
-from vintner.catalogue.shown_prices import Unit, unit_of
 from vintner.pricing.models import Promotion, Tier
 from vintner.testing.builders import make_category, make_product, only_variation
 

@@ -7,13 +7,13 @@ from typing import Final
 
 from django.db import connection
 
+from vintner.catalogue.category_tree import category_tree
 from vintner.catalogue.finding.facets import others_of
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.listing import base_of
 from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.finding.search import LONGEST, read
 from vintner.catalogue.pages import FacetValue
-from vintner.catalogue.tree import tree
 
 SHORTEST: Final = 2
 OFFERED: Final = 20
@@ -46,7 +46,7 @@ def find_values(query: ListingQuery, facet: str, typed: str) -> list[FacetValue]
     if not names:
         return []
     readings = read(query.search) if query.search else None
-    categories = tree()
+    categories = category_tree()
     chosen = query.filters.values(facet)
     with current_index() as index:
         base, _ = base_of(query, categories, readings, index)

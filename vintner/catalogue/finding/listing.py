@@ -12,6 +12,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from vintner.catalogue.cards import cards_of
+from vintner.catalogue.category_tree import CategoryTree, category_tree
 from vintner.catalogue.finding import search
 from vintner.catalogue.finding.facets import Choice, choose, facet_panel
 from vintner.catalogue.finding.index_refresh import current_index
@@ -28,7 +29,6 @@ from vintner.catalogue.pages import (
     SortOption,
 )
 from vintner.catalogue.product.structured_data import breadcrumb_ld
-from vintner.catalogue.tree import Tree, tree
 from vintner.web.page import Head, Link, Shared
 
 PAGE_SIZE = settings.LISTING_PAGE_SIZE
@@ -53,7 +53,7 @@ class _Picked:
 
 def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingPage | None:
     """Return the page asked for, None when it lies behind the last one. At most eight queries."""
-    categories = tree()
+    categories = category_tree()
     picked = _pick(query, categories)
     if query.page > picked.pages:
         return None
@@ -87,7 +87,7 @@ def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingP
     )
 
 
-def _pick(query: ListingQuery, categories: Tree) -> _Picked:
+def _pick(query: ListingQuery, categories: CategoryTree) -> _Picked:
     """Find the wines of the page. One query, up to three more for a search."""
     start = (query.page - 1) * PAGE_SIZE
     readings = search.read(query.search) if query.search else None
@@ -105,7 +105,7 @@ def _pick(query: ListingQuery, categories: Tree) -> _Picked:
 
 
 def base_of(
-    query: ListingQuery, categories: Tree, readings: Sequence[search.Reading] | None, index: ProductIndex
+    query: ListingQuery, categories: CategoryTree, readings: Sequence[search.Reading] | None, index: ProductIndex
 ) -> tuple[int, search.Found | None]:
     """Return the products of a listing before it is filtered, and what was found if it is a search."""
     base = reduce(and_, map(index.having, query.base))

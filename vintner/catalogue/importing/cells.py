@@ -5,7 +5,7 @@ from datetime import MAXYEAR, datetime, timedelta, tzinfo
 from decimal import Decimal
 from typing import Final
 
-from vintner.catalogue.importing.tables import Row, RowProblem
+from vintner.catalogue.importing.tables import CsvRow, RowProblem
 from vintner.money import Money
 
 _YES: Final = {"1", "yes", "true"}
@@ -18,7 +18,7 @@ _HEAVIEST: Final = Decimal("99999.999")
 _BETWEEN: Final = re.compile(r"(?<!\\),")
 
 
-def required(row: Row, column: str, longest: int) -> str:
+def required(row: CsvRow, column: str, longest: int) -> str:
     """Return a cell that may not be empty or too long."""
     text = row.text(column)
     if not text:
@@ -26,7 +26,7 @@ def required(row: Row, column: str, longest: int) -> str:
     return short(row, column, longest)
 
 
-def short(row: Row, column: str, longest: int) -> str:
+def short(row: CsvRow, column: str, longest: int) -> str:
     """Return a cell of at most so many characters."""
     text = row.text(column)
     if len(text) > longest:
@@ -34,7 +34,7 @@ def short(row: Row, column: str, longest: int) -> str:
     return text
 
 
-def yes(row: Row, column: str, *, default: bool) -> bool:
+def yes(row: CsvRow, column: str, *, default: bool) -> bool:
     """Return a cell of 1 or 0, yes or no; the default where it is empty."""
     text = row.text(column).lower()
     if not text:
@@ -44,7 +44,7 @@ def yes(row: Row, column: str, *, default: bool) -> bool:
     return text in _YES
 
 
-def one_of(row: Row, column: str, allowed: dict[str, str], default: str) -> str:
+def one_of(row: CsvRow, column: str, allowed: dict[str, str], default: str) -> str:
     """Return what a cell stands for; the default where it is empty."""
     text = row.text(column).lower()
     if not text:
@@ -54,7 +54,7 @@ def one_of(row: Row, column: str, allowed: dict[str, str], default: str) -> str:
     return allowed[text]
 
 
-def price(row: Row, column: str) -> Money | None:
+def price(row: CsvRow, column: str) -> Money | None:
     """Return an amount in dollars and cents, None where the cell is empty."""
     text = row.text(column)
     if not text:
@@ -64,7 +64,7 @@ def price(row: Row, column: str) -> Money | None:
     return Money.of(Decimal(text))
 
 
-def whole(row: Row, column: str, *, least: int | None = None, most: int | None = None) -> int | None:
+def whole(row: CsvRow, column: str, *, least: int | None = None, most: int | None = None) -> int | None:
     """Return a whole number, None where the cell is empty."""
     text = row.text(column)
     if not text:
@@ -79,7 +79,7 @@ def whole(row: Row, column: str, *, least: int | None = None, most: int | None =
     return number
 
 
-def pounds(row: Row) -> Decimal | None:
+def pounds(row: CsvRow) -> Decimal | None:
     """Return the weight in pounds from the column in pounds or in kilograms."""
     for column, factor in (("Weight (lbs)", Decimal(1)), ("Weight (kg)", Decimal("2.20462262"))):
         text = row.text(column)
@@ -93,7 +93,7 @@ def pounds(row: Row) -> Decimal | None:
     return None
 
 
-def moment(row: Row, column: str, zone: tzinfo, *, end: bool = False) -> datetime | None:
+def moment(row: CsvRow, column: str, zone: tzinfo, *, end: bool = False) -> datetime | None:
     """Return a date with or without a time, in the shop's zone unless it names one.
 
     A bare date that ends something includes that day, so the moment is the next midnight.
@@ -112,7 +112,7 @@ def moment(row: Row, column: str, zone: tzinfo, *, end: bool = False) -> datetim
     return found if found.tzinfo else found.replace(tzinfo=zone)
 
 
-def items(row: Row, column: str, longest: int = 300) -> tuple[str, ...]:
+def items(row: CsvRow, column: str, longest: int = 300) -> tuple[str, ...]:
     """Return the parts of a cell between commas; a comma within a part is written with a backslash before it."""
     parts = (part.replace("\\,", ",").strip() for part in _BETWEEN.split(row.text(column)))
     found = tuple(dict.fromkeys(part for part in parts if part))
@@ -122,7 +122,7 @@ def items(row: Row, column: str, longest: int = 300) -> tuple[str, ...]:
     return found
 
 
-def paths(row: Row, column: str) -> tuple[tuple[str, ...], ...]:
+def paths(row: CsvRow, column: str) -> tuple[tuple[str, ...], ...]:
     """Return categories as ways through the tree: 'Wine > Red, Gifts' is (Wine, Red) and (Gifts)."""
     found = (tuple(step.strip() for step in item.split(">") if step.strip()) for item in items(row, column, 600))
     return tuple(path for path in found if path)

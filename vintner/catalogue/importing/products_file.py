@@ -11,18 +11,18 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 
 from vintner.catalogue import products
-from vintner.catalogue.importing.later import Later
-from vintner.catalogue.importing.rows import REQUIRED, ProductRow, understand, unused
-from vintner.catalogue.importing.shelf import Shelf
-from vintner.catalogue.importing.tables import Problem, Row, RowProblem, Table
-from vintner.catalogue.importing.writing import ParentMissing, Written, write_product, write_variation
+from vintner.catalogue.importing.deferred_rows import DeferredRows
+from vintner.catalogue.importing.product_writer import ParentMissing, Written, write_product, write_variation
+from vintner.catalogue.importing.related_records import RelatedRecords
+from vintner.catalogue.importing.rows import REQUIRED, ProductRow, parse_row, unused
+from vintner.catalogue.importing.tables import CsvRow, CsvTable, RejectedRow, RowProblem
 
 BATCH: Final = 100
 """Rows per transaction."""
 
-Tell = Callable[[Problem], None]
+Tell = Callable[[RejectedRow], None]
 Progress = Callable[[int], None]
-Entry = Row | Problem
+Entry = CsvRow | RejectedRow
 
 
 @dataclass
@@ -51,8 +51,8 @@ class ProductImport:
     """One run over one file. `tell` hears of every rejected row, `progress` of the bytes read."""
 
     def __init__(self, path: Path, images: Path | None, *, trial: bool, tell: Tell, progress: Progress) -> None:
-        self._table = Table(path, REQUIRED)
-        self._shelf = Shelf(images, trial=trial)
+        self._table = CsvTable(path, REQUIRED)
+        self._related = RelatedRecords(images, trial=trial)
         self._tell = tell
         self._progress = progress
         self.summary = Summary(ignored=(*unused(self._table.header), *(() if images else self._without_images())))
@@ -64,76 +64,76 @@ class ProductImport:
 
     def run(self) -> Summary:
         """Take over all rows that can be; variations whose product comes later are done in a second pass."""
-        with Later() as later:
+        with DeferredRows() as deferred:
             for batch in _batches(self._table.rows()):
-                self._write(batch, later, last=False)
+                self._write(batch, deferred, last=False)
                 self._progress(self._table.position)
-            for batch in _batches(later.rows()):
-                self._write(batch, later, last=True)
+            for batch in _batches(deferred.rows()):
+                self._write(batch, deferred, last=True)
         return self.summary
 
     def _without_images(self) -> tuple[str, ...]:
         return tuple(f"{name} (no folder given)" for name in self._table.header if name.lower() == "images")
 
-    def _write(self, batch: list[Entry], later: Later, *, last: bool) -> None:
+    def _write(self, batch: list[Entry], deferred: DeferredRows, *, last: bool) -> None:
         touched = set()
         with transaction.atomic():
             for entry in batch:
-                written = self._take(entry, later, last=last)
+                written = self._take(entry, deferred, last=last)
                 if written is not None:
                     touched.add(written.product_id)
             products.refresh(touched, timezone.now())
 
-    def _take(self, entry: Entry, later: Later, *, last: bool) -> Written | None:
+    def _take(self, entry: Entry, deferred: DeferredRows, *, last: bool) -> Written | None:
         """Write one row whole or not at all."""
-        if isinstance(entry, Problem):
+        if isinstance(entry, RejectedRow):
             self._reject(entry)
             return None
         try:
-            row = understand(entry, timezone.get_current_timezone())
-            _check_first(row, later)
+            row = parse_row(entry, timezone.get_current_timezone())
+            _check_first(row, deferred)
             with transaction.atomic():
-                written = self._write_row(row, later)
+                written = self._write_row(row, deferred)
         except ParentMissing:
-            self._shelf.forget()
-            later.note_line(row.sku, row.line, of_variation=True)
-            self._put_off(entry, later, last=last)
+            self._related.forget()
+            deferred.note_line(row.sku, row.line, of_variation=True)
+            self._put_off(entry, deferred, last=last)
             return None
         except RowProblem as problem:
-            self._shelf.forget()
-            self._reject(Problem(entry.line, problem.column, problem.reason))
+            self._related.forget()
+            self._reject(RejectedRow(entry.line, problem.column, problem.reason))
             return None
         except (IntegrityError, DataError) as error:
-            self._shelf.forget()
-            self._reject(Problem(entry.line, "", f"the database refuses the row: {str(error).splitlines()[0]}"))
+            self._related.forget()
+            self._reject(RejectedRow(entry.line, "", f"the database refuses the row: {str(error).splitlines()[0]}"))
             return None
-        later.note_line(row.sku, row.line, of_variation=row.type == "variation")
+        deferred.note_line(row.sku, row.line, of_variation=row.type == "variation")
         kind = "Variations" if row.type == "variation" else "Products"
         self.summary.counts[kind, written.outcome] += 1
         return written
 
-    def _write_row(self, row: ProductRow, later: Later) -> Written:
+    def _write_row(self, row: ProductRow, deferred: DeferredRows) -> Written:
         if row.type == "variation":
-            parent = later.sku_of(row.parent)
-            return write_variation(row, parent, later.low_stock(parent), self._shelf)
-        written = write_product(row, self._shelf)
-        later.note(row.sku, row.own_id, row.low_stock)
+            parent = deferred.sku_of(row.parent)
+            return write_variation(row, parent, deferred.low_stock(parent), self._related)
+        written = write_product(row, self._related)
+        deferred.note(row.sku, row.own_id, row.low_stock)
         return written
 
-    def _put_off(self, row: Row, later: Later, *, last: bool) -> None:
+    def _put_off(self, row: CsvRow, deferred: DeferredRows, *, last: bool) -> None:
         if last:
-            self._reject(Problem(row.line, "Parent", f"there is no product {row.text('Parent')}"))
+            self._reject(RejectedRow(row.line, "Parent", f"there is no product {row.text('Parent')}"))
         else:
-            later.put_off(row)
+            deferred.put_off(row)
 
-    def _reject(self, problem: Problem) -> None:
+    def _reject(self, problem: RejectedRow) -> None:
         self.summary.rejected += 1
         self._tell(problem)
 
 
-def _check_first(row: ProductRow, later: Later) -> None:
+def _check_first(row: ProductRow, deferred: DeferredRows) -> None:
     """Refuse an SKU that a line before was taken over with: the later row would write over the earlier one."""
-    line = later.line_of(row.sku, of_variation=row.type == "variation")
+    line = deferred.line_of(row.sku, of_variation=row.type == "variation")
     if line not in (None, row.line):
         raise RowProblem("SKU", f"stands on line {line} already")
 

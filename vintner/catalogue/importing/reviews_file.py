@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from vintner.catalogue.importing import cells
 from vintner.catalogue.importing.products_file import Summary
-from vintner.catalogue.importing.tables import Problem, Row, RowProblem, Table
+from vintner.catalogue.importing.tables import CsvRow, CsvTable, RejectedRow, RowProblem
 from vintner.catalogue.models import Product, Review
 from vintner.catalogue.reviews import reviews
 
@@ -35,8 +35,8 @@ class _Read:
 class ReviewImport:
     """One run over one file. A review is known by its product, its author and its date."""
 
-    def __init__(self, path: Path, *, tell: Callable[[Problem], None], progress: Callable[[int], None]) -> None:
-        self._table = Table(path, COLUMNS)
+    def __init__(self, path: Path, *, tell: Callable[[RejectedRow], None], progress: Callable[[int], None]) -> None:
+        self._table = CsvTable(path, COLUMNS)
         self._tell = tell
         self._progress = progress
         known = {*COLUMNS, TEXT}
@@ -58,7 +58,7 @@ class ReviewImport:
     def _read(self) -> Iterator[_Read]:
         zone = timezone.get_current_timezone()
         for entry in self._table.rows():
-            if isinstance(entry, Problem):
+            if isinstance(entry, RejectedRow):
                 self._reject(entry)
                 continue
             try:
@@ -74,7 +74,7 @@ class ReviewImport:
                     text=cells.short(entry, TEXT, 5000),
                 )
             except RowProblem as problem:
-                self._reject(Problem(entry.line, problem.column, problem.reason))
+                self._reject(RejectedRow(entry.line, problem.column, problem.reason))
 
     def _write(self, batch: list[_Read]) -> None:
         ids = dict(Product.objects.filter(sku__in={read.sku for read in batch}).values_list("sku", "pk"))
@@ -85,7 +85,7 @@ class ReviewImport:
         made: list[Review] = []
         for read in batch:
             if read.sku not in ids:
-                self._reject(Problem(read.line, "product_sku", f"there is no product {read.sku}"))
+                self._reject(RejectedRow(read.line, "product_sku", f"there is no product {read.sku}"))
                 continue
             key = (ids[read.sku], read.author, read.date)
             if key in known:
@@ -105,12 +105,12 @@ class ReviewImport:
             if review.pk is not None:
                 review.save(update_fields=["rating", "text"])
 
-    def _reject(self, problem: Problem) -> None:
+    def _reject(self, problem: RejectedRow) -> None:
         self.summary.rejected += 1
         self._tell(problem)
 
 
-def _stars(row: Row) -> int | None:
+def _stars(row: CsvRow) -> int | None:
     stars = cells.whole(row, "rating", least=1)
     if stars is not None and stars > MOST_STARS:
         raise RowProblem("rating", f"{stars} is more than {MOST_STARS}")

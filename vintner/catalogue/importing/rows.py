@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Final, Literal
 
 from vintner.catalogue.importing import cells
-from vintner.catalogue.importing.tables import Row, RowProblem
+from vintner.catalogue.importing.tables import CsvRow, RowProblem
 from vintner.money import Money
 
 Type = Literal["simple", "variable", "variation"]
@@ -40,7 +40,7 @@ class AttributeCells:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ColumnChange:
     """A column of the store's tables that the row sets."""
 
     field: str
@@ -57,8 +57,8 @@ class ProductRow:
     name: str
     own_id: str
     parent: str
-    product: tuple[Change, ...]
-    variation: tuple[Change, ...]
+    product: tuple[ColumnChange, ...]
+    variation: tuple[ColumnChange, ...]
     on_hand: int | None
     low_stock: int | None
     categories: tuple[tuple[str, ...], ...] | None
@@ -73,7 +73,7 @@ def unused(header: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in header if name.lower() not in COLUMNS and not _ATTRIBUTE.fullmatch(name.lower()))
 
 
-def understand(row: Row, zone: tzinfo) -> ProductRow:
+def parse_row(row: CsvRow, zone: tzinfo) -> ProductRow:
     """Return what the row says, or raise RowProblem. `zone` is the shop's, for dates without one."""
     kind, virtual = _type(row)
     parent = cells.required(row, "Parent", 80) if kind == "variation" else ""
@@ -97,7 +97,7 @@ def understand(row: Row, zone: tzinfo) -> ProductRow:
     )
 
 
-def _type(row: Row) -> tuple[Type, bool]:
+def _type(row: CsvRow) -> tuple[Type, bool]:
     words = {word.strip() for word in row.text("Type").lower().split(",") if word.strip()}
     kinds: list[Type] = [kind for kind in ("simple", "variable", "variation") if kind in words]
     if not words:
@@ -107,32 +107,32 @@ def _type(row: Row) -> tuple[Type, bool]:
     return kinds[0], "virtual" in words
 
 
-def _product(row: Row, *, virtual: bool) -> Iterable[Change]:
-    yield Change("name", cells.required(row, "Name", 200))
-    yield Change("virtual", virtual)
+def _product(row: CsvRow, *, virtual: bool) -> Iterable[ColumnChange]:
+    yield ColumnChange("name", cells.required(row, "Name", 200))
+    yield ColumnChange("virtual", virtual)
     for column, field, read in _PRODUCT:
         if row.has(column):
-            yield Change(field, read(row, column))
+            yield ColumnChange(field, read(row, column))
 
 
 def _flag(*, default: bool) -> "_Reader":
     return lambda row, column: cells.yes(row, column, default=default)
 
 
-def _published(row: Row, column: str) -> bool:
+def _published(row: CsvRow, column: str) -> bool:
     return cells.one_of(row, column, _PUBLISHED, "1") == "1"
 
 
-def _prose(row: Row, column: str) -> str:
+def _prose(row: CsvRow, column: str) -> str:
     """Return a text in which the exporter wrote line breaks as a backslash and an n."""
     return row.text(column).replace("\\n", "\n")
 
 
-def _class(row: Row, column: str) -> str:
+def _class(row: CsvRow, column: str) -> str:
     return cells.short(row, column, 40).lower().replace(" ", "-")
 
 
-_Reader = Callable[[Row, str], str | bool]
+_Reader = Callable[[CsvRow, str], str | bool]
 _PRODUCT: Final[tuple[tuple[str, str, _Reader], ...]] = (
     ("Published", "published", _published),
     ("Is featured?", "featured", _flag(default=False)),
@@ -147,18 +147,18 @@ _PRODUCT: Final[tuple[tuple[str, str, _Reader], ...]] = (
 )
 
 
-def _variation(row: Row, zone: tzinfo, *, own: bool) -> Iterable[Change]:
+def _variation(row: CsvRow, zone: tzinfo, *, own: bool) -> Iterable[ColumnChange]:
     if own and row.has("Published"):
-        yield Change("enabled", _published(row, "Published"))
+        yield ColumnChange("enabled", _published(row, "Published"))
     if own and row.has("Position"):
-        yield Change("position", cells.whole(row, "Position", least=0, most=32_767) or 0)
+        yield ColumnChange("position", cells.whole(row, "Position", least=0, most=32_767) or 0)
     yield from _prices(row, zone)
     yield from _stock(row)
     if row.has("Weight (lbs)") or row.has("Weight (kg)"):
-        yield Change("weight", cells.pounds(row))
+        yield ColumnChange("weight", cells.pounds(row))
 
 
-def _prices(row: Row, zone: tzinfo) -> Iterable[Change]:
+def _prices(row: CsvRow, zone: tzinfo) -> Iterable[ColumnChange]:
     regular, sale = cells.price(row, "Regular price"), cells.price(row, "Sale price")
     starts = cells.moment(row, "Date sale price starts", zone)
     ends = cells.moment(row, "Date sale price ends", zone, end=True)
@@ -169,24 +169,24 @@ def _prices(row: Row, zone: tzinfo) -> Iterable[Change]:
         ("Date sale price ends", "sale_ends_at", ends),
     ):
         if row.has(column):
-            yield Change(field, value)
+            yield ColumnChange(field, value)
 
 
-def _stock(row: Row) -> Iterable[Change]:
+def _stock(row: CsvRow) -> Iterable[ColumnChange]:
     """Read the stock: counted when a number is given, else a flag."""
     if row.has("Stock"):
-        yield Change("manage_stock", _on_hand(row) is not None)
+        yield ColumnChange("manage_stock", _on_hand(row) is not None)
     if row.has("In stock?"):
-        yield Change("available", cells.one_of(row, "In stock?", _IN_STOCK, "1") == "1")
+        yield ColumnChange("available", cells.one_of(row, "In stock?", _IN_STOCK, "1") == "1")
     if row.has("Backorders allowed?"):
-        yield Change("backorders", cells.one_of(row, "Backorders allowed?", _BACKORDERS, "no"))
+        yield ColumnChange("backorders", cells.one_of(row, "Backorders allowed?", _BACKORDERS, "no"))
 
 
-def _on_hand(row: Row) -> int | None:
+def _on_hand(row: CsvRow) -> int | None:
     return cells.whole(row, "Stock")
 
 
-def _attributes(row: Row, kind: Type) -> tuple[AttributeCells, ...] | None:
+def _attributes(row: CsvRow, kind: Type) -> tuple[AttributeCells, ...] | None:
     numbers = sorted({int(found[1]) for name in row.cells if (found := _ATTRIBUTE.fullmatch(name))})
     if not numbers:
         return None

@@ -29,7 +29,7 @@ class RowProblem(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class RejectedRow:
     """A RowProblem with the line at which its row starts."""
 
     line: int
@@ -41,7 +41,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """One record. Cells are found by their column's name in small letters."""
 
     line: int
@@ -56,7 +56,7 @@ class Row:
         return self.cells.get(column.lower(), "").strip()
 
 
-class Table:
+class CsvTable:
     """A CSV file with a header, in UTF-8. Raises FileProblem when opened on anything else."""
 
     def __init__(self, path: Path, required: tuple[str, ...]) -> None:
@@ -66,7 +66,7 @@ class Table:
         """Bytes read so far."""
         self.header = self._read_header(required)
 
-    def rows(self) -> Iterator[Row | Problem]:
+    def rows(self) -> Iterator[CsvRow | RejectedRow]:
         """Yield the records in order; a broken one as a Problem. Memory does not grow with the file."""
         names = tuple(name.lower() for name in self.header)
         with self._path.open("rb") as file:
@@ -74,11 +74,11 @@ class Table:
             next(records)
             for line, record in records:
                 if isinstance(record, str):
-                    yield Problem(line, "", record)
+                    yield RejectedRow(line, "", record)
                 elif len(record) != len(names):
-                    yield Problem(line, "", f"the row has {len(record)} cells, the header has {len(names)}")
+                    yield RejectedRow(line, "", f"the row has {len(record)} cells, the header has {len(names)}")
                 else:
-                    yield Row(line, dict(zip(names, record, strict=True)))
+                    yield CsvRow(line, dict(zip(names, record, strict=True)))
 
     def _read_header(self, required: tuple[str, ...]) -> tuple[str, ...]:
         try:

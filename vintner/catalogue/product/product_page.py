@@ -10,7 +10,7 @@ from vintner.catalogue.cards import rating
 from vintner.catalogue.models import category_address
 from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
 from vintner.catalogue.pages import NextRow, ProductPage, Tier
-from vintner.catalogue.product.product_rows import ProductRows, Shelf
+from vintner.catalogue.product.product_rows import ProductCategory, ProductRows
 from vintner.catalogue.product.structured_data import breadcrumb_ld, product_ld
 from vintner.catalogue.product.variation_choices import combinations, embedded, facts, most, options, unit
 from vintner.catalogue.reviews.props import ProductReviews
@@ -93,7 +93,7 @@ def _head(rows: ProductRows, trail: tuple[Link, ...], now: datetime) -> Head:
     )
 
 
-def _breadcrumbs(rows: ProductRows, shelf: Shelf | None) -> tuple[Link, ...]:
+def _breadcrumbs(rows: ProductRows, shelf: ProductCategory | None) -> tuple[Link, ...]:
     trail = [Link(label="Home", url="/"), Link(label="All wines", url=reverse("shop"))]
     if shelf is not None:
         trail.append(Link(label=shelf.name, url=category_address(shelf.slug)))

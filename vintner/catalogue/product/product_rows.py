@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from vintner.catalogue.cards import CARD, CARD_TABLES, card_rows, cards_from
+from vintner.catalogue.displayed_prices import PriceFinder, displayed_prices
 from vintner.catalogue.label_rows import LabelRow, label_sql
 from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import Offer
@@ -21,7 +22,6 @@ from vintner.catalogue.pages import Card, ProducerProfile
 from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.producers import PROFILE, profile, profile_row
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
-from vintner.catalogue.shown_prices import PriceFinder, shown_prices
 from vintner.catalogue.wine_label import WineLabel, common_label
 from vintner.web.page import Image
 
@@ -86,7 +86,7 @@ class KnownFact(NamedTuple):
     value: str
 
 
-class Shelf(NamedTuple):
+class ProductCategory(NamedTuple):
     """A category that the product stands in. `stands_in` for the one above it in the menu (None: it is at the top), or
     itself `stands_aside` for those below it.
     """
@@ -97,7 +97,7 @@ class Shelf(NamedTuple):
     stands_aside: bool
 
 
-class Bottle(NamedTuple):
+class VariationOnSale(NamedTuple):
     """A variation on sale. `choices` is what it stands for, in the order of the attributes."""
 
     id: int
@@ -153,8 +153,8 @@ class ProductRows:
     rating_count: int
     maker: ProducerProfile | None
     pictures: tuple[Image, ...]
-    bottles: tuple[Bottle, ...]
-    shelves: tuple[Shelf, ...]
+    bottles: tuple[VariationOnSale, ...]
+    shelves: tuple[ProductCategory, ...]
     tags: tuple[str, ...]
     facts: tuple[KnownFact, ...]
     related: tuple[Card, ...]
@@ -173,7 +173,7 @@ class ProductRows:
         return common_label(each.label for each in self.bottles) or nothing
 
     @property
-    def shelf(self) -> Shelf | None:
+    def shelf(self) -> ProductCategory | None:
         """The category that breadcrumbs name: one that stands in the menu, if the product is in any."""
         named = [each for each in self.shelves if not each.stands_aside]
         return min(named, key=lambda each: (each.stands_in is not True, each.stands_in is False), default=None)
@@ -182,7 +182,7 @@ class ProductRows:
         return self.available_from is not None and self.available_from > now
 
 
-def find(slug: str, now: datetime, prices_of: PriceFinder = shown_prices) -> ProductRows | None:
+def find(slug: str, now: datetime, prices_of: PriceFinder = displayed_prices) -> ProductRows | None:
     """Return the published product at this address with all its page shows, None when there is none.
 
     Whoever has loaded the price book already names a `prices_of` that does not load it again.
@@ -219,7 +219,7 @@ def _read(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> ProductRow
         maker=profile(maker, shown) if maker else None,
         pictures=tuple(shown[key[0]] for key in row.pictures),
         bottles=bottles,
-        shelves=tuple(Shelf(*each) for each in row.shelves),
+        shelves=tuple(ProductCategory(*each) for each in row.shelves),
         tags=tuple(row.tags),
         facts=tuple(KnownFact(*each) for each in row.facts),
         related=near[:related],
@@ -236,10 +236,10 @@ def _shown(key: _Array | None, shown: dict[int, Image]) -> Image | None:
     return shown[key[0]] if key else None
 
 
-def _bottle(row: _Array, offer: Offer, shown: dict[int, Image]) -> Bottle:
+def _bottle(row: _Array, offer: Offer, shown: dict[int, Image]) -> VariationOnSale:
     variation_id, sku, _, label, facts, picture = row
     told = LabelRow(*label)
-    return Bottle(
+    return VariationOnSale(
         id=variation_id,
         sku=sku or "",
         offer=offer,

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from vintner.catalogue.models import Product
 from vintner.catalogue.pages import ProducerProfile
-from vintner.catalogue.product.product_rows import Bottle, KnownFact, ProductRows
+from vintner.catalogue.product.product_rows import KnownFact, ProductRows, VariationOnSale
 from vintner.catalogue.rules import Availability
 from vintner.catalogue.wine_label import is_named
 from vintner.money import currency
@@ -83,7 +83,7 @@ def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
     return about
 
 
-def _variant(product: ProductRows, bottle: Bottle, url: str, picture: str, now: datetime) -> JsonLd:
+def _variant(product: ProductRows, bottle: VariationOnSale, url: str, picture: str, now: datetime) -> JsonLd:
     """Return a variation, whose address is the page with this one chosen."""
     address = f"{url}?{urlencode({f'attribute_{chosen.slug}': chosen.value for chosen in bottle.choices})}"
     title = bottle.label.title
@@ -111,7 +111,7 @@ def _value(chosen: KnownFact) -> str | JsonLd:
     return {"@type": "PropertyValue", "propertyID": chosen.slug, "name": chosen.name, "value": chosen.value}
 
 
-def _offer(product: ProductRows, bottle: Bottle, url: str, now: datetime) -> JsonLd:
+def _offer(product: ProductRows, bottle: VariationOnSale, url: str, now: datetime) -> JsonLd:
     price, stock = bottle.offer.price, bottle.offer.stock
     state = "PreOrder" if product.coming_soon(now) else _SCHEMA_STOCK[stock.availability]
     return {

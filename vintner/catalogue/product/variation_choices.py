@@ -6,7 +6,7 @@ from typing import Final
 from vintner.catalogue.models import Product
 from vintner.catalogue.offers import price_text, stock_text
 from vintner.catalogue.pages import Combination, Fact, Option, VariationChoice
-from vintner.catalogue.product.product_rows import Bottle, KnownFact, ProductRows
+from vintner.catalogue.product.product_rows import KnownFact, ProductRows, VariationOnSale
 from vintner.catalogue.slugs import slug_of
 from vintner.catalogue.wine_label import WineLabel
 
@@ -43,7 +43,7 @@ def combinations(rows: ProductRows) -> tuple[Combination, ...]:
     )
 
 
-def choice(rows: ProductRows, bottle: Bottle) -> VariationChoice:
+def choice(rows: ProductRows, bottle: VariationOnSale) -> VariationChoice:
     """Return all that the page shows of a variation."""
     stock = bottle.offer.stock
     return VariationChoice(
@@ -61,7 +61,7 @@ def choice(rows: ProductRows, bottle: Bottle) -> VariationChoice:
     )
 
 
-def chosen(rows: ProductRows, values: Mapping[str, str]) -> Bottle | None:
+def chosen(rows: ProductRows, values: Mapping[str, str]) -> VariationOnSale | None:
     """Return the variation that values name, all of its options given: attribute_vintage → '2019' or its slug."""
     wanted = {field: slug_of(value) for field, value in values.items()}
     return next((each for each in rows.bottles if _slugs(each).items() <= wanted.items()), None)
@@ -72,7 +72,7 @@ def unit(rows: ProductRows, label: WineLabel) -> str:
     return " · ".join(filter(None, ("per bottle" if rows.alcoholic else "each", label.size)))
 
 
-def most(rows: ProductRows, bottle: Bottle) -> int:
+def most(rows: ProductRows, bottle: VariationOnSale) -> int:
     """Return the largest quantity of a variation that a cart may hold."""
     return bottle.offer.stock.most(sold_individually=rows.sold_individually)
 
@@ -85,9 +85,9 @@ def facts(known: Iterable[KnownFact]) -> tuple[Fact, ...]:
     return tuple(Fact(slug=slug, name=name, value=", ".join(values)) for (slug, name), values in joined.items())
 
 
-def _choices(bottle: Bottle) -> dict[str, str]:
+def _choices(bottle: VariationOnSale) -> dict[str, str]:
     return {f"attribute_{chosen.slug}": chosen.value for chosen in bottle.choices}
 
 
-def _slugs(bottle: Bottle) -> dict[str, str]:
+def _slugs(bottle: VariationOnSale) -> dict[str, str]:
     return {field: slug_of(value) for field, value in _choices(bottle).items()}

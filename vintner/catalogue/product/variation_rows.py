@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import NamedTuple
 
+from vintner.catalogue.displayed_prices import PriceFinder, Unit, displayed_prices
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.rules import Backorders, Stock, price_at
-from vintner.catalogue.shown_prices import PriceFinder, Unit, shown_prices
 from vintner.money import Money
 
 SOLD = """json_build_array(v.id, v.product_id, coalesce(nullif(v.sku, ''), p.sku, ''), coalesce(v.weight, 0)::text,
@@ -57,7 +57,7 @@ class SoldRow(NamedTuple):
         )
 
 
-def offers_of(rows: Iterable[SoldRow], now: datetime, prices_of: PriceFinder = shown_prices) -> list[Offer]:
+def offers_of(rows: Iterable[SoldRow], now: datetime, prices_of: PriceFinder = displayed_prices) -> list[Offer]:
     """Return what each variation costs at this moment, and how many there are. Queries as of `prices_of`."""
     rows = list(rows)
     units = [row.unit(now) for row in rows]

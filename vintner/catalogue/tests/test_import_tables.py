@@ -8,27 +8,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vintner.catalogue.importing.tables import FileProblem, Problem, Row, Table
+from vintner.catalogue.importing.tables import CsvRow, CsvTable, FileProblem, RejectedRow
 
 
-def table(folder: Path, content: str | bytes) -> Table:
+def table(folder: Path, content: str | bytes) -> CsvTable:
     path = folder / "table.csv"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return Table(path, ("SKU", "Name"))
+    return CsvTable(path, ("SKU", "Name"))
 
 
-def read(folder: Path, content: str | bytes) -> list[Row | Problem]:
+def read(folder: Path, content: str | bytes) -> list[CsvRow | RejectedRow]:
     return list(table(folder, content).rows())
 
 
-def names(entries: list[Row | Problem]) -> list[str]:
-    return [f"!{entry.line}" if isinstance(entry, Problem) else entry.text("Name") for entry in entries]
+def names(entries: list[CsvRow | RejectedRow]) -> list[str]:
+    return [f"!{entry.line}" if isinstance(entry, RejectedRow) else entry.text("Name") for entry in entries]
 
 
 def test_columns_are_found_by_name_in_any_order_and_case(tmp_path: Path) -> None:
     (row,) = read(tmp_path, "NAME,sku\nMerlot,A1\n")
 
-    assert isinstance(row, Row)
+    assert isinstance(row, CsvRow)
     assert (row.text("Name"), row.text("SKU"), row.text("Price"), row.has("Price")) == ("Merlot", "A1", "", False)
 
 
@@ -75,7 +75,7 @@ def test_a_file_without_a_readable_header_is_refused(tmp_path: Path, content: st
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileProblem, match="cannot be read"):
-        Table(tmp_path / "nowhere.csv", ())
+        CsvTable(tmp_path / "nowhere.csv", ())
 
 
 @given(st.lists(st.tuples(st.text(min_size=1), st.text())))
@@ -88,4 +88,4 @@ def test_whatever_python_writes_is_read_back(
 
     entries = read(tmp_path_factory.mktemp("csv"), out.getvalue())
 
-    assert [tuple(entry.cells.values()) for entry in entries if isinstance(entry, Row)] == clean
+    assert [tuple(entry.cells.values()) for entry in entries if isinstance(entry, CsvRow)] == clean

@@ -6,9 +6,9 @@ from decimal import Decimal
 
 import pytest
 
+from vintner.catalogue.displayed_prices import unit_of
 from vintner.catalogue.models import Product
 from vintner.catalogue.pages import NextRow, Tier
-from vintner.catalogue.shown_prices import unit_of
 from vintner.pricing import books, tiers
 from vintner.pricing.models import Promotion
 from vintner.pricing.models import Tier as TierRow

@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from vintner.catalogue.importing.products_file import ProductImport, Summary
 from vintner.catalogue.importing.reviews_file import ReviewImport
-from vintner.catalogue.importing.tables import FileProblem, Problem
+from vintner.catalogue.importing.tables import FileProblem, RejectedRow
 
 
 class _Import(Protocol):
@@ -21,7 +21,7 @@ class _Import(Protocol):
     def run(self) -> Summary: ...
 
 
-Tell = Callable[[Problem], None]
+Tell = Callable[[RejectedRow], None]
 Opener = Callable[[Tell, Callable[[int], None]], _Import]
 
 
@@ -58,7 +58,7 @@ class Command(BaseCommand):
     def _take(self, file: Path, opener: Opener) -> int:
         bar = tqdm(desc=file.name, unit="B", unit_scale=True, disable=None, file=sys.stderr)
 
-        def tell(problem: Problem) -> None:
+        def tell(problem: RejectedRow) -> None:
             with bar.external_write_mode(file=sys.stderr):
                 self.stderr.write(f"{file.name}, {problem}")
 

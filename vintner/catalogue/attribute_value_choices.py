@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from vintner.catalogue.models import AttributeValue
 
 
-class NamesValues:
+class AttributeValueChoices:
     """Part of an admin whose form has values: reads them with their attributes, in one query."""
 
     def get_field_queryset(

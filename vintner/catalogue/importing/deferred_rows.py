@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
-from vintner.catalogue.importing.tables import Row
+from vintner.catalogue.importing.tables import CsvRow
 
 
-class Later:
+class DeferredRows:
     """Variations that came before their product, what was said of products by number, and the line of each SKU.
 
     A context manager.
@@ -64,15 +64,15 @@ class Later:
         found = self._one("SELECT low_stock FROM product WHERE sku = ?", sku)
         return int(str(found)) if found is not None else None
 
-    def put_off(self, row: Row) -> None:
+    def put_off(self, row: CsvRow) -> None:
         """Keep a row until all others are done."""
         self._store.execute("INSERT OR REPLACE INTO waiting VALUES (?, ?)", (row.line, json.dumps(dict(row.cells))))
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[CsvRow]:
         """Yield the rows that were put off, in the order of the file."""
         with closing(self._store.execute("SELECT line, cells FROM waiting ORDER BY line")) as found:
             for line, cells in found:
-                yield Row(line, json.loads(cells))
+                yield CsvRow(line, json.loads(cells))
 
     def _one(self, query: str, value: str) -> object:
         row = self._store.execute(query, (value,)).fetchone()

@@ -10,7 +10,7 @@ from vintner.web.page import Link
 COLUMNS = ("id", "parent_id", "name", "slug", "children_in_menu")
 
 
-class Node(NamedTuple):
+class CategoryNode(NamedTuple):
     """A category. The children of one at the top may stand in the menu in its place."""
 
     id: int
@@ -24,26 +24,26 @@ class Node(NamedTuple):
         return Link(label=self.name, url=category_address(self.slug))
 
 
-class Tree:
+class CategoryTree:
     """All categories, each level in the merchant's order. A row of a query has the columns COLUMNS."""
 
-    def __init__(self, nodes: Iterable[Node]) -> None:
-        self._below: dict[int | None, list[Node]] = {}
+    def __init__(self, nodes: Iterable[CategoryNode]) -> None:
+        self._below: dict[int | None, list[CategoryNode]] = {}
         self._ids: dict[str, int] = {}
         for node in nodes:
             self._below.setdefault(node.parent, []).append(node)
             self._ids[node.slug] = node.id
 
-    def below(self, node: Node) -> list[Node]:
+    def below(self, node: CategoryNode) -> list[CategoryNode]:
         return self._below.get(node.id, [])
 
     @property
-    def entries(self) -> list[Node]:
+    def entries(self) -> list[CategoryNode]:
         """The categories of the menu: those at the top, or their children in their place."""
         return [each for root in self._roots for each in (self.below(root) if root.children_in_menu else [root])]
 
     @property
-    def shelves(self) -> list[Node]:
+    def shelves(self) -> list[CategoryNode]:
         """What listings and the home page divide the wines into: the children of a category that stands aside for them;
         where none does, the categories at the top.
         """
@@ -62,11 +62,11 @@ class Tree:
         return tuple(found)
 
     @property
-    def _roots(self) -> list[Node]:
+    def _roots(self) -> list[CategoryNode]:
         return self._below.get(None, [])
 
 
 @cached_by_version
-def tree() -> Tree:
+def category_tree() -> CategoryTree:
     """Return the categories as they stand. One query per catalogue version."""
-    return Tree(Node(*row) for row in Category.objects.values_list(*COLUMNS))
+    return CategoryTree(CategoryNode(*row) for row in Category.objects.values_list(*COLUMNS))

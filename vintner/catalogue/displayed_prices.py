@@ -30,17 +30,17 @@ class Unit(NamedTuple):
 PriceFinder = Callable[[Sequence[Unit], datetime], Sequence[Price]]
 
 
-def shown_prices(units: Sequence[Unit], now: datetime) -> Sequence[Price]:
+def displayed_prices(units: Sequence[Unit], now: datetime) -> Sequence[Price]:
     """Return the price to show for each unit, in their order. One query, one more when promotions ask about shelves,
     tags or the like.
     """
-    return _finder()(units, now) if units else ()
+    return _price_function()(units, now) if units else ()
 
 
 @cache
-def _finder() -> PriceFinder:
-    finder: PriceFinder = import_string(settings.SHOWN_PRICES)
-    return finder
+def _price_function() -> PriceFinder:
+    function: PriceFinder = import_string(settings.SHOWN_PRICES)
+    return function
 
 
 def unit_of(product: Product, variation: Variation, now: datetime) -> Unit | None:

@@ -14,7 +14,7 @@ _REMEMBERED: Final = 2_000
 _LARGEST_FILE: Final = 30_000_000
 
 
-class Shelf:
+class RelatedRecords:
     """Finds things by name and remembers them for a while, so that a thousand rows do not ask a thousand times."""
 
     def __init__(self, images: Path | None, *, trial: bool) -> None:

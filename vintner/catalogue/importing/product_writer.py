@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from vintner.catalogue import stock_movements
-from vintner.catalogue.importing.rows import AttributeCells, Change, ProductRow
-from vintner.catalogue.importing.shelf import Shelf
+from vintner.catalogue.importing.related_records import RelatedRecords
+from vintner.catalogue.importing.rows import AttributeCells, ColumnChange, ProductRow
 from vintner.catalogue.importing.tables import RowProblem
 from vintner.catalogue.models import GalleryPicture, Product, ProductFact, StockMovement, Variation
 from vintner.catalogue.slugs import free_slug
@@ -24,7 +24,7 @@ _SALE: Final = {
 """The columns of a sale by its fields."""
 
 
-class Outcome(StrEnum):
+class RowOutcome(StrEnum):
     """What a row did to the store."""
 
     MADE = "made"
@@ -37,14 +37,14 @@ class Written:
     """The product that a row belongs to, and what the row did."""
 
     product_id: int
-    outcome: Outcome
+    outcome: RowOutcome
 
 
 class ParentMissing(Exception):
     """The variation's product is not there, or not there yet."""
 
 
-def write_product(row: ProductRow, shelf: Shelf) -> Written:
+def write_product(row: ProductRow, related: RelatedRecords) -> Written:
     """Make or change the product of a row, with its one variation if it is simple."""
     product = Product.objects.filter(sku=row.sku).first()
     made = product is None
@@ -52,20 +52,20 @@ def write_product(row: ProductRow, shelf: Shelf) -> Written:
         product = Product(sku=row.sku, kind=row.type, slug=free_slug(row.name, Product.objects.all()))
     elif product.kind != row.type:
         raise RowProblem("Type", f"the store has {row.sku} as a {product.kind} product")
-    changes = [*row.product, *_brand(row, shelf), *_picture(row, shelf)]
+    changes = [*row.product, *_brand(row, related), *_picture(row, related)]
     changed = _apply(product, changes, force=made)
-    changed |= _set(product.categories, [shelf.category(path) for path in row.categories or ()], row.categories)
-    changed |= _set(product.tags, [shelf.tag(name) for name in row.tags or ()], row.tags)
+    changed |= _set(product.categories, [related.category(path) for path in row.categories or ()], row.categories)
+    changed |= _set(product.tags, [related.tag(name) for name in row.tags or ()], row.tags)
     if row.attributes is not None:
-        changed |= _state(product, row.attributes, shelf)
-    if row.images is not None and shelf.has_images:
-        changed |= _hang(product, row, shelf)
+        changed |= _state(product, row.attributes, related)
+    if row.images is not None and related.has_images:
+        changed |= _hang(product, row, related)
     if row.type == "simple":
         changed |= _sell(product, row)
     return _written(product.pk, made=made, changed=changed)
 
 
-def write_variation(row: ProductRow, parent: str, low_stock: int | None, shelf: Shelf) -> Written:
+def write_variation(row: ProductRow, parent: str, low_stock: int | None, related: RelatedRecords) -> Written:
     """Make or change a variation. `parent` is its product's SKU; `low_stock` counts where the row names none."""
     product = Product.objects.filter(sku=parent).first()
     if product is None:
@@ -78,37 +78,37 @@ def write_variation(row: ProductRow, parent: str, low_stock: int | None, shelf: 
         variation = Variation(sku=row.sku, product=product)
     elif variation.product_id != product.pk:
         raise RowProblem("SKU", f"{row.sku} belongs to another product")
-    changed = _apply(variation, [*row.variation, *_low(row, low_stock), *_picture(row, shelf)], force=made)
+    changed = _apply(variation, [*row.variation, *_low(row, low_stock), *_picture(row, related)], force=made)
     changed |= _stock(variation, row, made=made)
     if row.attributes is not None:
-        chosen = [shelf.value(each.name, each.values[0]) for each in row.attributes]
+        chosen = [related.value(each.name, each.values[0]) for each in row.attributes]
         changed |= _set(variation.options, chosen, row.attributes)
     return _written(product.pk, made=made, changed=changed)
 
 
 def _written(product_id: int, *, made: bool, changed: bool) -> Written:
     if made:
-        return Written(product_id, Outcome.MADE)
-    return Written(product_id, Outcome.CHANGED if changed else Outcome.UNCHANGED)
+        return Written(product_id, RowOutcome.MADE)
+    return Written(product_id, RowOutcome.CHANGED if changed else RowOutcome.UNCHANGED)
 
 
-def _brand(row: ProductRow, shelf: Shelf) -> Iterable[Change]:
+def _brand(row: ProductRow, related: RelatedRecords) -> Iterable[ColumnChange]:
     if row.brand is not None:
-        yield Change("producer_id", shelf.producer(row.brand) if row.brand else None)
+        yield ColumnChange("producer_id", related.producer(row.brand) if row.brand else None)
 
 
-def _picture(row: ProductRow, shelf: Shelf) -> Iterable[Change]:
-    if row.images is not None and shelf.has_images:
-        yield Change("picture_id", shelf.picture(row.images[0], row.name).pk if row.images else None)
+def _picture(row: ProductRow, related: RelatedRecords) -> Iterable[ColumnChange]:
+    if row.images is not None and related.has_images:
+        yield ColumnChange("picture_id", related.picture(row.images[0], row.name).pk if row.images else None)
 
 
-def _low(row: ProductRow, low_stock: int | None) -> Iterable[Change]:
+def _low(row: ProductRow, low_stock: int | None) -> Iterable[ColumnChange]:
     number = low_stock if row.low_stock is None else row.low_stock
     if number is not None:
-        yield Change("low_stock_threshold", number)
+        yield ColumnChange("low_stock_threshold", number)
 
 
-def _apply(thing: models.Model, changes: Iterable[Change], *, force: bool) -> bool:
+def _apply(thing: models.Model, changes: Iterable[ColumnChange], *, force: bool) -> bool:
     """Set the columns that differ and save; returns whether anything did."""
     differing = [change for change in changes if getattr(thing, change.field) != change.value]
     for change in differing:
@@ -140,9 +140,9 @@ def _set(related: "models.Manager[models.Model]", wanted: list[int], given: obje
     return True
 
 
-def _state(product: Product, attributes: tuple[AttributeCells, ...], shelf: Shelf) -> bool:
+def _state(product: Product, attributes: tuple[AttributeCells, ...], related: RelatedRecords) -> bool:
     """Make the product's facts those of the row, in its order."""
-    wanted = [(value, each.visible) for each in attributes for value in shelf.values(each.name, each.values)]
+    wanted = [(value, each.visible) for each in attributes for value in related.values(each.name, each.values)]
     stored = list(product.facts.filter(variation=None).order_by("position", "pk").values_list("value_id", "visible"))
     if wanted == stored:
         return False
@@ -154,9 +154,9 @@ def _state(product: Product, attributes: tuple[AttributeCells, ...], shelf: Shel
     return True
 
 
-def _hang(product: Product, row: ProductRow, shelf: Shelf) -> bool:
+def _hang(product: Product, row: ProductRow, related: RelatedRecords) -> bool:
     """Make the gallery hold the row's further pictures, in its order."""
-    further = [shelf.picture(name, row.name).pk for name in (row.images or ())[1:]]
+    further = [related.picture(name, row.name).pk for name in (row.images or ())[1:]]
     wanted = [pk for pk in dict.fromkeys(further) if pk != product.picture_id]
     stored = list(product.gallery_pictures.order_by("position").values_list("picture_id", flat=True))
     if wanted == stored:

@@ -7,11 +7,11 @@ from django.db import connection
 
 from vintner.catalogue import producers
 from vintner.catalogue.cards import cards_of
+from vintner.catalogue.category_tree import CategoryNode, CategoryTree
 from vintner.catalogue.models import Picture, Product
 from vintner.catalogue.pages import HomePage, ShelfTile
 from vintner.catalogue.pictures import PictureKey, image, images
 from vintner.catalogue.product.structured_data import store_ld
-from vintner.catalogue.tree import Node, Tree
 from vintner.web.page import Head, Link, Shared
 
 CARDS_SHOWN = 8
@@ -83,5 +83,5 @@ def _shelves() -> list[tuple[Link, PictureKey | None]]:
         cursor.execute(_SHELVES)
         rows = cursor.fetchall()
     keys = {row[0]: row[-1] for row in rows}
-    shelves = Tree(Node(*row[:-1]) for row in rows).shelves
+    shelves = CategoryTree(CategoryNode(*row[:-1]) for row in rows).shelves
     return [(each.link, PictureKey(*keys[each.id]) if keys[each.id] else None) for each in shelves]
