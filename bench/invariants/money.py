@@ -20,7 +20,7 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.payments import jobs, refunds
 from vintner.payments.attempts import attempts
-from vintner.payments.attempts.attempts import charge_of
+from vintner.payments.attempts.attempts import build_charge
 from vintner.payments.gateway import Charge, ProviderDown
 from vintner.payments.models import Payment
 from vintner.payments.stripe.gateway import StripeGateway
@@ -175,10 +175,10 @@ def _balanced(tally: Tally, scene: Scene, order: Order) -> Tally:
 
 
 def _new_key_each_time(payment: Payment) -> Charge:
-    return replace(charge_of(payment), key=secrets.token_hex(16))
+    return replace(build_charge(payment), key=secrets.token_hex(16))
 
 
-NEW_KEYS = guards.function(attempts, "charge_of", _new_key_each_time)
+NEW_KEYS = guards.function(attempts, "build_charge", _new_key_each_time)
 NOT_LOOKING = guards.function(StripeGateway, "find_claimed", lambda self, claim, since: None)
 GENEROUS = partial(
     together,

@@ -25,8 +25,8 @@ from vintner.orders.models import Email, Order, OrderEvent
 from vintner.orders.rules import IllegalMove, Status, all_moves
 from vintner.payments import jobs, provider
 from vintner.payments.attempts import apply_intent
-from vintner.payments.attempts.rules import IntentStatus, Outcome, PaymentStatus, Standing, decide
-from vintner.payments.attempts.start_payment import look_up, start_payment
+from vintner.payments.attempts.rules import IntentStatus, PaymentOutcome, PaymentSnapshot, PaymentStatus, decide_payment
+from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.refusal import Refusal
@@ -169,7 +169,7 @@ class _Undone(Exception):
 
 def _bring(news: str, payment: Payment) -> None:
     if news == "return":
-        look_up(Payment.objects.select_related("order").get(pk=payment.pk))
+        refresh_payment(Payment.objects.select_related("order").get(pk=payment.pk))
         return
     event, _ = ProviderEvent.objects.get_or_create(
         event_id=f"evt_{news}", defaults={"type": news, "object_id": str(payment.intent_id)}
@@ -259,12 +259,12 @@ def _written(placed: Sequence[int]) -> list[str]:
     return texts
 
 
-def _always_new(standing: Standing) -> Outcome:
+def _always_new(standing: PaymentSnapshot) -> PaymentOutcome:
     """Decide as if nothing had been heard of the payment before."""
-    return decide(replace(standing, payment=PaymentStatus.CREATED))
+    return decide_payment(replace(standing, payment=PaymentStatus.CREATED))
 
 
-ALWAYS_NEW = guards.function(apply_intent, "decide", _always_new)
+ALWAYS_NEW = guards.function(apply_intent, "decide_payment", _always_new)
 UNLOCKED = partial(
     together,
     guards.function(carts, "lock", lambda cart_id: Cart.objects.get(pk=cart_id)),

@@ -22,7 +22,7 @@ from vintner.customers.logging_in import user_of
 from vintner.orders.models import Order
 from vintner.payments.attempts import payment_input
 from vintner.payments.attempts.apply_intent import ForeignIntent
-from vintner.payments.attempts.start_payment import Started
+from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import NO_ANSWER
 from vintner.refusal import Refusal, Refusals
@@ -171,7 +171,7 @@ def _payment_failed(request: HttpRequest, failed: charge.PaymentFailed) -> HttpR
     return _failure_response(_error_item(failed.message, ""), reload=failed.reload, fields=failed.fields)
 
 
-def _redirect_onward(request: HttpRequest, order: Order, started: Started) -> HttpResponse:
+def _redirect_onward(request: HttpRequest, order: Order, started: StartedPayment) -> HttpResponse:
     """Send the browser to where the shopper goes on to pay. With a new account, its page has another token now."""
     return json_response(
         {

@@ -24,7 +24,7 @@ from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import read_browser, read_payment_input
 from vintner.payments.attempts.rules import PaymentStatus
-from vintner.payments.attempts.start_payment import Started, start_payment
+from vintner.payments.attempts.start_payment import StartedPayment, start_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER
 from vintner.payments.models import Payment
@@ -88,7 +88,7 @@ def count_taken_email(request: HttpRequest) -> None:
 
 def pay_existing_order(
     request: HttpRequest, order: Order, values: Mapping[str, str], user: User | None
-) -> Started | None:
+) -> StartedPayment | None:
     """Pay an order that was placed earlier. `values` are form values by the checkout's field names.
 
     Returns what `charge_order` returns. Raises Refusal or PaymentFailed.
@@ -104,7 +104,7 @@ def pay_existing_order(
     return charge_order(request, PlacedOrder(order, PlacementState.TO_CHARGE, payment))
 
 
-def charge_order(request: HttpRequest, placed: PlacedOrder) -> Started | None:
+def charge_order(request: HttpRequest, placed: PlacedOrder) -> StartedPayment | None:
     """Charge a placed order. Returns what waits for the shopper to go on, None when nothing is left to do.
 
     Logs in the customer who opened an account with the order. Raises PaymentFailed.
@@ -126,7 +126,7 @@ def charge_order(request: HttpRequest, placed: PlacedOrder) -> Started | None:
         raise PaymentFailed(NO_ANSWER, reload=placed.new_account is not None) from error
 
 
-def _call_provider(request: HttpRequest, payment: Payment) -> Started | None:
+def _call_provider(request: HttpRequest, payment: Payment) -> StartedPayment | None:
     started = start_payment(payment.pk)
     match PaymentStatus(started.payment.status):
         case PaymentStatus.ACTION_REQUIRED:
@@ -140,7 +140,7 @@ def _call_provider(request: HttpRequest, payment: Payment) -> Started | None:
     return None
 
 
-def _require_trusted_page(started: Started) -> Started:
+def _require_trusted_page(started: StartedPayment) -> StartedPayment:
     """Nobody is sent to a page that is not the provider's."""
     if started.page and not is_trusted_page(started.page):
         log.error("attempt %s would lead to a page that is not trusted", started.payment.pk)

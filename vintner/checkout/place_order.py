@@ -95,7 +95,7 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
         _refuse_unsellable(shown, form, now)
         refuse_wine(shown, form, user, now)
         unpaid, draft = _find_unpaid_and_draft(shown)
-        if unpaid is not None and attempts.in_progress(unpaid, now):
+        if unpaid is not None and attempts.is_in_progress(unpaid, now):
             return PlacedOrder(unpaid, PlacementState.BUSY)
         new_account = make_account(form.email, form.password, form.billing) if user is None and form.password else None
         buyer = new_account or user
@@ -171,7 +171,7 @@ def _continue_unpaid(
         raise _CartChanged(order)
     orders.readdress(order, snapshot(shown, form, user))
     rewrite_ledger(order, shown, form, user, now)
-    payment = attempts.repeat(order, form.payment_input, now, payer=user)
+    payment = attempts.create_next_attempt(order, form.payment_input, now, payer=user)
     orders.reopen(order, now)
     return PlacedOrder(order, PlacementState.TO_CHARGE, payment)
 
@@ -183,7 +183,7 @@ def _create_order(
     order = orders.create(new) if draft is None else drafts.place(draft, new)
     write_to_ledger(order, shown, form, user, now)
     redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
-    payment = attempts.create(order, form.payment_input, now, payer=user) if order.total else None
+    payment = attempts.create_attempt(order, form.payment_input, now, payer=user) if order.total else None
     quantities: Counter[int] = Counter()
     for line in shown.lines:
         quantities[line.line.variation_id] += line.line.quantity

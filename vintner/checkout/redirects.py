@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.payments.attempts import attempts
-from vintner.payments.attempts.start_payment import Started
+from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.payments.types import Flow
 from vintner.web.nonce import nonce
 
@@ -19,7 +19,7 @@ def receipt_url(request: HttpRequest, order: Order) -> str:
     return request.build_absolute_uri(link("order_received", order))
 
 
-def onward_url(request: HttpRequest, order: Order, waiting: Started) -> str:
+def onward_url(request: HttpRequest, order: Order, waiting: StartedPayment) -> str:
     """Return a hash on which our page acts, or a page of the provider's.
 
     A hash holds a fresh token, since the guest may have got an account along with the order.
@@ -38,29 +38,29 @@ def is_trusted_page(page: str) -> bool:
     return bool(settings.SANDBOX) and f"{parts.scheme}://{parts.netloc}" == settings.SANDBOX_URL
 
 
-def _voucher_hash(request: HttpRequest, order: Order, waiting: Started) -> str:
+def _voucher_hash(request: HttpRequest, order: Order, waiting: StartedPayment) -> str:
     back = quote(receipt_url(request, order), safe="")
     return f"#wc-stripe-voucher-{order.pk}:{waiting.payment.type}:{waiting.client_secret}:{back}"
 
 
-def _wallet_hash(request: HttpRequest, order: Order, waiting: Started) -> str:
+def _wallet_hash(request: HttpRequest, order: Order, waiting: StartedPayment) -> str:
     """The way back is the one from a bank's page, which reads what came of it."""
-    path = attempts.return_url(waiting.payment).removeprefix(settings.STORE_URL)
+    path = attempts.build_return_url(waiting.payment).removeprefix(settings.STORE_URL)
     back = quote(request.build_absolute_uri(path), safe="")
     type_name = waiting.payment.type
     return f"#wc-stripe-wallet-{order.pk}:{type_name}:payment_intent:{waiting.client_secret}:{back}:{nonce(request)}"
 
 
-def _receipt_page(request: HttpRequest, order: Order, waiting: Started) -> str:
+def _receipt_page(request: HttpRequest, order: Order, waiting: StartedPayment) -> str:
     """A code was typed, and the phone asks: the receipt waits for the answer."""
     return receipt_url(request, order)
 
 
-def _confirmation_hash(request: HttpRequest, order: Order, waiting: Started) -> str:
+def _confirmation_hash(request: HttpRequest, order: Order, waiting: StartedPayment) -> str:
     return f"#wc-stripe-confirm-pi:{order.pk}:{waiting.client_secret}:{nonce(request)}"
 
 
-_BY_FLOW: dict[Flow, Callable[[HttpRequest, Order, Started], str]] = {
+_BY_FLOW: dict[Flow, Callable[[HttpRequest, Order, StartedPayment], str]] = {
     Flow.VOUCHER: _voucher_hash,
     Flow.WALLET: _wallet_hash,
     Flow.CODE: _receipt_page,

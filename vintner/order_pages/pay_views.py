@@ -25,7 +25,7 @@ from vintner.orders.ownership import let_pay
 from vintner.orders.rules import Status
 from vintner.payments.appearance import looks_of
 from vintner.payments.attempts.pay_again import is_payable
-from vintner.payments.attempts.start_payment import Started
+from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.refusal import Refusal
 from vintner.web.answers import error_response, json_response, page_response, wants_props
 from vintner.web.nonce import valid_nonce
@@ -92,7 +92,7 @@ def _pay(request: HttpRequest, order: Order) -> HttpResponse:
     return _onward(request, order, waiting) if waiting else _success(request, order)
 
 
-def _charge(request: HttpRequest, order: Order) -> Started | None:
+def _charge(request: HttpRequest, order: Order) -> StartedPayment | None:
     """Charge the order; returns what waits for the bank's question. Raises Refusal or PaymentFailed."""
     values = {name: str(value) for name, value in request.POST.items()}
     for refusal in consents.missing_consents(values):
@@ -113,7 +113,7 @@ def _success(request: HttpRequest, order: Order) -> HttpResponse:
     return _sent_to(request, order, receipt_url(request, order))
 
 
-def _onward(request: HttpRequest, order: Order, waiting: Started) -> HttpResponse:
+def _onward(request: HttpRequest, order: Order, waiting: StartedPayment) -> HttpResponse:
     """Send the browser to where the shopper goes on to pay: to a hash of this page, or elsewhere."""
     place = onward_url(request, order, waiting)
     is_here = place.startswith("#") and not wants_props(request)

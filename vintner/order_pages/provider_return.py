@@ -16,7 +16,7 @@ from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts import attempts
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.rules import PaymentStatus
-from vintner.payments.attempts.start_payment import look_up
+from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import GENERIC
 from vintner.payments.models import Payment
@@ -39,7 +39,7 @@ def came_back(request: HttpRequest, order_id: int) -> HttpResponse | None:
     if payment is None:
         return None
     try:
-        payment = look_up(payment)
+        payment = refresh_payment(payment)
     except (ProviderDown, ForeignIntent) as error:
         log.warning("order %s: who came back was told nothing: %s", order_id, error)
         messages.error(request, UNKNOWN_YET)
@@ -62,7 +62,7 @@ def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
         return None
     own = Payment.objects.filter(order_id=order_id, attempt=attempt).select_related("order")
     payment = own.exclude(intent_id=None).first()
-    return payment if payment is not None and attempts.is_return_of(payment, signature) else None
+    return payment if payment is not None and attempts.is_return_signature(payment, signature) else None
 
 
 def _checkout_of(request: HttpRequest, order: Order, payment: Payment) -> CheckoutKind | None:

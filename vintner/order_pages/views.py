@@ -16,8 +16,8 @@ from vintner.orders.models import Order
 from vintner.orders.ownership import is_proven
 from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts.apply_intent import ForeignIntent
-from vintner.payments.attempts.rules import WAITING
-from vintner.payments.attempts.start_payment import look_up
+from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES
+from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
 from vintner.web.answers import page_response
@@ -82,9 +82,9 @@ def _up_to_date(order: Order) -> Order:
     """Ask the provider about an attempt without news. Without an answer, the page shows what is known."""
     if order.status not in PAYABLE:
         return order
-    for payment in Payment.objects.filter(order=order, status__in=WAITING, intent_id__isnull=False):
+    for payment in Payment.objects.filter(order=order, status__in=OPEN_PAYMENT_STATUSES, intent_id__isnull=False):
         try:
-            look_up(payment)
+            refresh_payment(payment)
         except (ProviderDown, ForeignIntent) as error:
             log.warning("order %s is shown without news of its payment: %s", order.pk, error)
     order.refresh_from_db()

@@ -17,7 +17,7 @@ from vintner.orders.rules import Status
 from vintner.orders.timeline import Entry
 from vintner.payments import models, refunds, status_moves
 from vintner.payments.attempts.apply_intent import ForeignIntent
-from vintner.payments.attempts.capture import GOOD_FOR, authorized
+from vintner.payments.attempts.capture import AUTHORIZATION_LIFETIME, find_authorized
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.forms import CaptureForm, VoidForm
 from vintner.payments.gateway import ProviderDown
@@ -78,7 +78,7 @@ class PaidOrderAdmin(OrderAdmin):
         return last.status, "Refunded" if order.status == Status.REFUNDED else "Partly refunded"
 
     def shown(self, request: HttpRequest, order: Order) -> dict[str, object]:
-        aside = authorized(order)
+        aside = find_authorized(order)
         return {
             **super().shown(request, order),
             "attempts": order.payments.order_by("-attempt"),
@@ -91,7 +91,7 @@ class PaidOrderAdmin(OrderAdmin):
 
     def fits(self, order: Order, deed: str) -> bool:
         if deed in ("capture", "void"):
-            return authorized(order) is not None
+            return find_authorized(order) is not None
         if deed == "refund":
             return refunds.left(order) > ZERO
         return super().fits(order, deed)
@@ -154,7 +154,7 @@ def _review(form: RefundForm, new: NewRefund | None) -> dict[str, object]:
 
 def _lapses(aside: models.Payment | None) -> datetime | None:
     """Return until when what is set aside can be taken."""
-    return None if aside is None else aside.created_at + GOOD_FOR
+    return None if aside is None else aside.created_at + AUTHORIZATION_LIFETIME
 
 
 def _attempted(payment: models.Payment) -> Entry:

@@ -16,7 +16,7 @@ from vintner.payments.appearance import keep_look
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.attempts.rules import PROMISED
-from vintner.payments.attempts.start_payment import look_up
+from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
 from vintner.payments.models import Payment, ProviderEvent, RefusedNews
@@ -48,7 +48,7 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
         return setup_calls.confirmed(request, clean_intent_id(intent_id))
     try:
         order, payment = _named(request)
-        return _outcome(request, order, look_up(payment))
+        return _outcome(request, order, refresh_payment(payment))
     except (Refusal, ForeignIntent) as error:
         log.info("update_order_status refused: %s", error)
         return _failure(NOT_THIS_ORDER)
@@ -65,7 +65,7 @@ def update_failed_order(request: HttpRequest) -> HttpResponse:
         return json_response({"success": False, "data": NOT_VERIFIED})
     try:
         _, payment = _named(request)
-        look_up(payment)
+        refresh_payment(payment)
     except (Refusal, ForeignIntent) as error:
         log.info("update_failed_order refused: %s", error)
         return json_response({"success": False, "data": NOT_VERIFIED})

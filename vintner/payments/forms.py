@@ -34,7 +34,7 @@ class CaptureForm(OrderForm):
 
     def __init__(self, order: Order, data: Mapping[str, object] | None) -> None:
         super().__init__(order, data)
-        payment = capture.authorized(order)
+        payment = capture.find_authorized(order)
         self.intro = (
             capture.NOTHING if payment is None else f"{payment.card or 'The card'} has {payment.amount} set aside."
         )
@@ -56,7 +56,7 @@ class VoidForm(OrderForm):
 
     def __init__(self, order: Order, data: Mapping[str, object] | None) -> None:
         super().__init__(order, data)
-        payment = capture.authorized(order)
+        payment = capture.find_authorized(order)
         self.intro = (
             capture.NOTHING
             if payment is None

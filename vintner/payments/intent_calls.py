@@ -19,7 +19,7 @@ from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import is_payable, pay_again
 from vintner.payments.attempts.payment_input import PaymentInput, clean_intent_id, read_browser
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
-from vintner.payments.attempts.start_payment import look_up, start_payment
+from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.gateway import ProviderDown, Rejected
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER, wording
 from vintner.payments.models import Payment
@@ -57,8 +57,8 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
         method_type = _read_method_type(request.POST.get("payment_method_type", ""))
         asked = _order(request) if request.POST.get(ORDER_ID) else _cart(request)
         card_testing.count_open_intent(request, asked.owner)
-        intent = open_intents.open_for(
-            asked.owner, method_type, asked.amount, asked.currency, card_testing.origin_of(request)
+        intent = open_intents.find_or_open(
+            asked.owner, method_type, asked.amount, asked.currency, card_testing.read_origin(request)
         )
     except Refusal as refusal:
         return _failure(refusal.message)
@@ -92,7 +92,7 @@ def _bind(request: HttpRequest) -> Payment:
     order, intent_id = _own(request), clean_intent_id(request.POST.get(INTENT_ID, ""))
     known = Payment.objects.filter(order=order, intent_id=intent_id).exclude(intent_id="").first()
     if known is not None:
-        return look_up(known) if known.status == PaymentStatus.CREATED else known
+        return refresh_payment(known) if known.status == PaymentStatus.CREATED else known
     method_type = _read_method_type(request.POST.get("selected_upe_payment_type", ""))
     if problem := offered_types.find_problem(method_type, Address.read(order.billing).country, order.total):
         raise Refusal("payment_method", problem)

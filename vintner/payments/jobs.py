@@ -19,15 +19,15 @@ from vintner.payments import refunds
 from vintner.payments.attempts import open_intents
 from vintner.payments.attempts.abandon import abandon
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
-from vintner.payments.attempts.attempts import order_of
-from vintner.payments.attempts.rules import WAITING, PaymentStatus
-from vintner.payments.attempts.start_payment import look_up
+from vintner.payments.attempts.attempts import find_order_id
+from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
+from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.disputes import cases
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderEvent, SavedMethod
 from vintner.payments.provider import gateway, may_forget_cards
 from vintner.payments.saved_methods import setups, webhook_events
-from vintner.payments.saved_methods.rules import GOOD_FOR, GOOD_FOR_PROOF, OPEN, SetupStatus
+from vintner.payments.saved_methods.rules import ACTION_LIFETIME, OPEN_SETUP_STATUSES, PROOF_LIFETIME, SetupStatus
 from vintner.web.isolation import isolated
 
 UNHEARD_FOR = timedelta(minutes=2)
@@ -79,7 +79,7 @@ def _apply_setup(event: ProviderEvent) -> None:
 
 def _apply_payment(event: ProviderEvent) -> None:
     intent = gateway().find(event.object_id)
-    order_id = order_of(intent) if intent else None
+    order_id = find_order_id(intent) if intent else None
     if intent is not None and order_id is None:
         if intent.error is not None:
             open_intents.give_up(intent.id, timezone.now())
@@ -118,7 +118,7 @@ def end_setup(setup_id: int) -> None:
     """End the intent of a card that was declined and is not kept: a browser has its secret."""
     setup = CardSetup.objects.get(pk=setup_id)
     if setup.status == SetupStatus.DECLINED and setup.intent_id is not None:
-        setups.give_up(setup)
+        setups.cancel_setup(setup)
 
 
 @app.task(
@@ -141,13 +141,13 @@ def detach(method_id: str) -> None:
 def reconcile(timestamp: int) -> None:
     """Ask the provider about attempts that nobody brought news of, and about those that staff wanted something of."""
     now = timezone.now()
-    silent = Q(status__in=WAITING, changed_at__lt=now - UNHEARD_FOR)
+    silent = Q(status__in=OPEN_PAYMENT_STATUSES, changed_at__lt=now - UNHEARD_FOR)
     asked_for = Q(status=PaymentStatus.AUTHORIZED, busy_until__lt=now)
     for payment in Payment.objects.filter(silent | asked_for).select_related("order").order_by("changed_at")[:500]:
         if payment.status == PaymentStatus.PROCESSING:  # what waits for days stands behind the others next time
             Payment.objects.filter(pk=payment.pk).update(changed_at=timezone.now())
         with _alone(f"attempt {payment.attempt} of order {payment.order_id}"):
-            look_up(payment)
+            refresh_payment(payment)
             Payment.objects.filter(pk=payment.pk, busy_until__lt=now).update(busy_until=None)
 
 
@@ -176,13 +176,15 @@ def _alone(what: str) -> Iterator[None]:
 def reconcile_setups(timestamp: int) -> None:
     """Ask the provider about cards to be kept that nobody brought news of; end what was left unanswered for long."""
     now = timezone.now()
-    unheard = CardSetup.objects.filter(status__in=OPEN, changed_at__lt=now - UNHEARD_FOR).select_related("user")
+    unheard = CardSetup.objects.filter(status__in=OPEN_SETUP_STATUSES, changed_at__lt=now - UNHEARD_FOR).select_related(
+        "user"
+    )
     for setup in unheard.order_by("changed_at")[:500]:
         with _alone(f"card setup {setup.pk}"):
-            found = setups.look_up(setup)
-            good_for = GOOD_FOR_PROOF if found.provider_page else GOOD_FOR
-            if found.status in OPEN and found.created_at < now - good_for:
-                setups.give_up(found)
+            found = setups.refresh_setup(setup)
+            good_for = PROOF_LIFETIME if found.provider_page else ACTION_LIFETIME
+            if found.status in OPEN_SETUP_STATUSES and found.created_at < now - good_for:
+                setups.cancel_setup(found)
 
 
 @app.periodic(cron="37 * * * *")
@@ -199,7 +201,7 @@ def reconcile_set_aside(timestamp: int) -> None:
     """Ask the provider about money that is set aside: it may have been taken there, or let go after a week."""
     for payment in Payment.objects.filter(status=PaymentStatus.AUTHORIZED).select_related("order").order_by("pk"):
         with _alone(f"attempt {payment.attempt} of order {payment.order_id}"):
-            look_up(payment)
+            refresh_payment(payment)
 
 
 @app.periodic(cron="*/5 * * * *")

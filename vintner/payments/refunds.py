@@ -19,7 +19,7 @@ from vintner.orders import orders, refund_records
 from vintner.orders.amounts import paid
 from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
-from vintner.payments.attempts.attempts import LONGEST_CALL
+from vintner.payments.attempts.attempts import CALL_TIMEOUT
 from vintner.payments.attempts.start_payment import assert_no_transaction
 from vintner.payments.gateway import MoneyBack, NotWrittenDown, ProviderRefund, Rejected, Returned
 from vintner.payments.models import Case, Payment
@@ -70,7 +70,7 @@ def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refun
         if by_hand:
             _finish(asked, order)
         else:
-            Refund.objects.filter(pk=asked.pk).update(busy_until=timezone.now() + LONGEST_CALL)
+            Refund.objects.filter(pk=asked.pk).update(busy_until=timezone.now() + CALL_TIMEOUT)
     return asked
 
 
@@ -223,6 +223,6 @@ def take_up(refund_id: int) -> None:
     asked = Refund.objects.get(pk=refund_id)
     bring_up_to_date(asked.order_id, asked.intent_id)
     if Refund.objects.filter(pk=refund_id, state=Refund.State.REQUESTED).update(
-        busy_until=timezone.now() + LONGEST_CALL
+        busy_until=timezone.now() + CALL_TIMEOUT
     ):
         send(refund_id)

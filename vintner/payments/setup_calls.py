@@ -98,9 +98,9 @@ def _read_again(request: HttpRequest, setup: CardSetup) -> CardSetup:
     """Look an attempt up, and count it for where the request came from when it turns out to be declined."""
     if setup.closed_at is not None:
         return setup
-    setup = setups.look_up(setup)
+    setup = setups.refresh_setup(setup)
     if setup.status == SetupStatus.DECLINED:
-        card_testing.count_decline_from(request)
+        card_testing.count_address_decline(request)
     return setup
 
 
@@ -112,18 +112,18 @@ def _addable(name: str) -> MethodType:
     return method_type
 
 
-def _started(request: HttpRequest, user: User, method: str, method_type: MethodType) -> setups.Started:
+def _started(request: HttpRequest, user: User, method: str, method_type: MethodType) -> setups.StartedSetup:
     """Begin an attempt, or take up the one that is under way, and count what came of it."""
     card_testing.count_setup(request, user.pk)
-    setup = setups.begin(user, method, timezone.now(), method_type)
+    setup = setups.create_setup(user, method, timezone.now(), method_type)
     was_open = setup.closed_at is None
-    started = setups.start(setup)
+    started = setups.start_setup(setup)
     if was_open and started.setup.status == SetupStatus.DECLINED:
-        card_testing.count_decline_from(request)
+        card_testing.count_address_decline(request)
     return started
 
 
-def _confirmed(request: HttpRequest, started: setups.Started) -> HttpResponse:
+def _confirmed(request: HttpRequest, started: setups.StartedSetup) -> HttpResponse:
     setup, intent = started.setup, started.intent
     if intent is None or SetupStatus(setup.status) not in ACCEPTED:
         return _failure(setup.error_message or CARD_NOT_KEPT)

@@ -12,7 +12,7 @@ from vintner.orders.rules import PAID, PAYABLE, Status, staff_targets
 from vintner.payments.attempts import attempts
 from vintner.payments.attempts.abandon import abandon, give_up_attempts
 from vintner.payments.attempts.apply_intent import apply_intent
-from vintner.payments.attempts.capture import authorized, void
+from vintner.payments.attempts.capture import find_authorized, void
 from vintner.payments.attempts.rules import DONE, PaymentStatus
 from vintner.payments.messages import BUSY
 from vintner.payments.models import Payment
@@ -43,7 +43,7 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     refusal = _never(_Money(order), to)
     if refusal is not None:
         raise refusal
-    if authorized(order) is not None and to is Status.CANCELLED:
+    if find_authorized(order) is not None and to is Status.CANCELLED:
         void(order.pk, by=by, why=why)
         return
     if order.status in PAYABLE and to is Status.CANCELLED:
@@ -79,7 +79,7 @@ def _missing_permission(order: Order, to: Status, by: User) -> Refusal | None:
         return None
     if to in PAID and order.status not in PAID:
         return Refusal("not_paid", NOT_PAID)
-    if to is Status.CANCELLED and authorized(order) is not None:
+    if to is Status.CANCELLED and find_authorized(order) is not None:
         return Refusal("voids", VOIDS)
     return None
 
@@ -136,7 +136,7 @@ def _stop(payment: Payment) -> None:
 
 def _cancel_unpaid(order: Order, by: User, why: str) -> None:
     """End an order that is not paid; at the card service first."""
-    if attempts.in_progress(order, timezone.now()):
+    if attempts.is_in_progress(order, timezone.now()):
         raise Refusal("busy", BUSY)
     if not abandon(order, why or f"Cancelled by {by.full_name or by.email}.", by=by):
         raise Refusal("paid", PAID_MEANWHILE)

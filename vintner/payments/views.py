@@ -30,7 +30,7 @@ from vintner.payments.messages import (
 from vintner.payments.models import CardSetup
 from vintner.payments.saved_methods import actions, setups
 from vintner.payments.saved_methods.account_pages import add_payment_method_page, payment_methods_page
-from vintner.payments.saved_methods.rules import OPEN, SetupStatus
+from vintner.payments.saved_methods.rules import OPEN_SETUP_STATUSES, SetupStatus
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
@@ -116,10 +116,10 @@ def _finish(request: HttpRequest, user: User, intent_id: str) -> HttpResponse:
     """Say what came of an attempt of the customer's own, after reading it again. Its secret leaves the address."""
     setup = CardSetup.objects.filter(user=user, intent_id=intent_id).select_related("user").first()
     try:
-        if setup is not None and setup.status in OPEN:
-            setup = setups.look_up(setup)
+        if setup is not None and setup.status in OPEN_SETUP_STATUSES:
+            setup = setups.refresh_setup(setup)
             if setup.status == SetupStatus.DECLINED:
-                card_testing.count_decline_from(request)
+                card_testing.count_address_decline(request)
     except (ProviderDown, setups.ForeignSetup) as error:
         log.warning("setup of user %s is not known yet: %s", user.pk, error)
         is_card = setup is None or setup.method_type is CARD

@@ -6,7 +6,7 @@ from vintner.checkout.redirects import onward_url, receipt_url
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
-from vintner.payments.attempts.start_payment import Started
+from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
 from vintner.store_api.checkout_shapes import CheckoutShape, PaymentDetail, PaymentResult
 
@@ -16,7 +16,7 @@ def draft_shape(order: Order, request: HttpRequest) -> CheckoutShape:
     return _shape(order, request, PaymentResult())
 
 
-def order_shape(order: Order, request: HttpRequest, waiting: Started | None) -> CheckoutShape:
+def order_shape(order: Order, request: HttpRequest, waiting: StartedPayment | None) -> CheckoutShape:
     """Return a placed order with where the shopper is to go on: to finish the payment first, if it is `waiting`."""
     if waiting is None:
         url = receipt_url(request, order)

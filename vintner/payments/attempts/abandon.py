@@ -26,7 +26,7 @@ def cancel_for_shopper(order: Order, now: datetime) -> None:
     """
     if order.status not in PAYABLE:
         raise Refusal("too_late", TOO_LATE)
-    if attempts.in_progress(order, now):
+    if attempts.is_in_progress(order, now):
         raise Refusal("busy", BUSY)
     abandon(order, "Cancelled by the customer.")
     if not Order.objects.filter(pk=order.pk, status=Status.CANCELLED).exists():
@@ -55,7 +55,7 @@ def give_up_attempts(order_id: int, now: datetime) -> None:
     """
     with transaction.atomic(durable=True):
         order = orders.lock(order_id)
-        if attempts.in_progress(order, now):
+        if attempts.is_in_progress(order, now):
             raise Refusal("busy", BUSY)
         # Written before the provider is told: the news of the end may come from anywhere, and must not end the order.
         Payment.objects.filter(order=order, closed_at=None, given_up_at=None).update(given_up_at=now)

@@ -17,7 +17,15 @@ from vintner.orders import orders, refund_records
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.attempts import attempts, card_testing, cart_cleanup
-from vintner.payments.attempts.rules import TURNED_BACK, WAITING, IntentStatus, Outcome, PaymentStatus, Standing, decide
+from vintner.payments.attempts.rules import (
+    ABANDONED_CODES,
+    OPEN_PAYMENT_STATUSES,
+    IntentStatus,
+    PaymentOutcome,
+    PaymentSnapshot,
+    PaymentStatus,
+    decide_payment,
+)
 from vintner.payments.gateway import Intent, NotWrittenDown, PaymentError
 from vintner.payments.messages import wording
 from vintner.payments.models import LONGEST_ADDRESS, Payment
@@ -49,32 +57,32 @@ def apply_intent(order_id: int, intent: Intent) -> Payment:
 
 def _apply(order_id: int, intent: Intent) -> Payment:
     with transaction.atomic():
-        order = _lock(order_id)
-        payment = _attempt(order, intent)
-        outcome = decide(_standing(order, payment, intent))
+        order = _lock_order(order_id)
+        payment = _lock_attempt(order, intent)
+        outcome = decide_payment(_take_snapshot(order, payment, intent))
         log.info("order %s attempt %s: intent %s, %s", order_id, payment.attempt, intent.status, outcome)
-        _DEEDS[outcome](order, payment, intent)
+        _HANDLERS[outcome](order, payment, intent)
         chaos.point("before_apply_commit")
     return payment
 
 
-def refuse(payment_id: int, code: str, message: str) -> Payment:
+def record_rejection(payment_id: int, code: str, message: str) -> Payment:
     """Record that the provider turned the attempt away without an intent."""
     error = PaymentError(code=code, decline_code="", message=message)
     with transaction.atomic():
-        order = _lock(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
+        order = _lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
         payment = Payment.objects.select_for_update().get(pk=payment_id)
-        if payment.status in WAITING:
+        if payment.status in OPEN_PAYMENT_STATUSES:
             _decline(order, payment, error)
-            _end_later(payment)
+            _cancel_intent_later(payment)
             _save(payment, PaymentStatus.DECLINED, closed=True)
     return payment
 
 
-def write_off(payment_id: int) -> Payment:
+def close_unsent(payment_id: int) -> Payment:
     """Record that the provider never heard of the attempt, so that nothing can come of it."""
     with transaction.atomic():
-        order = _lock(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
+        order = _lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
         payment = Payment.objects.select_for_update().get(pk=payment_id)
         if payment.status == PaymentStatus.CREATED and payment.intent_id is None:
             _save(payment, PaymentStatus.CANCELLED, closed=True)
@@ -82,13 +90,13 @@ def write_off(payment_id: int) -> Payment:
     return payment
 
 
-def _lock(order_id: int) -> Order:
+def _lock_order(order_id: int) -> Order:
     """Lock cart and order, in the order that placing an order takes them."""
     Cart.objects.select_for_update().filter(pk__in=Order.objects.filter(pk=order_id).values("cart_id")).first()
     return orders.lock(order_id)
 
 
-def _attempt(order: Order, intent: Intent) -> Payment:
+def _lock_attempt(order: Order, intent: Intent) -> Payment:
     """Return the locked attempt of this intent. One whose answer was lost is found by what the intent carries."""
     payments = Payment.objects.select_for_update().filter(order=order)
     payment = payments.filter(intent_id=intent.id).first()
@@ -103,36 +111,36 @@ def _attempt(order: Order, intent: Intent) -> Payment:
     return payment
 
 
-def _standing(order: Order, payment: Payment, intent: Intent) -> Standing:
+def _take_snapshot(order: Order, payment: Payment, intent: Intent) -> PaymentSnapshot:
     amounts = {order.total, payment.amount, intent.amount}
-    if intent.status is IntentStatus.SUCCEEDED and not _is_part(payment, intent):
+    if intent.status is IntentStatus.SUCCEEDED and not _is_partial_capture(payment, intent):
         amounts.add(intent.received)
-    return Standing(
+    return PaymentSnapshot(
         order=Status(order.status),
         payment=PaymentStatus(payment.status),
         intent=intent.status,
         has_error=intent.error is not None,
-        turned_back=intent.error is not None and intent.error.code in TURNED_BACK,
+        turned_back=intent.error is not None and intent.error.code in ABANDONED_CODES,
         matches=len(amounts) == 1
         and order.currency == payment.currency == intent.currency
         and intent.customer_id == payment.customer_id
         and payment.type in intent.types,
-        paid_before=_paid_before(payment),
+        paid_before=_is_paid_by_another(payment),
         flow=payment.method_type.flow,
     )
 
 
-def _paid_before(payment: Payment) -> bool:
+def _is_paid_by_another(payment: Payment) -> bool:
     others = Payment.objects.filter(order_id=payment.order_id).exclude(pk=payment.pk)
     return others.filter(status__in=(PaymentStatus.SUCCEEDED, PaymentStatus.AUTHORIZED)).exists()
 
 
-def _is_part(payment: Payment, intent: Intent) -> bool:
+def _is_partial_capture(payment: Payment, intent: Intent) -> bool:
     """Say whether staff took a part of what was set aside, and no more."""
     return payment.status == PaymentStatus.AUTHORIZED and ZERO < intent.received < payment.amount
 
 
-def _nothing(order: Order, payment: Payment, intent: Intent) -> None:
+def _change_nothing(order: Order, payment: Payment, intent: Intent) -> None:
     """Nothing changes but that what the shopper had to do elsewhere may be done, and that money which nobody expected
     and was only set aside may be taken at the provider.
     """
@@ -169,15 +177,15 @@ def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
 
 def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.ACTION_REQUIRED, intent)
-    orders.note(order, f"Attempt {payment.attempt}: {_ASKED.get(payment.method_type.flow, _AT_THE_BANK)}.")
-    if payment.method_type.flow in _AWAY:
+    orders.note(order, f"Attempt {payment.attempt}: {_ACTION_NOTES.get(payment.method_type.flow, _BANK_ACTION_NOTE)}.")
+    if payment.method_type.flow in _PAYS_ELSEWHERE:
         orders.hold_longer(order, payment.created_at + min(payment.method_type.patience, LONGEST_WAIT))
 
 
-_AWAY = frozenset({Flow.REDIRECT, Flow.WALLET, Flow.CODE})
+_PAYS_ELSEWHERE = frozenset({Flow.REDIRECT, Flow.WALLET, Flow.CODE})
 """The shopper pays elsewhere, and may take as long as the provider waits."""
-_AT_THE_BANK = "the shopper has to confirm the payment with the bank"
-_ASKED = {
+_BANK_ACTION_NOTE = "the shopper has to confirm the payment with the bank"
+_ACTION_NOTES = {
     Flow.REDIRECT: "the shopper was sent on to pay",
     Flow.WALLET: "the shopper is shown a code to pay with a phone",
     Flow.CODE: "the shopper has to confirm the payment on a phone",
@@ -188,11 +196,11 @@ _ASKED = {
 def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
     payment.provider_page = intent.page if len(intent.page) <= LONGEST_ADDRESS else ""
     _save(payment, PaymentStatus.PROCESSING, intent)
-    orders.put_on_hold(order, f"{_coming(payment, intent)} ({intent.id}).")
+    orders.put_on_hold(order, f"{_pending_reason(payment, intent)} ({intent.id}).")
     cart_cleanup.remove_ordered_lines(order)
 
 
-def _coming(payment: Payment, intent: Intent) -> str:
+def _pending_reason(payment: Payment, intent: Intent) -> str:
     """Say what the money waits for."""
     if intent.status is IntentStatus.PROCESSING:
         return "The bank is working on the payment"
@@ -203,19 +211,19 @@ def _coming(payment: Payment, intent: Intent) -> str:
 
 def _decline_intent(order: Order, payment: Payment, intent: Intent) -> None:
     _decline(order, payment, intent.error or PaymentError(code="", decline_code="", message=""))
-    _end_later(payment)
+    _cancel_intent_later(payment)
     _save(payment, PaymentStatus.DECLINED, intent)
 
 
-def _turn_back(order: Order, payment: Payment, intent: Intent) -> None:
+def _note_abandoned(order: Order, payment: Payment, intent: Intent) -> None:
     """Nobody is to blame, so nobody is written to: the order waits for another try until its hold ends."""
     _note_error(payment, intent.error or PaymentError(code="", decline_code="", message=""))
-    _end_later(payment)
+    _cancel_intent_later(payment)
     _save(payment, PaymentStatus.DECLINED, intent)
     orders.note(order, f"Attempt {payment.attempt}: the shopper turned back ({payment.error_code}).")
 
 
-def _end_later(payment: Payment) -> None:
+def _cancel_intent_later(payment: Payment) -> None:
     """Have the provider end what the browser holds the secret of: on an open intent it could try one stolen card after
     the other, past all of the store's limits (quality B.3, 7).
     """
@@ -231,7 +239,7 @@ def _note_error(payment: Payment, error: PaymentError) -> None:
 
 def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
     """Note why on the attempt, and with the provider's codes in the history. Declines count (quality B.3, 7)."""
-    card_testing.count_decline_for(order, payment)
+    card_testing.count_payment_decline(order, payment)
     _note_error(payment, error)
     text = f"Attempt {payment.attempt} was declined ({payment.error_code or 'no reason given'})."
     if _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD, Status.FAILED):
@@ -246,9 +254,9 @@ def _is_current(order: Order, payment: Payment) -> bool:
     return payment.given_up_at is None and not newer.exists()
 
 
-def _end(order: Order, payment: Payment, intent: Intent) -> None:
+def _cancel(order: Order, payment: Payment, intent: Intent) -> None:
     """The intent is cancelled. The order goes with it unless another payment is waited for."""
-    was_waiting = payment.status in WAITING or payment.status == PaymentStatus.AUTHORIZED
+    was_waiting = payment.status in OPEN_PAYMENT_STATUSES or payment.status == PaymentStatus.AUTHORIZED
     _save(payment, PaymentStatus.CANCELLED if was_waiting else PaymentStatus(payment.status), intent, closed=True)
     if was_waiting and _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD):
         orders.cancel(order, "The payment was given up.")
@@ -279,15 +287,15 @@ def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None,
     payment.save()
 
 
-_DEEDS: dict[Outcome, Callable[[Order, Payment, Intent], None]] = {
-    Outcome.NOTHING: _nothing,
-    Outcome.PAY: _pay,
-    Outcome.SET_ASIDE: _set_aside,
-    Outcome.SETTLE: _settle,
-    Outcome.AWAIT_ACTION: _await_action,
-    Outcome.AWAIT_MONEY: _await_money,
-    Outcome.DECLINE: _decline_intent,
-    Outcome.TURN_BACK: _turn_back,
-    Outcome.END: _end,
-    Outcome.PARK: _park,
+_HANDLERS: dict[PaymentOutcome, Callable[[Order, Payment, Intent], None]] = {
+    PaymentOutcome.NOTHING: _change_nothing,
+    PaymentOutcome.PAY: _pay,
+    PaymentOutcome.SET_ASIDE: _set_aside,
+    PaymentOutcome.SETTLE: _settle,
+    PaymentOutcome.AWAIT_ACTION: _await_action,
+    PaymentOutcome.AWAIT_MONEY: _await_money,
+    PaymentOutcome.DECLINE: _decline_intent,
+    PaymentOutcome.TURN_BACK: _note_abandoned,
+    PaymentOutcome.END: _cancel,
+    PaymentOutcome.PARK: _park,
 }

@@ -16,7 +16,7 @@ from vintner.money import ZERO, Money
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.payments.attempts.apply_intent import apply_intent
-from vintner.payments.attempts.attempts import LONGEST_CALL
+from vintner.payments.attempts.attempts import CALL_TIMEOUT
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.attempts.start_payment import assert_no_transaction
 from vintner.payments.gateway import Rejected
@@ -24,12 +24,12 @@ from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
 from vintner.refusal import Refusal
 
-GOOD_FOR: Final = timedelta(days=7)
+AUTHORIZATION_LIFETIME: Final = timedelta(days=7)
 """Card networks let go of what was set aside after about this time."""
 NOTHING: Final = "Nothing is set aside for this order: there is nothing to capture and nothing to void."
 
 
-def authorized(order: Order) -> Payment | None:
+def find_authorized(order: Order) -> Payment | None:
     """Return the attempt whose money is set aside for this order, if there is one."""
     return Payment.objects.filter(order=order, status=PaymentStatus.AUTHORIZED).select_related("order").first()
 
@@ -41,7 +41,7 @@ def capture(order_id: int, amount: Money | None, *, by: User) -> Payment:
     when the outcome is not known: asking again is safe, and the webhook or the next round finds it out.
     """
     assert_no_transaction()
-    payment = _asked(order_id, by, "to take", amount)
+    payment = _record_request(order_id, by, "to take", amount)
     wanted = payment.amount if amount is None else amount
     try:
         # The amount is in the key: the same wish twice is one, another wish is never taken for it.
@@ -58,24 +58,24 @@ def capture(order_id: int, amount: Money | None, *, by: User) -> Payment:
 def void(order_id: int, *, by: User, why: str = "") -> Payment:
     """Let go of what is set aside; the order is cancelled with it. Raises Refusal and ProviderDown as `capture`."""
     assert_no_transaction()
-    payment = _asked(order_id, by, "to let go of", None, why)
+    payment = _record_request(order_id, by, "to let go of", None, why)
     payment = apply_intent(order_id, gateway().cancel(str(payment.intent_id)))
     if payment.status != PaymentStatus.CANCELLED:
         raise Refusal("captured", f"It was too late: {payment.captured} had been taken. Refund it.")
     return payment
 
 
-def _asked(order_id: int, by: User, what: str, amount: Money | None, why: str = "") -> Payment:
+def _record_request(order_id: int, by: User, what: str, amount: Money | None, why: str = "") -> Payment:
     """Write down who wants what, once it is sure that it can be had."""
     with transaction.atomic(durable=True):
         order = orders.lock(order_id)
-        payment = authorized(order)
+        payment = find_authorized(order)
         if payment is None:
             raise Refusal("nothing_set_aside", NOTHING)
         if amount is not None and not ZERO < amount <= payment.amount:
             raise Refusal("capture_amount", f"Between {Money(1)} and {payment.amount} can be captured.", "amount")
         # so that the next round asks what came of it, if nobody hears the answer
-        Payment.objects.filter(pk=payment.pk).update(busy_until=timezone.now() + LONGEST_CALL)
+        Payment.objects.filter(pk=payment.pk).update(busy_until=timezone.now() + CALL_TIMEOUT)
         told = f"The card service is asked {what} {payment.amount if amount is None else amount}."
         orders.note(order, f"{told} {why}".strip(), by=by)
     return payment

@@ -21,7 +21,7 @@ from vintner.web.limits import exhausted, spend
 from vintner.web.visitors import address_of, limit_key
 
 
-def origin(address: str) -> str:
+def hash_address(address: str) -> str:
     """Return a mark by which declines from one address of the network are counted, '' for none.
 
     It is kept with payments, and nobody without the store's key can tell the address from it.
@@ -29,38 +29,38 @@ def origin(address: str) -> str:
     return salted_hmac("vintner.payments.card_testing", limit_key(address)).hexdigest() if address else ""
 
 
-def origin_of(request: HttpRequest) -> str:
+def read_origin(request: HttpRequest) -> str:
     """Return the mark of the address that a request came from."""
-    return origin(address_of(request))
+    return hash_address(address_of(request))
 
 
 def refuse_too_many(request: HttpRequest, paid: UUID | Order) -> None:
     """Refuse who had too many cards declined for a cart (by its id) or an order. Raises Refusal: `too_many_tries`."""
-    if _has_failed_often(request, _payer(paid)):
+    if _has_too_many_declines(request, _payer_key(paid)):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
-def count_decline_for(order: Order, payment: Payment) -> None:
+def count_payment_decline(order: Order, payment: Payment) -> None:
     """Count a payment of an order that the provider declined, whoever brought the news.
 
     What is decided later on a page of the provider's tries out no cards, so that counts for no address.
     """
-    spend("failed_payments", _payer(order))
+    spend("failed_payments", _payer_key(order))
     if payment.origin and (payment.method_type is CARD or payment.status == PaymentStatus.CREATED):
         spend("failed_payments_from", payment.origin)
 
 
-def count_decline_on(opened: OpenIntent) -> None:
+def count_open_intent_decline(opened: OpenIntent) -> None:
     """Count a method that the provider declined for an intent of a page's, before there was an attempt."""
-    spend("failed_payments", _payer(opened.order) if opened.order else f"cart:{opened.cart_id}")
+    spend("failed_payments", _payer_key(opened.order) if opened.order else f"cart:{opened.cart_id}")
     if opened.origin:
         spend("failed_payments_from", opened.origin)
 
 
 def count_setup(request: HttpRequest, user_id: int) -> None:
     """Count a card that an account wants to be kept. Raises Refusal: `too_many_tries`, also after too many declines."""
-    account = _account(user_id)
-    if _has_failed_often(request, account) or not spend("cards_added", account, origin_of(request)):
+    account = _account_key(user_id)
+    if _has_too_many_declines(request, account) or not spend("cards_added", account, read_origin(request)):
         raise Refusal("too_many_tries", CARD_TOO_MANY)
 
 
@@ -69,30 +69,30 @@ def count_open_intent(request: HttpRequest, paid: UUID | Order) -> None:
 
     Raises Refusal: `too_many_tries`, also after too many declines.
     """
-    payer = _payer(paid)
-    if _has_failed_often(request, payer) or not spend("intents_opened", payer, origin_of(request)):
+    payer = _payer_key(paid)
+    if _has_too_many_declines(request, payer) or not spend("intents_opened", payer, read_origin(request)):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
-def count_decline_of(user_id: int) -> None:
+def count_setup_decline(user_id: int) -> None:
     """Count a card that the provider declined for an account, whoever brought the news."""
-    spend("failed_payments", _account(user_id))
+    spend("failed_payments", _account_key(user_id))
 
 
-def count_decline_from(request: HttpRequest) -> None:
+def count_address_decline(request: HttpRequest) -> None:
     """Count an account's declined card for where it came from, along with those that were declined at the checkout."""
-    spend("failed_payments_from", origin_of(request))
+    spend("failed_payments_from", read_origin(request))
 
 
-def _has_failed_often(request: HttpRequest, payer: str) -> bool:
-    return exhausted("failed_payments", payer) or exhausted("failed_payments_from", origin_of(request))
+def _has_too_many_declines(request: HttpRequest, payer: str) -> bool:
+    return exhausted("failed_payments", payer) or exhausted("failed_payments_from", read_origin(request))
 
 
-def _payer(paid: UUID | Order) -> str:
+def _payer_key(paid: UUID | Order) -> str:
     if isinstance(paid, UUID):
         return f"cart:{paid}"
     return f"cart:{paid.cart_id}" if paid.cart_id else f"order:{paid.pk}"
 
 
-def _account(user_id: int) -> str:
+def _account_key(user_id: int) -> str:
     return f"user:{user_id}"

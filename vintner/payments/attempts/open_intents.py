@@ -19,14 +19,14 @@ from vintner.payments.provider import gateway
 from vintner.payments.types import MethodType
 from vintner.refusal import Refusal
 
-GOOD_FOR = timedelta(hours=1)
+UNUSED_LIFETIME = timedelta(hours=1)
 """So long a page may leave an intent unused."""
 log = logging.getLogger(__name__)
 
 _UNUSED = frozenset({IntentStatus.REQUIRES_PAYMENT_METHOD, IntentStatus.REQUIRES_CONFIRMATION})
 
 
-def open_for(owner: UUID | Order, method_type: MethodType, amount: Money, currency: str, origin: str) -> Intent:
+def find_or_open(owner: UUID | Order, method_type: MethodType, amount: Money, currency: str, origin: str) -> Intent:
     """Return an intent over a cart or an order that is unconfirmed, the same one as before if it still fits.
 
     A cart or order has one: another one that is still open is ended. `origin` is where declines of it are counted.
@@ -67,7 +67,7 @@ def take_over(intent_id: str, order: Order, method_type: MethodType, now: dateti
     intent.save(update_fields=["ended_at"])
 
 
-def opened_over(intent_id: str) -> Money | None:
+def find_amount(intent_id: str) -> Money | None:
     """Return the sum for which a page opened an intent, and which it showed; None for what is no such intent."""
     return OpenIntent.objects.filter(intent_id=intent_id).values_list("amount", flat=True).first()
 
@@ -92,13 +92,13 @@ def count_decline(intent_id: str) -> None:
     """Count a try at an intent that was for no attempt, also one that came before the intent was ended."""
     opened = OpenIntent.objects.filter(intent_id=intent_id).select_related("order").first()
     if opened is not None:
-        card_testing.count_decline_on(opened)
+        card_testing.count_open_intent_decline(opened)
 
 
 def give_up_old(now: datetime) -> list[ProviderDown]:
     """End what pages left unused; return what could not be ended for now."""
-    OpenIntent.objects.filter(intent_id=None, ended_at=None, created_at__lt=now - GOOD_FOR).update(ended_at=now)
-    return _give_up_each(OpenIntent.objects.filter(ended_at=None, created_at__lt=now - GOOD_FOR), now)
+    OpenIntent.objects.filter(intent_id=None, ended_at=None, created_at__lt=now - UNUSED_LIFETIME).update(ended_at=now)
+    return _give_up_each(OpenIntent.objects.filter(ended_at=None, created_at__lt=now - UNUSED_LIFETIME), now)
 
 
 def _give_up_each(intents: QuerySet[OpenIntent], now: datetime) -> list[ProviderDown]:

@@ -44,9 +44,9 @@ def pay_again(
             status = order.get_status_display().lower()
             text = f"This order is {status} and cannot be paid for. Please write to us if you need help."
             raise Refusal("not_payable", text)
-        if attempts.in_progress(order, now):
+        if attempts.is_in_progress(order, now):
             raise Refusal("busy", BUSY)
-        payment = attempts.repeat(order, payment_input, now, payer=payer)
+        payment = attempts.create_next_attempt(order, payment_input, now, payer=payer)
         _refuse_unless_shown(order, payment_input, shown_total)
         orders.pays_by(order, code_of(payment_input.method_type), payment_input.method_type.label)
         orders.reopen(order, now)
@@ -56,7 +56,7 @@ def pay_again(
 
 def _refuse_unless_shown(order: Order, payment_input: PaymentInput, shown_total: int | None) -> None:
     """Staff may have changed the order while its page was open. An intent was opened for the sum that a page showed."""
-    opened_over = open_intents.opened_over(payment_input.intent_id) if payment_input.intent_id else None
+    opened_over = open_intents.find_amount(payment_input.intent_id) if payment_input.intent_id else None
     shown = shown_total if shown_total is not None or opened_over is None else opened_over.minor
     if shown is not None and shown != order.total.minor:
         text = f"This order costs {order.total} now. Nothing was charged: please look at it again before you pay."

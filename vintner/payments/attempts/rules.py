@@ -32,7 +32,7 @@ class PaymentStatus(StrEnum):
     UNEXPECTED = "unexpected"
 
 
-class Outcome(StrEnum):
+class PaymentOutcome(StrEnum):
     """What has to be done."""
 
     NOTHING = "nothing"
@@ -47,14 +47,14 @@ class Outcome(StrEnum):
     PARK = "park"
 
 
-WAITING = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED, PaymentStatus.PROCESSING})
+OPEN_PAYMENT_STATUSES = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED, PaymentStatus.PROCESSING})
 DONE = frozenset({PaymentStatus.SUCCEEDED, PaymentStatus.UNEXPECTED})
 PROMISED = DONE | {PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED}
 """The shopper has nothing more to do: the money is there, on its way, or set aside."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class PaymentSnapshot:
     """All that the decision depends on. `matches`: currency, amounts, customer and type are those of order and attempt.
 
     `turned_back`: the error is that the shopper did not want to pay so after all, or took too long. `paid_before`:
@@ -71,22 +71,22 @@ class Standing:
     flow: Flow = Flow.CARD
 
 
-TURNED_BACK = frozenset({"payment_method_customer_decline", "payment_intent_payment_attempt_expired"})
+ABANDONED_CODES = frozenset({"payment_method_customer_decline", "payment_intent_payment_attempt_expired"})
 """Codes of errors that are nobody's fault: the order waits for another try (payments 1.2)."""
-_ACTED_ON_LATER = frozenset({Flow.VOUCHER, Flow.DEBIT})
+_PAID_LATER = frozenset({Flow.VOUCHER, Flow.DEBIT})
 """What the shopper has to do takes days and is done elsewhere: the order waits on hold for it (payments 1.7)."""
 _NOT_DECLINED = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED})
 
 
-def decide(standing: Standing) -> Outcome:
+def decide_payment(standing: PaymentSnapshot) -> PaymentOutcome:
     """Return what to do about an intent. The same intent a second time, or an older view of it, changes nothing."""
     if standing.payment in DONE:
-        return Outcome.NOTHING
+        return PaymentOutcome.NOTHING
     match standing.intent:
         case IntentStatus.SUCCEEDED:
             return _money_is_there(standing)
         case IntentStatus.CANCELED:
-            return Outcome.END
+            return PaymentOutcome.END
         case IntentStatus.PROCESSING:
             return _money_is_coming(standing)
         case IntentStatus.REQUIRES_ACTION | IntentStatus.REQUIRES_CONFIRMATION:
@@ -97,39 +97,43 @@ def decide(standing: Standing) -> Outcome:
             return _money_is_set_aside(standing)
 
 
-def _money_is_there(standing: Standing) -> Outcome:
+def _money_is_there(standing: PaymentSnapshot) -> PaymentOutcome:
     if not standing.matches or standing.paid_before:
-        return Outcome.PARK
+        return PaymentOutcome.PARK
     if standing.order in PAYABLE:
-        return Outcome.PAY
+        return PaymentOutcome.PAY
     if standing.order is Status.ON_HOLD and standing.payment in (PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED):
-        return Outcome.SETTLE
-    return Outcome.PARK
+        return PaymentOutcome.SETTLE
+    return PaymentOutcome.PARK
 
 
-def _shopper_goes_on(standing: Standing) -> Outcome:
-    if standing.intent is IntentStatus.REQUIRES_ACTION and standing.flow in _ACTED_ON_LATER:
+def _shopper_goes_on(standing: PaymentSnapshot) -> PaymentOutcome:
+    if standing.intent is IntentStatus.REQUIRES_ACTION and standing.flow in _PAID_LATER:
         return _money_is_coming(standing)
-    return Outcome.AWAIT_ACTION if standing.payment is PaymentStatus.CREATED else Outcome.NOTHING
+    return PaymentOutcome.AWAIT_ACTION if standing.payment is PaymentStatus.CREATED else PaymentOutcome.NOTHING
 
 
-def _no_money_comes(standing: Standing) -> Outcome:
+def _no_money_comes(standing: PaymentSnapshot) -> PaymentOutcome:
     """A try that came to nothing. Who only turned back has an order that still waits, unless it waits on hold."""
-    if standing.payment not in WAITING:
-        return Outcome.NOTHING
-    return Outcome.TURN_BACK if standing.turned_back and standing.order is Status.PENDING else Outcome.DECLINE
+    if standing.payment not in OPEN_PAYMENT_STATUSES:
+        return PaymentOutcome.NOTHING
+    return (
+        PaymentOutcome.TURN_BACK
+        if standing.turned_back and standing.order is Status.PENDING
+        else PaymentOutcome.DECLINE
+    )
 
 
-def _money_is_coming(standing: Standing) -> Outcome:
+def _money_is_coming(standing: PaymentSnapshot) -> PaymentOutcome:
     """Only an attempt that was not declined in the meantime can be waited for."""
     if standing.payment not in _NOT_DECLINED:
-        return Outcome.NOTHING
-    return Outcome.AWAIT_MONEY if standing.matches and standing.order in PAYABLE else Outcome.NOTHING
+        return PaymentOutcome.NOTHING
+    return PaymentOutcome.AWAIT_MONEY if standing.matches and standing.order in PAYABLE else PaymentOutcome.NOTHING
 
 
-def _money_is_set_aside(standing: Standing) -> Outcome:
+def _money_is_set_aside(standing: PaymentSnapshot) -> PaymentOutcome:
     """The bank has promised the money until staff takes it. A promise that no order waits for is looked at."""
     if standing.payment is PaymentStatus.AUTHORIZED:
-        return Outcome.NOTHING
+        return PaymentOutcome.NOTHING
     expected = standing.matches and not standing.paid_before and standing.order in PAYABLE
-    return Outcome.SET_ASIDE if expected else Outcome.PARK
+    return PaymentOutcome.SET_ASIDE if expected else PaymentOutcome.PARK

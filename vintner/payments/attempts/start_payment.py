@@ -7,7 +7,7 @@ from django.db import connection
 from vintner import chaos
 from vintner.orders.models import Order
 from vintner.payments.attempts import attempts
-from vintner.payments.attempts.apply_intent import apply_intent, refuse, write_off
+from vintner.payments.attempts.apply_intent import apply_intent, close_unsent, record_rejection
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.gateway import AskedOtherwise, Intent, ProviderDown, Rejected
 from vintner.payments.messages import SAVED_CARD_GONE
@@ -17,7 +17,7 @@ from vintner.payments.saved_methods import saved_methods
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class StartedPayment:
     """The attempt that counts now, and with what the browser goes on when it has to: the intent's secret, or a page of
     the provider's.
     """
@@ -27,7 +27,7 @@ class Started:
     page: str = ""
 
 
-def start_payment(payment_id: int) -> Started:
+def start_payment(payment_id: int) -> StartedPayment:
     """Charge the attempt. What earlier attempts may still bring is settled first, so that at most one charges.
 
     Raises ProviderDown when the outcome is not known; the reconciler or the next try finds it out.
@@ -36,19 +36,19 @@ def start_payment(payment_id: int) -> Started:
     earlier = payment.attempt > 1
     paid = close_attempts(payment.order, before=payment.attempt, shopper_is_there=True) if earlier else None
     if paid is not None:
-        _never_mind(payment)
-        return Started(paid)
+        _close_unneeded(payment)
+        return StartedPayment(paid)
     if not attempts.take_turn(payment):  # while earlier ones were closed, staff may have ended this one
-        return Started(Payment.objects.select_related("order").get(pk=payment_id))
+        return StartedPayment(Payment.objects.select_related("order").get(pk=payment_id))
     return _charge(payment)
 
 
-def _never_mind(payment: Payment) -> None:
+def _close_unneeded(payment: Payment) -> None:
     """End an attempt that is not needed, before anything was asked of the provider in its name."""
     if payment.intent_id is None:
-        write_off(payment.pk)
+        close_unsent(payment.pk)
     else:
-        _close(payment, shopper_is_there=False)
+        _close_attempt(payment, shopper_is_there=False)
 
 
 def close_attempts(order: Order, *, before: int | None = None, shopper_is_there: bool = False) -> Payment | None:
@@ -63,40 +63,40 @@ def close_attempts(order: Order, *, before: int | None = None, shopper_is_there:
     if before is not None:
         open_attempts = open_attempts.filter(attempt__lt=before)
     for payment in open_attempts:
-        closed = _close(payment, shopper_is_there=shopper_is_there)
+        closed = _close_attempt(payment, shopper_is_there=shopper_is_there)
         if closed.status in PROMISED:
             return closed
     return None
 
 
-def look_up(payment: Payment) -> Payment:
+def refresh_payment(payment: Payment) -> Payment:
     """Read an attempt's intent from the provider and apply it. Raises ProviderDown."""
     assert_no_transaction()
-    intent = _find(payment)
+    intent = _find_intent(payment)
     # Telling the browser's intent its order charges nobody. One that was told is not told again: where the provider
     # failed after it had listened, its failure is all that the key would bring.
     if intent is not None and _is_unbound(payment) and not attempts.is_ours(payment, intent.claim):
         return _charge(payment).payment
-    return write_off(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
+    return close_unsent(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
 
 
-def _charge(payment: Payment) -> Started:
+def _charge(payment: Payment) -> StartedPayment:
     assert_no_transaction()
     try:
-        intent = gateway().pay(attempts.charge_of(saved_methods.with_customer(payment)))
+        intent = gateway().pay(attempts.build_charge(saved_methods.with_customer(payment)))
     except Rejected as refusal:
         if refusal.about == "customer" and saved_methods.lost_customer(payment):
             return _charge(payment)
         code = SAVED_CARD_GONE if saved_methods.let_go(payment, refusal.about) else refusal.code
-        return Started(refuse(payment.pk, code, refusal.message))
+        return StartedPayment(record_rejection(payment.pk, code, refusal.message))
     chaos.point("after_provider_call")
-    return Started(apply_intent(payment.order_id, intent), intent.client_secret, intent.page)
+    return StartedPayment(apply_intent(payment.order_id, intent), intent.client_secret, intent.page)
 
 
-def _close(payment: Payment, *, shopper_is_there: bool) -> Payment:
+def _close_attempt(payment: Payment, *, shopper_is_there: bool) -> Payment:
     if payment.intent_id is None or _is_unbound(payment):
         asks = shopper_is_there and payment.intent_id is None
-        found = _ask_again(payment) if asks else look_up(payment)
+        found = _retry_charge(payment) if asks else refresh_payment(payment)
         if found.closed_at is not None or found.intent_id is None:
             return found
         payment = found
@@ -105,20 +105,20 @@ def _close(payment: Payment, *, shopper_is_there: bool) -> Payment:
     return apply_intent(payment.order_id, gateway().cancel(str(payment.intent_id)))
 
 
-def _ask_again(payment: Payment) -> Payment:
+def _retry_charge(payment: Payment) -> Payment:
     """Ask once more what had no answer. Where the order's address was mended since, what became of it is looked up."""
     try:
         return _charge(payment).payment
     except AskedOtherwise:
-        intent = _find(payment)
+        intent = _find_intent(payment)
         if intent is None:
             raise
         return apply_intent(payment.order_id, intent)
 
 
-def _find(payment: Payment) -> Intent | None:
+def _find_intent(payment: Payment) -> Intent | None:
     if payment.intent_id is None:
-        return gateway().find_claimed(attempts.claim_of(payment), payment.created_at)
+        return gateway().find_claimed(attempts.build_claim(payment), payment.created_at)
     intent = gateway().find(payment.intent_id)
     if intent is None:
         raise ProviderDown(f"intent {payment.intent_id} is not to be found")

@@ -20,7 +20,7 @@ from vintner.orders.models import Order
 from vintner.orders.rules import PAID, Status
 from vintner.payments import refunds
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
-from vintner.payments.attempts.attempts import order_of
+from vintner.payments.attempts.attempts import find_order_id
 from vintner.payments.attempts.start_payment import assert_no_transaction
 from vintner.payments.gateway import Doubt, NotWrittenDown, ProviderCase, Verdict
 from vintner.payments.models import Case, Payment
@@ -61,7 +61,7 @@ def _payment(intent_id: str) -> Payment | None:
     """Return the attempt of an intent, which the store may not have heard of yet; None when it is not ours."""
     known = Payment.objects.filter(intent_id=intent_id).first()
     intent = gateway().find(intent_id) if known is None and intent_id else None
-    order_id = order_of(intent) if intent is not None else None
+    order_id = find_order_id(intent) if intent is not None else None
     if intent is None or order_id is None:
         return known
     try:

@@ -13,10 +13,10 @@ from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 from vintner.money import ZERO, Money
 from vintner.orders.models import Refund
-from vintner.payments.attempts.rules import WAITING, PaymentStatus
+from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
 from vintner.payments.health.configuration import Fault, faults
 from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, RefusedNews
-from vintner.payments.saved_methods.rules import OPEN
+from vintner.payments.saved_methods.rules import OPEN_SETUP_STATUSES
 from vintner.provider_keys import LIVE, SANDBOX, mode_of
 from vintner.web.dates import day_in_words
 
@@ -75,7 +75,9 @@ def health(now: datetime) -> Health:
         .exclude(object_id="")
         .aggregate(n=Count("pk"), since=Min("received_at"))
     )
-    attempts = Payment.objects.filter(status__in=WAITING).aggregate(n=Count("pk"), since=Min("created_at"))
+    attempts = Payment.objects.filter(status__in=OPEN_PAYMENT_STATUSES).aggregate(
+        n=Count("pk"), since=Min("created_at")
+    )
     aside = Payment.objects.filter(status=PaymentStatus.AUTHORIZED).aggregate(n=Count("pk"), sum=Sum("amount"))
     refused = RefusedNews.objects.filter(day__gte=(now - A_DAY).date()).aggregate(n=Sum("times"), at=Max("last_at"))
     today = Payment.objects.filter(created_at__gte=now - A_DAY)
@@ -100,7 +102,7 @@ def health(now: datetime) -> Health:
         set_aside=aside["n"],
         set_aside_sum=aside["sum"] or ZERO,
         refunds_open=Refund.objects.filter(state=Refund.State.REQUESTED).count(),
-        setups_open=CardSetup.objects.filter(status__in=OPEN).count(),
+        setups_open=CardSetup.objects.filter(status__in=OPEN_SETUP_STATUSES).count(),
         cases=tuple(Case.objects.filter(closed_at=None).select_related("payment__order")[:50]),
     )
 

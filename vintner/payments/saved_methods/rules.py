@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-AFTER_ADDED = timedelta(seconds=20)
+PAUSE_AFTER_ADDED = timedelta(seconds=20)
 """So long after a card was added, the next one has to wait (resolutions 2.12)."""
-AFTER_REFUSED = timedelta(seconds=10)
+PAUSE_AFTER_REFUSED = timedelta(seconds=10)
 """So long after a card was refused, the next try has to wait (payments 1.2)."""
-GOOD_FOR = timedelta(hours=1)
+ACTION_LIFETIME = timedelta(hours=1)
 """So long a bank's question may stay unanswered."""
-GOOD_FOR_PROOF = timedelta(days=11)
+PROOF_LIFETIME = timedelta(days=11)
 """So long a customer may take to prove a bank account by a small deposit. The provider waits ten days."""
 
 
@@ -47,7 +47,7 @@ class SetupOutcome(StrEnum):
     END = "end"
 
 
-OPEN = frozenset({SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED, SetupStatus.PROCESSING})
+OPEN_SETUP_STATUSES = frozenset({SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED, SetupStatus.PROCESSING})
 """Something may still come of the attempt."""
 ACCEPTED = frozenset({SetupStatus.SUCCEEDED, SetupStatus.PROCESSING, SetupStatus.ACTION_REQUIRED})
 """What the browser goes on with (payments 1.2)."""
@@ -64,19 +64,19 @@ def decide_setup(attempt: SetupStatus, intent: SetupIntentStatus, *, has_error: 
         case SetupIntentStatus.SUCCEEDED:
             return SetupOutcome.KEEP
         case SetupIntentStatus.CANCELED:
-            return SetupOutcome.END if attempt in OPEN else SetupOutcome.NOTHING
+            return SetupOutcome.END if attempt in OPEN_SETUP_STATUSES else SetupOutcome.NOTHING
         case SetupIntentStatus.PROCESSING:
-            return SetupOutcome.AWAIT_BANK if attempt in OPEN else SetupOutcome.NOTHING
+            return SetupOutcome.AWAIT_BANK if attempt in OPEN_SETUP_STATUSES else SetupOutcome.NOTHING
         case SetupIntentStatus.REQUIRES_ACTION:
             return SetupOutcome.AWAIT_ACTION if attempt is SetupStatus.CREATED else SetupOutcome.NOTHING
-        case SetupIntentStatus.REQUIRES_PAYMENT_METHOD if has_error and attempt in OPEN:
+        case SetupIntentStatus.REQUIRES_PAYMENT_METHOD if has_error and attempt in OPEN_SETUP_STATUSES:
             return SetupOutcome.DECLINE
         case SetupIntentStatus.REQUIRES_PAYMENT_METHOD | SetupIntentStatus.REQUIRES_CONFIRMATION:
             return SetupOutcome.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class SetupHistory:
     """When an account last added a card, and when its last try was refused."""
 
     added_at: datetime | None = None
@@ -84,12 +84,12 @@ class Pace:
 
     def follows_added(self, now: datetime) -> bool:
         """Say whether the next card comes too soon after one that was added."""
-        return _within(AFTER_ADDED, self.added_at, now)
+        return _is_within(PAUSE_AFTER_ADDED, self.added_at, now)
 
     def follows_refused(self, now: datetime) -> bool:
         """Say whether the next card comes too soon after one that was refused."""
-        return _within(AFTER_REFUSED, self.refused_at, now)
+        return _is_within(PAUSE_AFTER_REFUSED, self.refused_at, now)
 
 
-def _within(pause: timedelta, last: datetime | None, now: datetime) -> bool:
+def _is_within(pause: timedelta, last: datetime | None, now: datetime) -> bool:
     return last is not None and now < last + pause

@@ -20,7 +20,7 @@ from procrastinate.contrib.django import app
 from vintner import chaos
 from vintner.customers.models import User
 from vintner.payments.attempts import card_testing
-from vintner.payments.attempts.attempts import LONGEST_CALL
+from vintner.payments.attempts.attempts import CALL_TIMEOUT
 from vintner.payments.attempts.start_payment import assert_no_transaction
 from vintner.payments.gateway import NewSetup, PaymentError, ProviderDown, Rejected, SetupClaim, SetupIntent
 from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED, setup_wording
@@ -28,9 +28,9 @@ from vintner.payments.models import LONGEST_ADDRESS, CardSetup
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
 from vintner.payments.saved_methods.rules import (
-    GOOD_FOR,
-    OPEN,
-    Pace,
+    ACTION_LIFETIME,
+    OPEN_SETUP_STATUSES,
+    SetupHistory,
     SetupOutcome,
     SetupStatus,
     decide_setup,
@@ -49,14 +49,14 @@ class ForeignSetup(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class StartedSetup:
     """The attempt, and the provider's record of it, with which the browser goes on; None when there is none."""
 
     setup: CardSetup
     intent: SetupIntent | None = None
 
 
-def begin(user: User, method: str, now: datetime, method_type: MethodType = CARD) -> CardSetup:
+def create_setup(user: User, method: str, now: datetime, method_type: MethodType = CARD) -> CardSetup:
     """Write an attempt down before the provider hears of it. `method` is blank when the browser brings it.
 
     The same method again, or another blank one of the same type while the last waits, is the same attempt: asked by
@@ -68,44 +68,44 @@ def begin(user: User, method: str, now: datetime, method_type: MethodType = CARD
         own = CardSetup.objects.filter(user=user)
         if own.filter(status=SetupStatus.CREATED, busy_until__gt=now).exists():
             raise Refusal("busy", CARD_BUSY)
-        known = own.filter(method=method) if method else _waiting_for_a_method(user, method_type, now)
+        known = own.filter(method=method) if method else _find_awaiting_method(user, method_type, now)
         setup = known.first()
         if setup is None:
-            _refuse_if_too_soon(_pace(user), now)
-            setup = _create(user, method, method_type)
+            _refuse_if_too_soon(_read_history(user), now)
+            setup = _create_attempt(user, method, method_type)
         if setup.status == SetupStatus.CREATED:
-            setup.busy_until = now + LONGEST_CALL
+            setup.busy_until = now + CALL_TIMEOUT
             setup.save(update_fields=["busy_until", "changed_at"])
     chaos.point("after_setup_is_begun")
     return setup
 
 
-def start(setup: CardSetup) -> Started:
+def start_setup(setup: CardSetup) -> StartedSetup:
     """Ask the provider to keep the card; what is known of the attempt already is read again.
 
     Raises ProviderDown when the outcome is not known; the webhook or the reconciler finds it out.
     """
     assert_no_transaction()
     if setup.status in (SetupStatus.DECLINED, SetupStatus.CANCELLED):
-        return Started(setup)
-    intent = _create_intent(setup) if setup.intent_id is None else _find(setup)
+        return StartedSetup(setup)
+    intent = _create_intent(setup) if setup.intent_id is None else _find_intent(setup)
     if intent is None:
-        return Started(CardSetup.objects.get(pk=setup.pk))
+        return StartedSetup(CardSetup.objects.get(pk=setup.pk))
     chaos.point("after_setup_call")
-    return Started(apply_setup(intent), intent)
+    return StartedSetup(apply_setup(intent), intent)
 
 
-def look_up(setup: CardSetup) -> CardSetup:
+def refresh_setup(setup: CardSetup) -> CardSetup:
     """Read what came of an attempt from the provider, and apply it. Raises ProviderDown."""
     assert_no_transaction()
-    intent = _find(setup)
-    return _write_off(setup.pk) if intent is None else apply_setup(intent)
+    intent = _find_intent(setup)
+    return _close_unsent(setup.pk) if intent is None else apply_setup(intent)
 
 
-def give_up(setup: CardSetup) -> CardSetup:
+def cancel_setup(setup: CardSetup) -> CardSetup:
     """End an attempt at the provider, so that nothing can come of it any more. Raises ProviderDown."""
     assert_no_transaction()
-    return apply_setup(gateway().cancel_setup(setup.intent_id)) if setup.intent_id else look_up(setup)
+    return apply_setup(gateway().cancel_setup(setup.intent_id)) if setup.intent_id else refresh_setup(setup)
 
 
 def apply_setup(intent: SetupIntent) -> CardSetup:
@@ -114,23 +114,25 @@ def apply_setup(intent: SetupIntent) -> CardSetup:
     Raises ForeignSetup when it belongs to no attempt, or to another customer than the attempt.
     """
     with transaction.atomic():
-        setup = _locked(intent)
+        setup = _lock_attempt(intent)
         outcome = decide_setup(SetupStatus(setup.status), intent.status, has_error=intent.error is not None)
         log.info("card setup %s: intent %s, %s", setup.pk, intent.status, outcome)
         setup.intent_id, setup.busy_until = intent.id, None
-        _DEEDS[outcome](setup, intent)
+        _HANDLERS[outcome](setup, intent)
         setup.save()
         chaos.point("before_setup_commit")
     return setup
 
 
-def _waiting_for_a_method(user: User, method_type: MethodType, now: datetime) -> QuerySet[CardSetup]:
+def _find_awaiting_method(user: User, method_type: MethodType, now: datetime) -> QuerySet[CardSetup]:
     """Return the attempts for which the browser may still bring a method; not those whose account is being proved."""
     own = CardSetup.objects.filter(user=user, type=method_type.name, method="", provider_page="")
-    return own.filter(status__in=(SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED), created_at__gt=now - GOOD_FOR)
+    return own.filter(
+        status__in=(SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED), created_at__gt=now - ACTION_LIFETIME
+    )
 
 
-def _refuse_if_too_soon(pace: Pace, now: datetime) -> None:
+def _refuse_if_too_soon(pace: SetupHistory, now: datetime) -> None:
     """Twenty seconds are named after a card that was added only: after a refused one the wait is shorter."""
     if pace.follows_added(now):
         raise Refusal("too_soon", CARD_TOO_SOON)
@@ -138,14 +140,14 @@ def _refuse_if_too_soon(pace: Pace, now: datetime) -> None:
         raise Refusal("too_soon", CARD_TOO_SOON_AFTER_REFUSED)
 
 
-def _pace(user: User) -> Pace:
+def _read_history(user: User) -> SetupHistory:
     ends = CardSetup.objects.filter(user=user)
     added = ends.filter(status=SetupStatus.SUCCEEDED).aggregate(at=Max("closed_at"))["at"]
     refused = ends.filter(status=SetupStatus.DECLINED).aggregate(at=Max("closed_at"))["at"]
-    return Pace(added_at=added, refused_at=refused)
+    return SetupHistory(added_at=added, refused_at=refused)
 
 
-def _create(user: User, method: str, method_type: MethodType) -> CardSetup:
+def _create_attempt(user: User, method: str, method_type: MethodType) -> CardSetup:
     attempt = (CardSetup.objects.filter(user=user).aggregate(last=Max("attempt"))["last"] or 0) + 1
     # another account of the same number, in another database, has another key
     mark = salted_hmac("vintner.payments.setup_key", f"{user.pk} {user.joined_at.isoformat()}").hexdigest()[:12]
@@ -159,24 +161,24 @@ def _create_intent(setup: CardSetup) -> SetupIntent | None:
     """Ask by the attempt's key; None when the provider turned it away."""
     try:
         setup = _with_customer(setup)
-        return gateway().set_up(_asked(setup))
+        return gateway().set_up(_build_request(setup))
     except Rejected as refusal:
         if refusal.about == "customer":
-            return _ask_with_new_customer(setup)
-        _refuse(setup.pk, refusal)
+            return _retry_with_new_customer(setup)
+        _record_rejection(setup.pk, refusal)
         return None
 
 
-def _ask_with_new_customer(setup: CardSetup) -> SetupIntent | None:
+def _retry_with_new_customer(setup: CardSetup) -> SetupIntent | None:
     """Ask once more: the customer was deleted at the provider, and another key makes it another request."""
     saved_methods.forget_customer(setup.customer_id)
     try:
         setup.customer_id = saved_methods.customer_of(setup.user).customer_id
         setup.idempotency_key = f"{setup.idempotency_key}{saved_methods.ANEW}"
         setup.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
-        return gateway().set_up(_asked(setup))
+        return gateway().set_up(_build_request(setup))
     except Rejected as refusal:
-        _refuse(setup.pk, refusal)
+        _record_rejection(setup.pk, refusal)
         return None
 
 
@@ -188,7 +190,7 @@ def _with_customer(setup: CardSetup) -> CardSetup:
     return setup
 
 
-def _asked(setup: CardSetup) -> NewSetup:
+def _build_request(setup: CardSetup) -> NewSetup:
     return NewSetup(
         customer_id=setup.customer_id,
         type=setup.type,
@@ -200,10 +202,10 @@ def _asked(setup: CardSetup) -> NewSetup:
 
 
 def _claim(setup: CardSetup) -> SetupClaim:
-    return SetupClaim(setup_id=setup.pk, signature=_signature(setup, str(settings.SECRET_KEY)))
+    return SetupClaim(setup_id=setup.pk, signature=_sign_claim(setup, str(settings.SECRET_KEY)))
 
 
-def _signature(setup: CardSetup, secret: str) -> str:
+def _sign_claim(setup: CardSetup, secret: str) -> str:
     text = f"{setup.pk}:{setup.user_id}:{setup.attempt}"
     return salted_hmac("vintner.payments.setup", text, secret=secret, algorithm="sha256").hexdigest()
 
@@ -213,10 +215,10 @@ def _is_ours(setup: CardSetup, claim: SetupClaim | None) -> bool:
     if claim is None or claim.setup_id != setup.pk:
         return False
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return any(constant_time_compare(claim.signature, _signature(setup, str(key))) for key in keys)
+    return any(constant_time_compare(claim.signature, _sign_claim(setup, str(key))) for key in keys)
 
 
-def _find(setup: CardSetup) -> SetupIntent | None:
+def _find_intent(setup: CardSetup) -> SetupIntent | None:
     """Return the attempt's intent; None when the provider never heard of the attempt."""
     if setup.intent_id is None:
         sent = bool(setup.customer_id)
@@ -227,7 +229,7 @@ def _find(setup: CardSetup) -> SetupIntent | None:
     return intent
 
 
-def _locked(intent: SetupIntent) -> CardSetup:
+def _lock_attempt(intent: SetupIntent) -> CardSetup:
     """Return the locked attempt of this intent. One whose answer was lost is found by what the intent carries."""
     attempts = CardSetup.objects.select_for_update(of=("self",)).select_related("user")
     setup = attempts.filter(intent_id=intent.id).first()
@@ -241,7 +243,7 @@ def _locked(intent: SetupIntent) -> CardSetup:
     return setup
 
 
-def _write_off(setup_id: int) -> CardSetup:
+def _close_unsent(setup_id: int) -> CardSetup:
     """Record that the provider never heard of the attempt, so that nothing can come of it."""
     with transaction.atomic():
         setup = CardSetup.objects.select_for_update().get(pk=setup_id)
@@ -251,11 +253,11 @@ def _write_off(setup_id: int) -> CardSetup:
     return setup
 
 
-def _refuse(setup_id: int, refusal: Rejected) -> None:
+def _record_rejection(setup_id: int, refusal: Rejected) -> None:
     """Record that the provider turned the attempt away without an intent."""
     with transaction.atomic():
         setup = CardSetup.objects.select_for_update().get(pk=setup_id)
-        if setup.status in OPEN:
+        if setup.status in OPEN_SETUP_STATUSES:
             _decline(setup, PaymentError(code=refusal.code, decline_code="", message=refusal.message))
             setup.save()
 
@@ -266,17 +268,17 @@ def _close(setup: CardSetup, status: SetupStatus) -> None:
 
 
 def _decline(setup: CardSetup, error: PaymentError) -> None:
-    card_testing.count_decline_of(setup.user_id)
+    card_testing.count_setup_decline(setup.user_id)
     setup.error_code = (error.decline_code or error.code)[:60]
     setup.error_message = setup_wording(error.code, error.decline_code, setup.method_type)
     _close(setup, SetupStatus.DECLINED)
 
 
-def _nothing(setup: CardSetup, intent: SetupIntent) -> None:
+def _change_nothing(setup: CardSetup, intent: SetupIntent) -> None:
     pass
 
 
-def _keep(setup: CardSetup, intent: SetupIntent) -> None:
+def _save_method(setup: CardSetup, intent: SetupIntent) -> None:
     """Put the method into the account; one that cannot be written down is not left lying at the provider either."""
     try:
         with transaction.atomic():
@@ -310,15 +312,15 @@ def _decline_intent(setup: CardSetup, intent: SetupIntent) -> None:
     app.configure_task("payments.end_setup").defer(setup_id=setup.pk)
 
 
-def _end(setup: CardSetup, intent: SetupIntent) -> None:
+def _cancel(setup: CardSetup, intent: SetupIntent) -> None:
     _close(setup, SetupStatus.CANCELLED)
 
 
-_DEEDS: dict[SetupOutcome, Callable[[CardSetup, SetupIntent], None]] = {
-    SetupOutcome.NOTHING: _nothing,
-    SetupOutcome.KEEP: _keep,
+_HANDLERS: dict[SetupOutcome, Callable[[CardSetup, SetupIntent], None]] = {
+    SetupOutcome.NOTHING: _change_nothing,
+    SetupOutcome.KEEP: _save_method,
     SetupOutcome.AWAIT_ACTION: _await_action,
     SetupOutcome.AWAIT_BANK: _await_bank,
     SetupOutcome.DECLINE: _decline_intent,
-    SetupOutcome.END: _end,
+    SetupOutcome.END: _cancel,
 }

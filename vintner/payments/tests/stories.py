@@ -123,7 +123,7 @@ def _capturing(scene: Scene) -> None:
 def _captures_at_last(scene: Scene) -> None:
     _capturing(scene)
     minutes_pass(10)
-    if capture.authorized(only_order()):
+    if capture.find_authorized(only_order()):
         capture.capture(only_order().pk, None, by=User.objects.get(is_staff=True))
 
 
@@ -135,7 +135,7 @@ def _voiding(scene: Scene) -> None:
     with suppress(ProviderDown):
         capture.void(only_order().pk, by=staff)
     minutes_pass(10)
-    if capture.authorized(only_order()):
+    if capture.find_authorized(only_order()):
         capture.void(only_order().pk, by=staff)
 
 

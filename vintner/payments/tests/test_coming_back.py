@@ -5,7 +5,7 @@ from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders.models import Email
-from vintner.payments.attempts.attempts import return_signature, return_url
+from vintner.payments.attempts.attempts import build_return_url, sign_return
 from vintner.payments.models import Payment
 from vintner.payments.tests.sales import open_market
 from vintner.payments.tests.sandbox import Sandbox
@@ -48,7 +48,7 @@ def test_it_is_said_at_the_way_to_pay_once(sandbox: Sandbox, settings: Settings,
     begins(market, shopper)
     Payment.objects.update(page=Payment.Page.BLOCK if "block" in path else Payment.Page.CHECKOUT)
     sandbox.end(str(only_payment().intent_id), ending)
-    back = shopper.client.get(return_url(only_payment()))
+    back = shopper.client.get(build_return_url(only_payment()))
     pages = [shopper.client.get(back["Location"], headers={"Accept": "application/json"}).json() for _ in range(2)]
     assert back["Location"] == path
     assert [[error["field"] for error in page["errors"]] for page in pages] == [["payment"], []]
@@ -92,7 +92,7 @@ def test_a_made_up_address_opens_nothing(sandbox: Sandbox, settings: Settings, q
     begins(market, market.shopper())
     payment = only_payment()
     sandbox.end(str(payment.intent_id), "cancel")
-    asked = query.format(return_signature(payment))
+    asked = query.format(sign_return(payment))
     stranger = Shopper()
     path = f"/checkout/order-received/{payment.order_id}/?wc_payment_method=stripe&{asked}"
     page = stranger.client.get(path, headers={"Accept": "application/json"})

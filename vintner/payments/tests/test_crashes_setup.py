@@ -23,8 +23,8 @@ POINTS = ("after_setup_is_begun", "after_setup_call", "before_setup_commit")
 ADD = """
 from django.utils import timezone
 from vintner.customers.models import User
-from vintner.payments import setups
-setups.start(setups.begin(User.objects.get(), "{card}", timezone.now()))
+from vintner.payments.saved_methods import setups
+setups.start_setup(setups.create_setup(User.objects.get(), "{card}", timezone.now()))
 """
 
 
@@ -54,9 +54,9 @@ def test_the_customer_s_next_try_puts_it_right(sandbox: Sandbox, point: str) -> 
     killed(point, ADD.format(card=sandbox.card()), sandbox)
     again = sandbox.card(VISA)  # the same card, entered anew
     with pytest.raises(Refusal):
-        setups.begin(user, again, timezone.now())
+        setups.create_setup(user, again, timezone.now())
     some_time_later()
-    setups.start(setups.begin(user, again, timezone.now()))
+    setups.start_setup(setups.create_setup(user, again, timezone.now()))
     some_time_later()
     jobs.reconcile_setups(0)
     kept = SavedMethod.objects.get()
@@ -72,7 +72,7 @@ def test_requests_at_once_make_one_customer_one_attempt_and_one_card(sandbox: Sa
 
     def add(card: str) -> None:
         try:
-            ends.append(setups.start(setups.begin(User.objects.get(), card, timezone.now())).setup.status)
+            ends.append(setups.start_setup(setups.create_setup(User.objects.get(), card, timezone.now())).setup.status)
         except Refusal as refusal:
             ends.append(refusal.code)
         except ProviderDown:

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 CAPTURE = """
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.payments import capture
+from vintner.payments.attempts import capture
 capture.capture(Order.objects.get().pk, None, by=User.objects.get(is_staff=True))
 """
 GIVE_UP = """

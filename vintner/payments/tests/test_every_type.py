@@ -57,7 +57,7 @@ def wallet(place: str, payment: Payment) -> None:
     shape, kind, intent, secret, back, nonce = place.split(":")
     assert (shape, kind, intent) == (f"#wc-stripe-wallet-{payment.order_id}", payment.type, "payment_intent")
     assert secret.startswith(f"{payment.intent_id}_secret_")
-    way_back = urlsplit(attempts.return_url(payment))
+    way_back = urlsplit(attempts.build_return_url(payment))
     assert unquote(back) == f"http://testserver{way_back.path}?{way_back.query}"
     assert nonce
 
@@ -165,7 +165,7 @@ def hears(shopper: Shopper, kind: Flow) -> None:
 
 def comes_back(shopper: Shopper, **query: str) -> tuple[str, list[str]]:
     """Follow the provider's way back; return where it leads, and what is said there: at the top, and of the payment."""
-    where = urlsplit(attempts.return_url(only_payment()))
+    where = urlsplit(attempts.build_return_url(only_payment()))
     asked = {name: values[0] for name, values in parse_qs(where.query).items()}
     answer = shopper.client.get(where.path, {**asked, "payment_intent_client_secret": "x", **query})
     assert answer.status_code == 302, answer.content

@@ -24,7 +24,7 @@ from vintner.payments.attempts import capture
 from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
-from vintner.payments.attempts.start_payment import look_up, start_payment
+from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.models import Payment
 from vintner.payments.status_moves import move_by_staff
 from vintner.payments.tests.double import DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, ProviderDouble
@@ -90,7 +90,7 @@ def test_a_paid_order_that_is_payable_all_the_same_is_not_charged(provider: Prov
 def test_money_that_comes_a_second_time_is_parked_and_keeps_nobody_waiting(provider: ProviderDouble) -> None:
     Shopper().puts(make_product(stock=9)).pays()
     order = made_payable()
-    second = writing.create(order, PaymentInput(GOOD), timezone.now(), attempt=2)
+    second = writing.create_attempt(order, PaymentInput(GOOD), timezone.now(), attempt=2)
     assert start_payment(second.pk).payment.status == "unexpected"
     assert (only_order().status, attempts(order)) == ("on-hold", ["succeeded", "unexpected"])
     assert Email.objects.filter(kind="alert", about="attempt 2").count() == 1
@@ -101,7 +101,7 @@ def test_what_is_left_of_an_order_paid_twice_is_counted_from_all_that_was_paid(
 ) -> None:
     Shopper().puts(make_product(stock=9)).pays()
     order = made_payable()
-    start_payment(writing.create(order, PaymentInput(GOOD), timezone.now(), attempt=2).pk)
+    start_payment(writing.create_attempt(order, PaymentInput(GOOD), timezone.now(), attempt=2).pk)
     refunds.refund(order.pk, NewRefund(amount=order.total), by=make_user(is_staff=True))
     total, both = order.total.text, (order.total * 2).text
     rows = [("Paid in all", both), ("Total after refunds", total)]
@@ -131,9 +131,9 @@ def test_what_goes_wrong_with_one_payment_keeps_no_other_waiting(
     def fails_for_one(payment: Payment) -> Payment:
         if payment.pk == broken.pk:
             raise IntegrityError("the books do not agree")
-        return look_up(payment)
+        return refresh_payment(payment)
 
-    monkeypatch.setattr(jobs, "look_up", fails_for_one)
+    monkeypatch.setattr(jobs, "refresh_payment", fails_for_one)
     jobs.reconcile(0)
     assert [Payment.objects.get(pk=each.pk).status for each in (broken, whole)] == ["action_required", "succeeded"]
 
@@ -164,7 +164,7 @@ def test_while_the_provider_is_asked_nobody_else_may(provider: ProviderDouble) -
     payment = pay_again(only_order().pk, PaymentInput(GOOD), timezone.now())
     Payment.objects.filter(pk=payment.pk).update(busy_until=timezone.now() - timedelta(seconds=1))
     assert writing.take_turn(payment)
-    assert writing.in_progress(only_order(), timezone.now())
+    assert writing.is_in_progress(only_order(), timezone.now())
 
 
 def test_a_form_that_is_sent_twice_gives_back_once(staff: Client, provider: ProviderDouble) -> None:

@@ -27,9 +27,9 @@ from vintner.checkout.tests.form import filled_in
 from vintner.money import Money
 from vintner.orders.invariants import audit
 from vintner.payments import jobs
-from vintner.payments.attempts.open_intents import open_for
+from vintner.payments.attempts.open_intents import find_or_open
 from vintner.payments.attempts.payment_input import PaymentInput
-from vintner.payments.attempts.start_payment import look_up, start_payment
+from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.calls import webhook
 from vintner.payments.gateway import ProviderNotice
 from vintner.payments.models import Payment, ProviderEvent
@@ -143,7 +143,7 @@ class Story:
         if step in (YES, RETURN, *AFTER):
             self._say_yes()
         if step == RETURN:
-            look_up(Payment.objects.select_related("order").get(pk=self.payment.pk))
+            refresh_payment(Payment.objects.select_related("order").get(pk=self.payment.pk))
         elif step == RECONCILER:
             Payment.objects.update(changed_at=timezone.now() - timedelta(minutes=3))
             jobs.reconcile(0)
@@ -202,7 +202,7 @@ def story(provider: Provider) -> Story:
 def opened_story(provider: Provider) -> Story:
     """The intent, and the first news of it, were there before the order; the browser confirms it."""
     cart = make_cart((make_product(stock=9), 1))
-    opened = open_for(cart.pk, CARD, Money(900), "USD", "")
+    opened = find_or_open(cart.pk, CARD, Money(900), "USD", "")
     news = ProviderEvent.objects.create(event_id="evt_0", type="payment_intent.created", object_id=opened.id)
     jobs.handle_event(news.pk)
     return told(provider, cart, replace(filled_in(""), payment_input=PaymentInput("", intent_id=opened.id)))

@@ -13,7 +13,7 @@ from vintner.money import Money
 from vintner.orders.models import Email, Order, StockReservation
 from vintner.payments import jobs
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
-from vintner.payments.attempts.start_payment import look_up, start_payment
+from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.gateway import PaymentError, ProviderDown
 from vintner.payments.messages import TOO_MANY
 from vintner.payments.models import Payment, ProviderEvent
@@ -184,7 +184,7 @@ def test_applying_twice_changes_nothing(provider: ProviderDouble) -> None:
 def test_the_provider_is_never_called_inside_a_transaction(provider: ProviderDouble) -> None:
     Shopper().puts(make_product()).pays(THREE_D_SECURE)
     payment = Payment.objects.get()
-    for call in (lambda: start_payment(payment.pk), lambda: look_up(payment)):
+    for call in (lambda: start_payment(payment.pk), lambda: refresh_payment(payment)):
         with pytest.raises(RuntimeError, match="never called inside"), transaction.atomic():
             call()
 

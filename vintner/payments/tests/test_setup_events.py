@@ -25,7 +25,7 @@ def test_the_request_that_waits_for_the_webhook_finds_its_attempt(
 
     def webhook() -> None:
         try:
-            setups.look_up(CardSetup.objects.get())
+            setups.refresh_setup(CardSetup.objects.get())
         finally:
             connection.close()
 

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from vintner.payments import jobs, messages, setup_calls, views
 from vintner.payments.models import CardSetup, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.saved_methods import setups
-from vintner.payments.saved_methods.rules import AFTER_ADDED, AFTER_REFUSED, Pace
+from vintner.payments.saved_methods.rules import PAUSE_AFTER_ADDED, PAUSE_AFTER_REFUSED, SetupHistory
 from vintner.payments.tests.cardholder import ADD, LIST, Cardholder
 from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, VISA, Sandbox
 from vintner.payments.tests.worker import work_off
@@ -117,17 +117,17 @@ def test_after_a_card_was_added_the_next_one_waits(sandbox: Sandbox) -> None:
     ]
 
 
-def must_wait(pace: Pace, now: datetime) -> bool:
+def must_wait(pace: SetupHistory, now: datetime) -> bool:
     return pace.follows_added(now) or pace.follows_refused(now)
 
 
-@pytest.mark.parametrize(("pause", "field"), [(AFTER_ADDED, "added_at"), (AFTER_REFUSED, "refused_at")])
+@pytest.mark.parametrize(("pause", "field"), [(PAUSE_AFTER_ADDED, "added_at"), (PAUSE_AFTER_REFUSED, "refused_at")])
 def test_the_pause_ends_to_the_second(pause: timedelta, field: str) -> None:
     now = timezone.now()
-    assert must_wait(Pace(**{field: now}), now + pause - timedelta(milliseconds=1))
-    assert not must_wait(Pace(**{field: now}), now + pause)
-    assert (AFTER_ADDED.seconds, AFTER_REFUSED.seconds) == (20, 10)
-    assert not must_wait(Pace(), now)
+    assert must_wait(SetupHistory(**{field: now}), now + pause - timedelta(milliseconds=1))
+    assert not must_wait(SetupHistory(**{field: now}), now + pause)
+    assert (PAUSE_AFTER_ADDED.seconds, PAUSE_AFTER_REFUSED.seconds) == (20, 10)
+    assert not must_wait(SetupHistory(), now)
 
 
 def test_the_same_card_again_renews_the_one_that_is_there(sandbox: Sandbox) -> None:
@@ -152,9 +152,9 @@ def test_the_same_call_twice_is_one_attempt(sandbox: Sandbox) -> None:
 
 def test_while_one_card_is_on_its_way_no_other_is_sent(sandbox: Sandbox) -> None:
     ana = Cardholder()
-    setups.begin(ana.user, "pm_first", timezone.now())
+    setups.create_setup(ana.user, "pm_first", timezone.now())
     with pytest.raises(Refusal, match=messages.CARD_BUSY):
-        setups.begin(ana.user, "pm_first", timezone.now())
+        setups.create_setup(ana.user, "pm_first", timezone.now())
     assert ana.adds(sandbox.card()).problem == messages.CARD_BUSY
     assert sandbox.setups() == []
 
@@ -246,7 +246,7 @@ def test_an_intent_whose_signature_is_not_ours_changes_nothing(sandbox: Sandbox,
     sandbox.answer_setup(asked.intent_id)
     settings.SECRET_KEY = "another key"
     with pytest.raises(setups.ForeignSetup):
-        setups.look_up(only_setup())
+        setups.refresh_setup(only_setup())
     assert SavedMethod.objects.count() == 0
 
 
@@ -302,7 +302,7 @@ def test_a_card_that_the_bank_turned_down_leaves_no_open_setup_intent_either(san
     ana = Cardholder()
     secret = str(ana.adds(sandbox.card(THREE_D_SECURE)).data["client_secret"])
     sandbox.answer_setup(str(only_setup().intent_id), "fail")
-    setups.look_up(only_setup())
+    setups.refresh_setup(only_setup())
     assert only_setup().status == "declined"
     work_off()
     assert sandbox.setups()[0]["status"] == "canceled"
@@ -312,7 +312,7 @@ def test_a_card_that_the_bank_turned_down_leaves_no_open_setup_intent_either(san
 def test_a_card_of_an_attempt_that_was_written_off_is_entered_anew(sandbox: Sandbox) -> None:
     ana = Cardholder()
     card = sandbox.card()
-    setup = setups.begin(ana.user, card, timezone.now())
+    setup = setups.create_setup(ana.user, card, timezone.now())
     lasting_silence()
     jobs.reconcile_setups(0)
     assert CardSetup.objects.get(pk=setup.pk).status == "cancelled"
