@@ -33,8 +33,8 @@ def add(request: HttpRequest, found: items.Found) -> tuple[carts.QuotedCart, str
     variation = found.chosen()
     quantity = asked_quantity(request.POST.get("quantity"), least=1)
     quantity = 1 if found.product.sold_individually else quantity
-    shown = carts.quoted(carts.add_for(request, variation, quantity, now=now), now=now)
+    quoted = carts.quote_cart(carts.add_for(request, variation, quantity, now=now), now=now)
     name = found.product.name
     if quantity == 1:
-        return shown, f"“{name}” has been added to your cart."
-    return shown, f"{quantity} × “{name}” have been added to your cart."
+        return quoted, f"“{name}” has been added to your cart."
+    return quoted, f"{quantity} × “{name}” have been added to your cart."

@@ -27,13 +27,13 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
     count_ignored(request, "add_to_cart")
     found = items.find(request.POST["product_id"])
     try:
-        shown = _add(request, found)
+        quoted = _add(request, found)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         url = request.build_absolute_uri(found.product.get_absolute_url()) if found else False
         return json_response({"error": True, "product_url": url})
-    response = _answer(request, shown, {"cart_url": reverse("cart")} if settings.CART_REDIRECT_AFTER_ADD else {})
-    carts.remember(response, shown)
+    response = _answer(request, quoted, {"cart_url": reverse("cart")} if settings.CART_REDIRECT_AFTER_ADD else {})
+    carts.remember(response, quoted)
     return response
 
 
@@ -43,7 +43,7 @@ def _add(request: HttpRequest, found: items.Found | None) -> carts.QuotedCart:
     now = timezone.now()
     variation = found.chosen()
     quantity = asked_quantity(request.POST.get("quantity"), least=1)
-    return carts.quoted(carts.add_for(request, variation, quantity, now=now), now=now)
+    return carts.quote_cart(carts.add_for(request, variation, quantity, now=now), now=now)
 
 
 def remove_from_cart(request: HttpRequest) -> HttpResponse:
@@ -55,25 +55,25 @@ def remove_from_cart(request: HttpRequest) -> HttpResponse:
         carts.remove(cart, request.POST.get("cart_item_key", ""))
     except Refusal:
         return json_response({"success": False})
-    shown = carts.quoted(cart, now=timezone.now())
-    response = _answer(request, shown)
-    carts.remember(response, shown)
+    quoted = carts.quote_cart(cart, now=timezone.now())
+    response = _answer(request, quoted)
+    carts.remember(response, quoted)
     return response
 
 
 def get_refreshed_fragments(request: HttpRequest) -> HttpResponse:
     """The cart as it is. Starts nothing for a new visitor; corrects what another's browser believes."""
     cart = carts.find(request)
-    shown = carts.quoted(cart, now=timezone.now()) if cart else None
-    response = _answer(request, shown)
-    cart_hash = shown.cart_hash if shown else ""
+    quoted = carts.quote_cart(cart, now=timezone.now()) if cart else None
+    response = _answer(request, quoted)
+    cart_hash = quoted.cart_hash if quoted else ""
     if cookies.marked(request) != cart_hash:
         cookies.mark(response, cart_hash)
     return response
 
 
 def _answer(
-    request: HttpRequest, shown: carts.QuotedCart | None, more: Mapping[str, object] = MappingProxyType({})
+    request: HttpRequest, quoted: carts.QuotedCart | None, more: Mapping[str, object] = MappingProxyType({})
 ) -> HttpResponse:
-    cart_hash = shown.cart_hash if shown else ""
-    return json_response({"fragments": fragments(request, *beside_pages(shown)), "cart_hash": cart_hash, **more})
+    cart_hash = quoted.cart_hash if quoted else ""
+    return json_response({"fragments": fragments(request, *beside_pages(quoted)), "cart_hash": cart_hash, **more})

@@ -21,7 +21,7 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.quoted_cart import QuotedCart as QuotedCart
 from vintner.cart.quoted_cart import QuotedLine as QuotedLine
 from vintner.cart.quoted_cart import goods_of, held_for
-from vintner.cart.quoted_cart import quoted as quoted
+from vintner.cart.quoted_cart import quote_cart as quote_cart
 from vintner.cart.rows import quantities_of
 from vintner.cart.rules import MOST_LINES, Goods, line_problem, not_for_sale, quantity_after_adding
 from vintner.catalogue.models import Variation
@@ -68,9 +68,9 @@ def _claim(cart: Cart, user: User | None) -> None:
         merge(cart, user, now=timezone.now())
 
 
-def remember(response: HttpResponse, shown: QuotedCart) -> None:
+def remember(response: HttpResponse, quoted: QuotedCart) -> None:
     """Set the visitor's cookies after a change of their cart."""
-    cookies.remember(response, shown.cart.pk, shown.cart_hash)
+    cookies.remember(response, quoted.cart.pk, quoted.cart_hash)
 
 
 def lock(cart_id: UUID) -> Cart:

@@ -67,7 +67,7 @@ def remove_coupon(request: HttpRequest) -> HttpResponse:
 def _done(words: str, cart: Cart | None) -> HttpResponse:
     response = HttpResponse(format_html('<div class="woocommerce-message" role="alert">{}</div>', words), _HTML)
     if cart is not None:
-        carts.remember(response, carts.quoted(cart, now=timezone.now()))
+        carts.remember(response, carts.quote_cart(cart, now=timezone.now()))
     return response
 
 

@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from vintner.cart.buyers import keep
 from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart, CartCoupon, CartLine
-from vintner.cart.quoted_cart import quoted
+from vintner.cart.quoted_cart import quote_cart
 from vintner.pricing import coupons
 from vintner.pricing.rules.coupons import added
 from vintner.refusal import Refusal
@@ -67,7 +67,7 @@ def codes_on(cart: Cart) -> set[str]:
 
 def _refuse_if_useless(cart: Cart, coupon_id: int, now: datetime) -> None:
     """The very sum that the cart shows decides."""
-    for refused in quoted(cart, now=now).quote.refused:
+    for refused in quote_cart(cart, now=now).quote.refused:
         if refused.id == coupon_id:
             raise refused.reason
 

@@ -236,5 +236,5 @@ def awdr_change_discount_product_in_cart(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return json_response({"success": False, "data": refusal.message})
     response = json_response({"success": True, "data": 1})
-    carts.remember(response, carts.quoted(cart, now=timezone.now()))
+    carts.remember(response, carts.quote_cart(cart, now=timezone.now()))
     return response

@@ -8,7 +8,7 @@ from django.db.models import Q
 from vintner.cart.gifts import Gift, given_by
 from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart, CartLine, GiftWish
-from vintner.cart.quoted_cart import quoted
+from vintner.cart.quoted_cart import quote_cart
 from vintner.catalogue.models import Variation
 from vintner.refusal import Refusal
 
@@ -35,7 +35,7 @@ def put_away(cart: Cart, key: str, *, now: datetime) -> CartLine:
 
 
 def _given(cart: Cart, now: datetime) -> list[Gift]:
-    return [line.gift for line in quoted(cart, now=now).lines if line.gift is not None]
+    return [line.gift for line in quote_cart(cart, now=now).lines if line.gift is not None]
 
 
 def _wish(cart: Cart, gift: Gift, **changes: object) -> None:

@@ -253,16 +253,16 @@ def _taken_off(label: str, amount: Money) -> TotalRow:
     return TotalRow(kind="discount", label=label, amount=f"−{amount.text}" if amount else amount.text)
 
 
-def shipping_choices(shown: QuotedCart) -> tuple[ShippingChoice, ...]:
+def shipping_choices(quoted: QuotedCart) -> tuple[ShippingChoice, ...]:
     return tuple(
         ShippingChoice(
             rate=option.rate_id,
             label=option.title,
             amount=_cost(option.cost),
-            chosen=option == shown.quote.shipping,
-            preselected=option == shown.quote.shipping and option.rate_id != shown.cart.shipping_rate,
+            chosen=option == quoted.quote.shipping,
+            preselected=option == quoted.quote.shipping and option.rate_id != quoted.cart.shipping_rate,
         )
-        for option in shown.quote.shipping_options
+        for option in quoted.quote.shipping_options
     )
 
 

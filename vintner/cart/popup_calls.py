@@ -31,17 +31,17 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         return _foreign()
     count_ignored(request, "xoo_cp_add_to_cart")
     try:
-        shown, words = add_form.add(request, add_form.find_item(request.POST))
+        quoted, words = add_form.add(request, add_form.find_item(request.POST))
     except Refusal as refusal:
         return _unknown(request, refusal) if refusal.code == "unknown_item" else _refused(refusal)
-    return _changed(request, shown, words)
+    return _changed(request, quoted, words)
 
 
 def _unknown(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The contract answers with the cart as it is and no word about it; the word is ours."""
     cart = carts.find(request)
-    shown = carts.quoted(cart, now=timezone.now()) if cart else None
-    return json_response({**_error(refusal), **_cart(request, shown, "")})
+    quoted = carts.quote_cart(cart, now=timezone.now()) if cart else None
+    return json_response({**_error(refusal), **_cart(request, quoted, "")})
 
 
 def update_cart(request: HttpRequest) -> HttpResponse:
@@ -54,7 +54,7 @@ def update_cart(request: HttpRequest) -> HttpResponse:
         words = _set(cart, key, asked_quantity(text.strip() or "?", least=0))
     except Refusal as refusal:
         return _refused(refusal)
-    return _changed(request, carts.quoted(cart, now=timezone.now()), words)
+    return _changed(request, carts.quote_cart(cart, now=timezone.now()), words)
 
 
 def _found(request: HttpRequest) -> Cart:
@@ -83,7 +83,7 @@ def undo_item(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _refused(refusal)
     words = f"“{line.variation.product.name}” is back in your cart."
-    return _changed(request, carts.quoted(cart, now=timezone.now()), words)
+    return _changed(request, carts.quote_cart(cart, now=timezone.now()), words)
 
 
 def empty_cart(request: HttpRequest) -> HttpResponse:
@@ -97,18 +97,18 @@ def empty_cart(request: HttpRequest) -> HttpResponse:
     with transaction.atomic():
         lock_and_touch(cart)
         carts.empty(cart)
-    return _changed(request, carts.quoted(cart, now=timezone.now()), words)
+    return _changed(request, carts.quote_cart(cart, now=timezone.now()), words)
 
 
-def _changed(request: HttpRequest, shown: carts.QuotedCart, words: str) -> HttpResponse:
-    response = json_response(_cart(request, shown, words))
-    carts.remember(response, shown)
+def _changed(request: HttpRequest, quoted: carts.QuotedCart, words: str) -> HttpResponse:
+    response = json_response(_cart(request, quoted, words))
+    carts.remember(response, quoted)
     return response
 
 
-def _cart(request: HttpRequest, shown: carts.QuotedCart | None, words: str) -> dict[str, object]:
-    sections = fragments(request, *beside_pages(shown, words))
-    return {"fragments": sections, "cart_hash": shown.cart_hash if shown else ""}
+def _cart(request: HttpRequest, quoted: carts.QuotedCart | None, words: str) -> dict[str, object]:
+    sections = fragments(request, *beside_pages(quoted, words))
+    return {"fragments": sections, "cart_hash": quoted.cart_hash if quoted else ""}
 
 
 def _refused(refusal: Refusal) -> HttpResponse:

@@ -9,7 +9,7 @@ from vintner.cart.buyers import shopper_of, terms_of
 from vintner.cart.items import Found
 from vintner.cart.line_inputs import goods_of
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted_cart import QuotedCart, quoted_rows
+from vintner.cart.quoted_cart import QuotedCart, quote_rows
 from vintner.cart.rows import CartRows, LineRow, rows_of
 from vintner.cart.rules import Goods, line_problem, not_for_sale
 from vintner.catalogue.models import Variation
@@ -33,15 +33,16 @@ class LookedUp(NamedTuple):
 def look_up(found: Found, quantity: int, cart: Cart, now: datetime) -> LookedUp | None:
     """Return the line for so many bottles more than the cart holds; None for what cannot be bought.
 
-    Until a variation is chosen, the first counts. The cart need not be saved. Queries as of `quoted`, two more at most.
+    Until a variation is chosen, the first counts. The cart need not be saved. Makes at most two queries more than
+    `quote_cart`.
     """
     variation = found.variation or found.product.variations.filter(enabled=True).order_by("position", "id").first()
     if variation is None or not_for_sale(goods_of(variation, now)):
         return None
-    shown = quoted_rows(cart, _with_more(rows_of(cart), variation, quantity), now=now, place=None, rate_id=None)
-    for each in shown.lines:
+    quoted = quote_rows(cart, _with_more(rows_of(cart), variation, quantity), now=now, place=None, rate_id=None)
+    for each in quoted.lines:
         if each.line.variation_id == variation.pk and each.gift is None and each.priced and each.price:
-            return LookedUp(each.priced, each.goods, each.price, shown)
+            return LookedUp(each.priced, each.goods, each.price, quoted)
     return None
 
 

@@ -95,7 +95,7 @@ class QuotedCart:
         return any(line.product.alcoholic for line in self.lines)
 
 
-def quoted(cart: Cart, *, now: datetime, place: Place | None = None, rate_id: str | None = None) -> QuotedCart:
+def quote_cart(cart: Cart, *, now: datetime, place: Place | None = None, rate_id: str | None = None) -> QuotedCart:
     """Return the cart priced for a place and a delivery: those kept with the cart if not given, and at last the
     store's own place and the first delivery.
 
@@ -103,16 +103,16 @@ def quoted(cart: Cart, *, now: datetime, place: Place | None = None, rate_id: st
     one when bottles are short; one to three more for coupons, one for promotions that ask about shelves and the like,
     two for those that ask about the past, three when something is given.
     """
-    return quoted_rows(cart, rows_of(cart), now=now, place=place, rate_id=rate_id)
+    return quote_rows(cart, rows_of(cart), now=now, place=place, rate_id=rate_id)
 
 
-def quoted_rows(cart: Cart, rows: CartRows, *, now: datetime, place: Place | None, rate_id: str | None) -> QuotedCart:
+def quote_rows(cart: Cart, rows: CartRows, *, now: datetime, place: Place | None, rate_id: str | None) -> QuotedCart:
     """Return a cart priced as if these were its lines and coupons. The cart need not be saved."""
     lines = _lines(cart, rows, now)
     book = books.load()
-    given = _input_of(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
+    given = _quote_input(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
     where = place or cart.place or book.base
-    gifts = _gifts(cart, given, where, book, now)
+    gifts = _find_gifts(cart, given, where, book, now)
     priced = quote(
         [*given.items, *(gift.item for gift in gifts)],
         place=where,
@@ -123,12 +123,12 @@ def quoted_rows(cart: Cart, rows: CartRows, *, now: datetime, place: Place | Non
         shopper=given.shopper,
     )
     by_key = {line.key: line for line in priced.lines}
-    lines += [_given(gift, now) for gift in gifts if gift.item.key in by_key]
+    lines += [_gift_line(gift, now) for gift in gifts if gift.item.key in by_key]
     known = tuple(line._replace(priced=by_key.get(line.line.key)) for line in lines)
     return QuotedCart(cart=cart, lines=known, quote=priced, input=given, cart_hash=_hash(known, priced))
 
 
-def _input_of(
+def _quote_input(
     cart: Cart, lines: Sequence[QuotedLine], on_it: Sequence[Coupon], book: PriceBook, now: datetime
 ) -> QuoteInput:
     shopper = shopper_of(cart, book, on_it, now)
@@ -140,14 +140,14 @@ def _input_of(
     return QuoteInput(items, terms, shopper)
 
 
-def _gifts(cart: Cart, given: QuoteInput, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
+def _find_gifts(cart: Cart, given: QuoteInput, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
     """Return what promotions give. Coupons that cannot be used count here; the quote takes back what they opened."""
     occasion = occasion_of(given.items, place=place, now=now, coupons=given.coupons, shopper=given.shopper)
     dues = due(given.items, running(book.promotions, book.policy, occasion), book.policy)
     return gifts_for(cart, dues, given.items, held_for(cart) if dues else NOTHING_HELD, now)
 
 
-def _given(gift: Gift, now: datetime) -> QuotedLine:
+def _gift_line(gift: Gift, now: datetime) -> QuotedLine:
     return QuotedLine(
         line=gift.line,
         goods=gift.goods,

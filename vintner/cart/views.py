@@ -50,7 +50,7 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
     found = None
     try:
         found = add_form.find_item(request.POST)
-        shown, words = add_form.add(request, found)
+        quoted, words = add_form.add(request, found)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return HttpResponseRedirect(found.product.get_absolute_url() if found else _back(request))
@@ -58,7 +58,7 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
     cart_link = Link(label="View cart", url=reverse("cart"))
     notify_success(request, words, None if target == cart_link.url else cart_link)
     response = HttpResponseRedirect(target)
-    carts.remember(response, shown)
+    carts.remember(response, quoted)
     return response
 
 
@@ -107,9 +107,9 @@ def _answer(request: HttpRequest, found: Cart) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Cart | None, status: int, *, code: str = "", problem: str = "") -> HttpResponse:
-    shown = carts.quoted(found, now=timezone.now()) if found else None
-    response = page_response(request, cart_page(shown, shared_props(request), code=code, problem=problem), status)
-    cart_hash = shown.cart_hash if shown else ""
+    quoted = carts.quote_cart(found, now=timezone.now()) if found else None
+    response = page_response(request, cart_page(quoted, shared_props(request), code=code, problem=problem), status)
+    cart_hash = quoted.cart_hash if quoted else ""
     if cookies.marked(request) != cart_hash:
         cookies.mark(response, cart_hash)
     return response
@@ -119,7 +119,7 @@ def _redirect(found: Cart, changed: bool) -> HttpResponse:
     """Go to the page that shows the change (and what was said about it)."""
     response = HttpResponseRedirect(reverse("cart"))
     if changed:
-        carts.remember(response, carts.quoted(found, now=timezone.now()))
+        carts.remember(response, carts.quote_cart(found, now=timezone.now()))
     return response
 
 
@@ -227,8 +227,8 @@ def _number(text: str) -> int:
 
 def _fit(request: HttpRequest, found: Cart, key: str) -> bool:
     """Take as many as can be bought of a line that asks for more."""
-    shown = carts.quoted(found, now=timezone.now())
-    fitting = {line.key: line.fitting for line in line_views(shown)}.get(key, 0)
+    quoted = carts.quote_cart(found, now=timezone.now())
+    fitting = {line.key: line.fitting for line in line_views(quoted)}.get(key, 0)
     if not fitting:
         return False
     carts.set_quantities(found, {key: fitting})

@@ -60,26 +60,26 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", "text/html; charset=UTF-8", 403)
     cart = carts.find(request)
-    shown = _quote_for_request(request, cart) if cart else None
-    if shown is None or not shown.lines:
+    quoted = _quote_for_request(request, cart) if cart else None
+    if quoted is None or not quoted.lines:
         note = format_html('<div class="woocommerce-error" role="alert">{}</div>', EXPIRED)
         return json_response({"fragments": {"form.woocommerce-checkout": note}})
-    review = order_review(shown, _read_post_data(request), user_of(request))
+    review = order_review(quoted, _read_post_data(request), user_of(request))
     body: dict[str, object] = {
         "result": "success",
         "messages": "",
         "reload": False,
-        "fragments": fragments(request, review, _payment_options(request, shown)),
+        "fragments": fragments(request, review, _payment_options(request, quoted)),
     }
     response = json_response(body)
-    cookies.mark(response, shown.cart_hash)
+    cookies.mark(response, quoted.cart_hash)
     return response
 
 
-def _payment_options(request: HttpRequest, shown: carts.QuotedCart) -> PaymentOptions:
+def _payment_options(request: HttpRequest, quoted: carts.QuotedCart) -> PaymentOptions:
     user = user_of(request)
     cards = saved_cards(user, timezone.now(), chosen=payment_input.read_token(_read_post_data(request)))
-    return cart_payment_options(shown, cards=cards, may_save=user is not None)
+    return cart_payment_options(quoted, cards=cards, may_save=user is not None)
 
 
 def _quote_for_request(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
@@ -90,7 +90,7 @@ def _quote_for_request(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
     if rate_id and rate_id != cart.shipping_rate:
         carts.choose_delivery(cart, rate_id, preselected=_read_post_data(request).get(carts.PRESELECTED, ""))
     forms.save_price_inputs(cart, _form_values(request))
-    return carts.quoted(cart, now=timezone.now())
+    return carts.quote_cart(cart, now=timezone.now())
 
 
 def _form_values(request: HttpRequest) -> dict[str, str]:

@@ -69,7 +69,7 @@ class CheckoutFormState:
         return self.user is None
 
 
-def checkout_page(shown: QuotedCart, shared: Shared, form_state: CheckoutFormState) -> CheckoutPage:
+def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormState) -> CheckoutPage:
     values = form_state.values
     by_field = {error.field: error.message for error in reversed(form_state.errors)}
     policies = {policy.kind: policy.paragraphs for policy in Policy.objects.all()}
@@ -89,16 +89,16 @@ def checkout_page(shown: QuotedCart, shared: Shared, form_state: CheckoutFormSta
         account=_account(values, by_field) if form_state.guest else None,
         coupon_code=form_state.coupon_code,
         coupon_problem=form_state.coupon_problem,
-        review=order_review(shown, values, form_state.user),
+        review=order_review(quoted, values, form_state.user),
         payment=cart_payment_options(
-            shown, problem=form_state.payment_problem, cards=form_state.cards, may_save=not form_state.guest
+            quoted, problem=form_state.payment_problem, cards=form_state.cards, may_save=not form_state.guest
         ),
-        provider=checkout_settings(shown, values, form_state.looks, is_logged_in=not form_state.guest),
-        consents=_consents(shown, policies.get(Policy.Kind.TERMS, ()), values, by_field),
-        born=_date_of_birth(shown, values, by_field),
+        provider=checkout_settings(quoted, values, form_state.looks, is_logged_in=not form_state.guest),
+        consents=_consents(quoted, policies.get(Policy.Kind.TERMS, ()), values, by_field),
+        born=_date_of_birth(quoted, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),
         attribution=tuple(f"{attribution.PREFIX}{name}" for name in attribution.NAMES),
-        age_note=age.note(alcoholic=shown.alcoholic),
+        age_note=age.note(alcoholic=quoted.alcoholic),
     )
 
 
@@ -117,11 +117,11 @@ def _account(values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount
 
 
 def _consents(
-    shown: QuotedCart, terms: tuple[str, ...], values: Mapping[str, str], errors: Mapping[str, str]
+    quoted: QuotedCart, terms: tuple[str, ...], values: Mapping[str, str], errors: Mapping[str, str]
 ) -> tuple[Consent, ...]:
     boxes: list[tuple[str, str, str, str, tuple[str, ...]]] = []  # name, shown, label, missing, text
-    if age.required(alcoholic=shown.alcoholic) is Check.AFFIRM:
-        boxes.append((age.BOX, "", age.box_label(shown.quote.destination), consents.AGE_MISSING, ()))
+    if age.required(alcoholic=quoted.alcoholic) is Check.AFFIRM:
+        boxes.append((age.BOX, "", age.box_label(quoted.quote.destination), consents.AGE_MISSING, ()))
     if terms:
         boxes.append((consents.TERMS, consents.TERMS_SHOWN, consents.TERMS_LABEL, consents.TERMS_MISSING, terms))
     return tuple(
@@ -139,8 +139,8 @@ def _consents(
     )
 
 
-def _date_of_birth(shown: QuotedCart, values: Mapping[str, str], errors: Mapping[str, str]) -> DateOfBirth | None:
-    if age.required(alcoholic=shown.alcoholic) is not Check.DATE_OF_BIRTH:
+def _date_of_birth(quoted: QuotedCart, values: Mapping[str, str], errors: Mapping[str, str]) -> DateOfBirth | None:
+    if age.required(alcoholic=quoted.alcoholic) is not Check.DATE_OF_BIRTH:
         return None
     return DateOfBirth(
         names=age.BORN, values=tuple(values.get(name, "") for name in age.BORN), problem=errors.get(age.BORN[0], "")

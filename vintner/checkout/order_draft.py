@@ -28,22 +28,22 @@ def write_draft(cart_id: UUID, *, note: str | None = None, now: datetime) -> Ord
     """
     with transaction.atomic():
         cart = carts.lock(cart_id)
-        shown = carts.quoted(cart, now=now)
-        if not shown.lines:
+        quoted = carts.quote_cart(cart, now=now)
+        if not quoted.lines:
             raise Refusal("empty_cart", "Your cart is empty.")
-        unpaid = _find_unpaid(shown)
+        unpaid = _find_unpaid(quoted)
         if unpaid is not None:
             return unpaid
         known = drafts.of(cart_id)
         if note is None:
             note = known.customer_note if known else ""
-        return drafts.write(snapshot(shown, _form_from_cart(cart, note), None))
+        return drafts.write(snapshot(quoted, _form_from_cart(cart, note), None))
 
 
-def _find_unpaid(shown: QuotedCart) -> Order | None:
+def _find_unpaid(quoted: QuotedCart) -> Order | None:
     """Return the order that a declined payment left, if it is still what the cart would make."""
-    same = Order.objects.filter(cart_id=shown.cart.pk, status__in=PAYABLE, cart_hash=shown.cart_hash)
-    return same.filter(total=shown.quote.total).order_by("-id").first()
+    same = Order.objects.filter(cart_id=quoted.cart.pk, status__in=PAYABLE, cart_hash=quoted.cart_hash)
+    return same.filter(total=quoted.quote.total).order_by("-id").first()
 
 
 def _form_from_cart(cart: Cart, note: str) -> CheckoutForm:

@@ -19,40 +19,40 @@ from vintner.shipping.rules.age import Check
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-def order_review(shown: QuotedCart, values: Mapping[str, str] = NOTHING, user: User | None = None) -> OrderReview:
+def order_review(quoted: QuotedCart, values: Mapping[str, str] = NOTHING, user: User | None = None) -> OrderReview:
     """Return the review for a form that is filled in so far, by full field name."""
-    to = likely_recipient(values, shown.quote.place, user)
+    to = likely_recipient(values, quoted.quote.place, user)
     phone, country = values.get("billing_phone", ""), clean(values.get("billing_country", "")).upper()
     return OrderReview(
-        lines=line_views(shown),
-        coupons=coupon_views(shown.quote),
-        rows=total_rows(shown.quote),
-        shipping=shipping_choices(shown),
-        shipping_problem=shipping_problem(shown.quote),
-        destination_problem=shipment_problem(shown, to, timezone.now()),
-        age_label=_age_label(shown),
-        age_problem=_age_problem(shown, values),
+        lines=line_views(quoted),
+        coupons=coupon_views(quoted.quote),
+        rows=total_rows(quoted.quote),
+        shipping=shipping_choices(quoted),
+        shipping_problem=shipping_problem(quoted.quote),
+        destination_problem=shipment_problem(quoted, to, timezone.now()),
+        age_label=_age_label(quoted),
+        age_problem=_age_problem(quoted, values),
         phone_advice=phones.advice(phone, country),
-        total=shown.quote.total.text,
-        shown_total=shown.quote.total.minor,
+        total=quoted.quote.total.text,
+        shown_total=quoted.quote.total.minor,
     )
 
 
-def _age_label(shown: QuotedCart) -> str:
-    if age.required(alcoholic=shown.alcoholic) is not Check.AFFIRM:
+def _age_label(quoted: QuotedCart) -> str:
+    if age.required(alcoholic=quoted.alcoholic) is not Check.AFFIRM:
         return ""
-    return age.box_label(shown.quote.destination)
+    return age.box_label(quoted.quote.destination)
 
 
-def _age_problem(shown: QuotedCart, values: Mapping[str, str]) -> str:
+def _age_problem(quoted: QuotedCart, values: Mapping[str, str]) -> str:
     """Say what is wrong with a date of birth as soon as it is there: before anything else of the form is asked."""
     born = {name: clean(values.get(name, ""))[:4] for name in age.BORN}
-    if age.required(alcoholic=shown.alcoholic) is not Check.DATE_OF_BIRTH or len(born[age.BORN[0]]) < 4:
+    if age.required(alcoholic=quoted.alcoholic) is not Check.DATE_OF_BIRTH or len(born[age.BORN[0]]) < 4:
         return ""
     if not all(born.values()):
         return ""
     try:
-        age.refuse_unless_of_age(born, shown.quote.destination, alcoholic=True, now=timezone.now())
+        age.refuse_unless_of_age(born, quoted.quote.destination, alcoholic=True, now=timezone.now())
     except Refusal as refusal:
         return refusal.message
     return ""

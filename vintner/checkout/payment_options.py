@@ -8,11 +8,11 @@ from vintner.money import Money, currency
 
 
 def cart_payment_options(
-    shown: QuotedCart, *, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
+    quoted: QuotedCart, *, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
 ) -> PaymentOptions:
     """Return the ways to pay for a cart."""
-    ways = payment_options(shown.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
-    return ways.model_copy(update={"chosen": paid_by(shown.cart)})
+    ways = payment_options(quoted.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
+    return ways.model_copy(update={"chosen": paid_by(quoted.cart)})
 
 
 def payment_options(

@@ -89,22 +89,22 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
         _set_lock_timeout()
         cart = carts.lock(cart_id)
         _save_price_inputs(cart, form)
-        shown = carts.quoted(cart, now=now, place=form.place, rate_id=form.rate_id)
-        if not shown.lines:
+        quoted = carts.quote_cart(cart, now=now, place=form.place, rate_id=form.rate_id)
+        if not quoted.lines:
             return _answer_repeated(cart_id, now)
-        _refuse_unsellable(shown, form, now)
-        refuse_wine(shown, form, user, now)
-        unpaid, draft = _find_unpaid_and_draft(shown)
+        _refuse_unsellable(quoted, form, now)
+        refuse_wine(quoted, form, user, now)
+        unpaid, draft = _find_unpaid_and_draft(quoted)
         if unpaid is not None and attempts.is_in_progress(unpaid, now):
             return PlacedOrder(unpaid, PlacementState.BUSY)
         new_account = make_account(form.email, form.password, form.billing) if user is None and form.password else None
         buyer = new_account or user
         if unpaid is None:
-            placed = _create_order(draft, shown, form, buyer, now)
+            placed = _create_order(draft, quoted, form, buyer, now)
         else:
             if draft is not None:
                 draft.delete()  # the unpaid order is the one that counts
-            placed = _continue_unpaid(unpaid, shown, form, buyer, now)
+            placed = _continue_unpaid(unpaid, quoted, form, buyer, now)
     chaos.point("after_order_commit")
     return replace(placed, new_account=new_account)
 
@@ -129,21 +129,21 @@ def _answer_repeated(cart_id: UUID, now: datetime) -> PlacedOrder:
     return PlacedOrder(order, PlacementState.SETTLED)
 
 
-def _refuse_unsellable(shown: QuotedCart, form: CheckoutForm, now: datetime) -> None:
+def _refuse_unsellable(quoted: QuotedCart, form: CheckoutForm, now: datetime) -> None:
     """Refuse what cannot be sold, sent or charged as the page showed it."""
-    if shown.problems:
-        raise Refusals(shown.problems)
-    if problem := shipping_problem(shown.quote):
+    if quoted.problems:
+        raise Refusals(quoted.problems)
+    if problem := shipping_problem(quoted.quote):
         raise Refusal("no_delivery", problem, form.state_field)
-    age.refuse_unless_of_age(form.age_fields, shown.quote.destination, alcoholic=shown.alcoholic, now=now)
-    if shown.quote.total:
-        _refuse_payment_input(form, shown.quote.total)
-    if form.shown_total is None and shown.quote.refused:
-        raise Refusals(tuple(refused.reason for refused in shown.quote.refused))
-    if form.shown_total is not None and form.shown_total != shown.quote.total.minor:
+    age.refuse_unless_of_age(form.age_fields, quoted.quote.destination, alcoholic=quoted.alcoholic, now=now)
+    if quoted.quote.total:
+        _refuse_payment_input(form, quoted.quote.total)
+    if form.shown_total is None and quoted.quote.refused:
+        raise Refusals(tuple(refused.reason for refused in quoted.quote.refused))
+    if form.shown_total is not None and form.shown_total != quoted.quote.total.minor:
         raise Refusal(
             "total_changed",
-            f"The total is {shown.quote.total} now. Nothing was charged: please look at it and place the order again.",
+            f"The total is {quoted.quote.total} now. Nothing was charged: please look at it and place the order again.",
         )
 
 
@@ -155,37 +155,37 @@ def _refuse_payment_input(form: CheckoutForm, total: Money) -> None:
         raise Refusal("no_method", MISSING_METHOD)
 
 
-def _find_unpaid_and_draft(shown: QuotedCart) -> tuple[Order | None, Order | None]:
+def _find_unpaid_and_draft(quoted: QuotedCart) -> tuple[Order | None, Order | None]:
     """Return the cart's newest unpaid order and its draft, locked, as far as there are any."""
     locked = Order.objects.select_for_update(of=("self",))
-    found = list(locked.filter(cart_id=shown.cart.pk, status__in=(*PAYABLE, Status.DRAFT)).order_by("-id"))
+    found = list(locked.filter(cart_id=quoted.cart.pk, status__in=(*PAYABLE, Status.DRAFT)).order_by("-id"))
     draft = next((order for order in found if order.status == Status.DRAFT), None)
     return next((order for order in found if order.status != Status.DRAFT), None), draft
 
 
 def _continue_unpaid(
-    order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime
+    order: Order, quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime
 ) -> PlacedOrder:
     """Go on with the cart's unpaid order. Raises _CartChanged when the cart has changed since."""
-    if order.cart_hash != shown.cart_hash or order.total != shown.quote.total:
+    if order.cart_hash != quoted.cart_hash or order.total != quoted.quote.total:
         raise _CartChanged(order)
-    orders.readdress(order, snapshot(shown, form, user))
-    rewrite_ledger(order, shown, form, user, now)
+    orders.readdress(order, snapshot(quoted, form, user))
+    rewrite_ledger(order, quoted, form, user, now)
     payment = attempts.create_next_attempt(order, form.payment_input, now, payer=user)
     orders.reopen(order, now)
     return PlacedOrder(order, PlacementState.TO_CHARGE, payment)
 
 
 def _create_order(
-    draft: Order | None, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime
+    draft: Order | None, quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime
 ) -> PlacedOrder:
-    new = snapshot(shown, form, user)
+    new = snapshot(quoted, form, user)
     order = orders.create(new) if draft is None else drafts.place(draft, new)
-    write_to_ledger(order, shown, form, user, now)
-    redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
+    write_to_ledger(order, quoted, form, user, now)
+    redemptions.hold(order, [use.id for use in quoted.quote.coupons], quoted.quote.promotion_ids)
     payment = attempts.create_attempt(order, form.payment_input, now, payer=user) if order.total else None
     quantities: Counter[int] = Counter()
-    for line in shown.lines:
+    for line in quoted.lines:
         quantities[line.line.variation_id] += line.line.quantity
     stock.reserve(order, quantities, hold_until(now))  # last: these rows are the ones that shoppers queue for
     if payment is not None:

@@ -14,7 +14,7 @@ _FIELDS = tuple(f"{BILLING}_{field.name}" for field in GROUPS[BILLING])
 
 
 def checkout_settings(
-    shown: QuotedCart, values: Mapping[str, str], looks: Looks, *, is_logged_in: bool
+    quoted: QuotedCart, values: Mapping[str, str], looks: Looks, *, is_logged_in: bool
 ) -> ProviderSettings:
     """Return the settings of a checkout, which starts with these values of its fields."""
     return page_settings(
@@ -23,7 +23,7 @@ def checkout_settings(
             is_logged_in=is_logged_in,
             billing_fields=_FIELDS,
             billing_country=values.get(f"{BILLING}_country", ""),
-            total=shown.quote.total,
+            total=quoted.quote.total,
             looks=looks,
         )
     )

@@ -11,11 +11,11 @@ from vintner.pricing.quote import PricedLine, Quote
 from vintner.shipping import age
 
 
-def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrder:
+def snapshot(quoted: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrder:
     """Return the order as it is to be recorded. Every line must have a price."""
-    quote = shown.quote
+    quote = quoted.quote
     return NewOrder(
-        lines=tuple(_line(line, line.priced) for line in shown.lines if line.priced is not None),
+        lines=tuple(_line(line, line.priced) for line in quoted.lines if line.priced is not None),
         adjustments=new_adjustments(quote),
         subtotal=quote.subtotal,
         discount=quote.discount,
@@ -31,16 +31,16 @@ def snapshot(shown: QuotedCart, form: CheckoutForm, user: User | None) -> NewOrd
         payment_title=form.payment_input.method_type.label,
         shipping_rate=quote.shipping.rate_id if quote.shipping else "",
         shipping_title=quote.shipping.title if quote.shipping else "",
-        cart_id=shown.cart.pk,
-        cart_hash=shown.cart_hash,
+        cart_id=quoted.cart.pk,
+        cart_hash=quoted.cart_hash,
         user=user,
-        remark=_age_remark(shown, form),
+        remark=_age_remark(quoted, form),
     )
 
 
-def _age_remark(shown: QuotedCart, form: CheckoutForm) -> str:
+def _age_remark(quoted: QuotedCart, form: CheckoutForm) -> str:
     """Sellers may have to prove that they asked (resolutions 3): who said so, from where; when, the history says."""
-    said = age.shown(alcoholic=shown.alcoholic)
+    said = age.shown(alcoholic=quoted.alcoholic)
     return f"{said}, from {form.sent_from or 'an unknown address'}." if said else ""
 
 

@@ -40,7 +40,7 @@ KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, consent
 def checkout(request: HttpRequest) -> HttpResponse:
     """Show the form. Without JavaScript it posts here: it is checked, and the page says what to do about the card."""
     cart = carts.find(request)
-    if cart is None or not carts.quoted(cart, now=timezone.now()).lines:
+    if cart is None or not carts.quote_cart(cart, now=timezone.now()).lines:
         return HttpResponseRedirect(reverse("cart"))
     if request.method != "POST":
         values = load_initial_values(request, cart)
@@ -61,14 +61,14 @@ def checkout(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState, status: int = 200) -> HttpResponse:
     now = timezone.now()
-    shown = carts.quoted(cart, now=now)
+    quoted = carts.quote_cart(cart, now=now)
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     response = page_response(
         request,
-        checkout_page(shown, shared_props(request), replace(form_state, cards=cards, looks=looks_of(request))),
+        checkout_page(quoted, shared_props(request), replace(form_state, cards=cards, looks=looks_of(request))),
         status,
     )
-    cookies.mark(response, shown.cart_hash)
+    cookies.mark(response, quoted.cart_hash)
     return response
 
 

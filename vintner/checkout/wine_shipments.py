@@ -17,7 +17,7 @@ from vintner.shipping.rules import Kind, Place
 PERSON = ("first_name", "last_name", "address_1")
 
 
-def shipment_problem(shown: QuotedCart, to: Recipient, now: datetime) -> str:
+def shipment_problem(quoted: QuotedCart, to: Recipient, now: datetime) -> str:
     """Say why the cart's wine may not be sent to this person, '' when it may or the state is yet to be chosen.
 
     No query, two where there is a limit.
@@ -25,8 +25,8 @@ def shipment_problem(shown: QuotedCart, to: Recipient, now: datetime) -> str:
     region = regions().get(to.place.country)
     if region and region.states and not to.place.state:
         return ""
-    goods = _bottles(shown)
-    return ledger.may_send(to, shown.quote.destination, goods, now=now, cart_id=shown.cart.pk).reason if goods else ""
+    goods = _bottles(quoted)
+    return ledger.may_send(to, quoted.quote.destination, goods, now=now, cart_id=quoted.cart.pk).reason if goods else ""
 
 
 def likely_recipient(values: Mapping[str, str], place: Place, user: User | None) -> Recipient:
@@ -42,20 +42,20 @@ def likely_recipient(values: Mapping[str, str], place: Place, user: User | None)
     )
 
 
-def refuse_wine(shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
+def refuse_wine(quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
     """Refuse wine that may not be sent to this person. Others who order for them wait until the transaction ends."""
-    goods = _bottles(shown)
+    goods = _bottles(quoted)
     if not goods:
         return
-    to, there = _recipient(form, user), shown.quote.destination
-    ruling = ledger.may_send(to, there, goods, now=now, cart_id=shown.cart.pk, lock=True)
+    to, there = _recipient(form, user), quoted.quote.destination
+    ruling = ledger.may_send(to, there, goods, now=now, cart_id=quoted.cart.pk, lock=True)
     if not ruling.allowed:
         raise Refusal("no_wine_there", ruling.reason, form.state_field)
 
 
-def write_to_ledger(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
+def write_to_ledger(order: Order, quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
     """Write into the ledger what a new order sends to whom."""
-    wine = {each.variation_id for each in _bottles(shown)}
+    wine = {each.variation_id for each in _bottles(quoted)}
     if not wine:
         return
     goods = [
@@ -72,10 +72,10 @@ def write_to_ledger(order: Order, shown: QuotedCart, form: CheckoutForm, user: U
     ledger.write(order.pk, _recipient(form, user), goods, now=now)
 
 
-def rewrite_ledger(order: Order, shown: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
+def rewrite_ledger(order: Order, quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
     """Write what the order sends in place of what the ledger said of it before."""
     ledger.forget(order.pk)
-    write_to_ledger(order, shown, form, user, now)
+    write_to_ledger(order, quoted, form, user, now)
 
 
 def _recipient(form: CheckoutForm, user: User | None) -> Recipient:
@@ -90,13 +90,13 @@ def _recipient(form: CheckoutForm, user: User | None) -> Recipient:
     )
 
 
-def _bottles(shown: QuotedCart) -> list[Bottles]:
+def _bottles(quoted: QuotedCart) -> list[Bottles]:
     """Return the wine that is sent: nothing when it is fetched at the store."""
-    shipping = shown.quote.shipping
+    shipping = quoted.quote.shipping
     if shipping is None or shipping.kind is Kind.LOCAL_PICKUP:
         return []
     return [
         Bottles(variation_id=line.line.variation_id, bottles=line.line.quantity)
-        for line in shown.lines
+        for line in quoted.lines
         if line.product.alcoholic and not line.product.virtual
     ]

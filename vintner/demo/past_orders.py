@@ -6,7 +6,7 @@ from typing import Final
 
 from vintner.cart import coupons
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted_cart import quoted
+from vintner.cart.quoted_cart import quote_cart
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
@@ -59,7 +59,7 @@ def _place(customer: User, bought: tuple[tuple[str, int], ...], codes: tuple[str
     for code in codes:
         coupons.add(cart, code, now=now, email=customer.email)
     cart.refresh_from_db()
-    shown = quoted(cart, now=now, place=form.place, rate_id="")
+    shown = quote_cart(cart, now=now, place=form.place, rate_id="")
     order = orders.create(snapshot(shown, form, customer))
     redemptions.hold(order, [use.id for use in shown.quote.coupons], shown.quote.promotion_ids)
     cart.delete()

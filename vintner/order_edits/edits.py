@@ -15,7 +15,7 @@ from django.db.models import Prefetch, QuerySet
 from vintner.cart.items import OPTION_VALUES
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import shipping_problem
-from vintner.cart.quoted_cart import QuotedCart, quoted_rows
+from vintner.cart.quoted_cart import QuotedCart, quote_rows
 from vintner.cart.rows import CartRows, LineRow, chosen_of, picture_of
 from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation
@@ -64,7 +64,7 @@ def priced(order: Order, wanted: Wanted, now: datetime) -> QuotedCart:
         if quantity and variation_id in found
     )
     coupon_ids = tuple(order.redemptions.exclude(coupon=None).values_list("coupon_id", flat=True))
-    return quoted_rows(cart, CartRows(lines, coupon_ids), now=now, place=form.place, rate_id=form.rate_id)
+    return quote_rows(cart, CartRows(lines, coupon_ids), now=now, place=form.place, rate_id=form.rate_id)
 
 
 def _row(cart: Cart, variation: Variation, quantity: int) -> LineRow:
@@ -85,11 +85,11 @@ def edit_order(order_id: int, wanted: Wanted, *, by: User, now: datetime, tell: 
     give_up_attempts(order_id, now)
     with transaction.atomic(durable=True):
         order = _locked(order_id)
-        shown = priced(order, wanted, now)
-        _check(shown, wanted, order.user, now)
+        quoted = priced(order, wanted, now)
+        _check(quoted, wanted, order.user, now)
         order = orders.lock(order_id)
         _check_unchanged(order, wanted)
-        _rewrite(order, shown, wanted, by, now)
+        _rewrite(order, quoted, wanted, by, now)
         if tell and order.status in PAYABLE:
             emails.send_details(order)
     return order
@@ -103,17 +103,17 @@ def _locked(order_id: int) -> Order:
     return order
 
 
-def _check(shown: QuotedCart, wanted: Wanted, user: User | None, now: datetime) -> None:
+def _check(quoted: QuotedCart, wanted: Wanted, user: User | None, now: datetime) -> None:
     """Refuse what cannot be sold or sent, and a total that is not the one staff saw."""
-    if not shown.lines:
+    if not quoted.lines:
         raise Refusal("empty", "An order has at least one bottle. To end it, cancel it.")
-    if shown.problems:
-        raise Refusals(shown.problems)
-    if problem := shipping_problem(shown.quote):
+    if quoted.problems:
+        raise Refusals(quoted.problems)
+    if problem := shipping_problem(quoted.quote):
         raise Refusal("no_delivery", problem, wanted.form.state_field)
-    refuse_wine(shown, wanted.form, user, now)
-    if wanted.form.shown_total != shown.quote.total.minor:
-        raise Refusal("total_changed", f"It costs {shown.quote.total} now. Please look at it, and save again.")
+    refuse_wine(quoted, wanted.form, user, now)
+    if wanted.form.shown_total != quoted.quote.total.minor:
+        raise Refusal("total_changed", f"It costs {quoted.quote.total} now. Please look at it, and save again.")
 
 
 def _check_unchanged(order: Order, wanted: Wanted) -> None:
@@ -126,19 +126,19 @@ def _check_unchanged(order: Order, wanted: Wanted) -> None:
         raise Refusal("other_order", OTHER_ORDER)
 
 
-def _rewrite(order: Order, shown: QuotedCart, wanted: Wanted, by: User, now: datetime) -> None:
+def _rewrite(order: Order, quoted: QuotedCart, wanted: Wanted, by: User, now: datetime) -> None:
     """Write all of it down. The cart's hash is forgotten: at the checkout, the cart makes a new order in its place."""
     new = replace(
-        snapshot(shown, wanted.form, order.user),
+        snapshot(quoted, wanted.form, order.user),
         cart_id=order.cart_id,
         cart_hash="",
         payment_method=order.payment_method,
         payment_title=order.payment_title,
     )
-    coupons = [use.id for use in shown.quote.coupons]
+    coupons = [use.id for use in quoted.quote.coupons]
     until = now + wanted.hold_for
-    rewrite_order.rewrite_order(order, new, coupons=coupons, promotions=shown.quote.promotion_ids, until=until, by=by)
-    rewrite_ledger(order, shown, wanted.form, order.user, now)
+    rewrite_order.rewrite_order(order, new, coupons=coupons, promotions=quoted.quote.promotion_ids, until=until, by=by)
+    rewrite_ledger(order, quoted, wanted.form, order.user, now)
     if not order.total:
         orders.mark_paid(order, "Nothing to pay.")
         cart_cleanup.remove_ordered_lines(order)

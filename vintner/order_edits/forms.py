@@ -140,12 +140,12 @@ class EditForm(Form):
         given = self.data if self.is_bound else self.initial
         return {str(name): str(value) for name, value in given.items()}
 
-    def offer(self, shown: QuotedCart) -> None:
+    def offer(self, quoted: QuotedCart) -> None:
         """Let staff choose among the deliveries that there are for what they entered."""
-        options = [(each.rate_id, f"{each.title}: {each.cost}") for each in shown.quote.shipping_options]
+        options = [(each.rate_id, f"{each.title}: {each.cost}") for each in quoted.quote.shipping_options]
         self.fields[RATE].widget.choices = options or [("", "None is needed, or none goes there")]
-        if shown.quote.shipping is not None:
-            self.initial[RATE] = shown.quote.shipping.rate_id
+        if quoted.quote.shipping is not None:
+            self.initial[RATE] = quoted.quote.shipping.rate_id
 
     def keep_delivery(self) -> None:
         """Let the chosen delivery stay chosen while it cannot be said which there are."""
@@ -160,12 +160,12 @@ class EditForm(Form):
                 told.add(each.message)
         return [each for each in problems if each.message not in told]
 
-    def lines(self, shown: QuotedCart | None) -> tuple[EditLine, ...]:
+    def lines(self, quoted: QuotedCart | None) -> tuple[EditLine, ...]:
         """Return the rows of bottles as typed, priced as far as that was possible."""
         typed = self._typed()
         quantities, refused = self._quantities()
         problems = {each.field: each.message for each in refused}
-        priced = {each.line.variation_id: each for each in shown.lines if each.gift is None} if shown else {}
+        priced = {each.line.variation_id: each for each in quoted.lines if each.gift is None} if quoted else {}
         rows = {each.pk: each for each in sellable().filter(pk__in=typed)}
         lines = []
         for variation_id, text in typed.items():
@@ -185,7 +185,7 @@ class EditForm(Form):
                         gift=False,
                     )
                 )
-        return (*lines, *_gifts(shown))
+        return (*lines, *_gifts(quoted))
 
     @property
     def lost(self) -> list[str]:
@@ -220,8 +220,8 @@ def about(variation: Variation) -> str:
     return " · ".join(filter(None, (label_of(variation).about, variation.sku or variation.product.sku)))
 
 
-def _gifts(shown: QuotedCart | None) -> list[EditLine]:
-    gifts = [each for each in shown.lines if each.gift is not None] if shown else []
+def _gifts(quoted: QuotedCart | None) -> list[EditLine]:
+    gifts = [each for each in quoted.lines if each.gift is not None] if quoted else []
     return [
         EditLine(
             name=each.product.name,

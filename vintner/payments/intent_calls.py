@@ -117,7 +117,7 @@ def _read_method_type(name: str) -> MethodType:
 
 def _cart(request: HttpRequest) -> _Asked:
     cart = carts.find(request)
-    total = carts.quoted(cart, now=timezone.now()).quote.total if cart is not None else None
+    total = carts.quote_cart(cart, now=timezone.now()).quote.total if cart is not None else None
     if cart is None or not total:
         raise Refusal("nothing_to_pay", NOTHING_TO_PAY)
     return _Asked(cart.pk, total, currency())

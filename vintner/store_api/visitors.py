@@ -48,7 +48,7 @@ class Visitor:
     def quoted(self, now: datetime) -> QuotedCart:
         """Return their cart as it is now, priced; an empty one, not kept, while they have none."""
         cart = self.cart() or Cart(**({"pk": self.named} if self.named else {}))
-        self.shown = carts.quoted(cart, now=now)
+        self.shown = carts.quote_cart(cart, now=now)
         return self.shown
 
     def sign(self, response: HttpResponse) -> None:

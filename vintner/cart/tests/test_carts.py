@@ -90,7 +90,7 @@ def test_bottles_held_by_the_carts_own_unpaid_order_are_still_its_own() -> None:
     wine = only_variation(make_product(stock=3))
     cart = make_cart((wine, 2))
     reserve(cart, wine, 3)
-    assert carts.quoted(cart, now=timezone.now()).problems == ()
+    assert carts.quote_cart(cart, now=timezone.now()).problems == ()
     carts.add(cart, wine, 1)
     assert held(cart) == {wine.pk: 3}
     with pytest.raises(Refusal):

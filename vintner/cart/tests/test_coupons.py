@@ -29,7 +29,7 @@ def make_coupon(code: str = "save10", **terms: object) -> Coupon:
 
 def quoted(cart: Cart) -> Quote:
     cart.refresh_from_db()
-    return carts.quoted(cart, now=NOW).quote
+    return carts.quote_cart(cart, now=NOW).quote
 
 
 class Shopper:
@@ -113,7 +113,7 @@ def test_without_a_cart_there_is_nothing_to_take_off() -> None:
 
 def test_an_empty_cart_takes_no_coupon(shopper: Shopper) -> None:
     make_coupon()
-    [line] = carts.quoted(Cart.objects.get(), now=NOW).lines
+    [line] = carts.quote_cart(Cart.objects.get(), now=NOW).lines
     shopper.call("remove_from_cart", cart_item_key=line.line.key)
     assert "put a wine in first" in shopper.apply("save10")
     assert not CartCoupon.objects.exists()
@@ -151,7 +151,7 @@ def test_a_coupon_waits_on_the_cart_until_it_can_be_used_again() -> None:
     cart = make_cart((make_product(price="20.00"), 3))
     make_coupon(minimum=Money(5000))
     coupons.add(cart, "save10", now=NOW)
-    [line] = carts.quoted(cart, now=NOW).lines
+    [line] = carts.quote_cart(cart, now=NOW).lines
     carts.set_quantity(cart, line.line.key, 2)
     made = quoted(cart)
     assert (made.discount, [refused.code for refused in made.refused]) == (Money(0), ["save10"])
@@ -195,4 +195,4 @@ def test_a_cart_with_a_coupon_takes_one_more_query(django_assert_num_queries: Dj
     coupons.add(cart, "save10", now=NOW)
     books.load()
     with django_assert_num_queries(3):
-        carts.quoted(cart, now=NOW)
+        carts.quote_cart(cart, now=NOW)

@@ -33,7 +33,7 @@ def give(*targets: Product, to: Product, least: int = 2, units: int = 1, off: st
 
 def given(cart: Cart) -> list[QuotedLine]:
     cart.refresh_from_db()
-    return [line for line in carts.quoted(cart, now=NOW).lines if line.gift]
+    return [line for line in carts.quote_cart(cart, now=NOW).lines if line.gift]
 
 
 def test_a_present_comes_with_the_bottles_that_earn_it_and_goes_with_them() -> None:
@@ -44,7 +44,7 @@ def test_a_present_comes_with_the_bottles_that_earn_it_and_goes_with_them() -> N
     assert (line.product, line.line.quantity) == (present, 2)
     assert line.priced is not None
     assert (line.priced.subtotal, line.priced.free) == (ZERO, True)
-    shown = carts.quoted(cart, now=NOW)
+    shown = carts.quote_cart(cart, now=NOW)
     assert (shown.count, shown.quote.subtotal) == (2, Money(4000)), "presents count nowhere"
     assert [(each.label, each.amount) for each in shown.quote.adjustments] == [("A present", Money(1800))]
     carts.set_quantity(cart, shown.lines[0].line.key, 1)
@@ -74,7 +74,7 @@ def test_more_of_the_same_is_a_line_of_its_own() -> None:
     rule = Promotion.objects.create(title="Six for five", kind="wdr_buy_x_get_x_discount")
     Tier.objects.create(promotion=rule, at_least=2, measure="free_product", recursive=True)
     cart = make_cart((wine, 3))
-    lines = carts.quoted(cart, now=NOW).lines
+    lines = carts.quote_cart(cart, now=NOW).lines
     assert [(line.line.quantity, bool(line.gift)) for line in lines] == [(3, False), (1, True)]
     assert lines[0].line.key != lines[1].line.key
     carts.set_quantity(cart, lines[0].line.key, 4)
@@ -89,7 +89,7 @@ def test_what_is_not_free_is_added_as_far_as_the_shopper_has_none() -> None:
     assert line.priced is not None
     assert (line.line.quantity, line.priced.subtotal) == (2, Money(1000))
     carts.add(cart, other.variations.get(), 1)
-    made = carts.quoted(cart, now=NOW)
+    made = carts.quote_cart(cart, now=NOW)
     assert [each.line.quantity for each in made.lines] == [2, 1, 1]
     assert made.quote.subtotal == Money(4000 + 1000), "two of them at half price"
 
@@ -101,7 +101,7 @@ def test_the_shopper_does_not_get_what_was_put_away() -> None:
     key = given(cart)[0].line.key
     assert carts.remove(cart, key).variation.product == present
     assert given(cart) == []
-    carts.set_quantity(cart, carts.quoted(cart, now=NOW).lines[0].line.key, 5)
+    carts.set_quantity(cart, carts.quote_cart(cart, now=NOW).lines[0].line.key, 5)
     assert given(cart) == [], "nor after a change"
     carts.restore(cart, key)
     assert [line.line.key for line in given(cart)] == [key]

@@ -166,7 +166,7 @@ def test_a_given_line_is_put_away_and_comes_back(client: Client) -> None:
     gift = Promotion.objects.create(title="One more", kind="wdr_buy_x_get_x_discount")
     Tier.objects.create(promotion=gift, at_least=2, measure="free_product")
     added = add(client, make_product().pk, quantity="2")
-    given = next(line.line.key for line in carts.quoted(Cart.objects.get(), now=timezone.now()).lines if line.gift)
+    given = next(line.line.key for line in carts.quote_cart(Cart.objects.get(), now=timezone.now()).lines if line.gift)
     removed = ask(client, "xoo_cp_update_cart", cart_key=given, new_qty="0")
     assert removed["cart_hash"] != added["cart_hash"]
     assert ask(client, "xoo_cp_undo_item", cart_key=given)["cart_hash"] == added["cart_hash"]

@@ -22,7 +22,7 @@ NEW_YORK = Place(country="US", state="NY")
 
 
 def quoted(cart: Cart, place: Place | None = None, rate_id: str | None = None) -> carts.QuotedCart:
-    return carts.quoted(cart, now=timezone.now(), place=place, rate_id=rate_id)
+    return carts.quote_cart(cart, now=timezone.now(), place=place, rate_id=rate_id)
 
 
 def test_an_estimate_is_for_the_stores_own_place_until_the_address_is_known() -> None:

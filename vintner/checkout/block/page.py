@@ -32,10 +32,10 @@ _COMMON = (
 """What both checkouts are told in the same words."""
 
 
-def block_checkout_page(shown: QuotedCart, shared: Shared, form_state: CheckoutFormState) -> BlockCheckoutPage:
+def block_checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormState) -> BlockCheckoutPage:
     """Return the page. The parcel's address comes first, the bill's follows it unless it is another one."""
     separate = ships_elsewhere(form_state.values)
-    classic = checkout_page(shown, shared, form_state)
+    classic = checkout_page(quoted, shared, form_state)
     goes = classic.shipping_address if separate else _as_shipping(classic.billing)
     return BlockCheckoutPage(
         head=classic.head,

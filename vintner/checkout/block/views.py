@@ -32,11 +32,11 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     if (cart.addresses.get(BILLING) or {}).get("country"):  # said of this cart, here: newer than any order
         values |= initial_values(cart, None)
     price_for_initial_values(cart, values)
-    shown = carts.quoted(cart, now=now)
-    if not shown.lines:
+    quoted = carts.quote_cart(cart, now=now)
+    if not quoted.lines:
         return HttpResponseRedirect(reverse("cart"))
     cards, errors = saved_cards(user, now), pop_decline(request)
     form_state = CheckoutFormState(values=values, user=user, cards=cards, looks=looks_of(request), errors=errors)
-    response = page_response(request, block_checkout_page(shown, shared_props(request), form_state))
-    cookies.mark(response, shown.cart_hash)
+    response = page_response(request, block_checkout_page(quoted, shared_props(request), form_state))
+    cookies.mark(response, quoted.cart_hash)
     return response

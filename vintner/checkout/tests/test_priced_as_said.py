@@ -162,7 +162,7 @@ def test_until_one_is_chosen_it_costs_what_it_does_by_the_one_chosen_beforehand(
     half_price("payment_method", chosen)
     shopper = Shopper().puts(make_product(price="20.00"))
     assert page(shopper) == page(shopper, "/checkout/block/") == (HALF, chosen)
-    assert carts.quoted(shopper.cart, now=timezone.now()).quote.total.minor == HALF
+    assert carts.quote_cart(shopper.cart, now=timezone.now()).quote.total.minor == HALF
 
 
 def test_what_costs_nothing_by_one_way_to_pay_is_placed_so(provider: ProviderDouble) -> None:

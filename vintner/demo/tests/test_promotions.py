@@ -29,7 +29,7 @@ def quoted(lines: Lines, *codes: str, email: str = "") -> Quote:
     for code in codes:
         coupons.add(cart, code, now=NOW, email=email)
     cart.refresh_from_db()
-    return carts.quoted(cart, now=NOW).quote
+    return carts.quote_cart(cart, now=NOW).quote
 
 
 def test_there_is_a_live_promotion_of_each_kind() -> None:

@@ -71,7 +71,7 @@ def test_every_amount_is_the_quotes_and_the_parts_make_the_total(client: Browser
         with_wine(client, 3, price=price)
     client.post("/cart/apply-coupon", code="SAVE10")
     cart = client.get("/cart").json
-    quote = carts.quoted(Cart.objects.get(), now=timezone.now()).quote
+    quote = carts.quote_cart(Cart.objects.get(), now=timezone.now()).quote
     totals = {name: int(value or 0) for name, value in cart["totals"].items() if name.startswith("total_")}
     assert totals["total_price"] == quote.total.minor
     assert totals["total_discount"] == quote.discount.minor > 0
@@ -274,7 +274,7 @@ def test_a_cart_of_twenty_lines_takes_as_many_queries_as_one_of_one(
         Product.objects.update(picture=make_picture())
         cart = make_cart(*((wine, 1) for wine in wines))
         books.load()
-        carts.quoted(cart, now=timezone.now())  # words the picture, once for each process
+        carts.quote_cart(cart, now=timezone.now())  # words the picture, once for each process
         client.headers = {"Cart-Token": token_for(cart.pk)}
         with django_assert_num_queries(3):
             assert len(client.get("/cart").json["items"]) == lines

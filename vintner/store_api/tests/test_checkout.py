@@ -294,7 +294,7 @@ def test_one_amount_everywhere(client: Browser, provider: ProviderDouble) -> Non
     cart = client.post("/cart/update-customer", billing_address=SHE_PAYS, shipping_address=JANE).json
     client.get("/checkout")
     draft = Order.objects.get().total
-    quoted = carts.quoted(Cart.objects.get(), now=timezone.now()).quote.total
+    quoted = carts.quote_cart(Cart.objects.get(), now=timezone.now()).quote.total
     assert buys(client, extensions=said(shown_total=quoted.minor)).status == 200
     made = Order.objects.get()
     assert cart["totals"]["total_price"] == str(quoted.minor)

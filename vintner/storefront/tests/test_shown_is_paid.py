@@ -63,7 +63,7 @@ def promote(random: Random, made: list[Product]) -> None:
 
 
 def in_cart(cart: Cart, variation: Variation) -> str:
-    lines = carts.quoted(cart, now=timezone.now()).lines
+    lines = carts.quote_cart(cart, now=timezone.now()).lines
     [line] = [each for each in lines if each.variation.pk == variation.pk and each.gift is None]
     assert line.priced is not None
     return line.priced.unit_price.text

@@ -73,7 +73,7 @@ def _use(cart: Cart, code: str) -> None:
 
 
 def _the_same_everywhere(cart: Cart) -> None:
-    shown = carts.quoted(cart, now=NOW)
+    shown = carts.quote_cart(cart, now=NOW)
     total = shown.quote.total
     page, review = cart_contents(shown), order_review(shown)
     assert {page.total, review.total} == {total.text}
