@@ -4,11 +4,11 @@ from django.http import HttpRequest, QueryDict
 from django.utils import timezone
 
 from vintner.cart import carts, items
-from vintner.cart.rules import asked_quantity
+from vintner.cart.rules import read_quantity
 from vintner.refusal import Refusal
 
 
-def find_item(fields: QueryDict) -> items.Found:
+def find_item(fields: QueryDict) -> items.RequestedItem:
     """Return what fields add-to-cart, variation_id or attribute_<slug> name, or refuse.
 
     A variation_id must belong to the product it came with.
@@ -27,11 +27,11 @@ def find_item(fields: QueryDict) -> items.Found:
     return found
 
 
-def add(request: HttpRequest, found: items.Found) -> tuple[carts.QuotedCart, str]:
+def add_item(request: HttpRequest, found: items.RequestedItem) -> tuple[carts.QuotedCart, str]:
     """Return the cart after adding as many as field quantity says, and what to tell the shopper; or refuse."""
     now = timezone.now()
-    variation = found.chosen()
-    quantity = asked_quantity(request.POST.get("quantity"), least=1)
+    variation = found.require_variation()
+    quantity = read_quantity(request.POST.get("quantity"), least=1)
     quantity = 1 if found.product.sold_individually else quantity
     quoted = carts.quote_cart(carts.add_for(request, variation, quantity, now=now), now=now)
     name = found.product.name

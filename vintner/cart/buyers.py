@@ -19,25 +19,25 @@ from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.items import NEWCOMER, History, Shopper
 
 
-def keep(cart: Cart, *, email: str = "", payment_method: str = "", billing_city: str = "") -> None:
+def save_price_inputs(cart: Cart, *, email: str = "", payment_method: str = "", billing_city: str = "") -> None:
     """Keep with the cart what its price may depend on. Nothing is no news, and what cannot be an address is not kept.
 
     `payment_method` is one that the store offers. One query if anything is new.
     """
     email = email.strip().lower()
-    news = {
+    new_values = {
         "email": email if "@" in email and len(email) <= 254 and "\x00" not in email else "",
         "payment_method": payment_method,
         "billing_city": billing_city.replace("\x00", "")[:120],
     }
-    changed = [name for name, value in news.items() if value and value != getattr(cart, name)]
+    changed = [name for name, value in new_values.items() if value and value != getattr(cart, name)]
     for name in changed:
-        setattr(cart, name, news[name])
+        setattr(cart, name, new_values[name])
     if changed:
         cart.save(update_fields=changed)
 
 
-def paid_by(cart: Cart) -> str:
+def payment_method_of(cart: Cart) -> str:
     """Return how the cart is paid, as the outside calls it: until that is chosen, by what the pages choose beforehand,
     which is a card, and in a store that takes none the first of its types.
     """
@@ -62,7 +62,7 @@ def shopper_of(cart: Cart, book: PriceBook, rows: Sequence[Coupon], now: datetim
         email=email,
         groups=_groups(cart) if Fact.GROUP in facts else frozenset(),
         billing_city=cart.billing_city or cart.city,
-        payment_method=paid_by(cart),
+        payment_method=payment_method_of(cart),
         history=_history(cart, email, now) if asks_past else NEWCOMER,
     )
 

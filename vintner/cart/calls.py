@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from vintner.cart import carts, cookies, items
 from vintner.cart.origin import same_origin
-from vintner.cart.pages import beside_pages
-from vintner.cart.rules import asked_quantity
-from vintner.cart.unknown_fields import count_ignored
+from vintner.cart.pages import cart_sections
+from vintner.cart.rules import read_quantity
+from vintner.cart.unknown_fields import log_unknown_fields
 from vintner.refusal import Refusal
 from vintner.web.answers import fragments, json_response
 
@@ -24,7 +24,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         return json_response({"error": True, "product_url": False}, 403)
     if "product_id" not in request.POST:
         return HttpResponse("", "application/json; charset=UTF-8")
-    count_ignored(request, "add_to_cart")
+    log_unknown_fields(request, "add_to_cart")
     found = items.find(request.POST["product_id"])
     try:
         quoted = _add(request, found)
@@ -33,16 +33,16 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         url = request.build_absolute_uri(found.product.get_absolute_url()) if found else False
         return json_response({"error": True, "product_url": url})
     response = _answer(request, quoted, {"cart_url": reverse("cart")} if settings.CART_REDIRECT_AFTER_ADD else {})
-    carts.remember(response, quoted)
+    carts.set_cookies(response, quoted)
     return response
 
 
-def _add(request: HttpRequest, found: items.Found | None) -> carts.QuotedCart:
+def _add(request: HttpRequest, found: items.RequestedItem | None) -> carts.QuotedCart:
     if found is None:
         raise Refusal("unknown_item", "We do not have that wine.")
     now = timezone.now()
-    variation = found.chosen()
-    quantity = asked_quantity(request.POST.get("quantity"), least=1)
+    variation = found.require_variation()
+    quantity = read_quantity(request.POST.get("quantity"), least=1)
     return carts.quote_cart(carts.add_for(request, variation, quantity, now=now), now=now)
 
 
@@ -57,7 +57,7 @@ def remove_from_cart(request: HttpRequest) -> HttpResponse:
         return json_response({"success": False})
     quoted = carts.quote_cart(cart, now=timezone.now())
     response = _answer(request, quoted)
-    carts.remember(response, quoted)
+    carts.set_cookies(response, quoted)
     return response
 
 
@@ -67,8 +67,8 @@ def get_refreshed_fragments(request: HttpRequest) -> HttpResponse:
     quoted = carts.quote_cart(cart, now=timezone.now()) if cart else None
     response = _answer(request, quoted)
     cart_hash = quoted.cart_hash if quoted else ""
-    if cookies.marked(request) != cart_hash:
-        cookies.mark(response, cart_hash)
+    if cookies.read_cart_hash(request) != cart_hash:
+        cookies.set_cart_hash(response, cart_hash)
     return response
 
 
@@ -76,4 +76,4 @@ def _answer(
     request: HttpRequest, quoted: carts.QuotedCart | None, more: Mapping[str, object] = MappingProxyType({})
 ) -> HttpResponse:
     cart_hash = quoted.cart_hash if quoted else ""
-    return json_response({"fragments": fragments(request, *beside_pages(quoted)), "cart_hash": cart_hash, **more})
+    return json_response({"fragments": fragments(request, *cart_sections(quoted)), "cart_hash": cart_hash, **more})

@@ -20,10 +20,10 @@ from vintner.cart.merge_carts import merge
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.quoted_cart import QuotedCart as QuotedCart
 from vintner.cart.quoted_cart import QuotedLine as QuotedLine
-from vintner.cart.quoted_cart import goods_of, held_for
+from vintner.cart.quoted_cart import cart_goods, held_for
 from vintner.cart.quoted_cart import quote_cart as quote_cart
 from vintner.cart.rows import quantities_of
-from vintner.cart.rules import MOST_LINES, Goods, line_problem, not_for_sale, quantity_after_adding
+from vintner.cart.rules import MOST_LINES, CartGoods, line_problem, not_for_sale, quantity_after_adding
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
 from vintner.customers.logging_in import user_of
@@ -58,19 +58,19 @@ def find_or_create(request: HttpRequest) -> Cart:
     cart, user = find(request), user_of(request)
     if cart is None:
         return Cart.objects.create(user=user)
-    _claim(cart, user)
+    _assign_to_customer(cart, user)
     return cart
 
 
-def _claim(cart: Cart, user: User | None) -> None:
+def _assign_to_customer(cart: Cart, user: User | None) -> None:
     """A guest's cart is the customer's at the latest with the first change after logging in."""
     if user is not None and cart.user_id is None:
         merge(cart, user, now=timezone.now())
 
 
-def remember(response: HttpResponse, quoted: QuotedCart) -> None:
+def set_cookies(response: HttpResponse, quoted: QuotedCart) -> None:
     """Set the visitor's cookies after a change of their cart."""
-    cookies.remember(response, quoted.cart.pk, quoted.cart_hash)
+    cookies.set_cart(response, quoted.cart.pk, quoted.cart_hash)
 
 
 def lock(cart_id: UUID) -> Cart:
@@ -87,9 +87,9 @@ def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: d
         cart, user = _find_locked(request), user_of(request)
         if cart is None:
             cart = Cart.objects.create(user=user)  # seen by nobody yet: no lock, no lines
-            _put(cart, variation, quantity, {}, now)
+            _write_line(cart, variation, quantity, {}, now)
             return cart
-        _put(cart, variation, quantity, quantities_of(cart), now)
+        _write_line(cart, variation, quantity, quantities_of(cart), now)
         return cart
 
 
@@ -98,7 +98,7 @@ def _find_locked(request: HttpRequest) -> Cart | None:
     named, user = cookies.cart_id(request), user_of(request)
     cart = lock_and_find(named, user) if named else None
     if cart is None and user is not None and (cart := find(request)) is not None:
-        _claim(cart, user)  # before its row is locked: merging locks the customer's first
+        _assign_to_customer(cart, user)  # before its row is locked: merging locks the customer's first
         lock_and_touch(cart)
     return cart
 
@@ -110,12 +110,12 @@ def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None
     """
     with transaction.atomic():
         lock_and_touch(cart)
-        _put(cart, variation, quantity, quantities_of(cart), now or timezone.now())
+        _write_line(cart, variation, quantity, quantities_of(cart), now or timezone.now())
 
 
-def _put(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:
+def _write_line(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:
     """Write the line; `in_cart` says what the cart holds: variation id → quantity."""
-    wanted = _checked(cart, variation, quantity, in_cart.get(variation.pk, 0), now)
+    wanted = _check_new_quantity(cart, variation, quantity, in_cart.get(variation.pk, 0), now)
     if variation.pk in in_cart:
         _active(cart).filter(variation=variation).update(quantity=wanted)
         return
@@ -124,16 +124,16 @@ def _put(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, 
     CartLine.objects.create(cart=cart, variation=variation, quantity=wanted)
 
 
-def _checked(cart: Cart, variation: Variation, quantity: int, in_cart: int, now: datetime) -> int:
+def _check_new_quantity(cart: Cart, variation: Variation, quantity: int, in_cart: int, now: datetime) -> int:
     """Return the line's new quantity. Bottles held for the cart's own unpaid order are asked for only when short."""
-    goods = goods_of(variation, now)
+    goods = cart_goods(variation, now)
     try:
         return quantity_after_adding(goods, quantity, in_cart=in_cart)
     except Refusal:
         held = held_for(cart).get(variation.pk, 0)
         if not held:
             raise
-        return quantity_after_adding(goods_of(variation, now, held=held), quantity, in_cart=in_cart)
+        return quantity_after_adding(cart_goods(variation, now, held=held), quantity, in_cart=in_cart)
 
 
 def _active(cart: Cart) -> QuerySet[CartLine]:
@@ -141,7 +141,7 @@ def _active(cart: Cart) -> QuerySet[CartLine]:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class QuantityChanges:
     """What came of a form with several quantities: how many lines changed, what was refused, which keys are none."""
 
     lines: int
@@ -158,7 +158,7 @@ def set_quantity(cart: Cart, key: str, quantity: int) -> None:
         raise changed.refused[0]
 
 
-def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> Changed:
+def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> QuantityChanges:
     """Set lines' quantities by key, 0 to remove. What is refused keeps its quantity; unknown keys are passed over."""
     now = timezone.now()
     count, refused, unknown = 0, [], set(quantities)
@@ -170,17 +170,17 @@ def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> Changed:
             wanted = quantities.get(line.key, line.quantity)
             if wanted == line.quantity:
                 continue
-            goods = goods_of(line.variation, now, held=held.get(line.variation_id, 0))
+            goods = cart_goods(line.variation, now, held=held.get(line.variation_id, 0))
             refusal = _refusal_of(goods, line, wanted)
             if refusal:
                 refused.append(refusal)
                 continue
-            _put_away(line, now) if wanted <= 0 else _active(cart).filter(pk=line.pk).update(quantity=wanted)
+            _mark_removed(line, now) if wanted <= 0 else _active(cart).filter(pk=line.pk).update(quantity=wanted)
             count += 1
-    return Changed(count, tuple(refused), frozenset(unknown))
+    return QuantityChanges(count, tuple(refused), frozenset(unknown))
 
 
-def _refusal_of(goods: Goods, line: CartLine, wanted: int) -> Refusal | None:
+def _refusal_of(goods: CartGoods, line: CartLine, wanted: int) -> Refusal | None:
     """Fewer is always taken: who has too many may lower the line step by step."""
     return None if wanted < line.quantity else line_problem(goods, wanted)
 
@@ -192,18 +192,18 @@ def remove(cart: Cart, key: str) -> CartLine:
     with transaction.atomic():
         lock_and_touch(cart)
         now = timezone.now()
-        line = _named(_active(cart), key)
+        line = _find_line(_active(cart), key)
         if line is None:
-            return gift_choices.put_away(cart, key, now=now)
-        _put_away(line, now)
+            return gift_choices.decline_gift(cart, key, now=now)
+        _mark_removed(line, now)
         return line
 
 
-def _named(lines: QuerySet[CartLine], key: str) -> CartLine | None:
+def _find_line(lines: QuerySet[CartLine], key: str) -> CartLine | None:
     return next((line for line in lines.select_related("variation__product") if line.key == key), None)
 
 
-def _put_away(line: CartLine, now: datetime) -> None:
+def _mark_removed(line: CartLine, now: datetime) -> None:
     """Only the last removal of a variation can be undone."""
     CartLine.objects.filter(cart=line.cart_id, variation=line.variation_id).exclude(pk=line.pk).delete()
     line.removed_at = now
@@ -217,9 +217,9 @@ def restore(cart: Cart, key: str) -> CartLine:
     """
     with transaction.atomic():
         lock_and_touch(cart)
-        removed = _named(cart.lines.exclude(removed_at=None), key)
+        removed = _find_line(cart.lines.exclude(removed_at=None), key)
         if removed is None:
-            return _wanted_again(cart, key)
+            return _restore_gift(cart, key)
         _refuse_if_gone(cart, removed)
         line = _active(cart).filter(variation=removed.variation_id).select_related("variation__product").first()
         if line is None:
@@ -234,14 +234,14 @@ def restore(cart: Cart, key: str) -> CartLine:
 
 def _refuse_if_gone(cart: Cart, line: CartLine) -> None:
     now = timezone.now()
-    if not_for_sale(goods_of(line.variation, now)):
-        refusal = not_for_sale(goods_of(line.variation, now, held=held_for(cart).get(line.variation_id, 0)))
+    if not_for_sale(cart_goods(line.variation, now)):
+        refusal = not_for_sale(cart_goods(line.variation, now, held=held_for(cart).get(line.variation_id, 0)))
         if refusal:
             raise refusal
 
 
-def _wanted_again(cart: Cart, key: str) -> CartLine:
-    line = gift_choices.bring_back(cart, key)
+def _restore_gift(cart: Cart, key: str) -> CartLine:
+    line = gift_choices.restore_gift(cart, key)
     if line is None:
         raise Refusal("unknown_line", NOT_THERE)
     return line
@@ -270,13 +270,13 @@ def choose_delivery(cart: Cart, rate_id: str, *, preselected: str = "") -> None:
     cart.save(update_fields=["shipping_rate", "updated_at"])
 
 
-def send_to(cart: Cart, place: Place) -> None:
+def set_destination(cart: Cart, place: Place) -> None:
     """Keep where the cart is to be sent, for estimates and the checkout. Too long a text is cut."""
-    cart.country, cart.state = _fitting(place.country, 2), _fitting(place.state, 3)
-    cart.postcode, cart.city = _fitting(place.postcode, 12), _fitting(place.city, 120)
+    cart.country, cart.state = _truncate(place.country, 2), _truncate(place.state, 3)
+    cart.postcode, cart.city = _truncate(place.postcode, 12), _truncate(place.city, 120)
     cart.save(update_fields=["country", "state", "postcode", "city", "updated_at"])
 
 
-def _fitting(text: str, longest: int) -> str:
+def _truncate(text: str, longest: int) -> str:
     """The database stores no NUL."""
     return text.replace("\x00", "")[:longest]

@@ -17,15 +17,15 @@ def cart_id(request: HttpRequest) -> UUID | None:
     return UUID(text) if text else None
 
 
-def remember(response: HttpResponse, cart: UUID, cart_hash: str) -> None:
+def set_cart(response: HttpResponse, cart: UUID, cart_hash: str) -> None:
     """Name the cart for the next `settings.CART_DAYS` days, and say whether anything is in it."""
     response.set_signed_cookie(
         NAME, cart.hex, salt=SALT, max_age=SECONDS, httponly=True, samesite="Lax", secure=settings.HTTPS
     )
-    mark(response, cart_hash)
+    set_cart_hash(response, cart_hash)
 
 
-def mark(response: HttpResponse, cart_hash: str) -> None:
+def set_cart_hash(response: HttpResponse, cart_hash: str) -> None:
     """Say whether anything is in the cart, and what: '' for nothing. Both end with the browser's session."""
     if not cart_hash:
         response.delete_cookie(FILLED)
@@ -35,6 +35,6 @@ def mark(response: HttpResponse, cart_hash: str) -> None:
         response.set_cookie(name, value, samesite="Lax", secure=settings.HTTPS)
 
 
-def marked(request: HttpRequest) -> str:
+def read_cart_hash(request: HttpRequest) -> str:
     """Return the hash that the visitor's browser knows, '' if none."""
     return request.COOKIES.get(HASH, "") if FILLED in request.COOKIES else ""

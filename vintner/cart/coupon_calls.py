@@ -23,18 +23,18 @@ def apply_coupon(request: HttpRequest) -> HttpResponse:
         return HttpResponse("-1", _HTML, 403)
     cart = carts.find(request)
     try:
-        taken_off = put_on(request, cart)
+        taken_off = add_coupon(request, cart)
     except Refusal as refusal:
         return _error(refusal)
-    return _done(coupons.added_in_words(taken_off), cart)
+    return _success(coupons.added_message(taken_off), cart)
 
 
-def put_on(request: HttpRequest, cart: Cart | None) -> tuple[str, ...]:
+def add_coupon(request: HttpRequest, cart: Cart | None) -> tuple[str, ...]:
     """Put the coupon that a form names on the cart, or refuse. Returns the codes that it took off."""
-    return try_code(request, cart, request.POST.get("coupon_code", ""), email=request.POST.get("billing_email", ""))
+    return add_code(request, cart, request.POST.get("coupon_code", ""), email=request.POST.get("billing_email", ""))
 
 
-def try_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str = "") -> tuple[str, ...]:
+def add_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str = "") -> tuple[str, ...]:
     """Put a coupon on the cart, or refuse. Wrong guesses are counted for the cart and for the address. Returns the
     codes that it took off.
     """
@@ -61,13 +61,13 @@ def remove_coupon(request: HttpRequest) -> HttpResponse:
         coupons.remove(cart, request.POST.get("coupon", ""))
     except Refusal as refusal:
         return _error(refusal)
-    return _done("The coupon has been taken off.", cart)
+    return _success("The coupon has been taken off.", cart)
 
 
-def _done(words: str, cart: Cart | None) -> HttpResponse:
+def _success(words: str, cart: Cart | None) -> HttpResponse:
     response = HttpResponse(format_html('<div class="woocommerce-message" role="alert">{}</div>', words), _HTML)
     if cart is not None:
-        carts.remember(response, carts.quote_cart(cart, now=timezone.now()))
+        carts.set_cookies(response, carts.quote_cart(cart, now=timezone.now()))
     return response
 
 

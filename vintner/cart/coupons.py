@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.text import get_text_list
 
-from vintner.cart.buyers import keep
+from vintner.cart.buyers import save_price_inputs
 from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart, CartCoupon, CartLine
 from vintner.cart.quoted_cart import quote_cart
@@ -33,7 +33,7 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> tuple[str, 
         lock_and_touch(cart)
         if not CartLine.objects.filter(cart=cart, removed_at=None).exists():
             raise Refusal("no_cart", EMPTY_CART, "coupon_code")
-        keep(cart, email=email)
+        save_price_inputs(cart, email=email)
         coupon = coupons.find(code)
         if coupon is None:
             text = f"We do not know a coupon “{code.strip()[:60]}”. Please check how it is written."
@@ -46,7 +46,7 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> tuple[str, 
     return tuple(terms.code for terms in there if terms.id not in kept)
 
 
-def added_in_words(taken_off: Sequence[str]) -> str:
+def added_message(taken_off: Sequence[str]) -> str:
     """Say that a coupon was put on a cart, and which ones had to go for it."""
     words = "The coupon has been added to your cart."
     if not taken_off:

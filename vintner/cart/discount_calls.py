@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 from vintner.cart import carts, gift_choices, items
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
-from vintner.cart.price_lookup import LookedUp, buyer_of, look_up, row_after
-from vintner.cart.rules import asked_quantity
-from vintner.cart.unknown_fields import count_ignored
+from vintner.cart.price_lookup import PriceLookup, buyer_of, look_up_price, row_after
+from vintner.cart.rules import read_quantity
+from vintner.cart.unknown_fields import log_unknown_fields
 from vintner.catalogue.displayed_prices import unit_of
 from vintner.customers.logging_in import user_of
 from vintner.money import Money, symbol
@@ -38,7 +38,7 @@ def wdr_ajax(request: HttpRequest) -> HttpResponse:
         return _invalid_lookup()
     match request.POST.get("method"):
         case "get_price_html":
-            return json_response(_price_html(_looked_up(request)))
+            return json_response(_price_html(_look_up(request)))
         case "get_variable_product_bulk_table":
             return _bulk_table(request)
     return json_response({"success": True, "data": "Authentication required"})
@@ -70,14 +70,14 @@ def _invalid_token() -> HttpResponse:
     return HttpResponse("Invalid token", _TEXT)
 
 
-def _looked_up(request: HttpRequest) -> LookedUp | None:
+def _look_up(request: HttpRequest) -> PriceLookup | None:
     """Return the line that fields product_id and qty ask about, the cart counted in; None for no such wine."""
     found = items.find(request.POST.get("product_id", ""))
     try:
-        quantity = asked_quantity(request.POST.get("qty"), least=1)
+        quantity = read_quantity(request.POST.get("qty"), least=1)
     except Refusal:
         return None
-    return look_up(found, quantity, _cart(request), timezone.now()) if found else None
+    return look_up_price(found, quantity, _cart(request), timezone.now()) if found else None
 
 
 def _cart(request: HttpRequest) -> Cart:
@@ -89,10 +89,10 @@ def _cart(request: HttpRequest) -> Cart:
     return cart
 
 
-def _price_html(looked_up: LookedUp | None) -> dict[str, object]:
-    if looked_up is None:
+def _price_html(price_lookup: PriceLookup | None) -> dict[str, object]:
+    if price_lookup is None:
         return {"price_html": "", "original_price_html": ""}
-    line, price = looked_up.line, looked_up.price
+    line, price = price_lookup.line, price_lookup.price
     original = _struck(price.regular, price.current)
     now = _struck(price.regular, line.unit_price) if line.unit_price < price.current else original
     return {"price_html": now, "original_price_html": original}
@@ -140,19 +140,19 @@ def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
     """
     if not _may_look_up(request):
         return _invalid_lookup()
-    count_ignored(request, "awdr_get_product_discount")
+    log_unknown_fields(request, "awdr_get_product_discount")
     answer: dict[str, object] = {"success": True, "data": False}
-    looked_up = _looked_up(request)
-    if looked_up is not None:
-        row = row_after(looked_up, timezone.now())
+    price_lookup = _look_up(request)
+    if price_lookup is not None:
+        row = row_after(price_lookup, timezone.now())
         answer |= {"next_row": row.model_dump()} if row else {}
-        answer |= {"data": _discount(looked_up)} if looked_up.line.applied else {}
+        answer |= {"data": _discount(price_lookup)} if price_lookup.line.applied else {}
     return json_response(answer)
 
 
-def _discount(looked_up: LookedUp) -> dict[str, object]:
+def _discount(price_lookup: PriceLookup) -> dict[str, object]:
     """Return what the contract tells. Prices are shown without tax, so those with tax are the same."""
-    line, price = looked_up.line, looked_up.price
+    line, price = price_lookup.line, price_lookup.price
     initial, discounted = float(price.current.decimal), _dollars(line.exact_unit)
     words = {"initial_price_html": _amount(price.current), "discounted_price_html": _amount(line.unit_price)}
     return {
@@ -162,7 +162,7 @@ def _discount(looked_up: LookedUp) -> dict[str, object]:
         "discounted_price_with_tax": discounted,
         "total_discount_details": {str(each.promotion.id): _detail(each) for each in line.applied},
         "apply_as_cart_rule": ["yes" if each.promotion.as_discount else "no" for each in line.applied],
-        "discount_lines": _lines(looked_up),
+        "discount_lines": _lines(price_lookup),
         **words,
         "initial_price_with_tax_html": words["initial_price_html"],
         "discounted_price_with_tax_html": words["discounted_price_html"],
@@ -203,11 +203,11 @@ def _detail(each: Applied) -> dict[str, object]:
     return names | {"set_discount" if isinstance(benefit, SetOf) else "simple_discount": off}
 
 
-def _lines(looked_up: LookedUp) -> dict[str, object]:
+def _lines(price_lookup: PriceLookup) -> dict[str, object]:
     """Return the groups of units by price, as the contract numbers them."""
-    price = looked_up.price.current
-    reduced = [part for part in looked_up.line.parts if part.unit_price < price]
-    plain = sum(part.units for part in looked_up.line.parts if part.unit_price >= price)
+    price = price_lookup.price.current
+    reduced = [part for part in price_lookup.line.parts if part.unit_price < price]
+    plain = sum(part.units for part in price_lookup.line.parts if part.unit_price >= price)
     initial = float(price.decimal)
     lines: dict[str, object] = {
         "non_applied": {"quantity": plain, "discount": 0, "price": initial, "calculate_discount_from": initial}
@@ -232,9 +232,9 @@ def awdr_change_discount_product_in_cart(request: HttpRequest) -> HttpResponse:
     if not rule_id or cart is None or variation_id is None or target_id is None:
         return HttpResponse("0", _TEXT)
     try:
-        gift_choices.swap(cart, rule_id, target_id, variation_id, now=timezone.now())
+        gift_choices.choose_variation(cart, rule_id, target_id, variation_id, now=timezone.now())
     except Refusal as refusal:
         return json_response({"success": False, "data": refusal.message})
     response = json_response({"success": True, "data": 1})
-    carts.remember(response, carts.quote_cart(cart, now=timezone.now()))
+    carts.set_cookies(response, carts.quote_cart(cart, now=timezone.now()))
     return response

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from vintner.cart.gifts import Gift, given_by
+from vintner.cart.gifts import Gift, gift_key
 from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart, CartLine, GiftWish
 from vintner.cart.quoted_cart import quote_cart
@@ -13,44 +13,46 @@ from vintner.catalogue.models import Variation
 from vintner.refusal import Refusal
 
 
-def swap(cart: Cart, rule_id: str, target_id: int, variation_id: int, *, now: datetime) -> None:
+def choose_variation(cart: Cart, rule_id: str, target_id: int, variation_id: int, *, now: datetime) -> None:
     """Give another variation of the product that a promotion names. Refuses what the cart is not given at this moment,
     and what is not a variation of it (resolutions 2.3.8, decision).
     """
     with transaction.atomic():
         lock_and_touch(cart)
-        gift = next((g for g in _given(cart, now) if (g.due.rule_id, g.due.target_id) == (rule_id, target_id)), None)
+        gift = next(
+            (g for g in _current_gifts(cart, now) if (g.due.rule_id, g.due.target_id) == (rule_id, target_id)), None
+        )
         if gift is None or variation_id not in {choice.pk for choice in gift.choices}:
             raise Refusal("no_such_choice", "That bottle cannot be chosen here.")
-        _wish(cart, gift, variation_id=variation_id, removed_at=None)
+        _save_choice(cart, gift, variation_id=variation_id, removed_at=None)
 
 
-def put_away(cart: Cart, key: str, *, now: datetime) -> CartLine:
+def decline_gift(cart: Cart, key: str, *, now: datetime) -> CartLine:
     """Remember that the shopper does not want a given line; returns it. Refuses an unknown key."""
-    gift = next((gift for gift in _given(cart, now) if gift.line.key == key), None)
+    gift = next((gift for gift in _current_gifts(cart, now) if gift.line.key == key), None)
     if gift is None:
         raise Refusal("unknown_line", "That wine is not in your cart.")
-    _wish(cart, gift, removed_at=now)
+    _save_choice(cart, gift, removed_at=now)
     return gift.line
 
 
-def _given(cart: Cart, now: datetime) -> list[Gift]:
+def _current_gifts(cart: Cart, now: datetime) -> list[Gift]:
     return [line.gift for line in quote_cart(cart, now=now).lines if line.gift is not None]
 
 
-def _wish(cart: Cart, gift: Gift, **changes: object) -> None:
+def _save_choice(cart: Cart, gift: Gift, **changes: object) -> None:
     GiftWish.objects.update_or_create(
         cart=cart, rule_id=gift.due.rule_id, target_id=gift.due.target_id, defaults=changes
     )
 
 
-def bring_back(cart: Cart, key: str) -> CartLine | None:
+def restore_gift(cart: Cart, key: str) -> CartLine | None:
     """Want a given line again that was put away; returns it, None when there is no such wish."""
     for wish in GiftWish.objects.filter(cart=cart).exclude(removed_at=None):
         ids = Q(pk=wish.target_id) | Q(product_id=wish.target_id)
         for variation in Variation.objects.filter(ids).select_related("product"):
             line = CartLine(cart=cart, variation=variation, quantity=1)
-            line.given_by = given_by(wish.rule_id, wish.target_id)
+            line.given_by = gift_key(wish.rule_id, wish.target_id)
             if line.key == key:
                 GiftWish.objects.filter(pk=wish.pk).update(removed_at=None)
                 return line

@@ -10,9 +10,9 @@ from datetime import datetime
 from django.db.models import Prefetch, Q
 
 from vintner.cart.items import OPTION_VALUES
-from vintner.cart.line_inputs import goods_of, item_of
+from vintner.cart.line_inputs import cart_goods, quote_item
 from vintner.cart.models import Cart, CartLine, GiftWish
-from vintner.cart.rules import Goods as GoodsRule
+from vintner.cart.rules import CartGoods as GoodsRule
 from vintner.cart.rules import not_for_sale
 from vintner.catalogue.label_rows import labelled
 from vintner.catalogue.models import Variation
@@ -58,11 +58,11 @@ def _choices(ids: set[int], held: Mapping[int, int], now: datetime) -> dict[int,
         .prefetch_related(Prefetch("options", OPTION_VALUES))
         .order_by("position", "id")
     )
-    sold = [row for row in rows if not not_for_sale(goods_of(row, now, held=held.get(row.pk, 0)))]
+    sold = [row for row in rows if not not_for_sale(cart_goods(row, now, held=held.get(row.pk, 0)))]
     return {wanted: tuple(row for row in sold if wanted in (row.pk, row.product_id)) for wanted in ids}
 
 
-def given_by(rule_id: str, target_id: int) -> str:
+def gift_key(rule_id: str, target_id: int) -> str:
     """Return what makes the key of a given line its own."""
     return f"{rule_id}_{target_id}"
 
@@ -71,9 +71,9 @@ def _gift(
     cart: Cart, due: Due, variation: Variation, choices: tuple[Variation, ...], held: Mapping[int, int], now: datetime
 ) -> Gift:
     line = CartLine(cart=cart, variation=variation, quantity=due.units)
-    line.given_by = given_by(due.rule_id, due.target_id)
-    goods = goods_of(variation, now, held=held.get(variation.pk, 0))
-    return Gift(due=due, line=line, goods=goods, item=item_of(line, variation.price(now)), choices=choices)
+    line.given_by = gift_key(due.rule_id, due.target_id)
+    goods = cart_goods(variation, now, held=held.get(variation.pk, 0))
+    return Gift(due=due, line=line, goods=goods, item=quote_item(line, variation.price(now)), choices=choices)
 
 
 def _in_stock(found: Mapping[Due, Gift], own: Sequence[Item]) -> list[Gift]:

@@ -14,20 +14,20 @@ _ID = re.compile(r"[1-9]\d{0,17}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RequestedItem:
     """A product that exists, and which variation of it is meant: None while that has still to be chosen."""
 
     product: Product
     variation: Variation | None
 
-    def chosen(self) -> Variation:
+    def require_variation(self) -> Variation:
         """Return the variation, or refuse."""
         if self.variation is None:
             raise Refusal("choose_options", f"Please choose which “{self.product.name}” you would like first.")
         return self.variation
 
 
-def find(item_id: str, choices: Mapping[str, str] | None = None) -> Found | None:
+def find(item_id: str, choices: Mapping[str, str] | None = None) -> RequestedItem | None:
     """Return what an id names, a product's or a variation's alike; None if nothing. One query, two with choices.
 
     `choices` maps the slugs of attributes to names or slugs of values: vintage → 2019. Refuses choices that do
@@ -49,18 +49,18 @@ def find(item_id: str, choices: Mapping[str, str] | None = None) -> Found | None
     product = variations[0].product
     named = [each for each in variations if each.pk == number or product.kind == Product.Kind.SIMPLE]
     if choices:
-        return Found(product, _choose(product, named or variations, choices))
-    return Found(product, named[0] if named else None)
+        return RequestedItem(product, _find_variation(product, named or variations, choices))
+    return RequestedItem(product, named[0] if named else None)
 
 
-def _choose(product: Product, variations: list[Variation], choices: Mapping[str, str]) -> Variation | None:
+def _find_variation(product: Product, variations: list[Variation], choices: Mapping[str, str]) -> Variation | None:
     """Return the one variation that fits; None while several do."""
-    fitting = [each for each in variations if _fits(each, choices)]
+    fitting = [each for each in variations if _matches(each, choices)]
     if not fitting:
         raise Refusal("no_such_choice", f"There is no “{product.name}” of that kind. Please choose another.")
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _fits(variation: Variation, choices: Mapping[str, str]) -> bool:
+def _matches(variation: Variation, choices: Mapping[str, str]) -> bool:
     options = {value.attribute.slug: (value.name.casefold(), value.slug) for value in variation.options.all()}
     return all(wanted.strip().casefold() in options[slug] for slug, wanted in choices.items() if slug in options)

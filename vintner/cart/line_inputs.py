@@ -5,17 +5,17 @@ from datetime import datetime
 from decimal import Decimal
 
 from vintner.cart.models import CartLine
-from vintner.cart.rules import Goods
+from vintner.cart.rules import CartGoods
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import Price
 from vintner.pricing.quote import Item
 from vintner.pricing.rules.taxes import TaxStatus
 
 
-def goods_of(variation: Variation, now: datetime, *, held: int = 0) -> Goods:
+def cart_goods(variation: Variation, now: datetime, *, held: int = 0) -> CartGoods:
     """Return a variation as the cart's rules read it. `held` bottles belong to the shopper's own unpaid order."""
     product, stock = variation.product, variation.stock
-    return Goods(
+    return CartGoods(
         name=product.name,
         for_sale=product.published and variation.enabled and variation.regular_price is not None,
         coming_soon=product.coming_soon(now),
@@ -24,7 +24,7 @@ def goods_of(variation: Variation, now: datetime, *, held: int = 0) -> Goods:
     )
 
 
-def item_of(line: CartLine, price: Price | None) -> Item:
+def quote_item(line: CartLine, price: Price | None) -> Item:
     """Return a line to be priced, at what one costs now. What filters ask of its wine besides is not in it yet."""
     variation, product = line.variation, line.variation.product
     if price is None:

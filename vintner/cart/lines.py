@@ -4,7 +4,7 @@ from vintner.cart import links
 from vintner.cart.gifts import Gift
 from vintner.cart.models import Cart
 from vintner.cart.quoted_cart import QuotedCart, QuotedLine
-from vintner.cart.rows import picture_of
+from vintner.cart.rows import line_picture
 from vintner.money import Money
 from vintner.pricing.quote import PricedLine
 from vintner.web.page import Image, Props
@@ -89,8 +89,8 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str]) -> LineView
         problem=line.problem.message if line.problem else "",
         fitting=most if line.problem and line.price and 0 < most < quantity else 0,
         promotion=line.priced.promotion if line.priced else "",
-        given=_given(line.gift, titles) if line.gift else "",
-        swap=_swap(line.gift) if line.gift and len(line.gift.choices) > 1 else None,
+        given=_gift_reason(line.gift, titles) if line.gift else "",
+        swap=_gift_swap(line.gift) if line.gift and len(line.gift.choices) > 1 else None,
         remove_url=links.link(cart, links.REMOVE, key),
     )
 
@@ -114,13 +114,13 @@ def _cost(line: PricedLine) -> str:
     return "Free" if line.free else line.subtotal.text
 
 
-def _given(gift: Gift, titles: dict[int, str]) -> str:
+def _gift_reason(gift: Gift, titles: dict[int, str]) -> str:
     """A promotion that saves nothing on its line is not among those that are told."""
     title = titles.get(gift.due.promotion_id, "")
     return f"With our offer “{title}”" if title else "With one of our offers"
 
 
-def _swap(gift: Gift) -> Swap:
+def _gift_swap(gift: Gift) -> Swap:
     return Swap(
         rule_id=gift.due.rule_id,
         target_id=gift.due.target_id,
@@ -128,7 +128,7 @@ def _swap(gift: Gift) -> Swap:
             SwapChoice(
                 variation_id=each.pk,
                 name=", ".join(value.name for value in each.options.all()) or each.product.name,
-                image=pictured.image.small if (pictured := picture_of(each)) else None,
+                image=pictured.image.small if (pictured := line_picture(each)) else None,
                 chosen=each.pk == gift.line.variation_id,
             )
             for each in gift.choices

@@ -13,7 +13,7 @@ from django.utils.cache import add_never_cache_headers
 
 from vintner.cart import add_form, carts, coupons
 from vintner.cart.pages import ConfirmCartChangePage, HiddenField, confirm_page
-from vintner.cart.rules import asked_quantity
+from vintner.cart.rules import read_quantity
 from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation
 from vintner.refusal import Refusal
@@ -52,8 +52,8 @@ def confirm_addition(request: HttpRequest) -> HttpResponse:
         if not found.product.published:
             raise Refusal("unknown_item", "We do not have that wine.")
         instead = found.product.get_absolute_url()
-        variation = found.chosen()
-        quantity = asked_quantity(request.GET.get("quantity"), least=1)
+        variation = found.require_variation()
+        quantity = read_quantity(request.GET.get("quantity"), least=1)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return HttpResponseRedirect(instead)

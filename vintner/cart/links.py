@@ -15,13 +15,13 @@ from vintner.cart.models import Cart
 REMOVE, UNDO = "remove_item", "undo_item"
 
 
-def link(cart: Cart, deed: str, key: str) -> str:
+def link(cart: Cart, action: str, key: str) -> str:
     """Return the address that does `deed` (REMOVE or UNDO) to the line of that key."""
-    return f"{_cart_address()}?{deed}={key}&_wpnonce={_signature(cart.pk, deed)}"
+    return f"{_cart_address()}?{action}={key}&_wpnonce={_signature(cart.pk, action)}"
 
 
-def valid(cart: Cart, deed: str, signature: str) -> bool:
-    return constant_time_compare(_signature(cart.pk, deed), signature)
+def valid(cart: Cart, action: str, signature: str) -> bool:
+    return constant_time_compare(_signature(cart.pk, action), signature)
 
 
 @cache
@@ -31,5 +31,5 @@ def _cart_address() -> str:
 
 
 @lru_cache(maxsize=1000)
-def _signature(cart_id: UUID, deed: str) -> str:
-    return Signer(salt=f"vintner.cart.{deed}").signature(str(cart_id))
+def _signature(cart_id: UUID, action: str) -> str:
+    return Signer(salt=f"vintner.cart.{action}").signature(str(cart_id))

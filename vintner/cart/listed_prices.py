@@ -11,14 +11,14 @@ from vintner.catalogue.models import Product
 from vintner.pricing import books
 
 
-class _Refreshed(NamedTuple):
+class _LastRefresh(NamedTuple):
     """For which price book the columns were written, and when a promotion next begins or ends by itself."""
 
     edition: int
     until: datetime | None
 
 
-_last: list[_Refreshed] = []
+_last: list[_LastRefresh] = []
 
 
 def refresh(now: datetime) -> int:
@@ -29,7 +29,7 @@ def refresh(now: datetime) -> int:
     if _last and _last[0].edition == edition and (_last[0].until is None or now < _last[0].until):
         return 0
     changed = products.refresh(Product.objects.values_list("pk", flat=True), now)
-    _last[:] = [_Refreshed(edition, _next_change(now))]
+    _last[:] = [_LastRefresh(edition, _next_change(now))]
     return changed
 
 

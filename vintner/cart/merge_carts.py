@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from vintner.cart import cookies
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted_cart import goods_of, held_for
+from vintner.cart.quoted_cart import cart_goods, held_for
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
@@ -25,10 +25,10 @@ def merge_at_login(sender: object, request: HttpRequest, user: User, **_: object
         return
     arrived = merge(guest, user, now=timezone.now())
     if arrived:
-        messages.info(request, _told(arrived), fail_silently=True)
+        messages.info(request, _welcome_message(arrived), fail_silently=True)
 
 
-def _told(names: list[str]) -> str:
+def _welcome_message(names: list[str]) -> str:
     listed = ", ".join(f"“{name}”" for name in names[:MOST_NAMED])
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return (
@@ -46,61 +46,66 @@ def merge(cart: Cart, user: User, *, now: datetime) -> list[str]:
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # orders may still name the customer meanwhile
         ids = [cart.pk, *Cart.objects.filter(user=user).values_list("pk", flat=True)]
         carts = {row.pk: row for row in Cart.objects.select_for_update().filter(pk__in=ids).order_by("pk")}
-        kept = carts.pop(cart.pk, None)
-        if kept is None or kept.user_id is not None:
+        target = carts.pop(cart.pk, None)
+        if target is None or target.user_id is not None:
             return []
-        names = [name for other in carts.values() for name in _move(other, kept, now)]
-        kept.user = user
-        kept.save()
+        names = [name for other in carts.values() for name in _move(other, target, now)]
+        target.user = user
+        target.save()
         Cart.objects.filter(pk__in=carts).delete()
         cart.user = user
         return names
 
 
-def _move(other: Cart, kept: Cart, now: datetime) -> list[str]:
+def _move(other: Cart, target: Cart, now: datetime) -> list[str]:
     """Move lines, coupons, wishes and what is said about delivery and payment; what `kept` has itself counts first."""
-    _move_orders(other, kept)
-    names = _move_lines(other, kept, now)
-    if not kept.coupons.exists():
-        other.coupons.update(cart=kept)
-    if not kept.wishes.exists():
-        other.wishes.update(cart=kept)
-    if not kept.country:
-        kept.country, kept.state, kept.postcode, kept.city = other.country, other.state, other.postcode, other.city
+    _move_orders(other, target)
+    names = _move_lines(other, target, now)
+    if not target.coupons.exists():
+        other.coupons.update(cart=target)
+    if not target.wishes.exists():
+        other.wishes.update(cart=target)
+    if not target.country:
+        target.country, target.state, target.postcode, target.city = (
+            other.country,
+            other.state,
+            other.postcode,
+            other.city,
+        )
     for name in ("shipping_rate", "email", "payment_method", "billing_city"):
-        setattr(kept, name, getattr(kept, name) or getattr(other, name))
-    kept.addresses = kept.addresses or other.addresses
+        setattr(target, name, getattr(target, name) or getattr(other, name))
+    target.addresses = target.addresses or other.addresses
     return names
 
 
-def _move_orders(other: Cart, kept: Cart) -> None:
+def _move_orders(other: Cart, target: Cart) -> None:
     """Let orders name the cart that stays, so that the shopper's own unpaid order keeps nothing from them. Of two that
     are being paid, the database lets a cart have one.
     """
     orders = Order.objects.filter(cart_id=other.pk)
     orders.filter(status=Status.DRAFT).delete()  # written anew when it is asked for
-    if Order.objects.filter(cart_id=kept.pk, status=Status.PENDING).exists():
+    if Order.objects.filter(cart_id=target.pk, status=Status.PENDING).exists():
         orders = orders.exclude(status=Status.PENDING)
-    orders.update(cart_id=kept.pk)
+    orders.update(cart_id=target.pk)
 
 
-def _move_lines(other: Cart, kept: Cart, now: datetime) -> list[str]:
+def _move_lines(other: Cart, target: Cart, now: datetime) -> list[str]:
     """Return the names of the wines that came along. A removed line is left out where the wine is in the cart."""
-    held = held_for(kept)
-    there = {line.variation_id: line for line in kept.lines.filter(removed_at=None)}
-    removed = set(kept.lines.exclude(removed_at=None).values_list("variation_id", flat=True))
+    held = held_for(target)
+    there = {line.variation_id: line for line in target.lines.filter(removed_at=None)}
+    removed = set(target.lines.exclude(removed_at=None).values_list("variation_id", flat=True))
     names = []
     for line in other.lines.select_related("variation__product"):
         mine = there.get(line.variation_id)
         if line.removed_at is not None:
             if mine is None and line.variation_id not in removed:
-                CartLine.objects.filter(pk=line.pk).update(cart=kept)
+                CartLine.objects.filter(pk=line.pk).update(cart=target)
             continue
         names.append(line.variation.product.name)
         if mine is None:
-            CartLine.objects.filter(pk=line.pk).update(cart=kept)
+            CartLine.objects.filter(pk=line.pk).update(cart=target)
         else:
-            most = goods_of(line.variation, now, held=held.get(line.variation_id, 0)).most
+            most = cart_goods(line.variation, now, held=held.get(line.variation_id, 0)).most
             mine.quantity = max(mine.quantity, min(mine.quantity + line.quantity, most))
             mine.save(update_fields=["quantity"])
     return names

@@ -180,7 +180,7 @@ def cart_contents(quoted: QuotedCart | None) -> CartContents:
         coupons=coupon_views(quoted.quote),
         rows=total_rows(quoted.quote),
         total=quoted.quote.total.text,
-        saved=_saved(quoted.quote),
+        saved=_saved_in_all(quoted.quote),
         estimated_for=place_name(place.country, place.state),
         place=f"{place.country}:{place.state}",
         postcode=quoted.cart.postcode,
@@ -195,7 +195,7 @@ def coupon_views(quote: Quote) -> tuple[CouponView, ...]:
     return (*used, *(CouponView(code=each.code, problem=each.reason.message) for each in quote.refused))
 
 
-def _saved(quote: Quote) -> str:
+def _saved_in_all(quote: Quote) -> str:
     """Return what promotions and coupons save together, '' for nothing."""
     saved = Money.total(each.amount for each in quote.adjustments) + quote.discount + quote.saved_by_fees
     return saved.text if saved > ZERO else ""
@@ -208,24 +208,19 @@ def mini_cart(quoted: QuotedCart | None) -> MiniCart:
     return MiniCart(
         count=quoted.count,
         subtotal=quoted.quote.subtotal.text,
-        saved=_saved_before(quoted),
+        saved=_saved_of_subtotal(quoted),
         lines=line_views(quoted),
     )
 
 
-def cart_popup(quoted: QuotedCart | None, notice: str = "") -> CartPopup:
-    """Return the cart as the popup shows it."""
-    return beside_pages(quoted, notice)[1]
-
-
-def beside_pages(quoted: QuotedCart | None, notice: str = "") -> tuple[MiniCart, CartPopup]:
+def cart_sections(quoted: QuotedCart | None, notice: str = "") -> tuple[MiniCart, CartPopup]:
     """Return the sections that are beside every page: the widget and the popup, which tell the same lines."""
     mini = mini_cart(quoted)
     popup = CartPopup(count=mini.count, subtotal=mini.subtotal, saved=mini.saved, lines=mini.lines, notice=notice)
     return mini, popup
 
 
-def _saved_before(quoted: QuotedCart) -> str:
+def _saved_of_subtotal(quoted: QuotedCart) -> str:
     """Return what promotions saved of the subtotal, '' for nothing."""
     saved = Money.total(each.amount for each in quoted.quote.adjustments)
     return saved.text if saved > ZERO else ""

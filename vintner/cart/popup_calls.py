@@ -12,9 +12,9 @@ from vintner.cart import add_form, carts
 from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
-from vintner.cart.pages import beside_pages
-from vintner.cart.rules import asked_quantity
-from vintner.cart.unknown_fields import count_ignored
+from vintner.cart.pages import cart_sections
+from vintner.cart.rules import read_quantity
+from vintner.cart.unknown_fields import log_unknown_fields
 from vintner.refusal import Refusal
 from vintner.web.answers import fragments, json_response
 
@@ -28,16 +28,18 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
     if request.POST.get("action") != "xoo_cp_add_to_cart" or "add-to-cart" not in request.POST:
         return HttpResponse("", "application/json; charset=UTF-8")
     if not same_origin(request):
-        return _foreign()
-    count_ignored(request, "xoo_cp_add_to_cart")
+        return _cross_origin_response()
+    log_unknown_fields(request, "xoo_cp_add_to_cart")
     try:
-        quoted, words = add_form.add(request, add_form.find_item(request.POST))
+        quoted, words = add_form.add_item(request, add_form.find_item(request.POST))
     except Refusal as refusal:
-        return _unknown(request, refusal) if refusal.code == "unknown_item" else _refused(refusal)
-    return _changed(request, quoted, words)
+        return (
+            _unknown_item_response(request, refusal) if refusal.code == "unknown_item" else _refusal_response(refusal)
+        )
+    return _changed_response(request, quoted, words)
 
 
-def _unknown(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+def _unknown_item_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The contract answers with the cart as it is and no word about it; the word is ours."""
     cart = carts.find(request)
     quoted = carts.quote_cart(cart, now=timezone.now()) if cart else None
@@ -47,24 +49,24 @@ def _unknown(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 def update_cart(request: HttpRequest) -> HttpResponse:
     """Fields cart_key and new_qty, 0 to remove. The stock is asked, unlike in the contract."""
     if not same_origin(request):
-        return _foreign()
+        return _cross_origin_response()
     key, text = request.POST.get("cart_key", ""), request.POST.get("new_qty", "")
     try:
-        cart = _found(request)
-        words = _set(cart, key, asked_quantity(text.strip() or "?", least=0))
+        cart = _require_cart(request)
+        words = _set_line(cart, key, read_quantity(text.strip() or "?", least=0))
     except Refusal as refusal:
-        return _refused(refusal)
-    return _changed(request, carts.quote_cart(cart, now=timezone.now()), words)
+        return _refusal_response(refusal)
+    return _changed_response(request, carts.quote_cart(cart, now=timezone.now()), words)
 
 
-def _found(request: HttpRequest) -> Cart:
+def _require_cart(request: HttpRequest) -> Cart:
     cart = carts.find(request)
     if cart is None:
         raise Refusal("no_cart", "Your cart is empty.")
     return cart
 
 
-def _set(cart: Cart, key: str, quantity: int) -> str:
+def _set_line(cart: Cart, key: str, quantity: int) -> str:
     """Set a line's quantity or remove it; return what to tell the shopper."""
     if quantity:
         carts.set_quantity(cart, key, quantity)
@@ -76,20 +78,20 @@ def _set(cart: Cart, key: str, quantity: int) -> str:
 def undo_item(request: HttpRequest) -> HttpResponse:
     """Field cart_key, of a line that was removed. What cannot be bought any more does not come back."""
     if not same_origin(request):
-        return _foreign()
+        return _cross_origin_response()
     try:
-        cart = _found(request)
+        cart = _require_cart(request)
         line = carts.restore(cart, request.POST.get("cart_key", ""))
     except Refusal as refusal:
-        return _refused(refusal)
+        return _refusal_response(refusal)
     words = f"“{line.variation.product.name}” is back in your cart."
-    return _changed(request, carts.quote_cart(cart, now=timezone.now()), words)
+    return _changed_response(request, carts.quote_cart(cart, now=timezone.now()), words)
 
 
 def empty_cart(request: HttpRequest) -> HttpResponse:
     """Take out all lines, coupons and removed lines (resolutions 2.4, decision); no cart is as empty."""
     if not same_origin(request):
-        return _foreign()
+        return _cross_origin_response()
     cart = carts.find(request)
     words = "Your cart is empty."
     if cart is None:
@@ -97,21 +99,21 @@ def empty_cart(request: HttpRequest) -> HttpResponse:
     with transaction.atomic():
         lock_and_touch(cart)
         carts.empty(cart)
-    return _changed(request, carts.quote_cart(cart, now=timezone.now()), words)
+    return _changed_response(request, carts.quote_cart(cart, now=timezone.now()), words)
 
 
-def _changed(request: HttpRequest, quoted: carts.QuotedCart, words: str) -> HttpResponse:
+def _changed_response(request: HttpRequest, quoted: carts.QuotedCart, words: str) -> HttpResponse:
     response = json_response(_cart(request, quoted, words))
-    carts.remember(response, quoted)
+    carts.set_cookies(response, quoted)
     return response
 
 
 def _cart(request: HttpRequest, quoted: carts.QuotedCart | None, words: str) -> dict[str, object]:
-    sections = fragments(request, *beside_pages(quoted, words))
+    sections = fragments(request, *cart_sections(quoted, words))
     return {"fragments": sections, "cart_hash": quoted.cart_hash if quoted else ""}
 
 
-def _refused(refusal: Refusal) -> HttpResponse:
+def _refusal_response(refusal: Refusal) -> HttpResponse:
     return json_response(_error(refusal))
 
 
@@ -122,5 +124,5 @@ def _error(refusal: Refusal) -> dict[str, object]:
     return {"error": words, "message": refusal.message}
 
 
-def _foreign() -> HttpResponse:
+def _cross_origin_response() -> HttpResponse:
     return json_response({"error": WENT_WRONG, "message": WENT_WRONG}, 403)

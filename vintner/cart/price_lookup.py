@@ -6,12 +6,12 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from vintner.cart.buyers import shopper_of, terms_of
-from vintner.cart.items import Found
-from vintner.cart.line_inputs import goods_of
+from vintner.cart.items import RequestedItem
+from vintner.cart.line_inputs import cart_goods
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.quoted_cart import QuotedCart, quote_rows
 from vintner.cart.rows import CartRows, LineRow, rows_of
-from vintner.cart.rules import Goods, line_problem, not_for_sale
+from vintner.cart.rules import CartGoods, line_problem, not_for_sale
 from vintner.catalogue.models import Variation
 from vintner.catalogue.pages import NextRow
 from vintner.catalogue.rules import MOST_PER_LINE, Price
@@ -21,45 +21,45 @@ from vintner.pricing.quote import PriceBook, PricedLine, quote
 from vintner.pricing.tiers import Ahead, Buyer, next_row, rows_ahead
 
 
-class LookedUp(NamedTuple):
+class PriceLookup(NamedTuple):
     """A line as it would be, its goods, the price of one bottle without promotions, and the cart that it is in."""
 
     line: PricedLine
-    goods: Goods
+    goods: CartGoods
     price: Price
     cart: QuotedCart
 
 
-def look_up(found: Found, quantity: int, cart: Cart, now: datetime) -> LookedUp | None:
+def look_up_price(found: RequestedItem, quantity: int, cart: Cart, now: datetime) -> PriceLookup | None:
     """Return the line for so many bottles more than the cart holds; None for what cannot be bought.
 
     Until a variation is chosen, the first counts. The cart need not be saved. Makes at most two queries more than
     `quote_cart`.
     """
     variation = found.variation or found.product.variations.filter(enabled=True).order_by("position", "id").first()
-    if variation is None or not_for_sale(goods_of(variation, now)):
+    if variation is None or not_for_sale(cart_goods(variation, now)):
         return None
-    quoted = quote_rows(cart, _with_more(rows_of(cart), variation, quantity), now=now, place=None, rate_id=None)
+    quoted = quote_rows(cart, _add_to_rows(rows_of(cart), variation, quantity), now=now, place=None, rate_id=None)
     for each in quoted.lines:
         if each.line.variation_id == variation.pk and each.gift is None and each.priced and each.price:
-            return LookedUp(each.priced, each.goods, each.price, quoted)
+            return PriceLookup(each.priced, each.goods, each.price, quoted)
     return None
 
 
-def row_after(looked_up: LookedUp, now: datetime) -> NextRow | None:
+def row_after(price_lookup: PriceLookup, now: datetime) -> NextRow | None:
     """Return the nearest row of a bulk table that more bottles of the line lead to, everything in the cart counted in.
 
     A row is left out when there are not that many bottles, or when the line would be no cheaper for it. No queries.
     """
     book = books.load()
-    ahead = rows_ahead(looked_up.line.key, looked_up.cart.input.items, book)
-    return next((next_row(each) for each in ahead if _is_gained(each, looked_up, book, now)), None)
+    ahead = rows_ahead(price_lookup.line.key, price_lookup.cart.input.items, book)
+    return next((next_row(each) for each in ahead if _makes_cheaper(each, price_lookup, book, now)), None)
 
 
-def _is_gained(ahead: Ahead, looked_up: LookedUp, book: PriceBook, now: datetime) -> bool:
-    line, cart = looked_up.line, looked_up.cart
+def _makes_cheaper(ahead: Ahead, price_lookup: PriceLookup, book: PriceBook, now: datetime) -> bool:
+    line, cart = price_lookup.line, price_lookup.cart
     quantity = line.quantity + ahead.missing
-    if line_problem(looked_up.goods, quantity):
+    if line_problem(price_lookup.goods, quantity):
         return False
     items = [replace(each, quantity=quantity) if each.key == line.key else each for each in cart.input.items]
     terms, shopper = cart.input.coupons, cart.input.shopper
@@ -82,14 +82,14 @@ def buyer_of(cart: Cart, book: PriceBook, now: datetime) -> Buyer:
     return Buyer(shopper=shopper, place=cart.place, coupons=terms_of(cart, on_it, shopper))
 
 
-def _with_more(rows: CartRows, variation: Variation, quantity: int) -> CartRows:
+def _add_to_rows(rows: CartRows, variation: Variation, quantity: int) -> CartRows:
     """Return what the cart would hold; nothing of it is saved."""
     there = next((row.line.quantity for row in rows.lines if row.line.variation_id == variation.pk), 0)
     others = (row for row in rows.lines if row.line.variation_id != variation.pk)
     wanted = CartLine(variation=variation, quantity=min(quantity + there, MOST_PER_LINE))
-    return CartRows((*others, LineRow(wanted, _unnamed(variation), (), None)), rows.coupon_ids)
+    return CartRows((*others, LineRow(wanted, _name_only_label(variation), (), None)), rows.coupon_ids)
 
 
-def _unnamed(variation: Variation) -> WineLabel:
+def _name_only_label(variation: Variation) -> WineLabel:
     """Return a label with the name alone: the line is priced and not shown."""
     return WineLabel(producer="", name=variation.product.name, vintage="", size="")

@@ -9,11 +9,11 @@ from django.db.models import Sum
 
 from vintner.cart.buyers import shopper_of, terms_of
 from vintner.cart.gifts import Gift, gifts_for
-from vintner.cart.line_inputs import goods_of as goods_of
-from vintner.cart.line_inputs import item_of
+from vintner.cart.line_inputs import cart_goods as cart_goods
+from vintner.cart.line_inputs import quote_item
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.rows import CartRows, Chosen, LineRow, Pictured, chosen_of, picture_of, rows_of
-from vintner.cart.rules import Goods, cart_hash, line_problem, not_for_sale
+from vintner.cart.rows import CartRows, LinePicture, LineRow, OptionChoice, chosen_options, line_picture, rows_of
+from vintner.cart.rules import CartGoods, cart_hash, line_problem, not_for_sale
 from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.rules import Price
@@ -41,10 +41,10 @@ class QuotedLine(NamedTuple):
     """
 
     line: CartLine
-    goods: Goods
+    goods: CartGoods
     label: WineLabel
-    chosen: tuple[Chosen, ...]
-    picture: Pictured | None
+    chosen: tuple[OptionChoice, ...]
+    picture: LinePicture | None
     price: Price | None
     priced: PricedLine | None
     problem: Refusal | None
@@ -133,7 +133,7 @@ def _quote_input(
 ) -> QuoteInput:
     shopper = shopper_of(cart, book, on_it, now)
     terms = terms_of(cart, on_it, shopper)
-    items = [item_of(line.line, line.price) for line in lines if not not_for_sale(line.goods)]
+    items = [quote_item(line.line, line.price) for line in lines if not not_for_sale(line.goods)]
     if items and (book.asks_traits or any(each.filter.asks_traits for each in terms)):
         traits = traits_of(item.variation_id for item in items)
         items = [replace(item, traits=traits.get(item.variation_id, UNKNOWN)) for item in items]
@@ -152,8 +152,8 @@ def _gift_line(gift: Gift, now: datetime) -> QuotedLine:
         line=gift.line,
         goods=gift.goods,
         label=label_of(gift.line.variation),
-        chosen=chosen_of(gift.line.variation),
-        picture=picture_of(gift.line.variation),
+        chosen=chosen_options(gift.line.variation),
+        picture=line_picture(gift.line.variation),
         price=gift.line.variation.price(now),
         priced=None,
         problem=None,
@@ -180,7 +180,7 @@ def _lines(cart: Cart, rows: CartRows, now: datetime) -> list[QuotedLine]:
 
 def _line(row: LineRow, now: datetime, held: Mapping[int, int]) -> QuotedLine:
     line = row.line
-    goods = goods_of(line.variation, now, held=held.get(line.variation_id, 0))
+    goods = cart_goods(line.variation, now, held=held.get(line.variation_id, 0))
     return QuotedLine(
         line=line,
         goods=goods,

@@ -37,7 +37,7 @@ _QUANTITIES = "SELECT variation_id, quantity FROM cart_cartline WHERE cart_id = 
 _Row = TypeVar("_Row", bound=models.Model)
 
 
-class Chosen(NamedTuple):
+class OptionChoice(NamedTuple):
     """What was chosen of a variable product: attribute 'Vintage' (slug vintage), value '2019'."""
 
     slug: str
@@ -45,7 +45,7 @@ class Chosen(NamedTuple):
     value: str
 
 
-class Pictured(NamedTuple):
+class LinePicture(NamedTuple):
     """A picture as pages show it, and its id."""
 
     id: int
@@ -57,8 +57,8 @@ class LineRow(NamedTuple):
 
     line: CartLine
     label: WineLabel
-    chosen: tuple[Chosen, ...]
-    picture: Pictured | None
+    chosen: tuple[OptionChoice, ...]
+    picture: LinePicture | None
 
 
 class CartRows(NamedTuple):
@@ -141,20 +141,22 @@ def _read(query: _Query, cart: Cart, row: Sequence[Any], shown: Image | None) ->
     line.cart_id = cart.pk
     line.variation = query.variations.take(values)
     line.variation.product = query.products.take(values)
-    told, coupon_ids, picture_id = LabelRow(*next(values)), next(values), next(values)
-    picture = Pictured(picture_id, shown) if shown else None
-    chosen = tuple(Chosen(*each) for each in told.choices)
-    return LineRow(line, told.label, chosen, picture), tuple(coupon_ids)
+    label_row, coupon_ids, picture_id = LabelRow(*next(values)), next(values), next(values)
+    picture = LinePicture(picture_id, shown) if shown else None
+    chosen = tuple(OptionChoice(*each) for each in label_row.choices)
+    return LineRow(line, label_row.label, chosen, picture), tuple(coupon_ids)
 
 
-def chosen_of(variation: Variation) -> tuple[Chosen, ...]:
+def chosen_options(variation: Variation) -> tuple[OptionChoice, ...]:
     """Return what was chosen, of a variation whose options are loaded."""
     if variation.product.kind == Product.Kind.SIMPLE:
         return ()
-    return tuple(Chosen(value.attribute.slug, value.attribute.name, value.name) for value in variation.options.all())
+    return tuple(
+        OptionChoice(value.attribute.slug, value.attribute.name, value.name) for value in variation.options.all()
+    )
 
 
-def picture_of(variation: Variation) -> Pictured | None:
+def line_picture(variation: Variation) -> LinePicture | None:
     """Return the picture of a variation or, if it has none, of its product."""
     picture = variation.picture or variation.product.picture
-    return Pictured(picture.pk, image(picture)) if picture else None
+    return LinePicture(picture.pk, image(picture)) if picture else None

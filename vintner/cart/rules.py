@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"([+-]?)(\d{1,30})(?:\.\d{0,30})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Goods:
+class CartGoods:
     """A thing as the cart sees it now. `for_sale`: published, enabled and with a price."""
 
     name: str
@@ -33,7 +33,7 @@ class Goods:
         return self.stock.most(sold_individually=self.sold_individually)
 
 
-def asked_quantity(text: str | None, *, least: int) -> int:
+def read_quantity(text: str | None, *, least: int) -> int:
     """Return the quantity a form asks for: a fraction is cut off, nothing and less than `least` count as `least`.
 
     Refuses a negative number, text and more than 999 (contract 2.1; spec 9, quantities).
@@ -55,7 +55,7 @@ def _too_many() -> Refusal:
     return Refusal("too_many", f"One order takes at most {MOST_PER_LINE} bottles of the same wine.", "quantity")
 
 
-def quantity_after_adding(goods: Goods, quantity: int, *, in_cart: int) -> int:
+def quantity_after_adding(goods: CartGoods, quantity: int, *, in_cart: int) -> int:
     """Return the new quantity of a line that holds `in_cart` so far, or refuse, checking in the order of
     resolutions 2.9.2."""
     if goods.sold_individually:
@@ -64,7 +64,7 @@ def quantity_after_adding(goods: Goods, quantity: int, *, in_cart: int) -> int:
                 "one_per_order", f"“{goods.name}” is limited to one per order, and it is in your cart already."
             )
         quantity = 1
-    refusal = not_for_sale(goods) or _too_few(goods, quantity, in_cart)
+    refusal = not_for_sale(goods) or _refuse_shortage(goods, quantity, in_cart)
     if refusal:
         raise refusal
     if in_cart + quantity > MOST_PER_LINE:
@@ -72,7 +72,7 @@ def quantity_after_adding(goods: Goods, quantity: int, *, in_cart: int) -> int:
     return in_cart + quantity
 
 
-def not_for_sale(goods: Goods) -> Refusal | None:
+def not_for_sale(goods: CartGoods) -> Refusal | None:
     """Say why a thing cannot be bought at all, whatever the quantity."""
     if not goods.for_sale:
         return Refusal("not_for_sale", f"“{goods.name}” cannot be bought at the moment.")
@@ -83,7 +83,7 @@ def not_for_sale(goods: Goods) -> Refusal | None:
     return None
 
 
-def _too_few(goods: Goods, quantity: int, in_cart: int) -> Refusal | None:
+def _refuse_shortage(goods: CartGoods, quantity: int, in_cart: int) -> Refusal | None:
     left = goods.stock.limit
     if left is None or in_cart + quantity <= left:
         return None
@@ -105,7 +105,7 @@ def not_enough(name: str, left: int) -> Refusal:
     return Refusal("not_enough", f"We have only {left} of “{name}” left.", "quantity")
 
 
-def line_problem(goods: Goods, quantity: int) -> Refusal | None:
+def line_problem(goods: CartGoods, quantity: int) -> Refusal | None:
     """Say why a line that is already in a cart cannot be bought as it stands."""
     refusal = not_for_sale(goods)
     if refusal:

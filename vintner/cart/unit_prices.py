@@ -20,7 +20,7 @@ from vintner.pricing.rules.items import Shopper
 from vintner.pricing.units import items_of
 from vintner.web.catalogue_version import CatalogueVersion, current_version
 
-MOST_REMEMBERED: Final = 20_000
+MOST_CACHED: Final = 20_000
 """Prices that a process remembers; a listing shows a few dozen."""
 SAME_MOMENT: Final = timedelta(seconds=1)
 """Who asks about another moment than the present is answered by a quote of its own."""
@@ -43,42 +43,42 @@ def unit_prices_by(book: PriceBook, units: Sequence[Unit], now: datetime) -> lis
     version = current_version(timezone.now())
     moment = timezone.now()  # after the version was read: not before it began
     if connection.in_atomic_block or not version.is_valid(moment) or abs(moment - now) > SAME_MOMENT:
-        return _quoted(units, book, now)
-    known = _remembered.of(version, book)
+        return _quote_units(units, book, now)
+    known = _price_cache.of(version, book)
     missing = [unit for unit in units if unit not in known]
     if missing:
-        known.update(zip(missing, _quoted(missing, book, moment), strict=True))
+        known.update(zip(missing, _quote_units(missing, book, moment), strict=True))
     return [known[unit] for unit in units]
 
 
-class _Remembered:
+class _PriceCache:
     """The prices of one catalogue version and one price book."""
 
     def __init__(self) -> None:
         # One attribute, so that no thread reads the version of one and the prices of another.
-        self._kept: tuple[tuple[CatalogueVersion, int], dict[Unit, Price]] = ((CatalogueVersion(0), 0), {})
+        self._cached: tuple[tuple[CatalogueVersion, int], dict[Unit, Price]] = ((CatalogueVersion(0), 0), {})
 
     def of(self, version: CatalogueVersion, book: PriceBook) -> dict[Unit, Price]:
         """Return the prices of a catalogue version and a price book; those of others are forgotten."""
         state = (version, book.edition)
-        for_state, prices = self._kept
-        if for_state != state or len(prices) > MOST_REMEMBERED:
+        for_state, prices = self._cached
+        if for_state != state or len(prices) > MOST_CACHED:
             prices = {}
-            self._kept = (state, prices)
+            self._cached = (state, prices)
         return prices
 
 
-_remembered = _Remembered()
+_price_cache = _PriceCache()
 
 
-def _quoted(units: Sequence[Unit], book: PriceBook, now: datetime) -> list[Price]:
+def _quote_units(units: Sequence[Unit], book: PriceBook, now: datetime) -> list[Price]:
     if not units:
         return []
-    shopper = anyone(book, now)
+    shopper = new_visitor(book, now)
     amounts = [unit_price(item, place=book.base, book=book, now=now, shopper=shopper) for item in items_of(units, book)]
     return [Price(current=amount, regular=unit.price.regular) for unit, amount in zip(units, amounts, strict=True)]
 
 
-def anyone(book: PriceBook, now: datetime) -> Shopper:
+def new_visitor(book: PriceBook, now: datetime) -> Shopper:
     """Return the shopper of a cart that has just been made."""
     return shopper_of(_NEW_CART, book, (), now)

@@ -14,7 +14,7 @@ MOST_NAMES, LONGEST_NAME = 20, 40
 log = structlog.get_logger(__name__)
 
 
-def count_ignored(request: HttpRequest, call: str) -> None:
+def log_unknown_fields(request: HttpRequest, call: str) -> None:
     """Write one line to the log with the names of fields that nothing reads. Their values are nobody's business."""
     names = sorted(name for name in request.POST if name not in KNOWN and not name.startswith(TOKENS))
     if names:

@@ -21,7 +21,7 @@ from vintner.cart.link_views import ADD, REMOVE_COUPON, confirm_coupon_removal
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
 from vintner.cart.pages import cart_page
-from vintner.cart.rules import asked_quantity
+from vintner.cart.rules import read_quantity
 from vintner.refusal import Refusal
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
@@ -50,19 +50,19 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
     found = None
     try:
         found = add_form.find_item(request.POST)
-        quoted, words = add_form.add(request, found)
+        quoted, words = add_form.add_item(request, found)
     except Refusal as refusal:
         messages.error(request, refusal.message)
-        return HttpResponseRedirect(found.product.get_absolute_url() if found else _back(request))
-    target = reverse("cart") if settings.CART_REDIRECT_AFTER_ADD else _back(request)
+        return HttpResponseRedirect(found.product.get_absolute_url() if found else _came_from_path(request))
+    target = reverse("cart") if settings.CART_REDIRECT_AFTER_ADD else _came_from_path(request)
     cart_link = Link(label="View cart", url=reverse("cart"))
     notify_success(request, words, None if target == cart_link.url else cart_link)
     response = HttpResponseRedirect(target)
-    carts.remember(response, quoted)
+    carts.set_cookies(response, quoted)
     return response
 
 
-def _back(request: HttpRequest) -> str:
+def _came_from_path(request: HttpRequest) -> str:
     """Return the path of the page that the form stood on; the shop's, if the browser does not tell."""
     came_from = request.headers.get("Referer", "")
     if came_from and url_has_allowed_host_and_scheme(came_from, {request.get_host()}):
@@ -85,24 +85,24 @@ def cart(request: HttpRequest) -> HttpResponse:
         if not any(valid_nonce(request, field) for field in TOKEN_FIELDS):
             messages.error(request, "This page had been open for too long. Nothing was changed; please try again.")
             return _page(request, found, 403)
-        return _answer(request, found) if found else HttpResponseRedirect(reverse("cart"))
+        return _handle_post(request, found) if found else HttpResponseRedirect(reverse("cart"))
     if request.method == "GET" and REMOVE_COUPON in request.GET:
         return confirm_coupon_removal(request)
-    deed = next((deed for deed in (links.REMOVE, links.UNDO) if deed in request.GET), None)
-    if deed and request.method == "GET":
-        return _follow(request, found, deed)
+    action = next((action for action in (links.REMOVE, links.UNDO) if action in request.GET), None)
+    if action and request.method == "GET":
+        return _follow_link(request, found, action)
     return _page(request, found, 200)
 
 
-def _answer(request: HttpRequest, found: Cart) -> HttpResponse:
+def _handle_post(request: HttpRequest, found: Cart) -> HttpResponse:
     """A coupon that is refused is told beside its field, where the code stands again; all else goes to a new page."""
     if "apply_coupon" not in request.POST:
         return _redirect(found, _change(request, found))
     try:
-        taken_off = coupon_calls.put_on(request, found)
+        taken_off = coupon_calls.add_coupon(request, found)
     except Refusal as refusal:
         return _page(request, found, 200, code=request.POST.get("coupon_code", "")[:60], problem=refusal.message)
-    messages.success(request, coupons.added_in_words(taken_off))
+    messages.success(request, coupons.added_message(taken_off))
     return _redirect(found, True)
 
 
@@ -110,8 +110,8 @@ def _page(request: HttpRequest, found: Cart | None, status: int, *, code: str = 
     quoted = carts.quote_cart(found, now=timezone.now()) if found else None
     response = page_response(request, cart_page(quoted, shared_props(request), code=code, problem=problem), status)
     cart_hash = quoted.cart_hash if quoted else ""
-    if cookies.marked(request) != cart_hash:
-        cookies.mark(response, cart_hash)
+    if cookies.read_cart_hash(request) != cart_hash:
+        cookies.set_cart_hash(response, cart_hash)
     return response
 
 
@@ -119,26 +119,26 @@ def _redirect(found: Cart, changed: bool) -> HttpResponse:
     """Go to the page that shows the change (and what was said about it)."""
     response = HttpResponseRedirect(reverse("cart"))
     if changed:
-        carts.remember(response, carts.quote_cart(found, now=timezone.now()))
+        carts.set_cookies(response, carts.quote_cart(found, now=timezone.now()))
     return response
 
 
-def _follow(request: HttpRequest, found: Cart | None, deed: str) -> HttpResponse:
-    key = request.GET[deed]
-    if found is None or not links.valid(found, deed, request.GET.get("_wpnonce", "")):
+def _follow_link(request: HttpRequest, found: Cart | None, action: str) -> HttpResponse:
+    key = request.GET[action]
+    if found is None or not links.valid(found, action, request.GET.get("_wpnonce", "")):
         messages.error(request, "This link is for another cart. Nothing was changed.")
         return _page(request, found, 200)
-    return _redirect(found, _remove(request, found, key) if deed == links.REMOVE else _undo(request, found, key))
+    return _redirect(found, _remove(request, found, key) if action == links.REMOVE else _undo(request, found, key))
 
 
 def _change(request: HttpRequest, found: Cart) -> bool:
     """Take what the fields say, then do what the pressed button says; say whether the cart may be another now."""
-    pressed = next((name for name in DEEDS if name in request.POST), None)
+    pressed = next((name for name in BUTTON_ACTIONS if name in request.POST), None)
     if rate_id := request.POST.get("shipping_method[0]"):
         carts.choose_delivery(found, rate_id, preselected=request.POST.get(carts.PRESELECTED, ""))
     changed = _set_quantities(request, found)
     if pressed is not None:
-        return DEEDS[pressed](request, found, request.POST[pressed]) or changed
+        return BUTTON_ACTIONS[pressed](request, found, request.POST[pressed]) or changed
     return True
 
 
@@ -171,10 +171,10 @@ def _set_quantities(request: HttpRequest, found: Cart) -> bool:
         named = QUANTITY.fullmatch(field)
         if named and isinstance(text, str) and text.strip():
             try:
-                wanted[named[1]] = asked_quantity(text, least=0)
+                wanted[named[1]] = read_quantity(text, least=0)
             except Refusal as refusal:
                 refused.append(refusal)
-    changed = carts.set_quantities(found, wanted) if wanted else carts.Changed(0, ())
+    changed = carts.set_quantities(found, wanted) if wanted else carts.QuantityChanges(0, ())
     problems = dict.fromkeys(refusal.message for refusal in (*refused, *changed.refused))
     for message in problems:
         messages.error(request, message)
@@ -184,7 +184,7 @@ def _set_quantities(request: HttpRequest, found: Cart) -> bool:
     return changed.lines > 0
 
 
-def _take_off(request: HttpRequest, found: Cart, code: str) -> bool:
+def _remove_coupon(request: HttpRequest, found: Cart, code: str) -> bool:
     try:
         coupons.remove(found, code)
     except Refusal as refusal:
@@ -194,7 +194,7 @@ def _take_off(request: HttpRequest, found: Cart, code: str) -> bool:
     return True
 
 
-def _estimate(request: HttpRequest, found: Cart, _button: str) -> bool:
+def _set_destination(request: HttpRequest, found: Cart, _button: str) -> bool:
     """Keep where the cart is to go. A postcode that is none of the country's is told and not kept."""
     country, _, state = request.POST.get("calc_shipping_place", "").partition(":")
     region = regions().get(country)
@@ -205,16 +205,16 @@ def _estimate(request: HttpRequest, found: Cart, _button: str) -> bool:
     if postcode and not region.postcode.fullmatch(postcode):
         messages.error(request, f"That is no {region.postcode_label}: one looks like {region.postcode_example}.")
         postcode = ""
-    carts.send_to(found, Place(country=country, state=state, postcode=postcode))
+    carts.set_destination(found, Place(country=country, state=state, postcode=postcode))
     return True
 
 
-def _swap(request: HttpRequest, found: Cart, choice: str) -> bool:
+def _choose_gift(request: HttpRequest, found: Cart, choice: str) -> bool:
     """Give another bottle: `choice` is rule id, product and variation, '4_141:12:31'."""
     rule_id, _, ids = choice.partition(":")
     target, _, variation = ids.partition(":")
     try:
-        gift_choices.swap(found, rule_id, _number(target), _number(variation), now=timezone.now())
+        gift_choices.choose_variation(found, rule_id, _number(target), _number(variation), now=timezone.now())
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return False
@@ -225,7 +225,7 @@ def _number(text: str) -> int:
     return whole(text) or 0
 
 
-def _fit(request: HttpRequest, found: Cart, key: str) -> bool:
+def _fit_to_stock(request: HttpRequest, found: Cart, key: str) -> bool:
     """Take as many as can be bought of a line that asks for more."""
     quoted = carts.quote_cart(found, now=timezone.now())
     fitting = {line.key: line.fitting for line in line_views(quoted)}.get(key, 0)
@@ -235,12 +235,12 @@ def _fit(request: HttpRequest, found: Cart, key: str) -> bool:
     return True
 
 
-DEEDS: Mapping[str, Callable[[HttpRequest, Cart, str], bool]] = {
+BUTTON_ACTIONS: Mapping[str, Callable[[HttpRequest, Cart, str], bool]] = {
     "remove_item": _remove,
     "undo_item": _undo,
-    "remove_coupon": _take_off,
-    "calc_shipping": _estimate,
-    "swap_item": _swap,
-    "fit_item": _fit,
+    "remove_coupon": _remove_coupon,
+    "calc_shipping": _set_destination,
+    "swap_item": _choose_gift,
+    "fit_item": _fit_to_stock,
 }
 """What a button of the cart's form does, by its name; its value says to what."""

@@ -72,7 +72,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
         "fragments": fragments(request, review, _payment_options(request, quoted)),
     }
     response = json_response(body)
-    cookies.mark(response, quoted.cart_hash)
+    cookies.set_cart_hash(response, quoted.cart_hash)
     return response
 
 
@@ -85,7 +85,7 @@ def _payment_options(request: HttpRequest, quoted: carts.QuotedCart) -> PaymentO
 def _quote_for_request(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
     place = _read_place(request)
     if place is not None and place != cart.place:
-        carts.send_to(cart, place)
+        carts.set_destination(cart, place)
     rate_id = clean(request.POST.get(forms.RATE, ""))
     if rate_id and rate_id != cart.shipping_rate:
         carts.choose_delivery(cart, rate_id, preselected=_read_post_data(request).get(carts.PRESELECTED, ""))
@@ -186,7 +186,7 @@ def _redirect_onward(request: HttpRequest, order: Order, started: StartedPayment
 
 def _success_response(request: HttpRequest, order: Order) -> HttpResponse:
     response = json_response({"result": "success", "redirect": receipt_url(request, order), "order_id": order.pk})
-    cookies.mark(response, "")
+    cookies.set_cart_hash(response, "")
     return response
 
 

@@ -130,7 +130,7 @@ def _read_payment_input(
 
 def save_price_inputs(cart: Cart, values: Mapping[str, str]) -> None:
     """Keep with the cart what a form says that its price may depend on: the page then shows what the order costs."""
-    buyers.keep(
+    buyers.save_price_inputs(
         cart,
         email=values.get(f"{BILLING}_email", ""),
         payment_method=offered_code_or_blank(values.get(METHOD, "")),
@@ -146,7 +146,7 @@ def price_for_initial_values(cart: Cart, values: Mapping[str, str]) -> None:
     group = SHIPPING if ships_elsewhere(values) else BILLING
     place = Place(**{name: values.get(f"{group}_{name}", "") for name in ("country", "state", "postcode", "city")})
     if place.country in regions() and place.postcode and place != cart.place:
-        carts.send_to(cart, place)
+        carts.set_destination(cart, place)
 
 
 def ships_elsewhere(values: Mapping[str, str]) -> bool:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from vintner.cart import carts
-from vintner.cart.buyers import paid_by
+from vintner.cart.buyers import payment_method_of
 from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
 from vintner.checkout.forms import CheckoutForm
@@ -55,6 +55,6 @@ def _form_from_cart(cart: Cart, note: str) -> CheckoutForm:
         email=cart.email,
         note=note,
         rate_id=None,
-        payment_input=PaymentInput("", method_type=offered_types.find_by_code(paid_by(cart)) or CARD),
+        payment_input=PaymentInput("", method_type=offered_types.find_by_code(payment_method_of(cart)) or CARD),
         shown_total=None,
     )

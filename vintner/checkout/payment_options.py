@@ -1,6 +1,6 @@
 """Builds the list of the ways to pay, with what the place-order button says."""
 
-from vintner.cart.buyers import paid_by
+from vintner.cart.buyers import payment_method_of
 from vintner.cart.carts import QuotedCart
 from vintner.checkout.pages import PaymentMethod, PaymentOptions, SavedCard
 from vintner.checkout.payment_methods import OfferedMethod, offered_methods
@@ -12,7 +12,7 @@ def cart_payment_options(
 ) -> PaymentOptions:
     """Return the ways to pay for a cart."""
     ways = payment_options(quoted.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
-    return ways.model_copy(update={"chosen": paid_by(quoted.cart)})
+    return ways.model_copy(update={"chosen": payment_method_of(quoted.cart)})
 
 
 def payment_options(

@@ -112,7 +112,7 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
 def _save_price_inputs(cart: Cart, form: CheckoutForm) -> None:
     """Price by what this form says. One that pays nothing says no method: what was chosen before may be why."""
     method = code_of(form.payment_input.method_type) if form.payment_input.is_given else ""
-    buyers.keep(cart, email=form.email, payment_method=method, billing_city=form.billing.city)
+    buyers.save_price_inputs(cart, email=form.email, payment_method=method, billing_city=form.billing.city)
 
 
 def _set_lock_timeout() -> None:

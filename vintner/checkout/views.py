@@ -68,7 +68,7 @@ def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState, statu
         checkout_page(quoted, shared_props(request), replace(form_state, cards=cards, looks=looks_of(request))),
         status,
     )
-    cookies.mark(response, quoted.cart_hash)
+    cookies.set_cart_hash(response, quoted.cart_hash)
     return response
 
 
@@ -86,11 +86,11 @@ def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
 def _add_coupon(request: HttpRequest, cart: Cart) -> HttpResponse:
     code = request.POST.get("coupon_code", "")[:60]
     try:
-        taken_off = coupon_calls.put_on(request, cart)
+        taken_off = coupon_calls.add_coupon(request, cart)
     except Refusal as refusal:
         form_state = replace(_read_form_state(request), coupon_code=code, coupon_problem=refusal.message)
         return _page(request, cart, form_state)
-    messages.success(request, coupons.added_in_words(taken_off))
+    messages.success(request, coupons.added_message(taken_off))
     return _page(request, cart, _read_form_state(request))
 
 
@@ -123,7 +123,7 @@ def _check_and_place(request: HttpRequest, cart: Cart) -> HttpResponse:
     typed = _read_form_state(request)
     try:
         form = forms.read_post(request, user_of(request))
-        carts.send_to(cart, form.place)
+        carts.set_destination(cart, form.place)
         if no_javascript.needs_script(form, cart):
             return _page(request, cart, replace(typed, payment_problem=NEEDS_SCRIPT))
         order = no_javascript.place_and_charge(request, cart, form, user_of(request))
@@ -134,7 +134,7 @@ def _check_and_place(request: HttpRequest, cart: Cart) -> HttpResponse:
     except PaymentFailed as failed:
         return _page(request, cart, replace(typed, user=user_of(request), payment_problem=failed.message))
     response = HttpResponseRedirect(link("order_received", order))
-    cookies.mark(response, "")
+    cookies.set_cart_hash(response, "")
     return response
 
 

@@ -16,7 +16,7 @@ from vintner.cart.items import OPTION_VALUES
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import shipping_problem
 from vintner.cart.quoted_cart import QuotedCart, quote_rows
-from vintner.cart.rows import CartRows, LineRow, chosen_of, picture_of
+from vintner.cart.rows import CartRows, LineRow, chosen_options, line_picture
 from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
@@ -69,7 +69,7 @@ def priced(order: Order, wanted: Wanted, now: datetime) -> QuotedCart:
 
 def _row(cart: Cart, variation: Variation, quantity: int) -> LineRow:
     line = CartLine(cart=cart, variation=variation, quantity=quantity)
-    return LineRow(line, label_of(variation), chosen_of(variation), picture_of(variation))
+    return LineRow(line, label_of(variation), chosen_options(variation), line_picture(variation))
 
 
 def edit_order(order_id: int, wanted: Wanted, *, by: User, now: datetime, tell: bool) -> Order:

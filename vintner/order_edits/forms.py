@@ -16,7 +16,7 @@ from unfold.widgets import (
 )
 
 from vintner.cart.quoted_cart import QuotedCart
-from vintner.cart.rules import asked_quantity
+from vintner.cart.rules import read_quantity
 from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Variation
 from vintner.checkout import fields as checkout_fields
@@ -104,7 +104,7 @@ class EditForm(Form):
         found, refused = dict[int, int](), list[Refusal]()
         for variation_id, text in self._typed().items():
             try:
-                found[variation_id] = asked_quantity(text, least=0)
+                found[variation_id] = read_quantity(text, least=0)
             except Refusal as refusal:
                 refused.append(replace(refusal, field=f"{BOTTLES}{variation_id}"))
         return found, refused

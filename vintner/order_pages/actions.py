@@ -65,7 +65,7 @@ def again(request: HttpRequest, order_id: int) -> HttpResponse:
             messages.success(request, f"{bottles} of order {order.number} put into your cart, at today’s prices.")
         response = HttpResponseRedirect(reverse("cart"))
         if done.cart is not None:
-            carts.remember(response, carts.quote_cart(done.cart, now=now))
+            carts.set_cookies(response, carts.quote_cart(done.cart, now=now))
         return response
 
     return opened(request, order_id, do)

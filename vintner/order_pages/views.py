@@ -53,7 +53,7 @@ def receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpRespon
     response = page_response(request, page)
     cart = carts.find(request)
     if cart is None or not cart.lines.filter(removed_at=None).exists():
-        cookies.mark(response, "")
+        cookies.set_cart_hash(response, "")
     return response
 
 

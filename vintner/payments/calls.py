@@ -111,7 +111,7 @@ def _outcome(request: HttpRequest, order: Order, payment: Payment) -> HttpRespon
         url = request.build_absolute_uri(link("order_received", order))
         response = json_response({"success": True, "data": {"return_url": url}})
         if not _has_lines(request):
-            cookies.mark(response, "")
+            cookies.set_cart_hash(response, "")
         return response
     return _failure(payment.error_message or GENERIC)
 

@@ -84,10 +84,10 @@ def keep(cart: Cart, asked: CustomerAsked) -> None:
         raise invalid(wrong)
     cart.addresses = {"billing": Address.read(pays).stored(), "shipping": Address.read(goes).stored()}
     cart.save(update_fields=["addresses"])
-    buyers.keep(cart, email=pays["email"], billing_city=pays["city"])
+    buyers.save_price_inputs(cart, email=pays["email"], billing_city=pays["city"])
     if goes["country"]:
         names = ("country", "state", "postcode", "city")
-        carts.send_to(cart, Place(**{name: goes[name] for name in names}))
+        carts.set_destination(cart, Place(**{name: goes[name] for name in names}))
 
 
 def _merged(cart: Cart, which: str, sent: AddressAsked | None) -> dict[str, str]:

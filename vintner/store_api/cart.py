@@ -140,7 +140,7 @@ def add(visitor: Visitor, asked: ItemAsked) -> str:
     if asked.quantity < 1:
         words = "The quantity of what is added must be at least 1."
         raise Problem(400, "woocommerce_rest_product_invalid_quantity", words)
-    variation = found.chosen()
+    variation = found.require_variation()
     with transaction.atomic():
         cart = visitor.cart_to_change()
         carts.add(cart, variation, asked.quantity)
@@ -197,7 +197,7 @@ def _gone(visitor: Visitor) -> Problem:
 def use_coupon(visitor: Visitor, code: str) -> None:
     """Use a coupon, or refuse. Wrong guesses are counted as everywhere."""
     try:
-        coupon_calls.try_code(visitor.request, visitor.cart(), code)
+        coupon_calls.add_code(visitor.request, visitor.cart(), code)
     except Refusal as refusal:
         problem = of_refusal(refusal)
         raise Problem(problem.status, COUPON, problem.message) from refusal

@@ -56,7 +56,7 @@ def change(request: ApiRequest, asked: DraftAsked) -> CheckoutShape:
 
 def _keep_method(cart: Cart | None, code: str) -> None:
     if cart is not None:
-        buyers.keep(cart, payment_method=code)
+        buyers.save_price_inputs(cart, payment_method=code)
 
 
 def _drafted(visitor: Visitor, note: str | None = None) -> Order:
@@ -101,7 +101,7 @@ def _form(visitor: Visitor, cart: Cart, asked: CheckoutAsked) -> forms.CheckoutF
     with transaction.atomic():
         addresses.keep(cart, asked)
     values = values_of(cart, asked)
-    buyers.keep(cart, payment_method=asked.payment_method)
+    buyers.save_price_inputs(cart, payment_method=asked.payment_method)
     try:
         form = forms.read_values(values, user_of(visitor.request), optional=OPTIONAL)
     except Refusals as refusals:

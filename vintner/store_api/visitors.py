@@ -63,7 +63,7 @@ class Visitor:
         if self.shown is not None:
             response["Cart-Hash"] = self.shown.cart_hash
             if self.named is None and self.request.method not in _READING:
-                carts.remember(response, self.shown)
+                carts.set_cookies(response, self.shown)
 
 
 class ApiRequest(HttpRequest):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.csrf import csrf_exempt
 
-from vintner.cart.unit_prices import anyone, unit_prices_by
+from vintner.cart.unit_prices import new_visitor, unit_prices_by
 from vintner.cart.views import add_from_product_page
 from vintner.catalogue import producers
 from vintner.catalogue.former_addresses import current_slug
@@ -79,7 +79,7 @@ def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, sta
     if rows is None:
         return not_found(request)
     units = [bottle.offer.unit for bottle in rows.bottles]
-    table = bulk_rows(units, book=book, now=now, buyer=Buyer(shopper=anyone(book, now)))
+    table = bulk_rows(units, book=book, now=now, buyer=Buyer(shopper=new_visitor(book, now)))
     page = product_page(
         rows,
         shared_props(request),

@@ -188,7 +188,7 @@ def test_an_emptied_cart_keeps_its_address_and_nothing_to_undo() -> None:
 
 def test_an_address_is_kept_as_far_as_it_fits() -> None:
     cart = make_cart()
-    carts.send_to(cart, Place(country="US", state="NY", postcode="1" * 50, city="New\x00 York"))
+    carts.set_destination(cart, Place(country="US", state="NY", postcode="1" * 50, city="New\x00 York"))
     cart.refresh_from_db()
     assert cart.place == Place(country="US", state="NY", postcode="1" * 12, city="New York")
 

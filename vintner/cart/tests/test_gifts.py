@@ -113,7 +113,7 @@ def test_another_vintage_may_be_chosen() -> None:
     cart = make_cart((wine, 2))
     first, second = present.variations.order_by("position")
     assert given(cart)[0].variation == first
-    gift_choices.swap(cart, str(rule.pk), present.pk, second.pk, now=NOW)
+    gift_choices.choose_variation(cart, str(rule.pk), present.pk, second.pk, now=NOW)
     assert given(cart)[0].variation == second
     Variation.objects.filter(pk=second.pk).update(enabled=False)
     assert given(cart)[0].variation == first, "what can be had instead"
@@ -128,7 +128,7 @@ def test_nothing_else_may_be_chosen(wrong: str) -> None:
     parent = dear if wrong == "parent" else present
     chosen = (dear if wrong in ("parent", "variation") else present).variations.order_by("-position")[0]
     with pytest.raises(Refusal):
-        gift_choices.swap(cart, rule_id, parent.pk, chosen.pk, now=NOW)
+        gift_choices.choose_variation(cart, rule_id, parent.pk, chosen.pk, now=NOW)
 
 
 def test_a_present_that_a_coupon_opened_goes_with_it() -> None:

@@ -48,7 +48,7 @@ class Browser:
     def add(self, wine: Variation, quantity: int = 1) -> None:
         cart = carts.add_for(self.request(), wine, quantity, now=NOW)
         response = HttpResponse()
-        cookies.remember(response, cart.pk, "")
+        cookies.set_cart(response, cart.pk, "")
         self.cookie = response.cookies[cookies.NAME].value
 
     def log_in(self, user: User) -> None:
@@ -130,9 +130,9 @@ def test_what_was_said_about_delivery_and_coupons_comes_along_unless_the_guest_s
 
 def test_what_was_said_about_paying_comes_along_unless_the_guest_said_it(user: User) -> None:
     account = make_cart((make_product(), 1), user=user)
-    buyers.keep(account, payment_method="stripe_link", billing_city="Ojai")
+    buyers.save_price_inputs(account, payment_method="stripe_link", billing_city="Ojai")
     guest = make_cart((make_product(), 1))
-    buyers.keep(guest, billing_city="Napa")
+    buyers.save_price_inputs(guest, billing_city="Napa")
     merge_carts.merge(guest, user, now=NOW)
     kept = Cart.objects.get()
     assert (kept.payment_method, kept.billing_city) == ("stripe_link", "Napa")

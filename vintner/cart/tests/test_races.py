@@ -84,14 +84,14 @@ def test_the_lock_is_what_keeps_both(monkeypatch: pytest.MonkeyPatch, locked: bo
     """Two read the cart before either writes, unless the first thing they do is to wait for its row."""
     open_shop()
     wine = only_variation(make_product())
-    cart, both_have_read, check = make_cart((wine, 1)), Barrier(2), carts._checked
+    cart, both_have_read, check = make_cart((wine, 1)), Barrier(2), carts._check_new_quantity
 
     def checked_together(at: Cart, variation: Variation, quantity: int, in_cart: int, now: datetime) -> int:
         with suppress(BrokenBarrierError):
             both_have_read.wait(timeout=1)
         return check(at, variation, quantity, in_cart, now)
 
-    monkeypatch.setattr(carts, "_checked", checked_together)
+    monkeypatch.setattr(carts, "_check_new_quantity", checked_together)
     if not locked:
         monkeypatch.setattr(carts, "lock_and_touch", lambda cart: None)
     assert at_once([lambda: carts.add(cart, wine, 1)] * 2) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vintner.cart.rules import Goods, asked_quantity, cart_hash, line_key, line_problem, quantity_after_adding
+from vintner.cart.rules import CartGoods, cart_hash, line_key, line_problem, quantity_after_adding, read_quantity
 from vintner.catalogue.rules import Backorders, Stock
 from vintner.money import Money
 from vintner.refusal import Refusal
@@ -13,8 +13,8 @@ NONE = Stock(counted=True, free=0)
 ON_ORDER = Stock(counted=True, free=0, backorders=Backorders.NOTIFY)
 
 
-def goods(stock: Stock = PLENTY, *, for_sale: bool = True, soon: bool = False, one: bool = False) -> Goods:
-    return Goods(name="Quinta", for_sale=for_sale, coming_soon=soon, sold_individually=one, stock=stock)
+def goods(stock: Stock = PLENTY, *, for_sale: bool = True, soon: bool = False, one: bool = False) -> CartGoods:
+    return CartGoods(name="Quinta", for_sale=for_sale, coming_soon=soon, sold_individually=one, stock=stock)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def goods(stock: Stock = PLENTY, *, for_sale: bool = True, soon: bool = False, o
     ],
 )
 def test_a_quantity_is_read(text: str | None, least: int, quantity: int) -> None:
-    assert asked_quantity(text, least=least) == quantity
+    assert read_quantity(text, least=least) == quantity
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_quantity_is_read(text: str | None, least: int, quantity: int) -> None
 )
 def test_a_quantity_is_refused(text: str, code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        asked_quantity(text, least=1)
+        read_quantity(text, least=1)
     assert refused.value.code == code
     assert refused.value.field == "quantity"
 
@@ -77,7 +77,7 @@ def test_a_quantity_is_refused(text: str, code: str) -> None:
     ],
     ids=["adds up", "all there is", "the last", "on backorder", "not counted", "one per order"],
 )
-def test_adding(thing: Goods, quantity: int, in_cart: int, after: int) -> None:
+def test_adding(thing: CartGoods, quantity: int, in_cart: int, after: int) -> None:
     assert quantity_after_adding(thing, quantity, in_cart=in_cart) == after
 
 
@@ -95,7 +95,7 @@ def test_adding(thing: Goods, quantity: int, in_cart: int, after: int) -> None:
     ],
     ids=["second of one", "withdrawn", "soon", "sold out", "flagged", "too few", "too few with cart", "over 999"],
 )
-def test_adding_is_refused_in_this_order(thing: Goods, quantity: int, in_cart: int, code: str) -> None:
+def test_adding_is_refused_in_this_order(thing: CartGoods, quantity: int, in_cart: int, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         quantity_after_adding(thing, quantity, in_cart=in_cart)
     assert refused.value.code == code
@@ -114,7 +114,7 @@ def test_adding_is_refused_in_this_order(thing: Goods, quantity: int, in_cart: i
         (goods(), 1000, "too_many"),
     ],
 )
-def test_a_line_that_cannot_be_bought_says_why(thing: Goods, quantity: int, code: str | None) -> None:
+def test_a_line_that_cannot_be_bought_says_why(thing: CartGoods, quantity: int, code: str | None) -> None:
     problem = line_problem(thing, quantity)
     assert (problem.code if problem else None) == code
 

@@ -26,13 +26,13 @@ def wine() -> Product:
 def quotes(monkeypatch: pytest.MonkeyPatch) -> list[Unit]:
     """Every unit that is quoted."""
     made: list[Unit] = []
-    quote = module._quoted
+    quote = module._quote_units
 
     def note(units, book, now):  # type: ignore[no-untyped-def]
         made.extend(units)
         return quote(units, book, now)
 
-    monkeypatch.setattr(module, "_quoted", note)
+    monkeypatch.setattr(module, "_quote_units", note)
     return made
 
 

@@ -38,5 +38,5 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     cards, errors = saved_cards(user, now), pop_decline(request)
     form_state = CheckoutFormState(values=values, user=user, cards=cards, looks=looks_of(request), errors=errors)
     response = page_response(request, block_checkout_page(quoted, shared_props(request), form_state))
-    cookies.mark(response, quoted.cart_hash)
+    cookies.set_cart_hash(response, quoted.cart_hash)
     return response
