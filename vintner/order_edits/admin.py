@@ -8,7 +8,7 @@ from unfold.decorators import action
 
 from vintner.cart.quoted_cart import QuotedCart
 from vintner.customers.models import User
-from vintner.order_edits.edits import edit_order, priced
+from vintner.order_edits.edits import edit_order, quote_change
 from vintner.order_edits.forms import EditForm
 from vintner.orders.models import Order
 from vintner.orders.rewrite_order import NOT_UNPAID, is_editable
@@ -42,9 +42,9 @@ class StoreOrderAdmin(PaidOrderAdmin):
             problems = self._save(request, order, form, request.user)
             if not problems:
                 return redirect("admin:orders_order_change", order.pk)
-        shown, more = _priced(order, form)
+        shown, more = _quote_form(order, form)
         lines = form.lines(shown)
-        elsewhere = form.mark(problems or more, lines)
+        elsewhere = form.add_problems(problems or more, lines)
         return self._sheet(
             request,
             order,
@@ -53,8 +53,8 @@ class StoreOrderAdmin(PaidOrderAdmin):
                 "problems": elsewhere,
                 "marked": any(line.problem for line in lines) or (form.is_bound and bool(form.errors)),
                 "lines": lines,
-                "found": form.found(),
-                "sought": form.sought,
+                "found": form.find_wines(),
+                "sought": form.search_text,
                 "quote": shown.quote if shown else None,
             },
         )
@@ -66,7 +66,7 @@ class StoreOrderAdmin(PaidOrderAdmin):
         """Change the order as the form says; return what stood in the way."""
         tell = bool(form["tell"].value())
         try:
-            edit_order(order.pk, form.wanted(), by=by, now=timezone.now(), tell=tell)
+            edit_order(order.pk, form.read_change(), by=by, now=timezone.now(), tell=tell)
         except Refusal as refusal:
             return (refusal,)
         except Refusals as refusals:
@@ -78,13 +78,13 @@ class StoreOrderAdmin(PaidOrderAdmin):
         return ()
 
 
-def _priced(order: Order, form: EditForm) -> tuple[QuotedCart | None, tuple[Refusal, ...]]:
+def _quote_form(order: Order, form: EditForm) -> tuple[QuotedCart | None, tuple[Refusal, ...]]:
     """Return what the order would cost, or why that cannot be said."""
     try:
-        shown = priced(order, form.wanted(), timezone.now())
+        shown = quote_change(order, form.read_change(), timezone.now())
     except Refusals as refusals:
         form.keep_delivery()
         return None, refusals.items
-    form.offer(shown)
+    form.offer_deliveries(shown)
     coupons = tuple(each.reason for each in shown.quote.refused)
     return shown, coupons

@@ -31,13 +31,13 @@ from vintner.payments.attempts.abandon import give_up_attempts
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
 
-MEANWHILE: Final = "The order has changed since you opened it. Please look at it again."
+CHANGED_MEANWHILE: Final = "The order has changed since you opened it. Please look at it again."
 BEING_PAID: Final = "The customer has just begun to pay this order. Please wait a minute and look at it again."
 OTHER_ORDER: Final = "The customer has placed another order from the same cart: change that one, or cancel it first."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class OrderChange:
     """What the order is to be: bottles by variation, and where they go. `seal` is that of the order that staff saw."""
 
     quantities: Mapping[int, int]
@@ -46,33 +46,33 @@ class Wanted:
     hold_for: timedelta
 
 
-def sellable() -> QuerySet[Variation]:
+def variations_with_details() -> QuerySet[Variation]:
     """Return variations with all that pricing and showing them reads."""
     options = Prefetch("options", OPTION_VALUES)
     return labelled(Variation.objects.select_related("product__picture", "picture").prefetch_related(options))
 
 
-def priced(order: Order, wanted: Wanted, now: datetime) -> QuotedCart:
+def quote_change(order: Order, change: OrderChange, now: datetime) -> QuotedCart:
     """Return what the changed order would cost now. The order's own bottles and coupons count as free for it."""
-    form = wanted.form
+    form = change.form
     facts = {"email": form.email.lower(), "payment_method": order.payment_method, "billing_city": form.billing.city}
     cart = Cart(pk=order.cart_id or uuid4(), user=order.user, **facts)
-    found = {each.pk: each for each in sellable().filter(pk__in=wanted.quantities)}
+    found = {each.pk: each for each in variations_with_details().filter(pk__in=change.quantities)}
     lines = tuple(
-        _row(cart, found[variation_id], quantity)
-        for variation_id, quantity in wanted.quantities.items()
+        _line_row(cart, found[variation_id], quantity)
+        for variation_id, quantity in change.quantities.items()
         if quantity and variation_id in found
     )
     coupon_ids = tuple(order.redemptions.exclude(coupon=None).values_list("coupon_id", flat=True))
     return quote_rows(cart, CartRows(lines, coupon_ids), now=now, place=form.place, rate_id=form.rate_id)
 
 
-def _row(cart: Cart, variation: Variation, quantity: int) -> LineRow:
+def _line_row(cart: Cart, variation: Variation, quantity: int) -> LineRow:
     line = CartLine(cart=cart, variation=variation, quantity=quantity)
     return LineRow(line, label_of(variation), chosen_options(variation), line_picture(variation))
 
 
-def edit_order(order_id: int, wanted: Wanted, *, by: User, now: datetime, tell: bool) -> Order:
+def edit_order(order_id: int, change: OrderChange, *, by: User, now: datetime, tell: bool) -> Order:
     """Change the order; with `tell`, the customer is sent it with a link to pay.
 
     What might still charge the old total is ended at the provider first. Raises Refusal or Refusals in words for
@@ -81,21 +81,23 @@ def edit_order(order_id: int, wanted: Wanted, *, by: User, now: datetime, tell: 
     order = Order.objects.get(pk=order_id)
     if not rewrite_order.is_editable(order):
         raise Refusal("not_editable", rewrite_order.NOT_UNPAID)
-    _check(priced(order, wanted, now), wanted, order.user, now)  # before anything is ended for nothing
+    _refuse_unsellable(
+        quote_change(order, change, now), change, order.user, now
+    )  # before anything is ended for nothing
     give_up_attempts(order_id, now)
     with transaction.atomic(durable=True):
-        order = _locked(order_id)
-        quoted = priced(order, wanted, now)
-        _check(quoted, wanted, order.user, now)
+        order = _lock_cart_of(order_id)
+        quoted = quote_change(order, change, now)
+        _refuse_unsellable(quoted, change, order.user, now)
         order = orders.lock(order_id)
-        _check_unchanged(order, wanted)
-        _rewrite(order, quoted, wanted, by, now)
+        _refuse_changed(order, change)
+        _rewrite(order, quoted, change, by, now)
         if tell and order.status in PAYABLE:
             emails.send_details(order)
     return order
 
 
-def _locked(order_id: int) -> Order:
+def _lock_cart_of(order_id: int) -> Order:
     """Return the order with its cart's row locked."""
     order = Order.objects.get(pk=order_id)
     if order.cart_id is not None:
@@ -103,22 +105,22 @@ def _locked(order_id: int) -> Order:
     return order
 
 
-def _check(quoted: QuotedCart, wanted: Wanted, user: User | None, now: datetime) -> None:
+def _refuse_unsellable(quoted: QuotedCart, change: OrderChange, user: User | None, now: datetime) -> None:
     """Refuse what cannot be sold or sent, and a total that is not the one staff saw."""
     if not quoted.lines:
         raise Refusal("empty", "An order has at least one bottle. To end it, cancel it.")
     if quoted.problems:
         raise Refusals(quoted.problems)
     if problem := shipping_problem(quoted.quote):
-        raise Refusal("no_delivery", problem, wanted.form.state_field)
-    refuse_wine(quoted, wanted.form, user, now)
-    if wanted.form.shown_total != quoted.quote.total.minor:
+        raise Refusal("no_delivery", problem, change.form.state_field)
+    refuse_wine(quoted, change.form, user, now)
+    if change.form.shown_total != quoted.quote.total.minor:
         raise Refusal("total_changed", f"It costs {quoted.quote.total} now. Please look at it, and save again.")
 
 
-def _check_unchanged(order: Order, wanted: Wanted) -> None:
-    if order.seal != wanted.seal:
-        raise Refusal("changed_meanwhile", MEANWHILE)
+def _refuse_changed(order: Order, change: OrderChange) -> None:
+    if order.seal != change.seal:
+        raise Refusal("changed_meanwhile", CHANGED_MEANWHILE)
     if Payment.objects.filter(order=order, closed_at=None).exists():
         raise Refusal("busy", BEING_PAID)
     others = Order.objects.filter(cart_id=order.cart_id, status="pending").exclude(pk=order.pk)
@@ -126,19 +128,19 @@ def _check_unchanged(order: Order, wanted: Wanted) -> None:
         raise Refusal("other_order", OTHER_ORDER)
 
 
-def _rewrite(order: Order, quoted: QuotedCart, wanted: Wanted, by: User, now: datetime) -> None:
+def _rewrite(order: Order, quoted: QuotedCart, change: OrderChange, by: User, now: datetime) -> None:
     """Write all of it down. The cart's hash is forgotten: at the checkout, the cart makes a new order in its place."""
     new = replace(
-        snapshot(quoted, wanted.form, order.user),
+        snapshot(quoted, change.form, order.user),
         cart_id=order.cart_id,
         cart_hash="",
         payment_method=order.payment_method,
         payment_title=order.payment_title,
     )
     coupons = [use.id for use in quoted.quote.coupons]
-    until = now + wanted.hold_for
+    until = now + change.hold_for
     rewrite_order.rewrite_order(order, new, coupons=coupons, promotions=quoted.quote.promotion_ids, until=until, by=by)
-    rewrite_ledger(order, quoted, wanted.form, order.user, now)
+    rewrite_ledger(order, quoted, change.form, order.user, now)
     if not order.total:
         orders.mark_paid(order, "Nothing to pay.")
         cart_cleanup.remove_ordered_lines(order)

@@ -23,7 +23,7 @@ from vintner.checkout import fields as checkout_fields
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING
 from vintner.checkout.forms import DIFFERENT, CheckoutForm, read_group
 from vintner.money import Money
-from vintner.order_edits.edits import Wanted, sellable
+from vintner.order_edits.edits import OrderChange, variations_with_details
 from vintner.orders.models import Order
 from vintner.orders.orders import ordered
 from vintner.payments.attempts.payment_input import PaymentInput
@@ -35,7 +35,7 @@ BOTTLES: Final = "bottles_"
 RATE: Final = "shipping_rate"
 HOLDS: Final = {"1": "an hour", "24": "a day", "72": "three days", "168": "a week"}
 """For how many hours the bottles may be held for a changed order."""
-FOUND_AT_MOST: Final = 12
+MOST_MATCHES: Final = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,15 +56,15 @@ class EditForm(Form):
     """The order's addresses, delivery and note. Its bottles are rows of their own: `lines`."""
 
     def __init__(self, order: Order, data: QueryDict | None) -> None:
-        super().__init__(data, initial=_values(order))
+        super().__init__(data, initial=_values_of_order(order))
         self.order = order
         self.seal = data.get("seal", "") if data is not None else order.seal
         self.fields |= {
-            **_address(BILLING),
+            **_address_fields(BILLING),
             DIFFERENT: BooleanField(
                 required=False, label="Send it to another address", widget=UnfoldBooleanSwitchWidget()
             ),
-            **_address(SHIPPING),
+            **_address_fields(SHIPPING),
             NOTE.name: CharField(
                 required=False, label="The customer's note", widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
             ),
@@ -101,15 +101,15 @@ class EditForm(Form):
 
     def _quantities(self) -> tuple[dict[int, int], list[Refusal]]:
         """Return how many bottles are wanted of each variation, and what is wrong with the inputs of others."""
-        found, refused = dict[int, int](), list[Refusal]()
+        quantities, refused = dict[int, int](), list[Refusal]()
         for variation_id, text in self._typed().items():
             try:
-                found[variation_id] = read_quantity(text, least=0)
+                quantities[variation_id] = read_quantity(text, least=0)
             except Refusal as refusal:
                 refused.append(replace(refusal, field=f"{BOTTLES}{variation_id}"))
-        return found, refused
+        return quantities, refused
 
-    def wanted(self) -> Wanted:
+    def read_change(self) -> OrderChange:
         """Return what the order is to be. Raises Refusals, in the words of the checkout."""
         quantities, wrong_quantities = self._quantities()
         values = self._values()
@@ -134,13 +134,13 @@ class EditForm(Form):
         )
         hours = values.get("hold_for", "")
         hold_for = timedelta(hours=int(hours if hours in HOLDS else "24"))
-        return Wanted(quantities=quantities, form=form, seal=self.seal, hold_for=hold_for)
+        return OrderChange(quantities=quantities, form=form, seal=self.seal, hold_for=hold_for)
 
     def _values(self) -> dict[str, str]:
         given = self.data if self.is_bound else self.initial
         return {str(name): str(value) for name, value in given.items()}
 
-    def offer(self, quoted: QuotedCart) -> None:
+    def offer_deliveries(self, quoted: QuotedCart) -> None:
         """Let staff choose among the deliveries that there are for what they entered."""
         options = [(each.rate_id, f"{each.title}: {each.cost}") for each in quoted.quote.shipping_options]
         self.fields[RATE].widget.choices = options or [("", "None is needed, or none goes there")]
@@ -151,14 +151,14 @@ class EditForm(Form):
         """Let the chosen delivery stay chosen while it cannot be said which there are."""
         self.fields[RATE].widget.choices = [(self[RATE].value() or "", "As chosen before")]
 
-    def mark(self, problems: Sequence[Refusal], lines: Sequence[EditLine]) -> list[Refusal]:
+    def add_problems(self, problems: Sequence[Refusal], lines: Sequence[EditLine]) -> list[Refusal]:
         """Show problems at their inputs; return those that belong to no input."""
-        told = {line.problem for line in lines}
+        shown_messages = {line.problem for line in lines}
         for each in problems:
             if each.field in self.fields and self.is_bound:
                 self.add_error(each.field, each.message)
-                told.add(each.message)
-        return [each for each in problems if each.message not in told]
+                shown_messages.add(each.message)
+        return [each for each in problems if each.message not in shown_messages]
 
     def lines(self, quoted: QuotedCart | None) -> tuple[EditLine, ...]:
         """Return the rows of bottles as typed, priced as far as that was possible."""
@@ -166,7 +166,7 @@ class EditForm(Form):
         quantities, refused = self._quantities()
         problems = {each.field: each.message for each in refused}
         priced = {each.line.variation_id: each for each in quoted.lines if each.gift is None} if quoted else {}
-        rows = {each.pk: each for each in sellable().filter(pk__in=typed)}
+        rows = {each.pk: each for each in variations_with_details().filter(pk__in=typed)}
         lines = []
         for variation_id, text in typed.items():
             if quantities.get(variation_id, 1) and variation_id in rows:
@@ -176,7 +176,7 @@ class EditForm(Form):
                 lines.append(
                     EditLine(
                         name=rows[variation_id].product.name,
-                        about=about(rows[variation_id]),
+                        about=describe_variation(rows[variation_id]),
                         field=field,
                         quantity=text,
                         unit=price.unit_price.text if price else "",
@@ -185,42 +185,42 @@ class EditForm(Form):
                         gift=False,
                     )
                 )
-        return (*lines, *_gifts(quoted))
+        return (*lines, *_gift_lines(quoted))
 
     @property
-    def lost(self) -> list[str]:
+    def unsellable_lines(self) -> list[str]:
         """Return the lines of what is no longer there to be sold."""
         return [line.label.text for line in self.order.lines.filter(variation=None)]
 
     @property
-    def sought(self) -> str:
+    def search_text(self) -> str:
         """What staff looks for at this moment; once something is added, no more. Enter in the box looks, too."""
         words = str(self.data.get("find", "")).strip()
         return words if self.data.get("do") == "find" or words != self.data.get("sought", "") else ""
 
-    def found(self) -> list[dict[str, str]]:
+    def find_wines(self) -> list[dict[str, str]]:
         """Return wines that a search by staff found, with the names of their fields: none that has a row already."""
-        words = self.sought.split()
+        words = self.search_text.split()
         if not words:
             return []
         quantities, _ = self._quantities()
         there = [variation_id for variation_id in self._typed() if quantities.get(variation_id, 1)]
-        rows = sellable().filter(enabled=True, product__published=True).exclude(pk__in=there)
+        rows = variations_with_details().filter(enabled=True, product__published=True).exclude(pk__in=there)
         for word in words[:5]:
             named = Q(product__name__icontains=word) | Q(sku__istartswith=word) | Q(product__sku__istartswith=word)
             rows = rows.filter(named)
         return [
-            {"name": each.product.name, "about": about(each), "field": f"{BOTTLES}{each.pk}"}
-            for each in rows.order_by("product__name", "position", "pk")[:FOUND_AT_MOST]
+            {"name": each.product.name, "about": describe_variation(each), "field": f"{BOTTLES}{each.pk}"}
+            for each in rows.order_by("product__name", "position", "pk")[:MOST_MATCHES]
         ]
 
 
-def about(variation: Variation) -> str:
+def describe_variation(variation: Variation) -> str:
     """Return what tells a variation apart: 'Bodega Roja · 2019 · 750 ml · RIOJA-19'."""
     return " · ".join(filter(None, (label_of(variation).about, variation.sku or variation.product.sku)))
 
 
-def _gifts(quoted: QuotedCart | None) -> list[EditLine]:
+def _gift_lines(quoted: QuotedCart | None) -> list[EditLine]:
     gifts = [each for each in quoted.lines if each.gift is not None] if quoted else []
     return [
         EditLine(
@@ -237,7 +237,7 @@ def _gifts(quoted: QuotedCart | None) -> list[EditLine]:
     ]
 
 
-def _values(order: Order) -> dict[str, str]:
+def _values_of_order(order: Order) -> dict[str, str]:
     """Return the order's own values by field name."""
     billing = {f"{BILLING}_{name}": str(value) for name, value in order.billing.items()}
     shipping = {f"{SHIPPING}_{name}": str(value) for name, value in order.shipping.items()}
@@ -253,7 +253,7 @@ def _values(order: Order) -> dict[str, str]:
     }
 
 
-def _address(group: str) -> Mapping[str, Field]:
+def _address_fields(group: str) -> Mapping[str, Field]:
     return {
         f"{group}_{each.name}": CharField(
             required=False, label=each.label, max_length=each.longest, widget=_widget(each.name)

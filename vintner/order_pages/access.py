@@ -23,11 +23,11 @@ from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared_props import shared_props
 from vintner.web.visitors import limit_key_of
 
-Show = Callable[[Order], HttpResponse]
-Refuse = Callable[[], HttpResponse]
+ShowOrder = Callable[[Order], HttpResponse]
+RefuseAccess = Callable[[], HttpResponse]
 
 
-class Access(StrEnum):
+class OrderAccess(StrEnum):
     """What a visitor gets to see of an order."""
 
     OPEN = "open"
@@ -39,12 +39,12 @@ class Access(StrEnum):
     CONFIRM = "confirm"
 
 
-_REFERRER = {Access.OPEN: "same-origin", Access.CONFIRM: "same-origin"}
+_REFERRER_POLICY = {OrderAccess.OPEN: "same-origin", OrderAccess.CONFIRM: "same-origin"}
 """Pages with forms: told nothing at all of where a form stood, the check against forged requests would refuse it."""
 
 
-def opened(
-    request: HttpRequest, order_id: int, show: Show, refuse: Mapping[Access, Refuse] | None = None
+def show_if_allowed(
+    request: HttpRequest, order_id: int, show: ShowOrder, refuse: Mapping[OrderAccess, RefuseAccess] | None = None
 ) -> HttpResponse:
     """Show an order to who may see it; ask others for what is missing, or refuse them as told, with a 404 otherwise.
 
@@ -52,38 +52,38 @@ def opened(
     e-mail address themselves; from all others, the way leads over the receipt.
     """
     order = Order.objects.exclude(status=Status.DRAFT).filter(pk=order_id).first()
-    access = Access.UNKNOWN if order is None else _access(request, order)
+    access = OrderAccess.UNKNOWN if order is None else _access_of(request, order)
     if refuse is not None and access in refuse:
         response = refuse[access]()
-    elif order is None or access in (Access.UNKNOWN, Access.OTHERS):
+    elif order is None or access in (OrderAccess.UNKNOWN, OrderAccess.OTHERS):
         raise Http404
-    elif access is Access.LOG_IN:
-        response = _to_log_in(request)
-    elif access is Access.OPEN:
+    elif access is OrderAccess.LOG_IN:
+        response = _redirect_to_login(request)
+    elif access is OrderAccess.OPEN:
         response = show(order)
     else:
         response = HttpResponseRedirect(link("order_received", order)) if refuse is None else _ask_email(request, order)
-    response["Referrer-Policy"] = _REFERRER.get(access, "no-referrer")
+    response["Referrer-Policy"] = _REFERRER_POLICY.get(access, "no-referrer")
     return response
 
 
-def _access(request: HttpRequest, order: Order) -> Access:
+def _access_of(request: HttpRequest, order: Order) -> OrderAccess:
     is_customer = request.user.is_authenticated and order.user_id == request.user.pk
     if not (has_key(order, request.GET.get("key", "")) or is_customer):
-        return Access.UNKNOWN
+        return OrderAccess.UNKNOWN
     if order.user_id is not None and not is_customer:
-        return Access.OTHERS if request.user.is_authenticated else Access.LOG_IN
+        return OrderAccess.OTHERS if request.user.is_authenticated else OrderAccess.LOG_IN
     if placed_here(request, order) or is_fresh(order, timezone.now()):
-        return Access.OPEN
-    return Access.CONFIRM
+        return OrderAccess.OPEN
+    return OrderAccess.CONFIRM
 
 
-def _to_log_in(request: HttpRequest) -> HttpResponse:
+def _redirect_to_login(request: HttpRequest) -> HttpResponse:
     messages.info(request, "This order belongs to an account. Please log in to go on.")
-    return HttpResponseRedirect(_log_in_url(request))
+    return HttpResponseRedirect(_login_url(request))
 
 
-def _log_in_url(request: HttpRequest) -> str:
+def _login_url(request: HttpRequest) -> str:
     return f"{settings.LOGIN_URL}?{urlencode({'next': request.get_full_path()})}"
 
 
@@ -104,6 +104,6 @@ def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
         shared=shared_props(request),
         csrf_token=CSRF_TOKEN,
         problem=problem,
-        login_url=_log_in_url(request),
+        login_url=_login_url(request),
     )
     return page_response(request, page, 403 if problem else 200)

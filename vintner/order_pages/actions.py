@@ -14,9 +14,9 @@ from vintner.cart.order_again import order_again
 from vintner.checkout import accounts, charge
 from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
-from vintner.order_pages.access import Show, opened
+from vintner.order_pages.access import ShowOrder, show_if_allowed
 from vintner.order_pages.receipt import may_have_account
-from vintner.order_pages.views import proves, receipt
+from vintner.order_pages.views import is_buyer, show_receipt
 from vintner.orders import orders
 from vintner.orders.addresses import Address
 from vintner.orders.links import link
@@ -29,7 +29,7 @@ from vintner.refusal import Refusal
 from vintner.web.limits import exhausted
 from vintner.web.visitors import limit_key_of
 
-NO_NEWS = "The card service does not answer, so nothing was cancelled. Please try again in a moment."
+NO_ANSWER = "The card service does not answer, so nothing was cancelled. Please try again in a moment."
 
 
 @never_cache
@@ -44,15 +44,15 @@ def cancel(request: HttpRequest, order_id: int) -> HttpResponse:
         except Refusal as refusal:
             messages.error(request, refusal.message)
         except (ProviderDown, ForeignIntent):
-            messages.error(request, NO_NEWS)
+            messages.error(request, NO_ANSWER)
         return HttpResponseRedirect(link("order_received", order))
 
-    return opened(request, order_id, do)
+    return show_if_allowed(request, order_id, do)
 
 
 @never_cache
 @require_POST
-def again(request: HttpRequest, order_id: int) -> HttpResponse:
+def buy_again(request: HttpRequest, order_id: int) -> HttpResponse:
     """Put what was ordered into the cart once more, at today's prices."""
 
     def do(order: Order) -> HttpResponse:
@@ -68,24 +68,24 @@ def again(request: HttpRequest, order_id: int) -> HttpResponse:
             carts.set_cookies(response, carts.quote_cart(done.cart, now=now))
         return response
 
-    return opened(request, order_id, do)
+    return show_if_allowed(request, order_id, do)
 
 
 @never_cache
 @require_POST
 def open_account(request: HttpRequest, order_id: int) -> HttpResponse:
     """Make an account for the guest who bought; only the password is asked."""
-    return opened(request, order_id, _opener(request))
+    return show_if_allowed(request, order_id, _show_after_opening(request))
 
 
-def _opener(request: HttpRequest) -> Show:
+def _show_after_opening(request: HttpRequest) -> ShowOrder:
     def do(order: Order) -> HttpResponse:
-        if not (may_have_account(order, user_of(request)) and proves(request, order)):
+        if not (may_have_account(order, user_of(request)) and is_buyer(request, order)):
             return HttpResponseRedirect(link("order_received", order))
         try:
-            user = _account(request, order)
+            user = _make_account(request, order)
         except Refusal as refusal:
-            return receipt(request, order, refusal.message)
+            return show_receipt(request, order, refusal.message)
         auth.login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
         messages.success(request, "Your account is there, with this order in it.")
         return HttpResponseRedirect(link("order_received", order))
@@ -93,7 +93,7 @@ def _opener(request: HttpRequest) -> Show:
     return do
 
 
-def _account(request: HttpRequest, order: Order) -> User:
+def _make_account(request: HttpRequest, order: Order) -> User:
     """Make the account by the rules of the checkout's. Raises Refusal."""
     billing, password = Address.read(order.billing), request.POST.get(accounts.PASSWORD.name, "")
     if exhausted("taken_emails", limit_key_of(request)):
@@ -103,14 +103,14 @@ def _account(request: HttpRequest, order: Order) -> User:
     try:
         with transaction.atomic():
             user = accounts.make_account(order.email, password, billing)
-            _claim(user, order, all_of_address=is_proven(request, order))
+            _assign_orders(user, order, all_of_address=is_proven(request, order))
     except accounts.EmailTaken:
         charge.count_taken_email(request)
         raise Refusal("email_taken", "There is an account with this e-mail address already. Please log in.") from None
     return user
 
 
-def _claim(user: User, order: Order, *, all_of_address: bool) -> None:
+def _assign_orders(user: User, order: Order, *, all_of_address: bool) -> None:
     """Give a guest's orders to the new account: those of the same cart, and all when its mail is known to be read."""
     orders.lock(order.pk)
     same = Order.objects.filter(user=None, email__iexact=order.email)

@@ -23,8 +23,8 @@ from vintner.web.visitors import limit_key_of
 
 NO_NUMBER = "An order number has digits only. It stands in the e-mail that confirms the order."
 NO_EMAIL = "Enter an email address like name@example.com."
-TOO_MANY = "Too many tries. Please wait a quarter of an hour."
-OVER = "This link is too old, or incomplete. Ask for a new one: it takes a moment."
+TOO_MANY_TRIES = "Too many tries. Please wait a quarter of an hour."
+LINK_EXPIRED = "This link is too old, or incomplete. Ask for a new one: it takes a moment."
 
 
 @never_cache
@@ -37,7 +37,7 @@ def find_order(request: HttpRequest) -> HttpResponse:
     if not number or not _is_email(email):
         return page_response(request, _page(request, bad_number=not number, bad_email=not _is_email(email)))
     if not spend("order_look_ups", email, limit_key_of(request)):
-        return page_response(request, _page(request, problem=TOO_MANY), 429)
+        return page_response(request, _page(request, problem=TOO_MANY_TRIES), 429)
     jobs.send_link.defer(number=int(number), email=email)
     return HttpResponseRedirect(f"{reverse('find_order')}?sent")
 
@@ -48,7 +48,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     """Let in who followed a mailed link, and lead to the receipt."""
     order = mailed_link.order_of(token)
     if order is None:
-        messages.error(request, OVER)
+        messages.error(request, LINK_EXPIRED)
         return HttpResponseRedirect(reverse("find_order"))
     prove(request, order.pk)
     response = HttpResponseRedirect(link("order_received", order))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from vintner.checkout import charge, consents
 from vintner.checkout.redirects import onward_url, receipt_url
 from vintner.customers.logging_in import user_of
-from vintner.order_pages.access import Access, opened
+from vintner.order_pages.access import OrderAccess, show_if_allowed
 from vintner.order_pages.pay_page import order_pay_page
 from vintner.orders import stock
 from vintner.orders.links import link, pay_link
@@ -32,10 +32,12 @@ from vintner.web.nonce import valid_nonce
 from vintner.web.shared_props import shared_props
 
 NONCES = ("woocommerce-pay-nonce", "csrfmiddlewaretoken")
-PAY = "woocommerce_pay"
+PAY_FIELD = "woocommerce_pay"
 """Sent with the form, as the contract has it. What is posted without it is the answer to who the visitor is."""
-UNKNOWN = "This link does not lead to an order that can be paid for. Please use the newest link that we sent you."
-OTHERS = "This order belongs to another account. Log in with that one to pay for it, or write to us if you need help."
+UNKNOWN_ORDER = "This link does not lead to an order that can be paid for. Please use the newest link that we sent you."
+OTHER_ACCOUNT = (
+    "This order belongs to another account. Log in with that one to pay for it, or write to us if you need help."
+)
 EXPIRED = "This page had been open for too long. Nothing was charged; please try again."
 
 
@@ -49,47 +51,47 @@ def order_pay(request: HttpRequest, order_id: int) -> HttpResponse:
         return _pay_or_show(request, order)
 
     def unknown() -> HttpResponse:
-        return error_response(request, 404, "Nothing to pay here", UNKNOWN)
+        return error_response(request, 404, "Nothing to pay here", UNKNOWN_ORDER)
 
     def others() -> HttpResponse:
-        return error_response(request, 403, "Not your order", OTHERS)
+        return error_response(request, 403, "Not your order", OTHER_ACCOUNT)
 
-    return opened(request, order_id, show, {Access.UNKNOWN: unknown, Access.OTHERS: others})
+    return show_if_allowed(request, order_id, show, {OrderAccess.UNKNOWN: unknown, OrderAccess.OTHERS: others})
 
 
 def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
-    if request.method == "POST" and PAY in request.POST:
+    if request.method == "POST" and PAY_FIELD in request.POST:
         return _pay(request, order)
-    if refused := _refusal(order):
+    if refused := _not_payable_message(order):
         messages.error(request, refused)
         return HttpResponseRedirect(link("order_received", order))
     let_pay(request, order.pk)
     return page_response(request, order_pay_page(order, shared_props(request), user_of(request), looks_of(request)))
 
 
-def _refusal(order: Order) -> str:
+def _not_payable_message(order: Order) -> str:
     """Return why the order cannot be paid, '' when it can. Of a failed one, the wines may be gone."""
     if not is_payable(order):
         return f"This order is {order.get_status_display().lower()}, so there is nothing to pay for."
     if order.status == Status.FAILED and (name := stock.missing(order)):
-        return _sold_out(name)
+        return _sold_out_message(name)
     return ""
 
 
-def _sold_out(name: str) -> str:
+def _sold_out_message(name: str) -> str:
     return f"“{name}” has sold out since, so this order cannot be paid for any more. Nothing was charged."
 
 
 def _pay(request: HttpRequest, order: Order) -> HttpResponse:
     if not any(valid_nonce(request, field) for field in NONCES):
-        return _failed(request, order, EXPIRED)
+        return _failure_response(request, order, EXPIRED)
     try:
         waiting = _charge(request, order)
     except Refusal as refusal:
-        return _refused(request, order, refusal)
+        return _refusal_response(request, order, refusal)
     except charge.PaymentFailed as failed:
-        return _failed(request, order, failed.message, fields=failed.fields)
-    return _onward(request, order, waiting) if waiting else _success(request, order)
+        return _failure_response(request, order, failed.message, fields=failed.fields)
+    return _redirect_onward(request, order, waiting) if waiting else _redirect_to_receipt(request, order)
 
 
 def _charge(request: HttpRequest, order: Order) -> StartedPayment | None:
@@ -100,33 +102,35 @@ def _charge(request: HttpRequest, order: Order) -> StartedPayment | None:
     return charge.pay_existing_order(request, order, values, user_of(request))
 
 
-def _refused(request: HttpRequest, order: Order, refusal: Refusal) -> HttpResponse:
+def _refusal_response(request: HttpRequest, order: Order, refusal: Refusal) -> HttpResponse:
     gone = stock.missing(order) if refusal.code == "out_of_stock" else ""
     is_over = refusal.code in ("not_payable", "out_of_stock")
     changed = refusal.code == "total_changed"
     if changed and wants_props(request):
         messages.error(request, refusal.message)  # of what is over, the page that is loaded next says so itself
-    return _failed(request, order, _sold_out(gone) if gone else refusal.message, reload=is_over or changed)
+    return _failure_response(
+        request, order, _sold_out_message(gone) if gone else refusal.message, reload=is_over or changed
+    )
 
 
-def _success(request: HttpRequest, order: Order) -> HttpResponse:
-    return _sent_to(request, order, receipt_url(request, order))
+def _redirect_to_receipt(request: HttpRequest, order: Order) -> HttpResponse:
+    return _redirect(request, order, receipt_url(request, order))
 
 
-def _onward(request: HttpRequest, order: Order, waiting: StartedPayment) -> HttpResponse:
+def _redirect_onward(request: HttpRequest, order: Order, waiting: StartedPayment) -> HttpResponse:
     """Send the browser to where the shopper goes on to pay: to a hash of this page, or elsewhere."""
     place = onward_url(request, order, waiting)
     is_here = place.startswith("#") and not wants_props(request)
-    return _sent_to(request, order, f"{pay_link(order)}{place}" if is_here else place)
+    return _redirect(request, order, f"{pay_link(order)}{place}" if is_here else place)
 
 
-def _sent_to(request: HttpRequest, order: Order, place: str) -> HttpResponse:
+def _redirect(request: HttpRequest, order: Order, place: str) -> HttpResponse:
     if wants_props(request):
         return json_response({"result": "success", "redirect": place, "order_id": order.pk})
     return HttpResponseRedirect(place)
 
 
-def _failed(
+def _failure_response(
     request: HttpRequest, order: Order, message: str, *, reload: bool = False, fields: Mapping[str, str] | None = None
 ) -> HttpResponse:
     """Say what went wrong: in the answer, with the `fields` it is about, or at the top of the page that is loaded next

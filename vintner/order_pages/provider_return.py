@@ -22,33 +22,33 @@ from vintner.payments.messages import GENERIC
 from vintner.payments.models import Payment
 from vintner.web.numbers import whole
 
-MARK = "wc_payment_method"
+RETURN_PARAMETER = "wc_payment_method"
 """An address with this in its query is the way back."""
-UNKNOWN_YET = "We do not know yet what came of your payment. You will not be charged twice: please look again soon."
+OUTCOME_UNKNOWN = "We do not know yet what came of your payment. You will not be charged twice: please look again soon."
 _CHECKOUTS = {Payment.Page.CHECKOUT.value: CheckoutKind.CLASSIC, Payment.Page.BLOCK.value: CheckoutKind.BLOCK}
 
 log = logging.getLogger(__name__)
 
 
-def came_back(request: HttpRequest, order_id: int) -> HttpResponse | None:
+def handle_provider_return(request: HttpRequest, order_id: int) -> HttpResponse | None:
     """Lead the shopper on: to the receipt, or back to where the payment was begun in vain, with the reason.
 
     None when the address is not one that we gave to the provider. It may be opened as often as one likes.
     """
-    payment = _attempt(order_id, request.GET.get("attempt", ""), request.GET.get("signature", ""))
+    payment = _find_attempt(order_id, request.GET.get("attempt", ""), request.GET.get("signature", ""))
     if payment is None:
         return None
     try:
         payment = refresh_payment(payment)
     except (ProviderDown, ForeignIntent) as error:
         log.warning("order %s: who came back was told nothing: %s", order_id, error)
-        messages.error(request, UNKNOWN_YET)
+        messages.error(request, OUTCOME_UNKNOWN)
     order = Order.objects.get(pk=order_id)
     in_vain = payment.status in (PaymentStatus.DECLINED, PaymentStatus.CANCELLED)
     if order.status not in PAYABLE or not in_vain:
         return HttpResponseRedirect(link("order_received", order))
     reason = payment.error_message or GENERIC
-    checkout = _checkout_of(request, order, payment)
+    checkout = _checkout_to_return_to(request, order, payment)
     if checkout is None:
         messages.error(request, reason)
         return HttpResponseRedirect(pay_link(order))
@@ -56,7 +56,7 @@ def came_back(request: HttpRequest, order_id: int) -> HttpResponse | None:
     return HttpResponseRedirect(checkout_url(checkout))
 
 
-def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
+def _find_attempt(order_id: int, number: str, signature: str) -> Payment | None:
     attempt = whole(number, digits=5)
     if attempt is None:
         return None
@@ -65,7 +65,7 @@ def _attempt(order_id: int, number: str, signature: str) -> Payment | None:
     return payment if payment is not None and attempts.is_return_signature(payment, signature) else None
 
 
-def _checkout_of(request: HttpRequest, order: Order, payment: Payment) -> CheckoutKind | None:
+def _checkout_to_return_to(request: HttpRequest, order: Order, payment: Payment) -> CheckoutKind | None:
     """Return the checkout where the payment was begun if its cart is still there; else it is the order's own page."""
     cart = carts.find(request)
     if cart is None or cart.pk != order.cart_id or not cart.lines.filter(removed_at=None).exists():

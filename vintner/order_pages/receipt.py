@@ -45,7 +45,7 @@ STATUS_TEXTS = {
         " again with the same card or another one."
     ),
 }
-AT_THE_BANK = (
+BANK_PROCESSING = (
     "Your bank is still working on the payment, which can take some days. There is nothing for you to do: your bottles"
     " are set aside, and we will write to you as soon as the money is there."
 )
@@ -53,12 +53,12 @@ VOUCHER = (
     "Your order is placed, and waits for you to pay your voucher. Your bottles are set aside until its last day. As"
     " soon as the money is there, we pack your wine and write to you."
 )
-PROVE_IT = (
+MICRODEPOSITS = (
     "Your order is placed. One or two very small amounts are on their way to your bank account: tell our payment"
     " service what they say, which proves that the account is yours. Your bottles are set aside meanwhile."
 )
-ON_THE_PHONE = "Please confirm the payment in your bank's app now. This page looks by itself whether you have."
-LOOK_AGAIN = 5
+CONFIRM_IN_BANK_APP = "Please confirm the payment in your bank's app now. This page looks by itself whether you have."
+RELOAD_SECONDS = 5
 """Seconds between two looks while a phone asks the shopper."""
 PAGE_LABELS = {Flow.VOUCHER: "Show the voucher", Flow.DEBIT: "Confirm your bank account"}
 CONFIRMATION = "A confirmation is on its way to {email}."
@@ -77,17 +77,17 @@ NEXT_STEPS = {
         "If anything is broken or missing, write to us: we will put it right.",
     ),
 }
-AGAIN = PAID | {Status.CANCELLED, Status.REFUNDED}
+REORDERABLE = PAID | {Status.CANCELLED, Status.REFUNDED}
 """An unpaid order is paid or cancelled, not ordered again."""
 
 
-def unnamed_page(shared: Shared) -> OrderReceivedPage:
+def empty_receipt_page(shared: Shared) -> OrderReceivedPage:
     """Return the page that shows nothing of any order: for a wrong key, and without an id (contract 2.8)."""
     return OrderReceivedPage(head=_head(), shared=shared, found=False, heading=THANKS)
 
 
 def receipt_page(
-    order: Order, shared: Shared, user: User | None = None, *, proves: bool = False, problem: str = ""
+    order: Order, shared: Shared, user: User | None = None, *, is_buyer: bool = False, problem: str = ""
 ) -> OrderReceivedPage:
     """Return the receipt. Its caller has made sure that the visitor may see it.
 
@@ -97,7 +97,7 @@ def receipt_page(
     is_new = _is_new(order, timezone.now())
     billing = Address.read(order.billing)
     *refunds, (_, total_after_refunds) = after_refunds(order) or [("", "")]
-    waiting = _waited_for(order, status)
+    waiting = _find_pending_payment(order, status)
     return OrderReceivedPage(
         head=_head() if is_new else _head(f"Order {order.number}"),
         shared=shared,
@@ -123,13 +123,13 @@ def receipt_page(
         store_address=store_lines(),
         pay_url=pay_link(order) if is_payable(order) else "",
         cancel_url=link("order_cancel", order) if is_payable(order) else "",
-        again_url=link("order_again", order) if status in AGAIN else "",
+        again_url=link("order_again", order) if status in REORDERABLE else "",
         invoice_url=link("order_invoice", order) if documents.has_invoice(order) else "",
         account_url=reverse("account") if user is not None else "",
         provider_page=_provider_page(waiting),
         provider_page_label=PAGE_LABELS[waiting.method_type.flow] if waiting and _provider_page(waiting) else "",
-        look_again_after=LOOK_AGAIN if waiting and waiting.method_type.flow is Flow.CODE else 0,
-        account=_offer(order, problem) if proves and may_have_account(order, user) else None,
+        look_again_after=RELOAD_SECONDS if waiting and waiting.method_type.flow is Flow.CODE else 0,
+        account=_account_offer(order, problem) if is_buyer and may_have_account(order, user) else None,
     )
 
 
@@ -162,13 +162,13 @@ def _status_text(status: Status, waiting: Payment | None) -> str:
         return STATUS_TEXTS[status]
     flow = waiting.method_type.flow
     if status is Status.PENDING:
-        return ON_THE_PHONE if flow is Flow.CODE else STATUS_TEXTS[status]
+        return CONFIRM_IN_BANK_APP if flow is Flow.CODE else STATUS_TEXTS[status]
     if flow is Flow.DEBIT and waiting.provider_page:
-        return PROVE_IT
-    return VOUCHER if flow is Flow.VOUCHER else AT_THE_BANK
+        return MICRODEPOSITS
+    return VOUCHER if flow is Flow.VOUCHER else BANK_PROCESSING
 
 
-def _waited_for(order: Order, status: Status) -> Payment | None:
+def _find_pending_payment(order: Order, status: Status) -> Payment | None:
     """Return the attempt whose money the order waits for."""
     wanted = {Status.ON_HOLD: Payment.Status.PROCESSING, Status.PENDING: Payment.Status.ACTION_REQUIRED}.get(status)
     return order.payments.filter(status=wanted).order_by("-attempt").first() if wanted else None
@@ -190,7 +190,7 @@ def _updates(order: Order) -> tuple[OrderUpdate, ...]:
     return tuple(OrderUpdate(date=_day(each.at), text=each.note) for each in notes.for_customer(order))
 
 
-def _offer(order: Order, problem: str) -> AccountOffer:
+def _account_offer(order: Order, problem: str) -> AccountOffer:
     field = accounts.PASSWORD
     password = CheckoutField(
         name=field.name,

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from vintner.cart import carts, cookies
 from vintner.customers.logging_in import user_of
-from vintner.order_pages.access import Access, opened
-from vintner.order_pages.provider_return import MARK, came_back
-from vintner.order_pages.receipt import receipt_page, unnamed_page
+from vintner.order_pages.access import OrderAccess, show_if_allowed
+from vintner.order_pages.provider_return import RETURN_PARAMETER, handle_provider_return
+from vintner.order_pages.receipt import empty_receipt_page, receipt_page
 from vintner.orders import documents
 from vintner.orders.models import Order
 from vintner.orders.ownership import is_proven
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @never_cache
 def order_received_unnamed(request: HttpRequest) -> HttpResponse:
-    return page_response(request, unnamed_page(shared_props(request)))
+    return page_response(request, empty_receipt_page(shared_props(request)))
 
 
 @never_cache
@@ -39,17 +39,22 @@ def order_received(request: HttpRequest, order_id: int) -> HttpResponse:
     def unnamed() -> HttpResponse:
         return order_received_unnamed(request)
 
-    if MARK in request.GET and (onward := came_back(request, order_id)) is not None:
+    if RETURN_PARAMETER in request.GET and (onward := handle_provider_return(request, order_id)) is not None:
         return onward
-    return opened(
-        request, order_id, lambda order: receipt(request, order), {Access.UNKNOWN: unnamed, Access.OTHERS: unnamed}
+    return show_if_allowed(
+        request,
+        order_id,
+        lambda order: show_receipt(request, order),
+        {OrderAccess.UNKNOWN: unnamed, OrderAccess.OTHERS: unnamed},
     )
 
 
-def receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpResponse:
+def show_receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpResponse:
     """Show the receipt; `problem` says why no account could be made with it."""
-    order = _up_to_date(order)
-    page = receipt_page(order, shared_props(request), user_of(request), proves=proves(request, order), problem=problem)
+    order = _refresh_payments(order)
+    page = receipt_page(
+        order, shared_props(request), user_of(request), is_buyer=is_buyer(request, order), problem=problem
+    )
     response = page_response(request, page)
     cart = carts.find(request)
     if cart is None or not cart.lines.filter(removed_at=None).exists():
@@ -57,7 +62,7 @@ def receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpRespon
     return response
 
 
-def proves(request: HttpRequest, order: Order) -> bool:
+def is_buyer(request: HttpRequest, order: Order) -> bool:
     """Say whether the visitor is sure to be who bought: with the cart it came from, or with the mail about it.
 
     Who only has a key that was passed on, or knows the e-mail address, gets no account out of it.
@@ -75,10 +80,10 @@ def invoice_pdf(request: HttpRequest, order_id: int) -> HttpResponse:
             raise Http404
         return documents.pdf_response(documents.invoice(order), f"invoice-{order.number}.pdf")
 
-    return opened(request, order_id, show)
+    return show_if_allowed(request, order_id, show)
 
 
-def _up_to_date(order: Order) -> Order:
+def _refresh_payments(order: Order) -> Order:
     """Ask the provider about an attempt without news. Without an answer, the page shows what is known."""
     if order.status not in PAYABLE:
         return order

@@ -9,7 +9,7 @@ from django.utils import timezone
 from vintner.checkout.tests.shopper import Shopper
 from vintner.checkout.tests.test_races import at_once
 from vintner.customers.models import User
-from vintner.order_edits.edits import edit_order, priced
+from vintner.order_edits.edits import edit_order, quote_change
 from vintner.order_edits.forms import EditForm
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order, OrderEdit
@@ -28,13 +28,13 @@ ROUNDS = 12
 
 def edit(order: Order, variation_id: int, by: User) -> Callable[[], str]:
     """Make three bottles of it, as staff who has seen the price."""
-    wanted = replace(EditForm(order, None).wanted(), quantities={variation_id: 3})
-    total = priced(order, wanted, timezone.now()).quote.total.minor
-    wanted = replace(wanted, form=replace(wanted.form, shown_total=total))
+    change = replace(EditForm(order, None).read_change(), quantities={variation_id: 3})
+    total = quote_change(order, change, timezone.now()).quote.total.minor
+    change = replace(change, form=replace(change.form, shown_total=total))
 
     def deed() -> str:
         try:
-            edit_order(order.pk, wanted, by=by, now=timezone.now(), tell=False)
+            edit_order(order.pk, change, by=by, now=timezone.now(), tell=False)
         except Refusal as refusal:
             return refusal.code
         return "edited"

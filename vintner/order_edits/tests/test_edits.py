@@ -341,7 +341,7 @@ def test_the_sheet_is_the_same_as_placing_it(provider: ProviderDouble) -> None:
     wine = make_product(stock=9)
     Shopper().puts(wine, 2).pays(DECLINED)
     order = only_order()
-    wanted = EditForm(order, None).wanted()
-    shown_again = edits.priced(order, wanted, timezone.now())
+    wanted = EditForm(order, None).read_change()
+    shown_again = edits.quote_change(order, wanted, timezone.now())
     assert shown_again.quote.total == order.total
     assert wanted.quantities == {only_variation(wine).pk: 2}
