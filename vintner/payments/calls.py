@@ -19,14 +19,14 @@ from vintner.payments.attempts.rules import PROMISED
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
-from vintner.payments.models import Payment, ProviderEvent, RefusedNews
+from vintner.payments.models import Payment, ProviderEvent, RefusedEvent
 from vintner.payments.provider import gateway
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
 from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole
 
-LARGEST_EVENT = 256 * 1024
+MAX_EVENT_BYTES = 256 * 1024
 """Bytes (quality B.3, 3)."""
 EXPIRED = "This page had been open for too long. Please reload it and look at your order before paying again."
 NOT_VERIFIED = "We could not match this payment with your order. Please reload the page and try again."
@@ -43,17 +43,17 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
     method is kept was said when the order was placed, so payment_method_id is not read.
     """
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure(EXPIRED)
+        return _failure_response(EXPIRED)
     if (intent_id := request.POST.get("intent_id", "")).startswith("seti_"):
         return setup_calls.confirmed(request, clean_intent_id(intent_id))
     try:
-        order, payment = _named(request)
-        return _outcome(request, order, refresh_payment(payment))
+        order, payment = _find_own_payment(request)
+        return _payment_response(request, order, refresh_payment(payment))
     except (Refusal, ForeignIntent) as error:
         log.info("update_order_status refused: %s", error)
-        return _failure(NOT_THIS_ORDER)
+        return _failure_response(NOT_THIS_ORDER)
     except ProviderDown:
-        return _failure(NO_ANSWER)
+        return _failure_response(NO_ANSWER)
 
 
 def update_failed_order(request: HttpRequest) -> HttpResponse:
@@ -64,7 +64,7 @@ def update_failed_order(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "_ajax_nonce"):
         return json_response({"success": False, "data": NOT_VERIFIED})
     try:
-        _, payment = _named(request)
+        _, payment = _find_own_payment(request)
         refresh_payment(payment)
     except (Refusal, ForeignIntent) as error:
         log.info("update_failed_order refused: %s", error)
@@ -76,19 +76,19 @@ def update_failed_order(request: HttpRequest) -> HttpResponse:
 
 def confirm_change_payment(request: HttpRequest) -> HttpResponse:
     """Answered as by a store without subscriptions, since there are none (contract 5)."""
-    return _failure(NO_SUBSCRIPTION if valid_nonce(request, "_ajax_nonce") else EXPIRED)
+    return _failure_response(NO_SUBSCRIPTION if valid_nonce(request, "_ajax_nonce") else EXPIRED)
 
 
 def save_appearance(request: HttpRequest) -> HttpResponse:
     """Fields appearance (JSON), is_block_checkout, theme_name, _ajax_nonce: how the provider's fields are to look."""
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure(NO_APPEARANCE)
+        return _failure_response(NO_APPEARANCE)
     blocks = request.POST.get("is_block_checkout") in ("true", "1")
     look = keep_look(request, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks)
-    return _failure(NO_APPEARANCE) if look is None else json_response({"success": True, "data": look})
+    return _failure_response(NO_APPEARANCE) if look is None else json_response({"success": True, "data": look})
 
 
-def _named(request: HttpRequest) -> tuple[Order, Payment]:
+def _find_own_payment(request: HttpRequest) -> tuple[Order, Payment]:
     """Return the visitor's own order and the attempt that the intent is of. The refusal never says which was wrong."""
     number, intent_id = whole(request.POST.get("order_id", "")), clean_intent_id(request.POST.get("intent_id", ""))
     order = None if number is None else Order.objects.filter(pk=number).first()
@@ -105,30 +105,30 @@ def _may_pay(request: HttpRequest, order: Order) -> bool:
     return may_pay(request, order) or (cart_id is not None and order.cart_id == cart_id)
 
 
-def _outcome(request: HttpRequest, order: Order, payment: Payment) -> HttpResponse:
+def _payment_response(request: HttpRequest, order: Order, payment: Payment) -> HttpResponse:
     if payment.status in PROMISED:
         remember(request, order.pk)
         url = request.build_absolute_uri(link("order_received", order))
         response = json_response({"success": True, "data": {"return_url": url}})
-        if not _has_lines(request):
+        if not _has_cart_lines(request):
             cookies.set_cart_hash(response, "")
         return response
-    return _failure(payment.error_message or GENERIC)
+    return _failure_response(payment.error_message or GENERIC)
 
 
-def _has_lines(request: HttpRequest) -> bool:
+def _has_cart_lines(request: HttpRequest) -> bool:
     cart = carts.find(request)
     return cart is not None and cart.lines.filter(removed_at=None).exists()
 
 
-def _failure(message: str) -> HttpResponse:
+def _failure_response(message: str) -> HttpResponse:
     return json_response({"success": False, "data": {"error": {"message": message}}})
 
 
-def _count_refused() -> None:
+def _count_refused_event() -> None:
     now = timezone.now()
-    RefusedNews.objects.get_or_create(day=now.date(), defaults={"last_at": now})
-    RefusedNews.objects.filter(day=now.date()).update(times=F("times") + 1, last_at=now)
+    RefusedEvent.objects.get_or_create(day=now.date(), defaults={"last_at": now})
+    RefusedEvent.objects.filter(day=now.date()).update(times=F("times") + 1, last_at=now)
 
 
 def webhook(request: HttpRequest) -> HttpResponse:
@@ -136,18 +136,18 @@ def webhook(request: HttpRequest) -> HttpResponse:
 
     400 tells the provider that nothing was kept and that it may try again; a repeat is 200 and changes nothing.
     """
-    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_EVENT:
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_EVENT_BYTES:
         return HttpResponse("Too long.\n", "text/plain", 413)
     try:
-        notice = gateway().read_notice(request.body, request.headers.get("Stripe-Signature", ""))
+        webhook_event = gateway().read_event(request.body, request.headers.get("Stripe-Signature", ""))
     except BadSignature as error:
         log.warning("webhook refused: %s", error)
-        _count_refused()
+        _count_refused_event()
         return HttpResponse("Not signed by the provider.\n", "text/plain", 400)
     with transaction.atomic():
         event, is_new = ProviderEvent.objects.get_or_create(
-            event_id=notice.id, defaults={"type": notice.type, "object_id": notice.about}
+            event_id=webhook_event.id, defaults={"type": webhook_event.type, "object_id": webhook_event.object_id}
         )
-        if is_new and notice.about:
+        if is_new and webhook_event.object_id:
             jobs.handle_event.defer(event_pk=event.pk)
     return HttpResponse("Received.\n", "text/plain")

@@ -16,11 +16,11 @@ class ProviderDown(Exception):
     """No answer, or one that says nothing: whether money was taken is unknown until the intent is read."""
 
 
-class AskedOtherwise(ProviderDown):
+class IdempotencyConflict(ProviderDown):
     """The same was asked for before, in other words: the key of the request is that of another one."""
 
 
-class NotWrittenDown(ProviderDown):
+class NotRecorded(ProviderDown):
     """There was an answer, but it could not be recorded: what it said is unknown until it is read again."""
 
 
@@ -30,8 +30,8 @@ class Rejected(Exception):
 
     code: str
     message: str
-    about: str = ""
-    """The parameter that was wrong, where the provider says."""
+    parameter: str = ""
+    """The parameter that was wrong, where the provider names it."""
 
 
 class BadSignature(Exception):
@@ -200,7 +200,7 @@ class CardOnFile:
     customer_id: str
 
 
-class Returned(StrEnum):
+class RefundResult(StrEnum):
     """Whether money goes back. What is on its way counts as yes, until the provider says otherwise."""
 
     YES = "yes"
@@ -208,7 +208,7 @@ class Returned(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyBack:
+class RefundRequest:
     """What is to go back of an intent. `key` makes a repeat of the call harmless, and names our record of it."""
 
     intent_id: str
@@ -224,7 +224,7 @@ class ProviderRefund:
     intent_id: str
     amount: Money
     key: str
-    returned: Returned
+    returned: RefundResult
 
 
 class Doubt(StrEnum):
@@ -235,7 +235,7 @@ class Doubt(StrEnum):
     REVIEW = "review"
 
 
-class Verdict(StrEnum):
+class CaseVerdict(StrEnum):
     """What came of it. `dropped`: nobody looks at it any more, and nobody said that the payment is good."""
 
     OPEN = "open"
@@ -251,21 +251,21 @@ class ProviderCase:
     id: str
     intent_id: str
     doubt: Doubt
-    verdict: Verdict
+    verdict: CaseVerdict
     reason: str
     amount: Money = ZERO
     respond_by: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProviderNotice:
-    """A webhook, verified. `about` is the id of an intent, a setup intent, a card, a customer, a dispute or a review;
-    else it is blank.
+class WebhookEvent:
+    """A verified webhook event. `object_id` is the id of an intent, a setup intent, a card, a customer, a dispute or a
+    review; for other objects it is blank.
     """
 
     id: str
     type: str
-    about: str
+    object_id: str
 
 
 class Gateway(Protocol):
@@ -324,7 +324,7 @@ class Gateway(Protocol):
         An intent that has nothing set aside is returned as it stands.
         """
 
-    def refund(self, back: MoneyBack) -> ProviderRefund:
+    def refund(self, back: RefundRequest) -> ProviderRefund:
         """Send money back; with the same key, only once. May raise Rejected."""
 
     def refunds_of(self, intent_id: str) -> Sequence[ProviderRefund]:
@@ -333,5 +333,5 @@ class Gateway(Protocol):
     def find_case(self, case_id: str) -> ProviderCase | None:
         """Return a dispute or a review as it stands now."""
 
-    def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
-        """Return what a webhook says. Raises BadSignature."""
+    def read_event(self, body: bytes, signature: str) -> WebhookEvent:
+        """Verify and read a webhook's body. Raises BadSignature."""

@@ -25,16 +25,16 @@ from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.disputes import cases
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderEvent, SavedMethod
-from vintner.payments.provider import gateway, may_forget_cards
+from vintner.payments.provider import gateway, may_detach_cards
 from vintner.payments.saved_methods import setups, webhook_events
 from vintner.payments.saved_methods.rules import ACTION_LIFETIME, OPEN_SETUP_STATUSES, PROOF_LIFETIME, SetupStatus
 from vintner.web.isolation import isolated
 
-UNHEARD_FOR = timedelta(minutes=2)
+SILENCE_LIMIT = timedelta(minutes=2)
 """An attempt without news for so long is asked about."""
-UNREAD_FOR = timedelta(minutes=10)
+UNHANDLED_LIMIT = timedelta(minutes=10)
 """News that were not read for so long are taken up again: their job is lost, or met a fault."""
-FAILED = "payment_intent.payment_failed"
+PAYMENT_FAILED_EVENT = "payment_intent.payment_failed"
 """The event that comes once for each method that an intent was tried with in vain."""
 
 log = logging.getLogger(__name__)
@@ -49,19 +49,19 @@ def handle_event(event_pk: int) -> None:
     """Read again what a webhook is about, and apply it. An event of what is not ours is only noted."""
     event = ProviderEvent.objects.get(pk=event_pk)
     if event.object_id:
-        _read_again(event)
+        _refresh_subject(event)
     chaos.point("before_event_is_handled")
     ProviderEvent.objects.filter(pk=event_pk, handled_at=None).update(handled_at=timezone.now())
 
 
-def _read_again(event: ProviderEvent) -> None:
+def _refresh_subject(event: ProviderEvent) -> None:
     resource = event.type.partition(".")[0]
     if event.type == "customer.deleted":
         webhook_events.read_customer_again(event.object_id)
     elif resource == "payment_method":
         webhook_events.read_card_again(event.object_id, may_be_new=event.type == "payment_method.attached")
     elif resource == "review" or event.type.startswith("charge.dispute."):
-        cases.read_again(event.object_id)
+        cases.refresh_case(event.object_id)
     elif resource == "setup_intent":
         _apply_setup(event)
     elif resource != "customer":
@@ -83,7 +83,7 @@ def _apply_payment(event: ProviderEvent) -> None:
     if intent is not None and order_id is None:
         if intent.error is not None:
             open_intents.give_up(intent.id, timezone.now())
-        if event.type == FAILED and event.handled_at is None:
+        if event.type == PAYMENT_FAILED_EVENT and event.handled_at is None:
             open_intents.count_decline(intent.id)
     if intent is not None and order_id is not None:
         try:
@@ -130,7 +130,7 @@ def detach(method_id: str) -> None:
     """Have the provider forget a card that was deleted, or whose place a newer record of the same card has taken."""
     if SavedMethod.objects.filter(method_id=method_id).exists():
         return
-    if may_forget_cards():
+    if may_detach_cards():
         gateway().detach(method_id)
     else:
         log.warning("card %s stays at the provider: this store has a live key and is not in production", method_id)
@@ -141,28 +141,28 @@ def detach(method_id: str) -> None:
 def reconcile(timestamp: int) -> None:
     """Ask the provider about attempts that nobody brought news of, and about those that staff wanted something of."""
     now = timezone.now()
-    silent = Q(status__in=OPEN_PAYMENT_STATUSES, changed_at__lt=now - UNHEARD_FOR)
+    silent = Q(status__in=OPEN_PAYMENT_STATUSES, changed_at__lt=now - SILENCE_LIMIT)
     asked_for = Q(status=PaymentStatus.AUTHORIZED, busy_until__lt=now)
     for payment in Payment.objects.filter(silent | asked_for).select_related("order").order_by("changed_at")[:500]:
         if payment.status == PaymentStatus.PROCESSING:  # what waits for days stands behind the others next time
             Payment.objects.filter(pk=payment.pk).update(changed_at=timezone.now())
-        with _alone(f"attempt {payment.attempt} of order {payment.order_id}"):
+        with _tolerate_faults(f"attempt {payment.attempt} of order {payment.order_id}"):
             refresh_payment(payment)
             Payment.objects.filter(pk=payment.pk, busy_until__lt=now).update(busy_until=None)
 
 
 @app.periodic(cron="*/5 * * * *")
 @app.task(name="payments.read_forgotten_news", queue=PAYMENTS, queueing_lock="payments.read_forgotten_news")
-def read_forgotten_news(timestamp: int) -> None:
+def handle_forgotten_events(timestamp: int) -> None:
     """Take up news whose job is lost, as its worker died or it met a fault; those of refunds and disputes come once."""
-    unread = ProviderEvent.objects.filter(handled_at=None, received_at__lt=timezone.now() - UNREAD_FOR)
+    unread = ProviderEvent.objects.filter(handled_at=None, received_at__lt=timezone.now() - UNHANDLED_LIMIT)
     for event in unread.order_by("received_at")[:200]:
-        with _alone(f"event {event.event_id}"):
+        with _tolerate_faults(f"event {event.event_id}"):
             handle_event(event.pk)
 
 
 @contextmanager
-def _alone(what: str) -> Iterator[None]:
+def _tolerate_faults(what: str) -> Iterator[None]:
     """Let nobody wait for what goes wrong here: it is logged, and comes up again in the next round."""
     with isolated(what):
         try:
@@ -176,11 +176,11 @@ def _alone(what: str) -> Iterator[None]:
 def reconcile_setups(timestamp: int) -> None:
     """Ask the provider about cards to be kept that nobody brought news of; end what was left unanswered for long."""
     now = timezone.now()
-    unheard = CardSetup.objects.filter(status__in=OPEN_SETUP_STATUSES, changed_at__lt=now - UNHEARD_FOR).select_related(
-        "user"
-    )
+    unheard = CardSetup.objects.filter(
+        status__in=OPEN_SETUP_STATUSES, changed_at__lt=now - SILENCE_LIMIT
+    ).select_related("user")
     for setup in unheard.order_by("changed_at")[:500]:
-        with _alone(f"card setup {setup.pk}"):
+        with _tolerate_faults(f"card setup {setup.pk}"):
             found = setups.refresh_setup(setup)
             good_for = PROOF_LIFETIME if found.provider_page else ACTION_LIFETIME
             if found.status in OPEN_SETUP_STATUSES and found.created_at < now - good_for:
@@ -200,7 +200,7 @@ def give_up_open_intents(timestamp: int) -> None:
 def reconcile_set_aside(timestamp: int) -> None:
     """Ask the provider about money that is set aside: it may have been taken there, or let go after a week."""
     for payment in Payment.objects.filter(status=PaymentStatus.AUTHORIZED).select_related("order").order_by("pk"):
-        with _alone(f"attempt {payment.attempt} of order {payment.order_id}"):
+        with _tolerate_faults(f"attempt {payment.attempt} of order {payment.order_id}"):
             refresh_payment(payment)
 
 
@@ -210,7 +210,7 @@ def reconcile_refunds(timestamp: int) -> None:
     """Take up refunds whose answer was lost, or that never reached the provider."""
     unheard = Refund.objects.filter(state=Refund.State.REQUESTED, busy_until__lt=timezone.now())
     for refund in unheard.order_by("busy_until")[:200]:
-        with _alone(f"refund {refund.pk} of order {refund.order_id}"):
+        with _tolerate_faults(f"refund {refund.pk} of order {refund.order_id}"):
             refunds.take_up(refund.pk)
 
 
@@ -220,5 +220,5 @@ def cancel_unpaid(timestamp: int) -> None:
     """End pending orders whose bottles are no longer held for them (resolutions 2.9.7)."""
     pending = Order.objects.filter(pk__in=stock.expired(timezone.now()), status=Status.PENDING)
     for order in pending.order_by("placed_at"):
-        with _alone(f"unpaid order {order.pk}"):
+        with _tolerate_faults(f"unpaid order {order.pk}"):
             abandon(order, "Cancelled: not paid in time.")

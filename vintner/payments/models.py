@@ -271,12 +271,15 @@ class Case(models.Model):
         return f"{self.get_doubt_display()} {self.provider_id}"
 
 
-class RefusedNews(models.Model):
-    """How many webhooks of a day were not signed by the provider: a wrong secret must not stay unnoticed."""
+class RefusedEvent(models.Model):
+    """Counts the webhook events of a day whose signature was wrong, so that a wrong secret is noticed."""
 
     day = models.DateField(unique=True)
     times = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "payments_refusednews"
 
     def __str__(self) -> str:
         return f"{self.times} refused on {self.day}"

@@ -21,7 +21,7 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.payments.attempts.attempts import CALL_TIMEOUT
 from vintner.payments.attempts.start_payment import assert_no_transaction
-from vintner.payments.gateway import MoneyBack, NotWrittenDown, ProviderRefund, Rejected, Returned
+from vintner.payments.gateway import NotRecorded, ProviderRefund, RefundRequest, RefundResult, Rejected
 from vintner.payments.models import Case, Payment
 from vintner.payments.provider import gateway
 from vintner.refusal import Refusal
@@ -137,7 +137,7 @@ def send(refund_id: int) -> Refund:
     assert_no_transaction()
     asked = Refund.objects.get(pk=refund_id)
     try:
-        answer = gateway().refund(MoneyBack(intent_id=asked.intent_id, amount=asked.amount, key=asked.key))
+        answer = gateway().refund(RefundRequest(intent_id=asked.intent_id, amount=asked.amount, key=asked.key))
     except Rejected as no:
         return _refuse(asked, no)
     chaos.point("after_refund_call")
@@ -157,12 +157,12 @@ def apply_refund(order_id: int, answer: ProviderRefund) -> Refund | None:
     """Bring the record up to date with the provider's. Does nothing the second time.
 
     A refund that somebody made at the provider's is recorded as well. None when it cannot be: then staff is told.
-    Raises NotWrittenDown as `apply_intent`.
+    Raises NotRecorded as `apply_intent`.
     """
     try:
         return persist(partial(_apply, order_id, answer))
     except Crowded as crowd:
-        raise NotWrittenDown(f"refund {answer.id} of order {order_id}") from crowd
+        raise NotRecorded(f"refund {answer.id} of order {order_id}") from crowd
 
 
 def _apply(order_id: int, answer: ProviderRefund) -> Refund | None:
@@ -172,9 +172,9 @@ def _apply(order_id: int, answer: ProviderRefund) -> Refund | None:
         if found is None:
             return None
         found.provider_id = answer.id
-        if answer.returned is Returned.NO and found.state != Refund.State.FAILED:
+        if answer.returned is RefundResult.NO and found.state != Refund.State.FAILED:
             refund_records.fail(found, order, "The bank did not take the money back. Pay it back another way.")
-        elif answer.returned is Returned.YES and found.state == Refund.State.REQUESTED:
+        elif answer.returned is RefundResult.YES and found.state == Refund.State.REQUESTED:
             _finish(found, order)
         chaos.point("before_refund_commit")
     return found
@@ -187,7 +187,7 @@ def _found(order: Order, answer: ProviderRefund) -> Refund | None:
 
 def _made_elsewhere(order: Order, answer: ProviderRefund) -> Refund | None:
     payment = Payment.objects.filter(order=order, intent_id=answer.intent_id).first()
-    if payment is None or answer.returned is Returned.NO:
+    if payment is None or answer.returned is RefundResult.NO:
         return None
     if answer.amount > min(payment.captured - _back_to(answer.intent_id), left(order)):
         _tell_once(order, f"The card service gave {answer.amount} back ({answer.id}), which is more than was left.")

@@ -26,7 +26,7 @@ from vintner.payments.attempts.rules import (
     PaymentStatus,
     decide_payment,
 )
-from vintner.payments.gateway import Intent, NotWrittenDown, PaymentError
+from vintner.payments.gateway import Intent, NotRecorded, PaymentError
 from vintner.payments.messages import wording
 from vintner.payments.models import LONGEST_ADDRESS, Payment
 from vintner.payments.saved_methods import saved_methods
@@ -46,13 +46,13 @@ def apply_intent(order_id: int, intent: Intent) -> Payment:
     """Bring the order up to date with an intent that was just read from the provider; return its attempt.
 
     Does nothing the second time. The rows of cart, order and attempt are locked in this order. Raises
-    ForeignIntent when the intent does not belong to the order, and NotWrittenDown when others hold those rows for
+    ForeignIntent when the intent does not belong to the order, and NotRecorded when others hold those rows for
     long: webhook and reconciler bring the same news again.
     """
     try:
         return persist(partial(_apply, order_id, intent))
     except Crowded as crowd:
-        raise NotWrittenDown(f"intent {intent.id} of order {order_id}") from crowd
+        raise NotRecorded(f"intent {intent.id} of order {order_id}") from crowd
 
 
 def _apply(order_id: int, intent: Intent) -> Payment:

@@ -12,7 +12,7 @@ from vintner.money import Money
 from vintner.orders.models import Order
 from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.rules import IntentStatus
-from vintner.payments.gateway import Intent, MoneyBack, NewIntent, ProviderDown
+from vintner.payments.gateway import Intent, NewIntent, ProviderDown, RefundRequest
 from vintner.payments.messages import NOT_THIS_ORDER
 from vintner.payments.models import OpenIntent
 from vintner.payments.provider import gateway
@@ -84,7 +84,7 @@ def give_up(intent_id: str, now: datetime) -> None:
         raise ProviderDown(f"intent {intent_id} is for no order, and the bank is working on it")
     if ended.received:
         log.error("intent %s brought %s for no order: it goes back", intent_id, ended.received)
-        gateway().refund(MoneyBack(intent_id=intent_id, amount=ended.received, key=f"open:{intent_id}:back"))
+        gateway().refund(RefundRequest(intent_id=intent_id, amount=ended.received, key=f"open:{intent_id}:back"))
     OpenIntent.objects.filter(intent_id=intent_id, ended_at=None).update(ended_at=now)
 
 

@@ -9,7 +9,7 @@ from vintner.orders.models import Order
 from vintner.payments.attempts import attempts
 from vintner.payments.attempts.apply_intent import apply_intent, close_unsent, record_rejection
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
-from vintner.payments.gateway import AskedOtherwise, Intent, ProviderDown, Rejected
+from vintner.payments.gateway import IdempotencyConflict, Intent, ProviderDown, Rejected
 from vintner.payments.messages import SAVED_CARD_GONE
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
@@ -85,9 +85,9 @@ def _charge(payment: Payment) -> StartedPayment:
     try:
         intent = gateway().pay(attempts.build_charge(saved_methods.with_customer(payment)))
     except Rejected as refusal:
-        if refusal.about == "customer" and saved_methods.lost_customer(payment):
+        if refusal.parameter == "customer" and saved_methods.lost_customer(payment):
             return _charge(payment)
-        code = SAVED_CARD_GONE if saved_methods.let_go(payment, refusal.about) else refusal.code
+        code = SAVED_CARD_GONE if saved_methods.let_go(payment, refusal.parameter) else refusal.code
         return StartedPayment(record_rejection(payment.pk, code, refusal.message))
     chaos.point("after_provider_call")
     return StartedPayment(apply_intent(payment.order_id, intent), intent.client_secret, intent.page)
@@ -109,7 +109,7 @@ def _retry_charge(payment: Payment) -> Payment:
     """Ask once more what had no answer. Where the order's address was mended since, what became of it is looked up."""
     try:
         return _charge(payment).payment
-    except AskedOtherwise:
+    except IdempotencyConflict:
         intent = _find_intent(payment)
         if intent is None:
             raise

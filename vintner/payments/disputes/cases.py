@@ -22,42 +22,42 @@ from vintner.payments import refunds
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.attempts.attempts import find_order_id
 from vintner.payments.attempts.start_payment import assert_no_transaction
-from vintner.payments.gateway import Doubt, NotWrittenDown, ProviderCase, Verdict
+from vintner.payments.gateway import CaseVerdict, Doubt, NotRecorded, ProviderCase
 from vintner.payments.models import Case, Payment
 from vintner.payments.provider import gateway
 
-OPENED: Final = {
+OPENED_NOTES: Final = {
     Doubt.DISPUTE: "The bank has taken {amount} back: the cardholder disputes the payment ({reason}, {id}).",
     Doubt.INQUIRY: "The bank asks about {amount}, and may take it back ({reason}, {id}).",
     Doubt.REVIEW: "The card service wants this payment to be looked at ({reason}, {id}).",
 }
-ANSWER: Final = " Answer at the card service until {until}."
-WON: Final = {
+ANSWER_NOTE: Final = " Answer at the card service until {until}."
+WON_NOTES: Final = {
     Doubt.DISPUTE: "The bank has decided for the store: {amount} are back ({id}).",
     Doubt.INQUIRY: "The bank has no more questions ({id}).",
     Doubt.REVIEW: "The payment was looked at and is good ({id}).",
 }
-LOST: Final = "The bank has decided for the cardholder: {amount} are lost ({id})."
-DROPPED: Final = "Nobody looks at this payment any more ({reason}, {id})."
-DECIDE: Final = " Decide what becomes of the order."
+LOST_NOTE: Final = "The bank has decided for the cardholder: {amount} are lost ({id})."
+DROPPED_NOTE: Final = "Nobody looks at this payment any more ({reason}, {id})."
+DECIDE_NOTE: Final = " Decide what becomes of the order."
 
 log = logging.getLogger(__name__)
 
 
-def read_again(case_id: str) -> None:
+def refresh_case(case_id: str) -> None:
     """Bring a dispute or a review up to date; one of somebody else's payment changes nothing. Raises ProviderDown."""
     assert_no_transaction()
     found = gateway().find_case(case_id)
-    payment = _payment(found.intent_id) if found else None
+    payment = _find_payment(found.intent_id) if found else None
     if found is None or payment is None:
         return
     try:
-        persist(partial(_apply, payment, found))
+        persist(partial(_apply_case, payment, found))
     except Crowded as crowd:
-        raise NotWrittenDown(f"case {case_id}") from crowd
+        raise NotRecorded(f"case {case_id}") from crowd
 
 
-def _payment(intent_id: str) -> Payment | None:
+def _find_payment(intent_id: str) -> Payment | None:
     """Return the attempt of an intent, which the store may not have heard of yet; None when it is not ours."""
     known = Payment.objects.filter(intent_id=intent_id).first()
     intent = gateway().find(intent_id) if known is None and intent_id else None
@@ -71,31 +71,32 @@ def _payment(intent_id: str) -> Payment | None:
         return None
 
 
-def _apply(payment: Payment, found: ProviderCase) -> None:
+def _apply_case(payment: Payment, found: ProviderCase) -> None:
     """Do what the case's news ask for, once."""
     with transaction.atomic():
         order = orders.lock(payment.order_id)
-        case = Case.objects.select_for_update().filter(provider_id=found.id).first() or _open(order, payment, found)
+        known = Case.objects.select_for_update().filter(provider_id=found.id).first()
+        case = known or _open_case(order, payment, found)
         if case.closed_at is None:
             case.doubt, case.reason, case.amount = Case.Doubt(found.doubt), found.reason[:80], found.amount
             case.respond_by = found.respond_by or case.respond_by
-            if found.verdict is not Verdict.OPEN:
+            if found.verdict is not CaseVerdict.OPEN:
                 case.verdict, case.closed_at = Case.Verdict(found.verdict), timezone.now()
-                _DEEDS[found.verdict](order, case)
+                _HANDLERS[found.verdict](order, case)
             case.save()
         chaos.point("before_case_commit")
 
 
-def _open(order: Order, payment: Payment, found: ProviderCase) -> Case:
+def _open_case(order: Order, payment: Payment, found: ProviderCase) -> Case:
     """Write the case down. Nothing more is sent for the order, and the merchant is told."""
     case = Case(payment=payment, provider_id=found.id, doubt=found.doubt, amount=found.amount, reason=found.reason)
-    case.order_was = _was(order)
-    answer = ANSWER.format(until=f"{found.respond_by:%B %-d, %Y}") if found.respond_by else ""
-    orders.hold_back(order, _told(OPENED[found.doubt], case) + answer, about=f"case {found.id}")
+    case.order_was = _previous_status(order)
+    answer = ANSWER_NOTE.format(until=f"{found.respond_by:%B %-d, %Y}") if found.respond_by else ""
+    orders.hold_back(order, _format_note(OPENED_NOTES[found.doubt], case) + answer, about=f"case {found.id}")
     return case
 
 
-def _was(order: Order) -> str:
+def _previous_status(order: Order) -> str:
     """Return where the order goes back to, '' when it waits for something else than a case. One that was dropped, as a
     review is by a dispute, leaves it waiting.
     """
@@ -107,54 +108,54 @@ def _was(order: Order) -> str:
 
 
 def _win(order: Order, case: Case) -> None:
-    _go_on(order, case, _told(WON[Doubt(case.doubt)], case))
+    _restore_order(order, case, _format_note(WON_NOTES[Doubt(case.doubt)], case))
 
 
 def _lose(order: Order, case: Case) -> None:
     """The money is gone: the books say so, as of any other money that went back."""
-    orders.note(order, _told(LOST, case), alert=True)
+    orders.note(order, _format_note(LOST_NOTE, case), alert=True)
     amount = min(case.amount, refunds.left(order))
     if amount > ZERO:
-        refunds.record_charged_back(order, amount, key=f"case:{case.provider_id}", reason=_told(LOST, case))
-    _go_on(order, case, "What the bank has left is still paid.")
+        refunds.record_charged_back(order, amount, key=f"case:{case.provider_id}", reason=_format_note(LOST_NOTE, case))
+    _restore_order(order, case, "What the bank has left is still paid.")
 
 
 def _drop(order: Order, case: Case) -> None:
     """Another case that the order waits for decides in its place; where it does not wait, nothing is to be done."""
-    text = _told(DROPPED, case)
-    if order.status == Status.ON_HOLD and not _others(order, case).exists():
-        orders.note(order, f"{text}{DECIDE}", alert=True)
+    text = _format_note(DROPPED_NOTE, case)
+    if order.status == Status.ON_HOLD and not _other_open_cases(order, case).exists():
+        orders.note(order, f"{text}{DECIDE_NOTE}", alert=True)
     else:
-        _hand_over(order, case)
+        _pass_on_previous_status(order, case)
         orders.note(order, text)
 
 
-def _go_on(order: Order, case: Case, text: str) -> None:
+def _restore_order(order: Order, case: Case, text: str) -> None:
     """Let the order go where it was, unless somebody moved it since or it is still in doubt for another reason."""
     if not case.order_was or order.status != Status.ON_HOLD:
         orders.note(order, text)
-    elif _others(order, case).exists():
-        _hand_over(order, case)
+    elif _other_open_cases(order, case).exists():
+        _pass_on_previous_status(order, case)
         orders.note(order, text)
     else:
         orders.hand_back(order, Status(case.order_was), text)
 
 
-def _others(order: Order, case: Case) -> QuerySet[Case]:
+def _other_open_cases(order: Order, case: Case) -> QuerySet[Case]:
     return Case.objects.filter(payment__order=order, closed_at=None).exclude(pk=case.pk)
 
 
-def _hand_over(order: Order, case: Case) -> None:
+def _pass_on_previous_status(order: Order, case: Case) -> None:
     """Let the cases that are still open know where the order goes back to."""
-    _others(order, case).filter(order_was="").update(order_was=case.order_was)
+    _other_open_cases(order, case).filter(order_was="").update(order_was=case.order_was)
 
 
-def _told(text: str, case: Case) -> str:
+def _format_note(text: str, case: Case) -> str:
     return text.format(amount=case.amount, reason=case.reason.replace("_", " "), id=case.provider_id)
 
 
-_DEEDS: dict[Verdict, Callable[[Order, Case], None]] = {
-    Verdict.WON: _win,
-    Verdict.LOST: _lose,
-    Verdict.DROPPED: _drop,
+_HANDLERS: dict[CaseVerdict, Callable[[Order, Case], None]] = {
+    CaseVerdict.WON: _win,
+    CaseVerdict.LOST: _lose,
+    CaseVerdict.DROPPED: _drop,
 }

@@ -15,7 +15,7 @@ from vintner.money import ZERO, Money
 from vintner.orders.models import Refund
 from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
 from vintner.payments.health.configuration import Fault, faults
-from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, RefusedNews
+from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, RefusedEvent
 from vintner.payments.saved_methods.rules import OPEN_SETUP_STATUSES
 from vintner.provider_keys import LIVE, SANDBOX, mode_of
 from vintner.web.dates import day_in_words
@@ -79,7 +79,7 @@ def health(now: datetime) -> Health:
         n=Count("pk"), since=Min("created_at")
     )
     aside = Payment.objects.filter(status=PaymentStatus.AUTHORIZED).aggregate(n=Count("pk"), sum=Sum("amount"))
-    refused = RefusedNews.objects.filter(day__gte=(now - A_DAY).date()).aggregate(n=Sum("times"), at=Max("last_at"))
+    refused = RefusedEvent.objects.filter(day__gte=(now - A_DAY).date()).aggregate(n=Sum("times"), at=Max("last_at"))
     today = Payment.objects.filter(created_at__gte=now - A_DAY)
     declined = (
         today.exclude(error_code="").values_list("error_code").annotate(n=Count("pk")).order_by("-n", "error_code")

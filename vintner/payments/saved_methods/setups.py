@@ -163,7 +163,7 @@ def _create_intent(setup: CardSetup) -> SetupIntent | None:
         setup = _with_customer(setup)
         return gateway().set_up(_build_request(setup))
     except Rejected as refusal:
-        if refusal.about == "customer":
+        if refusal.parameter == "customer":
             return _retry_with_new_customer(setup)
         _record_rejection(setup.pk, refusal)
         return None

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import stripe
 
 from vintner.payments.gateway import CardOnFile, NewSetup, ProviderDown, Rejected, SetupClaim, SetupIntent
-from vintner.payments.stripe.answers import answers, rejection
-from vintner.payments.stripe.reading import left_behind, read_card_on_file, read_setup
+from vintner.payments.stripe.answers import read_rejection, translate_errors
+from vintner.payments.stripe.reading import find_generated_method, read_card_on_file, read_setup
 
 if TYPE_CHECKING:  # as in gateway.py
     from stripe.params import SetupIntentCancelParams, SetupIntentCreateParams
@@ -24,7 +24,7 @@ class Cards:
 
     def knows_customer(self, customer_id: str) -> bool:
         try:
-            with answers():
+            with translate_errors():
                 found = self._client.v1.customers.retrieve(customer_id)
         except stripe.InvalidRequestError as error:
             if error.http_status == 404:
@@ -34,7 +34,7 @@ class Cards:
 
     def find(self, method_id: str) -> CardOnFile | None:
         try:
-            with answers():
+            with translate_errors():
                 return read_card_on_file(self._client.v1.payment_methods.retrieve(method_id))
         except stripe.InvalidRequestError as error:
             if error.http_status == 404:
@@ -43,38 +43,38 @@ class Cards:
 
     def detach(self, method_id: str) -> None:
         try:
-            with answers():
+            with translate_errors():
                 self._client.v1.payment_methods.detach(method_id)
         except stripe.InvalidRequestError as error:
             log.info("card %s is nobody's already: %s", method_id, error.code)
 
     def set_up(self, new: NewSetup) -> SetupIntent:
         try:
-            with answers():
-                made = self._client.v1.setup_intents.create(_asked(new), {"idempotency_key": new.key})
+            with translate_errors():
+                made = self._client.v1.setup_intents.create(_setup_params(new), {"idempotency_key": new.key})
         except stripe.CardError as error:
-            return _declined(error)
+            return _read_decline(error)
         except stripe.InvalidRequestError as error:
-            raise rejection(error) from error
+            raise read_rejection(error) from error
         return self._read(made)
 
     def find_setup(self, intent_id: str) -> SetupIntent | None:
         try:
-            with answers():
-                return self._read(self._client.v1.setup_intents.retrieve(intent_id, {"expand": [*_EXPANDED]}))
+            with translate_errors():
+                return self._read(self._client.v1.setup_intents.retrieve(intent_id, {"expand": [*_EXPAND]}))
         except stripe.InvalidRequestError as error:
             if error.http_status == 404:
                 return None
             raise
 
     def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
-        with answers():
+        with translate_errors():
             page = self._client.v1.setup_intents.list(
                 {
                     "customer": customer_id,
                     "created": {"gte": int(since.timestamp())},
                     "limit": 100,
-                    "expand": [f"data.{name}" for name in _EXPANDED],
+                    "expand": [f"data.{name}" for name in _EXPAND],
                 }
             )
             found = (raw for raw in page.auto_paging_iter() if read_setup(raw).claim == claim)
@@ -83,7 +83,7 @@ class Cards:
 
     def cancel_setup(self, intent_id: str) -> SetupIntent:
         try:
-            with answers():
+            with translate_errors():
                 params: SetupIntentCancelParams = {"cancellation_reason": "abandoned"}
                 return read_setup(self._client.v1.setup_intents.cancel(intent_id, params))
         except stripe.InvalidRequestError as error:
@@ -95,23 +95,23 @@ class Cards:
 
     def _read(self, raw: stripe.SetupIntent) -> SetupIntent:
         """Return the setup intent with the method that is kept by it, which some banks' pages leave as another one."""
-        left = left_behind(raw) if raw.status == "succeeded" else ""
+        left = find_generated_method(raw) if raw.status == "succeeded" else ""
         if not left:
             return read_setup(raw)
-        with answers():
+        with translate_errors():
             return read_setup(raw, self._client.v1.payment_methods.retrieve(left))
 
 
-_EXPANDED = ("payment_method", "latest_attempt")
+_EXPAND = ("payment_method", "latest_attempt")
 
 
-def _asked(new: NewSetup) -> "SetupIntentCreateParams":
+def _setup_params(new: NewSetup) -> "SetupIntentCreateParams":
     asked: SetupIntentCreateParams = {
         "customer": new.customer_id,
         "usage": "off_session",
         "allowed_payment_method_types": [new.type],
         "metadata": {"card_setup": str(new.claim.setup_id), "signature": new.claim.signature},
-        "expand": [*_EXPANDED],
+        "expand": [*_EXPAND],
     }
     if new.method:
         asked["payment_method"] = new.method
@@ -121,7 +121,7 @@ def _asked(new: NewSetup) -> "SetupIntentCreateParams":
     return asked
 
 
-def _declined(error: stripe.CardError) -> SetupIntent:
+def _read_decline(error: stripe.CardError) -> SetupIntent:
     """Return the setup intent that a decline carries; a decline without one left nothing."""
     body = error.json_body if isinstance(error.json_body, dict) else {}
     carried = body.get("error", {}).get("setup_intent")

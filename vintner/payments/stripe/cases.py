@@ -7,53 +7,53 @@ from typing import Final
 import stripe
 
 from vintner.money import Money
-from vintner.payments.gateway import Doubt, ProviderCase, Verdict
-from vintner.payments.stripe.answers import answers
+from vintner.payments.gateway import CaseVerdict, Doubt, ProviderCase
+from vintner.payments.stripe.answers import translate_errors
 
-VERDICTS: Final[Mapping[str, Verdict]] = {
-    "won": Verdict.WON,
-    "warning_closed": Verdict.WON,
-    "prevented": Verdict.WON,
-    "lost": Verdict.LOST,
+VERDICTS: Final[Mapping[str, CaseVerdict]] = {
+    "won": CaseVerdict.WON,
+    "warning_closed": CaseVerdict.WON,
+    "prevented": CaseVerdict.WON,
+    "lost": CaseVerdict.LOST,
 }
 """Statuses of a dispute that are final; all others wait for the store or the bank (payments 1.7)."""
-APPROVED: Final = frozenset({"approved", "acknowledged"})
+APPROVING_REASONS: Final = frozenset({"approved", "acknowledged"})
 """Reasons for which a review is closed because the payment is good."""
 
 
 def find_case(client: stripe.StripeClient, case_id: str) -> ProviderCase | None:
     """Return a dispute or a review by its id; None when the provider knows neither. May raise ProviderDown."""
     try:
-        with answers():
+        with translate_errors():
             if case_id.startswith("prv_"):
-                return _review(client.v1.reviews.retrieve(case_id))
-            return _dispute(client.v1.disputes.retrieve(case_id))
+                return _read_review(client.v1.reviews.retrieve(case_id))
+            return _read_dispute(client.v1.disputes.retrieve(case_id))
     except stripe.InvalidRequestError as error:
         if error.http_status == 404:
             return None
         raise
 
 
-def _dispute(raw: stripe.Dispute) -> ProviderCase:
+def _read_dispute(raw: stripe.Dispute) -> ProviderCase:
     due = raw.evidence_details.due_by
     return ProviderCase(
         id=raw.id,
         intent_id=_id(raw.payment_intent),
         doubt=Doubt.INQUIRY if raw.status.startswith("warning") else Doubt.DISPUTE,
-        verdict=VERDICTS.get(raw.status, Verdict.OPEN),
+        verdict=VERDICTS.get(raw.status, CaseVerdict.OPEN),
         reason=raw.reason,
         amount=Money(raw.amount),
         respond_by=datetime.fromtimestamp(due, UTC) if due else None,
     )
 
 
-def _review(raw: stripe.Review) -> ProviderCase:
-    verdict = Verdict.OPEN if raw.open else Verdict.WON if raw.closed_reason in APPROVED else Verdict.DROPPED
+def _read_review(raw: stripe.Review) -> ProviderCase:
+    closed_as = CaseVerdict.WON if raw.closed_reason in APPROVING_REASONS else CaseVerdict.DROPPED
     return ProviderCase(
         id=raw.id,
         intent_id=_id(raw.payment_intent),
         doubt=Doubt.REVIEW,
-        verdict=verdict,
+        verdict=CaseVerdict.OPEN if raw.open else closed_as,
         reason=raw.closed_reason or raw.opened_reason,
     )
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # as in gateway.py
 KLARNA_LOCALE = "en-US"
 
 
-def ordered(charge: Charge) -> "PaymentIntentCreateParams":
+def create_params(charge: Charge) -> "PaymentIntentCreateParams":
     """Return a new intent. The same each time for the same attempt, or its key would not fit."""
     order: PaymentIntentCreateParams = {
         "amount": charge.amount.minor,
@@ -35,28 +35,28 @@ def ordered(charge: Charge) -> "PaymentIntentCreateParams":
         order["setup_future_usage"] = "off_session"  # spec 9, payment appearance
     if charge.capture_later:
         order["capture_method"] = "manual"
-    if options := _options(charge.type, charge.code):
+    if options := _method_options(charge.type, charge.code):
         order["payment_method_options"] = options
     if charge.token:
         order["confirmation_token"] = charge.token
     else:
         order["payment_method"] = charge.method
     if charge.confirm:
-        _confirm(order, charge)
+        _add_confirmation(order, charge)
     return order
 
 
-def _confirm(order: "PaymentIntentCreateParams", charge: Charge) -> None:
+def _add_confirmation(order: "PaymentIntentCreateParams", charge: Charge) -> None:
     """Add what may only be said along with the confirmation."""
     order["confirm"] = True
     order["use_stripe_sdk"] = True
     if charge.return_url:
         order["return_url"] = charge.return_url
     if charge.browser is not None:
-        order["mandate_data"] = _agreed(*charge.browser)
+        order["mandate_data"] = _mandate_data(*charge.browser)
 
 
-def bound(charge: Charge) -> "PaymentIntentUpdateParams":
+def update_params(charge: Charge) -> "PaymentIntentUpdateParams":
     """Return what the browser's intent is told: whose it is from now on, and over what."""
     told: PaymentIntentUpdateParams = {
         "amount": charge.amount.minor,
@@ -74,14 +74,14 @@ def bound(charge: Charge) -> "PaymentIntentUpdateParams":
     return told
 
 
-def opened(new: NewIntent) -> "PaymentIntentCreateParams":
+def open_params(new: NewIntent) -> "PaymentIntentCreateParams":
     """Return an intent that waits for its method and its order."""
     order: PaymentIntentCreateParams = {
         "amount": new.amount.minor,
         "currency": new.currency.lower(),
         "allowed_payment_method_types": [new.type],
     }
-    if options := _options(new.type, ""):
+    if options := _method_options(new.type, ""):
         order["payment_method_options"] = options
     return order
 
@@ -94,7 +94,7 @@ def _metadata(charge: Charge) -> dict[str, str]:
     }
 
 
-def _options(type_name: str, code: str) -> "PaymentIntentCreateParamsPaymentMethodOptions":
+def _method_options(type_name: str, code: str) -> "PaymentIntentCreateParamsPaymentMethodOptions":
     """Return what a type wants to know besides (payments 1.3, step 8)."""
     match type_name:
         case "wechat_pay":
@@ -109,7 +109,7 @@ def _options(type_name: str, code: str) -> "PaymentIntentCreateParamsPaymentMeth
     return {}
 
 
-def _agreed(address: str, user_agent: str) -> "PaymentIntentCreateParamsMandateData":
+def _mandate_data(address: str, user_agent: str) -> "PaymentIntentCreateParamsMandateData":
     return {"customer_acceptance": {"type": "online", "online": {"ip_address": address, "user_agent": user_agent}}}
 
 

@@ -16,22 +16,22 @@ from vintner.payments.gateway import (
     Charge,
     Claim,
     Intent,
-    MoneyBack,
     NewCustomer,
     NewIntent,
     NewSetup,
     ProviderCase,
     ProviderDown,
-    ProviderNotice,
     ProviderRefund,
+    RefundRequest,
     Rejected,
     SetupClaim,
     SetupIntent,
+    WebhookEvent,
 )
-from vintner.payments.stripe.answers import answers, rejection, rejections
+from vintner.payments.stripe.answers import read_rejection, translate_errors, translate_rejections
 from vintner.payments.stripe.cards import Cards
 from vintner.payments.stripe.cases import find_case
-from vintner.payments.stripe.charging import bound, opened, ordered
+from vintner.payments.stripe.charging import create_params, open_params, update_params
 from vintner.payments.stripe.reading import read_intent, read_refund
 
 if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading them makes every start slower
@@ -46,9 +46,9 @@ if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading 
 TIMEOUT = 5.0
 """Seconds for connecting and for each answer (quality A.4)."""
 RETRIES = 2
-SKEW = timedelta(minutes=5)
+CLOCK_SKEW = timedelta(minutes=5)
 """By so much this machine's clock may be ahead of the provider's."""
-TOLERANCE = 300
+SIGNATURE_TOLERANCE = 300
 """Seconds a webhook's signature is good for (payments 5)."""
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ logging.getLogger("stripe").setLevel(logging.WARNING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Access:
+class ProviderAccess:
     """How to reach the provider. `url` is empty for the real one."""
 
     secret_key: str
@@ -73,7 +73,7 @@ class Access:
 class StripeGateway:
     """See `Gateway` for what the methods promise."""
 
-    def __init__(self, access: Access, network: stripe.HTTPClient | None = None) -> None:
+    def __init__(self, access: ProviderAccess, network: stripe.HTTPClient | None = None) -> None:
         self._access = access
         self._client = stripe.StripeClient(
             access.secret_key,
@@ -87,22 +87,22 @@ class StripeGateway:
     def pay(self, charge: Charge) -> Intent:
         intents = self._client.v1.payment_intents
         try:
-            with answers(), rejections():
+            with translate_errors(), translate_rejections():
                 if charge.intent_id:
-                    return read_intent(intents.update(charge.intent_id, bound(charge), _once(charge.key)))
-                return read_intent(intents.create(ordered(charge), _once(charge.key)))
+                    return read_intent(intents.update(charge.intent_id, update_params(charge), _idempotent(charge.key)))
+                return read_intent(intents.create(create_params(charge), _idempotent(charge.key)))
         except stripe.CardError as error:
-            return _declined(error)
+            return _read_decline(error)
 
     def open(self, new: NewIntent) -> Intent:
-        with answers(), rejections():
-            return read_intent(self._client.v1.payment_intents.create(opened(new), _once(new.key)))
+        with translate_errors(), translate_rejections():
+            return read_intent(self._client.v1.payment_intents.create(open_params(new), _idempotent(new.key)))
 
     def open_customer(self, new: NewCustomer) -> str:
         params: CustomerCreateParams = {"email": new.email, "metadata": {"user_id": new.reference}}
         if new.name:
             params["name"] = new.name
-        with answers(), rejections():
+        with translate_errors(), translate_rejections():
             return self._client.v1.customers.create(params, {"idempotency_key": new.key}).id
 
     def knows_customer(self, customer_id: str) -> bool:
@@ -128,7 +128,7 @@ class StripeGateway:
 
     def find(self, intent_id: str) -> Intent | None:
         try:
-            with answers():
+            with translate_errors():
                 return read_intent(self._client.v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]}))
         except stripe.InvalidRequestError as error:
             if error.http_status == 404:
@@ -136,16 +136,17 @@ class StripeGateway:
             raise
 
     def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
-        with answers():
+        earliest = int((since - CLOCK_SKEW).timestamp())
+        with translate_errors():
             page = self._client.v1.payment_intents.list(
-                {"created": {"gte": int((since - SKEW).timestamp())}, "limit": 100, "expand": ["data.latest_charge"]}
+                {"created": {"gte": earliest}, "limit": 100, "expand": ["data.latest_charge"]}
             )
             found = (read_intent(intent) for intent in page.auto_paging_iter())
             return next((intent for intent in found if intent.claim == claim), None)
 
     def cancel(self, intent_id: str) -> Intent:
         try:
-            with answers():
+            with translate_errors():
                 params: PaymentIntentCancelParams = {"cancellation_reason": "abandoned"}
                 return read_intent(self._client.v1.payment_intents.cancel(intent_id, params))
         except stripe.InvalidRequestError as error:
@@ -158,31 +159,31 @@ class StripeGateway:
     def capture(self, intent_id: str, amount: Money, key: str) -> Intent:
         params: PaymentIntentCaptureParams = {"amount_to_capture": amount.minor, "expand": ["latest_charge"]}
         try:
-            with answers():
+            with translate_errors():
                 return read_intent(self._client.v1.payment_intents.capture(intent_id, params, {"idempotency_key": key}))
         except (stripe.CardError, stripe.InvalidRequestError) as error:
             if error.code != "payment_intent_unexpected_state":
-                raise rejection(error) from error
+                raise read_rejection(error) from error
         intent = self.find(intent_id)
         if intent is None:
             raise ProviderDown(f"intent {intent_id} is not to be found")
         return intent
 
-    def refund(self, back: MoneyBack) -> ProviderRefund:
+    def refund(self, back: RefundRequest) -> ProviderRefund:
         params: RefundCreateParams = {
             "payment_intent": back.intent_id,
             "amount": back.amount.minor,
             "metadata": {"refund": back.key},
         }
         try:
-            with answers():
+            with translate_errors():
                 return read_refund(self._client.v1.refunds.create(params, {"idempotency_key": back.key}))
         except (stripe.CardError, stripe.InvalidRequestError) as error:
-            raise rejection(error) from error
+            raise read_rejection(error) from error
 
     def refunds_of(self, intent_id: str) -> Sequence[ProviderRefund]:
         try:
-            with answers():
+            with translate_errors():
                 page = self._client.v1.refunds.list({"payment_intent": intent_id, "limit": 100})
                 return [read_refund(refund) for refund in page.auto_paging_iter()]
         except stripe.InvalidRequestError as error:
@@ -191,19 +192,19 @@ class StripeGateway:
     def find_case(self, case_id: str) -> ProviderCase | None:
         return find_case(self._client, case_id)
 
-    def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
-        _verify(body, signature, self._access.webhook_secrets)
+    def read_event(self, body: bytes, signature: str) -> WebhookEvent:
+        _verify_signature(body, signature, self._access.webhook_secrets)
         event = _read_event(body)
         if event.livemode is not self._access.live:
             raise BadSignature("an event of the other mode")
-        return ProviderNotice(id=event.id, type=event.type, about=event.about)
+        return WebhookEvent(id=event.id, type=event.type, object_id=event.object_id)
 
 
-def _verify(body: bytes, signature: str, secrets: Sequence[str]) -> None:
+def _verify_signature(body: bytes, signature: str, secrets: Sequence[str]) -> None:
     """Check a signature against every secret, as there are two while one is replaced. Raises BadSignature."""
     for secret in secrets:
         try:
-            stripe.WebhookSignature.verify_header(body.decode(), signature, secret, TOLERANCE)
+            stripe.WebhookSignature.verify_header(body.decode(), signature, secret, SIGNATURE_TOLERANCE)
         except (stripe.SignatureVerificationError, UnicodeDecodeError, TypeError):  # TypeError: not ASCII
             continue
         return
@@ -211,50 +212,50 @@ def _verify(body: bytes, signature: str, secrets: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Event:
+class _SignedEvent:
     id: str
     type: str
     livemode: bool
-    about: str
+    object_id: str
 
 
-_TOLD_OF = ("payment_intent", "setup_intent", "payment_method", "customer", "dispute", "review")
+_SUBJECTS = ("payment_intent", "setup_intent", "payment_method", "customer", "dispute", "review")
 """What the store reads again when an event is about it; of all else, the intent that it belongs to."""
 
 
-_LONGEST = 80
+_MAX_NAME_LENGTH = 80
 """Characters of a name in an event. Those of the provider's ids have some thirty."""
 
 
-def _read_event(body: bytes) -> _Event:
+def _read_event(body: bytes) -> _SignedEvent:
     """Read a signed event. One that is signed and still no event is a fault of the provider's, told like a bad one."""
     try:
         event = json.loads(body)
         subject = event["data"]["object"]
-        about = subject["id"] if subject.get("object") in _TOLD_OF else subject.get("payment_intent")
-        return _Event(
-            _name(event["id"]),
-            _name(event["type"]),
+        object_id = subject["id"] if subject.get("object") in _SUBJECTS else subject.get("payment_intent")
+        return _SignedEvent(
+            _read_name(event["id"]),
+            _read_name(event["type"]),
             bool(event.get("livemode")),
-            _name(about) if isinstance(about, str) else "",
+            _read_name(object_id) if isinstance(object_id, str) else "",
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadSignature("signed, but not an event") from error
 
 
-def _name(value: object) -> str:
+def _read_name(value: object) -> str:
     """Return what the provider calls something. Raises ValueError for what can be kept by no name."""
     name = str(value)
-    if len(name) > _LONGEST or not name.isprintable():
+    if len(name) > _MAX_NAME_LENGTH or not name.isprintable():
         raise ValueError("no name")
     return name
 
 
-def _once(key: str) -> "RequestOptions":
+def _idempotent(key: str) -> "RequestOptions":
     return {"idempotency_key": key}
 
 
-def _declined(error: stripe.CardError) -> Intent:
+def _read_decline(error: stripe.CardError) -> Intent:
     """Return the intent that a decline carries; a decline without one charged nothing and left nothing."""
     body = error.json_body if isinstance(error.json_body, dict) else {}
     carried = body.get("error", {}).get("payment_intent")

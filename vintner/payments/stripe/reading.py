@@ -13,13 +13,13 @@ from vintner.payments.gateway import (
     Intent,
     PaymentError,
     ProviderRefund,
-    Returned,
+    RefundResult,
     ReusableMethod,
     SetupClaim,
     SetupIntent,
 )
 from vintner.payments.saved_methods.rules import SetupIntentStatus
-from vintner.payments.stripe.reusable import reusable
+from vintner.payments.stripe.reusable import read_reusable
 from vintner.payments.types import BY_NAME, CARD
 from vintner.web.numbers import whole
 
@@ -34,20 +34,20 @@ def read_intent(raw: stripe.PaymentIntent) -> Intent:
         received=Money(raw.amount_received or 0),
         currency=raw.currency.upper(),
         client_secret=raw.client_secret or "",
-        claim=_claim(raw.metadata),
+        claim=_read_claim(raw.metadata),
         charge_id=charge.id if charge else str(raw.latest_charge or ""),
-        card=_card(charge),
-        error=_error(raw.last_payment_error),
+        card=_card_label(charge),
+        error=_read_error(raw.last_payment_error),
         customer_id=_id(raw.customer),
-        paid_with=_paid_with(charge),
+        paid_with=_read_paid_with(charge),
         method_id=_id(raw.payment_method),
         types=tuple(raw.payment_method_types),
         keeps=bool(raw.setup_future_usage),
-        page=_page(raw.next_action),
+        page=_read_page(raw.next_action),
     )
 
 
-_PAGES = {
+_PAGE_FIELDS = {
     "redirect_to_url": "url",
     "alipay_handle_redirect": "url",
     "boleto_display_details": "hosted_voucher_url",
@@ -58,8 +58,8 @@ _PAGES = {
 """What the shopper has to do → what holds the page where it is done."""
 
 
-def _page(action: stripe.PaymentIntent.NextAction | stripe.SetupIntent.NextAction | None) -> str:
-    field = _PAGES.get(action.type, "") if action else ""
+def _read_page(action: stripe.PaymentIntent.NextAction | stripe.SetupIntent.NextAction | None) -> str:
+    field = _PAGE_FIELDS.get(action.type, "") if action else ""
     return str(getattr(getattr(action, action.type, None), field, "") or "") if action and field else ""
 
 
@@ -71,7 +71,7 @@ def read_refund(raw: stripe.Refund) -> ProviderRefund:
         intent_id=_id(raw.payment_intent),
         amount=Money(raw.amount),
         key=str(values.get("refund", "")),
-        returned=Returned.NO if raw.status in ("failed", "canceled") else Returned.YES,
+        returned=RefundResult.NO if raw.status in ("failed", "canceled") else RefundResult.YES,
     )
 
 
@@ -80,22 +80,22 @@ def read_setup(raw: stripe.SetupIntent, left: stripe.PaymentMethod | None = None
     its place.
     """
     method = left or (raw.payment_method if isinstance(raw.payment_method, stripe.PaymentMethod) else None)
-    kept = _method(method) if method else None
+    kept = _read_method(method) if method else None
     action = raw.next_action
     return SetupIntent(
         id=raw.id,
         status=SetupIntentStatus(raw.status),
         client_secret=raw.client_secret or "",
-        claim=_setup_claim(raw.metadata),
+        claim=_read_setup_claim(raw.metadata),
         customer_id=_id(raw.customer),
         method=kept and replace(kept, mandate=_id(raw.mandate) or kept.mandate),
-        error=_error(raw.last_setup_error),
+        error=_read_error(raw.last_setup_error),
         next_action=action.type if action else "",
-        page=_page(action),
+        page=_read_page(action),
     )
 
 
-def left_behind(raw: stripe.SetupIntent) -> str:
+def find_generated_method(raw: stripe.SetupIntent) -> str:
     """Return the name of the debit that a bank's page left to be kept in place of itself; '' for other types."""
     attempt = raw.latest_attempt if isinstance(raw.latest_attempt, stripe.SetupAttempt) else None
     details = attempt.payment_method_details if attempt else None
@@ -105,15 +105,15 @@ def left_behind(raw: stripe.SetupIntent) -> str:
 
 def read_card_on_file(raw: stripe.PaymentMethod) -> CardOnFile | None:
     """Return the method and whose it is, None for what cannot pay again or cannot be told from others."""
-    card = _method(raw)
+    card = _read_method(raw)
     return CardOnFile(card=card, customer_id=_id(raw.customer)) if card else None
 
 
-def _method(raw: stripe.PaymentMethod) -> ReusableMethod | None:
-    return reusable(raw.type, getattr(raw, raw.type, None), raw.id, raw.billing_details.email or "")
+def _read_method(raw: stripe.PaymentMethod) -> ReusableMethod | None:
+    return read_reusable(raw.type, getattr(raw, raw.type, None), raw.id, raw.billing_details.email or "")
 
 
-def _setup_claim(metadata: object) -> SetupClaim | None:
+def _read_setup_claim(metadata: object) -> SetupClaim | None:
     """Return what we wrote into the metadata, None when it is not ours."""
     values = metadata.to_dict() if isinstance(metadata, stripe.StripeObject) else metadata
     number = str(values.get("card_setup", "")) if isinstance(values, dict) else ""
@@ -123,7 +123,7 @@ def _setup_claim(metadata: object) -> SetupClaim | None:
     return SetupClaim(setup_id=setup_id, signature=str(values.get("signature", "")))
 
 
-def _claim(metadata: object) -> Claim | None:
+def _read_claim(metadata: object) -> Claim | None:
     """Return what we wrote into the metadata, None when it is not ours."""
     values = metadata.to_dict() if isinstance(metadata, stripe.StripeObject) else metadata
     if not isinstance(values, dict):
@@ -144,17 +144,17 @@ def _card_details(charge: stripe.Charge | None) -> "stripe.Charge.PaymentMethodD
     return getattr(charge.payment_method_details, "card", None) if charge else None
 
 
-def _paid_with(charge: stripe.Charge | None) -> ReusableMethod | None:
+def _read_paid_with(charge: stripe.Charge | None) -> ReusableMethod | None:
     """Return what the charge was paid with. A card that cannot be told from others (a wallet's) is none."""
     details = charge.payment_method_details if charge else None
     if charge is None or details is None:
         return None
     email = charge.billing_details.email or ""
     of_type = getattr(details, details.type, None)
-    return reusable(details.type, of_type, charge.payment_method or "", email)
+    return read_reusable(details.type, of_type, charge.payment_method or "", email)
 
 
-def _card(charge: stripe.Charge | None) -> str:
+def _card_label(charge: stripe.Charge | None) -> str:
     """Return 'Visa •••• 4242': all that the store ever knows of a card. Of other types it is their name."""
     details, card = charge.payment_method_details if charge else None, _card_details(charge)
     if card is None or not card.last4:
@@ -163,7 +163,7 @@ def _card(charge: stripe.Charge | None) -> str:
     return f"{brand_name(card.brand or 'card')} •••• {card.last4}"
 
 
-def _error(raw: object) -> PaymentError | None:
+def _read_error(raw: object) -> PaymentError | None:
     if raw is None:
         return None
     return PaymentError(

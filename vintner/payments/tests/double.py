@@ -14,20 +14,20 @@ from vintner.payments.gateway import (
     Charge,
     Claim,
     Intent,
-    MoneyBack,
     NewCustomer,
     NewIntent,
     NewSetup,
     PaymentError,
     ProviderCase,
     ProviderDown,
-    ProviderNotice,
     ProviderRefund,
+    RefundRequest,
+    RefundResult,
     Rejected,
-    Returned,
     ReusableMethod,
     SetupClaim,
     SetupIntent,
+    WebhookEvent,
 )
 from vintner.payments.saved_methods.rules import SetupIntentStatus
 
@@ -186,7 +186,7 @@ class ProviderDouble:
             raise ProviderDown("timeout")
         return self.intents[intent_id]
 
-    def refund(self, back: MoneyBack) -> ProviderRefund:
+    def refund(self, back: RefundRequest) -> ProviderRefund:
         self._called("refund")
         fault = self.refund_faults.pop(0) if self.refund_faults else ""
         if fault == "before":
@@ -197,7 +197,7 @@ class ProviderDouble:
             raise ProviderDown("timeout")
         return made
 
-    def _give_back(self, back: MoneyBack) -> ProviderRefund:
+    def _give_back(self, back: RefundRequest) -> ProviderRefund:
         given = Money.total(each.amount for each in self.refunds if each.intent_id == back.intent_id)
         if given + back.amount > self.intents[back.intent_id].received:
             raise Rejected("charge_already_refunded", "Too much.")
@@ -206,7 +206,7 @@ class ProviderDouble:
             intent_id=back.intent_id,
             amount=back.amount,
             key=back.key,
-            returned=Returned.YES,
+            returned=RefundResult.YES,
         )
         self.refunds.append(made)
         return made
@@ -219,7 +219,7 @@ class ProviderDouble:
         self._called("find_case")
         return self.cases.get(case_id)
 
-    def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
+    def read_event(self, body: bytes, signature: str) -> WebhookEvent:
         raise BadSignature("the double signs nothing")
 
     def confirm(self, intent_id: str, *, is_shopper: bool = True) -> Intent:

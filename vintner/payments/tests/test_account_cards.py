@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.payments import jobs, views
 from vintner.payments.models import Payment, ProviderCustomer, ProviderEvent, SavedMethod
-from vintner.payments.provider import _access
+from vintner.payments.provider import _read_access
 from vintner.payments.saved_methods import actions
 from vintner.payments.tests.cardholder import ADD, JSON, LIST, Cardholder
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
@@ -154,9 +154,9 @@ def test_a_copy_of_the_shop_that_is_tried_out_with_its_live_key_detaches_nothing
 ) -> None:
     ana, [visa] = having(sandbox, VISA)
     ana.does("delete", visa.pk)
-    live = replace(_access(), secret_key="sk_live_of_the_shop")  # what is called is the sandbox all the same
+    live = replace(_read_access(), secret_key="sk_live_of_the_shop")  # what is called is the sandbox all the same
     with monkeypatch.context() as copied:
-        copied.setattr("vintner.payments.provider._access", lambda: live)
+        copied.setattr("vintner.payments.provider._read_access", lambda: live)
         copied.setattr("vintner.payments.provider._gateway", _never)
         jobs.detach(visa.method_id)
     assert sandbox.owner(visa.method_id) == visa.customer.customer_id

@@ -4,7 +4,7 @@ import pytest
 import stripe
 
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.stripe.answers import answers, rejection
+from vintner.payments.stripe.answers import read_rejection, translate_errors
 
 USED_UP = (
     "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a "
@@ -15,7 +15,7 @@ USED_UP = (
 
 
 @pytest.mark.parametrize(
-    ("message", "param", "about"),
+    ("message", "param", "parameter"),
     [
         (USED_UP, None, "payment_method"),
         ("The payment method has been detached.", None, "payment_method"),
@@ -25,9 +25,11 @@ USED_UP = (
     ],
     ids=["used up", "detached", "named", "named goes before", "something else"],
 )
-def test_what_was_wrong_is_known_by_the_parameter_or_by_the_text(message: str, param: str | None, about: str) -> None:
-    refused = rejection(stripe.InvalidRequestError(message, param))  # type: ignore[no-untyped-call]
-    assert (refused.about, refused.message, refused.code) == (about, message, "invalid_request_error")
+def test_what_was_wrong_is_known_by_the_parameter_or_by_the_text(
+    message: str, param: str | None, parameter: str
+) -> None:
+    refused = read_rejection(stripe.InvalidRequestError(message, param))  # type: ignore[no-untyped-call]
+    assert (refused.parameter, refused.message, refused.code) == (parameter, message, "invalid_request_error")
 
 
 @pytest.mark.parametrize(
@@ -35,5 +37,5 @@ def test_what_was_wrong_is_known_by_the_parameter_or_by_the_text(message: str, p
     [stripe.APIConnectionError(""), stripe.APIError(""), stripe.RateLimitError(""), stripe.StripeError("")],  # type: ignore[no-untyped-call]
 )
 def test_what_says_nothing_for_certain_leaves_the_outcome_unknown(unclear: stripe.StripeError) -> None:
-    with pytest.raises(ProviderDown), answers():
+    with pytest.raises(ProviderDown), translate_errors():
         raise unclear

@@ -159,7 +159,7 @@ def test_a_refund_during_a_review_asks_nobody_to_decide(sandbox: Sandbox) -> Non
     refunds.refund(order.pk, NewRefund(amount=order.total), by=make_user(is_staff=True))
     hear(sandbox)
     assert (only_order().status, Case.objects.get().verdict) == ("refunded", "dropped")
-    assert cases.DECIDE not in notes(only_order())
+    assert cases.DECIDE_NOTE not in notes(only_order())
 
 
 def test_what_staff_decided_meanwhile_stays(sandbox: Sandbox) -> None:

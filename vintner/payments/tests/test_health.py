@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from vintner.checkout.tests.shopper import Shopper
 from vintner.money import Money
 from vintner.payments.health.health import Health, Keys, health, metrics, problems
-from vintner.payments.models import Case, Payment, ProviderEvent, RefusedNews
+from vintner.payments.models import Case, Payment, ProviderEvent, RefusedEvent
 from vintner.payments.tests.double import BROKE, DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_webhook import SECRET, event, send, signature
 from vintner.testing.builders import make_product, make_user
@@ -147,7 +147,7 @@ def test_news_that_nobody_signed_are_counted(client: Client, settings: Settings)
     for _ in range(3):
         assert send(client, event(), "t=1,v1=00") == 400
     found = health(timezone.now())
-    assert (found.news_refused, RefusedNews.objects.count()) == (3, 1)
+    assert (found.news_refused, RefusedEvent.objects.count()) == (3, 1)
     assert any("not signed" in problem for problem in problems(found, timezone.now()))
     assert send(client, event(), signature(event())) == 200
     assert not any("not signed" in problem for problem in problems(health(timezone.now()), timezone.now()))

@@ -20,15 +20,15 @@ from vintner.payments.gateway import (
     Charge,
     Claim,
     Gateway,
-    MoneyBack,
     NewCustomer,
     NewIntent,
     NewSetup,
     ProviderDown,
+    RefundRequest,
     SetupClaim,
 )
 from vintner.payments.models import CardSetup, OpenIntent, Payment, ProviderCustomer
-from vintner.payments.provider import _access
+from vintner.payments.provider import _read_access
 from vintner.payments.stripe.gateway import StripeGateway
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.network import Fault, Network
@@ -90,7 +90,7 @@ def _capturing(sandbox: Sandbox, gateway: Gateway) -> Deed:
 
 def _refunding(sandbox: Sandbox, gateway: Gateway) -> Deed:
     paid = gateway.pay(charge(sandbox.card(), "paid"))
-    back = MoneyBack(intent_id=paid.id, amount=Money(500), key=KEY)
+    back = RefundRequest(intent_id=paid.id, amount=Money(500), key=KEY)
     return Deed(REFUNDS, lambda by: by.refund(back), lambda: sandbox.refunded(ORDER) / 500)
 
 
@@ -120,7 +120,7 @@ HARMLESS = {"cancel", "cancel_setup", "detach"}
 
 
 def gateway_over(network: Network) -> StripeGateway:
-    return StripeGateway(_access(), network)
+    return StripeGateway(_read_access(), network)
 
 
 @pytest.mark.parametrize("name", DEEDS)

@@ -31,9 +31,9 @@ from vintner.payments.attempts.open_intents import find_or_open
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.calls import webhook
-from vintner.payments.gateway import ProviderNotice
+from vintner.payments.gateway import WebhookEvent
 from vintner.payments.models import Payment, ProviderEvent
-from vintner.payments.provider import _access
+from vintner.payments.provider import _read_access
 from vintner.payments.stripe.gateway import StripeGateway
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_webhook import SECRET, signature
@@ -85,8 +85,8 @@ THE_END = ("processing", "succeeded", ">pending pending>processing", 0, "new_ord
 class Provider(ProviderDouble):
     """A provider that answers as the intent stands, and whose news are read as the real one's."""
 
-    def read_notice(self, body: bytes, signature: str) -> ProviderNotice:
-        return StripeGateway(_access()).read_notice(body, signature)
+    def read_event(self, body: bytes, signature: str) -> WebhookEvent:
+        return StripeGateway(_read_access()).read_event(body, signature)
 
 
 @dataclass

@@ -17,7 +17,7 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
 from vintner.payments.gateway import Gateway
 from vintner.payments.models import CardSetup, Payment, ProviderEvent, SavedMethod
-from vintner.payments.provider import _access
+from vintner.payments.provider import _read_access
 from vintner.payments.stripe.gateway import StripeGateway
 from vintner.payments.tests.network import Fault, Network
 from vintner.payments.tests.sandbox import Sandbox
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("store")
 
 CASES = [(story, fault, times) for story in STORIES for fault in Fault for times in ((1, 3) if story.creates else (3,))]
 """Once, the SDK's next try mends it; three times, no answer comes at all."""
-NOT_READ_AGAIN = {"read_notice"}
+NOT_READ_AGAIN = {"read_event"}
 """Calls of the gateway that ask the provider nothing."""
 MONEY_KEPT = frozenset({Status.PROCESSING, Status.COMPLETED, Status.REFUNDED})
 MATRIX: dict[str, dict[str, str]] = {}
@@ -47,7 +47,7 @@ def _matrix() -> Iterator[None]:
 @pytest.fixture
 def network(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Network:
     network = Network()
-    gateway = StripeGateway(_access(), network)
+    gateway = StripeGateway(_read_access(), network)
     monkeypatch.setattr("vintner.payments.provider._gateway", lambda access: gateway)
     return network
 

@@ -75,10 +75,10 @@ def test_news_whose_worker_died_are_read_in_the_end(provider: ProviderDouble) ->
     Shopper().puts(make_product()).pays(THREE_D_SECURE)
     provider.confirm("pi_1")
     news = ProviderEvent.objects.create(event_id="evt_1", type="payment_intent.succeeded", object_id="pi_1")
-    jobs.read_forgotten_news(0)
+    jobs.handle_forgotten_events(0)
     assert only_order().status == "pending"  # its own job may still come
-    ProviderEvent.objects.update(received_at=timezone.now() - jobs.UNREAD_FOR)
-    jobs.read_forgotten_news(0)
+    ProviderEvent.objects.update(received_at=timezone.now() - jobs.UNHANDLED_LIMIT)
+    jobs.handle_forgotten_events(0)
     news.refresh_from_db()
     assert (only_order().status, news.handled_at is not None) == ("processing", True)
 

@@ -16,7 +16,7 @@ from vintner.orders.refundable import NewRefund, NewRefundLine, share
 from vintner.orders.rules import Status
 from vintner.payments import jobs, refunds
 from vintner.payments.attempts.apply_intent import apply_intent
-from vintner.payments.gateway import MoneyBack, ProviderDown, Returned
+from vintner.payments.gateway import ProviderDown, RefundRequest, RefundResult
 from vintner.payments.models import Payment, ProviderEvent
 from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_recovery import hold_is_over
@@ -197,7 +197,7 @@ def test_what_is_asked_for_counts_until_it_failed(provider: ProviderDouble) -> N
 def test_what_the_provider_refuses_fails_and_can_be_asked_for_again(provider: ProviderDouble) -> None:
     order = paid_order(make_product())
     intent_id = str(Payment.objects.get().intent_id)
-    provider.refund(MoneyBack(intent_id=intent_id, amount=order.total, key=""))
+    provider.refund(RefundRequest(intent_id=intent_id, amount=order.total, key=""))
     failed = ask(order, 500)
     assert (failed.state, "charge_already_refunded" in failed.error) == ("failed", True)
     assert refunds.left(order) == order.total
@@ -209,7 +209,7 @@ def test_what_the_provider_refuses_fails_and_can_be_asked_for_again(provider: Pr
 def test_a_refund_that_the_bank_sends_back_is_told_to_staff(provider: ProviderDouble) -> None:
     order = paid_order(make_product())
     ask(order, 500)
-    provider.refunds[0] = replace(provider.refunds[0], returned=Returned.NO)
+    provider.refunds[0] = replace(provider.refunds[0], returned=RefundResult.NO)
     news = ProviderEvent.objects.create(event_id="e1", type="refund.failed", object_id=provider.refunds[0].intent_id)
     for _ in range(2):
         jobs.handle_event(news.pk)
@@ -220,7 +220,7 @@ def test_a_refund_that_the_bank_sends_back_is_told_to_staff(provider: ProviderDo
 def test_a_refund_made_at_the_provider_is_recorded_once(provider: ProviderDouble) -> None:
     order = paid_order(make_product())
     intent_id = str(Payment.objects.get().intent_id)
-    provider.refund(MoneyBack(intent_id=intent_id, amount=Money(700), key=""))
+    provider.refund(RefundRequest(intent_id=intent_id, amount=Money(700), key=""))
     for number in range(3):
         news = ProviderEvent.objects.create(event_id=f"e{number}", type="charge.refunded", object_id=intent_id)
         jobs.handle_event(news.pk)
