@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 import vintner.wsgi  # noqa: F401 - the process begins as one that serves the store does
-from vintner.catalogue.finding.facets import choose
+from vintner.catalogue.finding.facets import narrow
 from vintner.catalogue.finding.filters import filters_of
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.listing import listing_page
@@ -52,7 +52,7 @@ def count(url: str) -> None:
     """Narrow the shop down and count what each further choice would leave."""
     filters = filters_of(QueryDict(urlsplit(url).query))
     with current_index() as index:
-        choose(index, index.having("listed"), filters)
+        narrow(index, index.having("listed"), filters)
 
 
 def kept(url: str) -> None:

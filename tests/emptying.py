@@ -39,4 +39,4 @@ def empty_tables() -> None:
     tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - KEPT
     with connection.cursor() as cursor:
         cursor.execute(EMPTY % ", ".join(f"'{table}'" for table in sorted(tables)))
-    classes.add_missing()
+    classes.add_missing_tax_classes()

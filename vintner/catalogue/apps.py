@@ -7,7 +7,7 @@ from django.db.models.signals import post_migrate
 
 
 class CatalogueConfig(AppConfig):
-    """Sees to it that every database has the tax classes that every store has."""
+    """Adds the tax classes that every store has to every database."""
 
     name = "vintner.catalogue"
 
@@ -16,8 +16,8 @@ class CatalogueConfig(AppConfig):
 
 
 def _add_tax_classes(apps: Apps = current, **_: object) -> None:
-    """After a migration, or a test that emptied the tables. There may be no such table at an older one."""
+    """Runs after a migration, or after a test emptied the tables. At an older migration there may be no such table."""
     from vintner.catalogue import classes  # noqa: PLC0415 - models can be imported once Django is set up
 
     if "taxclass" in apps.all_models["catalogue"]:
-        classes.add_missing()
+        classes.add_missing_tax_classes()

@@ -5,7 +5,7 @@ from django.forms import ChoiceField, ModelForm
 from django.http import HttpRequest
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from vintner.catalogue.classes import STANDARD, ShippingClass, TaxClass, choices
+from vintner.catalogue.classes import STANDARD, ShippingClass, TaxClass, class_choices
 from vintner.web.checked_admin import CheckedAdmin
 
 
@@ -19,9 +19,9 @@ class ClassesForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         if "tax_class" not in self.fields:  # neither is there for who may only read them
             return
-        self.fields["tax_class"].choices = choices(TaxClass, self.instance.tax_class)  # type: ignore[attr-defined]
-        kept = self.instance.shipping_class
-        self.fields["shipping_class"].choices = choices(ShippingClass, kept, none="None")  # type: ignore[attr-defined]
+        self.fields["tax_class"].choices = class_choices(TaxClass, self.instance.tax_class)  # type: ignore[attr-defined]
+        current = self.instance.shipping_class
+        self.fields["shipping_class"].choices = class_choices(ShippingClass, current, none="None")  # type: ignore[attr-defined]
 
 
 @admin.register(TaxClass)

@@ -1,11 +1,11 @@
-"""The classes that a merchant sorts goods into, for tax and for delivery. Products name them by their slug."""
+"""Tax classes and shipping classes of products. A product names its class by slug."""
 
 from django.db import models
 
 STANDARD = "standard"
 """The tax class of nearly everything. It is always there."""
 EVERY_STORE_HAS = {STANDARD: "Standard", "reduced-rate": "Reduced rate", "zero-rate": "Zero rate"}
-"""Slug and name of the tax classes of resolutions 2.9.5."""
+"""Slug and name of these classes (docs/behaviour/catalogue.md#tax-classes)."""
 
 
 class TaxClass(models.Model):
@@ -36,18 +36,21 @@ class ShippingClass(models.Model):
         return self.name
 
 
-def add_missing() -> None:
+def add_missing_tax_classes() -> None:
     """Give the store the tax classes that every store has."""
     TaxClass.objects.bulk_create(
         (TaxClass(slug=slug, name=name) for slug, name in EVERY_STORE_HAS.items()), ignore_conflicts=True
     )
 
 
-def choices(model: type[TaxClass] | type[ShippingClass], kept: str, *, none: str = "") -> list[tuple[str, str]]:
-    """Return what staff choose from, with `none` first if it has a name. A `kept` class that is gone stays choosable,
-    so that saving a form changes nothing unasked.
+def class_choices(
+    model: type[TaxClass] | type[ShippingClass], current: str, *, none: str = ""
+) -> list[tuple[str, str]]:
+    """Return the choices of a form field, with `none` first if it has a name.
+
+    The `current` class stays selectable also after it was deleted, so that saving a form changes nothing else.
     """
     known = dict(model.objects.values_list("slug", "name"))
     found = [("", none)] if none else []
     found += list(known.items())
-    return found if not kept or kept in known else [*found, (kept, f"{kept} (no longer there)")]
+    return found if not current or current in known else [*found, (current, f"{current} (no longer there)")]

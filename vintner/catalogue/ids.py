@@ -1,7 +1,6 @@
-"""One number series for everything a cart request may name.
+"""One series of ids for products and variations.
 
-Clients of the contract send a product's or a variation's id in the same field (`product_id`), so the
-two must never collide.
+Clients send a product's or a variation's id in the same field (`product_id`), so the two must never collide.
 """
 
 from collections.abc import Sequence

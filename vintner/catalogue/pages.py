@@ -58,7 +58,7 @@ class Pagination(Props):
 
 
 Paging = Literal["infinity_scroll", "more_button", "pagination", "more_pagination", "none"]
-"""How further pages are shown (resolutions 2.11)."""
+"""How further pages of a listing are displayed (docs/behaviour/catalogue.md#further-pages)."""
 
 
 class KeptParameter(Props):

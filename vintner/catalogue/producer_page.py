@@ -35,7 +35,7 @@ def producer_page(row: producers.ProfileRow, shared: Shared, now: datetime) -> P
 
 
 def wines_url(slug: str) -> str:
-    """Return the address of the listing of a producer's wines (resolutions 2.17)."""
+    """Return the address of the listing of a producer's wines (docs/behaviour/catalogue.md#producers)."""
     return f"{reverse('shop')}?producer={slug}"
 
 

@@ -7,9 +7,11 @@ from enum import StrEnum
 from vintner.money import Money
 
 LOW_STOCK = 2
-"""Bottles at or below which stock counts as low, unless the variation says otherwise (resolutions 2.9.7)."""
+"""Bottles at or below which stock counts as low, unless the variation says otherwise
+(docs/behaviour/catalogue.md#stock).
+"""
 MOST_PER_LINE = 999
-"""The largest quantity a line may have (spec 9, quantities)."""
+"""The largest quantity a line may have (docs/behaviour/catalogue.md#quantities)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +45,7 @@ class Backorders(StrEnum):
 
 
 class Availability(StrEnum):
-    """What a shopper is told about the stock."""
+    """The stock as shoppers see it."""
 
     IN_STOCK = "in_stock"
     LOW = "low"
@@ -78,7 +80,9 @@ class Stock:
         return Availability.LOW if self.free <= low_at else Availability.IN_STOCK
 
     def most(self, *, sold_individually: bool) -> int:
-        """Return the largest quantity a cart may hold: min(999, stock), 1 if sold individually (resolutions 1, 27)."""
+        """Return the largest quantity a cart may hold: min(999, stock), 1 if sold individually
+        (docs/behaviour/catalogue.md#quantities).
+        """
         if sold_individually:
             return min(1, MOST_PER_LINE if self.limit is None else self.limit)
         return MOST_PER_LINE if self.limit is None else min(MOST_PER_LINE, self.limit)

@@ -9,7 +9,7 @@ from django.template.response import TemplateResponse
 from unfold.decorators import action
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, UnfoldBooleanSwitchWidget
 
-from vintner.catalogue.classes import STANDARD, TaxClass, choices
+from vintner.catalogue.classes import STANDARD, TaxClass, class_choices
 from vintner.pricing import models, tax_files
 from vintner.shipping.place_form import PlaceForm
 from vintner.web.checked_admin import CheckedAdmin
@@ -25,7 +25,7 @@ class TaxRateForm(PlaceForm):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["tax_class"].choices = choices(TaxClass, self.instance.tax_class)  # type: ignore[attr-defined]
+        self.fields["tax_class"].choices = class_choices(TaxClass, self.instance.tax_class)  # type: ignore[attr-defined]
 
 
 class ImportForm(Form):

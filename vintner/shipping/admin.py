@@ -5,7 +5,7 @@ from django.forms import CharField, ChoiceField, ModelForm
 from unfold.admin import TabularInline
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
-from vintner.catalogue.classes import ShippingClass, choices
+from vintner.catalogue.classes import ShippingClass, class_choices
 from vintner.shipping import models
 from vintner.shipping.ledger_admin import SentAdmin as SentAdmin
 from vintner.shipping.place_form import PlaceForm
@@ -44,7 +44,7 @@ class ClassCostForm(ModelForm):  # type: ignore[type-arg]  # the class takes no 
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        found = choices(ShippingClass, self.instance.shipping_class, none="No shipping class")
+        found = class_choices(ShippingClass, self.instance.shipping_class, none="No shipping class")
         self.fields["shipping_class"].choices = found  # type: ignore[attr-defined]
 
 

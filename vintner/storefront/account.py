@@ -1,4 +1,4 @@
-"""The customer's own page: log in, see one's orders, log out."""
+"""The account page: log-in form, orders, log-out."""
 
 from django.conf import settings
 from django.contrib import auth
@@ -29,7 +29,7 @@ LINES_SHOWN = 3
 
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """Show the log-in form or the account; a POST (fields username, password; contract 2.9) logs in."""
+    """Show the log-in form or the account; a POST with the fields username and password logs in."""
     if request.method == "POST":
         return _log_in(request)
     return page_response(request, _page(request))
@@ -46,11 +46,11 @@ def _log_in(request: HttpRequest) -> HttpResponse:
         log_in(request)
     except Refusal as refusal:
         return page_response(request, _page(request, refusal.message), 429 if refusal.code == "too_many" else 401)
-    return HttpResponseRedirect(_next(request))
+    return HttpResponseRedirect(_next_path(request))
 
 
-def _next(request: HttpRequest) -> str:
-    """Return where to go after logging in: a path of this store, the account otherwise."""
+def _next_path(request: HttpRequest) -> str:
+    """Return the path to redirect to after logging in: one of this store, the account by default."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
         return wanted
@@ -84,14 +84,14 @@ def _summary(order: Order) -> OrderSummary:
         date=day_in_words(localtime(order.placed_at).date()),
         status=order.get_status_display(),
         total=order.total.text,
-        bought=_bought(order),
+        bought=_line_texts(order),
         url=f"{reverse('order_received', args=[order.pk])}?key={order.key}",
         pay_url=pay_link(order) if is_payable(order) else "",
     )
 
 
-def _bought(order: Order) -> tuple[str, ...]:
-    """Return what was bought in a few words."""
+def _line_texts(order: Order) -> tuple[str, ...]:
+    """Return the first lines of an order as text."""
     lines = list(order.lines.all())
-    named = tuple(f"{line.quantity} × {line.label.text}" for line in lines[:LINES_SHOWN])
-    return named if len(lines) <= LINES_SHOWN else (*named, f"and {len(lines) - LINES_SHOWN} more")
+    texts = tuple(f"{line.quantity} × {line.label.text}" for line in lines[:LINES_SHOWN])
+    return texts if len(lines) <= LINES_SHOWN else (*texts, f"and {len(lines) - LINES_SHOWN} more")

@@ -1,4 +1,4 @@
-"""The shop's calls by name (contract 2.4). The outside's fixed names live here and nowhere else."""
+"""The call `get_variation`, in the field names that clients of WooCommerce know."""
 
 import json
 
@@ -18,7 +18,10 @@ _CLASSES = {Availability.OUT_OF_STOCK: "out-of-stock", Availability.ON_BACKORDER
 
 
 def get_variation(request: HttpRequest) -> HttpResponse:
-    """Fields product_id and attribute_<slug> for each option. Answers `false` when no variation is like that."""
+    """Return the variation that the fields choose, `false` when there is none.
+
+    Fields: product_id, and attribute_<slug> for each option. `choice` in the answer is for our own page.
+    """
     product_id = request.POST.get("product_id", "").strip()
     if not product_id.isdecimal():
         return HttpResponse("", "application/json; charset=UTF-8")
@@ -26,17 +29,19 @@ def get_variation(request: HttpRequest) -> HttpResponse:
     slug = Product.objects.published().filter(pk=int(product_id[:18])).values_list("slug", flat=True).first()
     rows = product_rows.find(slug, now) if slug else None
     values = {field: str(value) for field, value in request.POST.items() if field.startswith("attribute_")}
-    bottle = variation_choices.chosen(rows, values) if rows and values else None
+    bottle = variation_choices.find_variation(rows, values) if rows and values else None
     if rows is None or bottle is None:
         return HttpResponse(json.dumps(False), "application/json; charset=UTF-8")
-    shown = variation_choices.choice(rows, bottle)
-    return json_response({**_object(rows, bottle), **_goods(bottle), "choice": shown.model_dump(mode="json")})
+    choice = variation_choices.variation_choice(rows, bottle)
+    return json_response(
+        {**_variation_fields(rows, bottle), **_weight_fields(bottle), "choice": choice.model_dump(mode="json")}
+    )
 
 
-def _object(rows: ProductRows, bottle: VariationOnSale) -> dict[str, object]:
-    """Return what the contract tells of a variation. `choice`, beside it, is for our own page."""
+def _variation_fields(rows: ProductRows, bottle: VariationOnSale) -> dict[str, object]:
+    """Return a variation in the fields of WooCommerce."""
     price, stock = bottle.offer.price, bottle.offer.stock
-    most = variation_choices.most(rows, bottle)
+    most = variation_choices.largest_quantity(rows, bottle)
     picture = bottle.picture or next(iter(rows.pictures), None)
     return {
         "variation_id": bottle.id,
@@ -81,8 +86,8 @@ def _image(picture: Image) -> dict[str, object]:
     }
 
 
-def _goods(bottle: VariationOnSale) -> dict[str, object]:
-    """Return how heavy it is, and that it is a thing; bottles are not measured."""
+def _weight_fields(bottle: VariationOnSale) -> dict[str, object]:
+    """Return the weight in pounds. Bottles have no dimensions."""
     weight = Variation.objects.filter(pk=bottle.id).values_list("weight", flat=True).first()
     text = f"{weight.normalize():f}" if weight else ""
     return {

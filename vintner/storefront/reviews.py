@@ -1,4 +1,4 @@
-"""Reviews of a product: its form is posted here. What the catalogue keeps of it is brought together with orders."""
+"""The view that takes reviews. Whether an author has bought the product comes from the orders."""
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -12,9 +12,15 @@ from django.views.decorators.csrf import csrf_exempt
 from vintner.cart.origin import same_origin
 from vintner.catalogue.models import Product, Review
 from vintner.catalogue.reviews import forms, review_rows
-from vintner.catalogue.reviews import reviews as written
 from vintner.catalogue.reviews.props import ProductReviews
-from vintner.catalogue.reviews.texts import BUYERS_ONLY, address, problems, product_reviews, with_problems
+from vintner.catalogue.reviews.reviews import refuse_duplicate, save_review
+from vintner.catalogue.reviews.texts import (
+    BUYERS_ONLY,
+    form_errors,
+    product_reviews,
+    review_address,
+    with_form_errors,
+)
 from vintner.customers.logging_in import user_of
 from vintner.orders import emails
 from vintner.orders.ownership import has_proven
@@ -31,56 +37,56 @@ REFUSED = 422
 @csrf_exempt  # pages are the same for everybody and carry no token; the post must come from one of them
 @never_cache
 def reviews(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a review. Asked for JSON, tell who is writing: `{signed_in, name}`."""
-    found = Product.objects.published().filter(slug=slug).first()
-    if found is None:
+    """Save a review (POST). A GET for JSON returns the author: `{signed_in, name}`."""
+    product = Product.objects.published().filter(slug=slug).first()
+    if product is None:
         raise Http404
     if request.method != "POST":
-        return _writer(request, found)
+        return _author_response(request, product)
     if not same_origin(request):
         raise PermissionDenied
     try:
-        review = _take(request, found)
+        review = _save_review(request, product)
     except Refusal as refusal:
-        return _refuse(request, found, Refusals((refusal,)))
+        return _error_response(request, product, Refusals((refusal,)))
     except Refusals as refused:
-        return _refuse(request, found, refused)
-    return _answer(request, review)
+        return _error_response(request, product, refused)
+    return _review_response(request, review)
 
 
-def _writer(request: HttpRequest, product: Product) -> HttpResponse:
+def _author_response(request: HttpRequest, product: Product) -> HttpResponse:
     if not _wants_json(request):
         return HttpResponseRedirect(f"{product.get_absolute_url()}#reviews")
     user = user_of(request)
     return json_response({"signed_in": user is not None, "name": user.full_name if user else ""})
 
 
-def _take(request: HttpRequest, product: Product) -> Review:
-    """Check in the order in which a shopper can do something about it; the pace last, so that mistakes cost nothing."""
+def _save_review(request: HttpRequest, product: Product) -> Review:
+    """Check and save a review. The limits are checked last, so that a mistake in the form costs no try."""
     if not product.reviews_allowed:
         raise Refusal("closed", "This wine takes no reviews.")
     user, now = user_of(request), timezone.now()
-    draft = forms.read(request.POST.dict(), user)
+    draft = forms.read_review(request.POST.dict(), user)
     verified = has_bought(product.pk, user_id=user.pk if user else None, email=draft.email)
     if settings.REVIEWS_BY_BUYERS_ONLY and not (user and verified):
         raise Refusal("buyers_only", BUYERS_ONLY)
-    written.refuse_twice(product, draft)
-    _keep_pace(request, draft.email)
+    refuse_duplicate(product, draft)
+    _check_limits(request, draft.email)
     with transaction.atomic():
         proven = has_proven(request, draft.email)
-        review = written.write(product, draft, user=user, proven=proven, verified=verified, now=now)
+        review = save_review(product, draft, user=user, proven=proven, verified=verified, now=now)
         if review.status == Review.Status.PENDING:
-            _tell_merchant(review)
+            _email_merchant(review)
     return review
 
 
-def _tell_merchant(review: Review) -> None:
+def _email_merchant(review: Review) -> None:
     context = {"review": review, "admin_url": settings.STORE_URL + reverse("admin:catalogue_review_changelist")}
     subject = f"[{settings.STORE_NAME}]: A review of {review.product.name} waits for you"
     emails.queue_for_merchant("review_held", subject, "storefront/review_held", context)
 
 
-def _keep_pace(request: HttpRequest, email: str) -> None:
+def _check_limits(request: HttpRequest, email: str) -> None:
     keys = (email, limit_key_of(request))
     if not spend("review_pace", *keys):
         raise Refusal("too_fast", "That was quick. Please wait a few seconds before you send another review.")
@@ -88,22 +94,22 @@ def _keep_pace(request: HttpRequest, email: str) -> None:
         raise Refusal("too_many", "That is a lot of reviews for one day. Please come back in an hour.")
 
 
-def _answer(request: HttpRequest, review: Review) -> HttpResponse:
-    """Show the review in its place: as props for our own client, by going there otherwise."""
+def _review_response(request: HttpRequest, review: Review) -> HttpResponse:
+    """Return the reviews as props for our own client; redirect other clients to the review."""
     if not _wants_json(request):
-        return HttpResponseRedirect(address(review))
-    shown = _shown(review.product.slug, own=review.pk)
-    return json_response({"reviews": shown.model_dump(), "review_id": review.pk, "url": address(review)})
+        return HttpResponseRedirect(review_address(review))
+    reviews = _reviews_props(review.product.slug, own=review.pk)
+    return json_response({"reviews": reviews.model_dump(), "review_id": review.pk, "url": review_address(review)})
 
 
-def _refuse(request: HttpRequest, product: Product, refused: Refusals) -> HttpResponse:
+def _error_response(request: HttpRequest, product: Product, refused: Refusals) -> HttpResponse:
     if _wants_json(request):
-        return json_response({"problems": [each.model_dump() for each in problems(refused)]}, REFUSED)
+        return json_response({"problems": [each.model_dump() for each in form_errors(refused)]}, REFUSED)
     sent = {name: str(value) for name, value in request.POST.items()}
-    return product_answer(request, product.slug, with_problems(_shown(product.slug), sent, refused), REFUSED)
+    return product_answer(request, product.slug, with_form_errors(_reviews_props(product.slug), sent, refused), REFUSED)
 
 
-def _shown(slug: str, *, own: int = 0) -> ProductReviews:
+def _reviews_props(slug: str, *, own: int = 0) -> ProductReviews:
     rows = review_rows.find(slug, own=own)
     if rows is None:  # withdrawn a moment ago
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages that shoppers browse. They bring together what the catalogue, pricing and shipping know."""
+"""Views of the home page, producers and products, and of error pages."""
 
 import re
 from functools import partial
@@ -19,7 +19,7 @@ from vintner.catalogue.product import product_rows
 from vintner.catalogue.product.product_page import product_page
 from vintner.catalogue.reviews import review_rows
 from vintner.catalogue.reviews.props import ProductReviews
-from vintner.catalogue.reviews.texts import WRITTEN, page_address, product_reviews, written_id
+from vintner.catalogue.reviews.texts import OWN_REVIEW, own_review_id, page_address, product_reviews
 from vintner.pricing import books
 from vintner.pricing.tiers import Buyer, bulk_rows
 from vintner.shipping.destinations import note_for_shoppers
@@ -50,9 +50,9 @@ def producer(request: HttpRequest, slug: str) -> HttpResponse:
 @csrf_exempt
 @cache_page_by_version
 def product(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
-    """One wine. Its add-to-cart form posts here (contract 2.9); the cart checks where the post comes from.
+    """Return the page of a wine. Its add-to-cart form posts here as well; the cart checks the origin of the request.
 
-    `page` counts the pages of reviews, which `?cpage=` may name as well (spec 2.3).
+    `page` is the page of reviews; `?cpage=` names it too (docs/behaviour/catalogue.md#product-page).
     """
     if request.method == "POST":
         return add_from_product_page(request)
@@ -61,18 +61,18 @@ def product(request: HttpRequest, slug: str, page: int | None = None) -> HttpRes
     if page is None:
         cpage = request.GET.get("cpage", "")
         page = int(cpage) if re.fullmatch("[0-9]{1,6}", cpage) else 1
-    own = written_id(request.GET.get(WRITTEN, ""))
-    said = review_rows.find(slug, page=page, own=own)
-    if said is None:
+    own = own_review_id(request.GET.get(OWN_REVIEW, ""))
+    rows = review_rows.find(slug, page=page, own=own)
+    if rows is None:
         return not_found(request)
-    response = product_answer(request, slug, product_reviews(said))
-    if own:  # its author sees it at once, and nobody else sees it while it is held
+    response = product_answer(request, slug, product_reviews(rows))
+    if own:  # only its author may see it while it is pending
         add_never_cache_headers(response)
     return response
 
 
 def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, status: int = 200) -> HttpResponse:
-    """Answer with the page of a wine, with these reviews of it."""
+    """Return the page of a wine with these reviews."""
     now = timezone.now()
     book = books.load()
     rows = product_rows.find(slug, now, partial(unit_prices_by, book))
@@ -94,12 +94,12 @@ def product_answer(request: HttpRequest, slug: str, reviews: ProductReviews, sta
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Send whoever follows an old address to the new one; otherwise say that there is nothing here."""
+    """Redirect a former address to the current one; otherwise return a 404 page."""
     if is_admin_page(request):
         return admin_error(
             request, 404, "There is no such page", "It may have been deleted, or the address is not complete."
         )
-    return _moved(request) or error_response(
+    return _redirect_former(request) or error_response(
         request,
         404,
         "We can't find that page",
@@ -107,7 +107,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     )
 
 
-def _moved(request: HttpRequest) -> HttpResponse | None:
+def _redirect_former(request: HttpRequest) -> HttpResponse | None:
     match = request.resolver_match
     if match is None or "slug" not in match.kwargs:
         return None
@@ -134,7 +134,7 @@ def refused(request: HttpRequest, exception: Exception | None = None) -> HttpRes
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form came without this visitor's token; Django says why, which is nothing to the shopper."""
+    """Return the page for a form without a valid CSRF token. Django's `reason` is not for shoppers."""
     if is_admin_page(request):
         return admin_error(
             request, 403, "That form is out of date", "Go back, reload the page and send it again. Nothing was changed."
@@ -151,5 +151,5 @@ def fault(request: HttpRequest) -> HttpResponse:
 
 
 def bare(request: HttpRequest) -> HttpResponse:
-    """The least a view can do; what `make bench` compares the store's pages with."""
+    """Return a minimal response. `make bench` compares the store's pages with it."""
     return HttpResponse("ok")

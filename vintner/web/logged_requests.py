@@ -1,4 +1,4 @@
-"""The log of requests, without what addresses hold behind their '?': keys of orders, secrets of payments."""
+"""The log of requests, without their queries."""
 
 import structlog
 from django.http import HttpRequest
@@ -8,7 +8,10 @@ from vintner.web.visitors import address_of
 
 
 class LoggedRequests(RequestMiddleware):
-    """Logs the beginning and the end of each request by method and path alone (payments 5, client_secret)."""
+    """Logs the beginning and the end of each request by method and path alone .
+
+    The query may hold the key of an order or the client secret of a payment, and whoever reads the log could use them.
+    """
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
@@ -16,5 +19,5 @@ class LoggedRequests(RequestMiddleware):
 
     @classmethod
     def bind_ip(cls, request: HttpRequest) -> None:
-        """Write down the address that counts everywhere; the parent believes the headers of whoever sends them."""
+        """Log the address that rate limits use. The parent class trusts the headers of any client."""
         structlog.contextvars.bind_contextvars(ip=address_of(request))

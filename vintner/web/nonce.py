@@ -1,11 +1,13 @@
-"""One token per visitor, accepted under every name the contract uses (resolutions 1, 50)."""
+"""One form token per visitor, accepted under every field name that clients use
+(docs/behaviour/catalogue.md#form-token).
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware, get_token
 
 
 class _Check(CsrfViewMiddleware):
-    """Django's own check, asked directly: it answers with the reason instead of a page."""
+    """Django's own check, called directly. It returns the reason of a refusal instead of a page."""
 
     def _reject(self, request: HttpRequest, reason: str) -> str:
         return reason
@@ -16,7 +18,7 @@ def _no_response(request: HttpRequest) -> HttpResponse:
 
 
 def nonce(request: HttpRequest) -> str:
-    """Return this visitor's token for one answer; the cookie that it is checked against is set along."""
+    """Return this visitor's token for one response, which also sets the cookie that the token is checked against."""
     return get_token(request)
 
 
@@ -26,7 +28,7 @@ def valid_nonce(request: HttpRequest, field: str) -> bool:
 
 
 def valid_token(request: HttpRequest, token: str) -> bool:
-    """Say whether a token that came with a request is this visitor's, and the request comes from our own origin."""
+    """Say whether a token is this visitor's and the request comes from our own origin."""
     if not token:
         return False
     request.META["HTTP_X_CSRFTOKEN"] = token

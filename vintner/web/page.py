@@ -84,7 +84,10 @@ class MenuItem(Props):
 
 
 class StoreNotice(Props):
-    """What the merchant tells every shopper. The id belongs to the text: new words have a new one (spec 4)."""
+    """The merchant's notice to all shoppers.
+
+    Its id is made from the text (docs/behaviour/catalogue.md#store-notice).
+    """
 
     id: str
     text: str

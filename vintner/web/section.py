@@ -1,4 +1,4 @@
-"""A section is a part of a page that an answer may replace: `{selector: html}` (spec 3, cart answer).
+"""A section is a part of a page that the answer to a call may replace: `{selector: html}`, as in WooCommerce's cart.
 
 Its outermost element carries `data-section` (the component's name) and `data-props`. Our own client
 hands the props to the mounted component, so it asks for the element without what is in it (answers.SECTIONS); any

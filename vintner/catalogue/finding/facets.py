@@ -1,4 +1,4 @@
-"""Facets: which products a listing shows, and how many each further choice would leave."""
+"""Facets: the products that the filters of a listing leave, and how many each further choice would leave."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -12,8 +12,8 @@ from vintner.catalogue.finding.filters import FACETS, MANY, MOST_VALUES, ONE, RA
 from vintner.catalogue.finding.product_index import ProductIndex
 from vintner.catalogue.pages import Chip, Facet, FacetPanel, FacetValue, KeptParameter
 
-SHOWN: Final = 30
-"""How many values of a facet are offered, the commonest first."""
+OFFERED: Final = 30
+"""Values of a facet that a listing offers, the commonest first."""
 PRICE: Final = "price"
 
 _LABELS: Final = """
@@ -34,8 +34,8 @@ Counts = Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The products that a listing shows, as a set of `ProductIndex`, and the counts of its facets."""
+class NarrowedListing:
+    """The products of a listing after filtering, as a set of the `ProductIndex`, and the counts of its facets."""
 
     among: int
     counts: Counts
@@ -46,31 +46,33 @@ class Choice:
         return self.among.bit_count()
 
 
-def choose(index: ProductIndex, base: int, filters: Filters, *, hits: bool = False) -> Choice:
-    """Narrow `base` down. The counts of a facet leave its own choice out of account and respect the others; of a facet
-    with very many values, those that can't be offered are left out. `hits`: the base was searched for, and is no shelf.
+def narrow(index: ProductIndex, base: int, filters: Filters, *, hits: bool = False) -> NarrowedListing:
+    """Apply the filters to `base`. The counts of a facet respect the filters of all other facets but not its own.
+
+    Of a facet with very many values, those that cannot be offered are left out. `hits` says that the base is the result
+    of a search, so its counts are not cached.
     """
     if not filters and not hits:
-        return Choice(base, index.shelf_counts(base, FACETS, SHOWN))
+        return NarrowedListing(base, index.shelf_counts(base, FACETS, OFFERED))
     parts = _parts(index, filters)
     among = _all_of(base, parts.values())
     free = [facet for facet in FACETS if facet not in parts]
-    counts = index.counts(among, free, SHOWN)
+    counts = index.counts(among, free, OFFERED)
     for facet in filters.facets:
         others = _all_of(base, (part for name, part in parts.items() if name != facet))
-        counts |= index.counts(others, [facet], SHOWN)
+        counts |= index.counts(others, [facet], OFFERED)
         chosen = {key: (index.having(key) & others).bit_count() for key in _keys(facet, filters)}
         counts[facet] |= {key: number for key, number in chosen.items() if number}
-    return Choice(among, counts)
+    return NarrowedListing(among, counts)
 
 
 def others_of(facet: str, index: ProductIndex, base: int, filters: Filters) -> int:
-    """Narrow `base` down by everything but the choices of one facet."""
+    """Apply all filters to `base` but those of one facet."""
     return _all_of(base, (part for name, part in _parts(index, filters).items() if name != facet))
 
 
 def _parts(index: ProductIndex, filters: Filters) -> dict[str, int]:
-    """Return the products that each facet in use leaves, and those that the prices leave."""
+    """Return facet → the products that its filter leaves, for the facets in use and the price."""
     parts = {facet: index.having_any(_keys(facet, filters)) for facet in filters.facets}
     if filters.least is not None or filters.most is not None:
         parts[PRICE] = index.priced(filters.least, filters.most)
@@ -88,32 +90,37 @@ def _all_of(base: int, parts: Iterable[int]) -> int:
 
 
 def facet_panel(
-    choice: Choice, filters: Filters, *, action: str, kept: Iterable[Parameter], url: Callable[[Filters], str]
+    narrowed: NarrowedListing,
+    filters: Filters,
+    *,
+    action: str,
+    other_parameters: Iterable[Parameter],
+    url: Callable[[Filters], str],
 ) -> FacetPanel:
-    """Return the facets as the page shows them. One query, for the names of the values."""
-    offered = {facet: _offered(facet, choice.counts.get(facet, {}), filters) for facet in FACETS}
+    """Return the facets as the page displays them. One query, for the names of the values."""
+    offered = {facet: _offered(facet, narrowed.counts.get(facet, {}), filters) for facet in FACETS}
     names = _names([key for facet in MANY for key, _ in offered[facet]])
     facets = [_facet(facet, offered[facet], names, filters) for facet in FACETS if offered[facet]]
     return FacetPanel(
         action=action,
-        kept=tuple(KeptParameter(name=name, value=value) for name, value in kept),
-        facets=tuple(facet for facet in facets if _helps(facet, choice.total)),
+        kept=tuple(KeptParameter(name=name, value=value) for name, value in other_parameters),
+        facets=tuple(facet for facet in facets if _is_useful(facet, narrowed.total)),
         least="" if filters.least is None else amount(filters.least),
         most="" if filters.most is None else amount(filters.most),
         chips=tuple(_chips(filters, names, url)),
         clear_url=url(Filters()),
-        total=choice.total,
+        total=narrowed.total,
         most_chosen=MOST_VALUES,
-        problems=(*filters.problems, *_strangers(filters, names)),
+        problems=(*filters.problems, *_unknown_values(filters, names)),
     )
 
 
 def _offered(facet: str, counts: Mapping[str, int], filters: Filters) -> list[tuple[str, int]]:
-    """Return the keys to offer and their counts: the commonest, and whatever is chosen."""
+    """Return the keys to offer and their counts: the commonest, and those that are chosen."""
     if facet == "rating":
         keys = [f"rating:{stars}" for stars in RATINGS if f"rating:{stars}" in counts]
     else:
-        keys = sorted(counts, key=lambda key: (-counts[key], key))[:SHOWN]
+        keys = sorted(counts, key=lambda key: (-counts[key], key))[:OFFERED]
     chosen = [key for key in _keys(facet, filters) if key not in keys]
     return [(key, counts.get(key, 0)) for key in (*keys, *chosen)]
 
@@ -141,11 +148,11 @@ def _facet(facet: str, offered: list[tuple[str, int]], names: Mapping[str, str],
     ]
     if facet == "vintage":
         values.sort(key=lambda value: value.label, reverse=True)
-    return Facet(name=facet, label=FACETS[facet], values=tuple(values), cut=len(values) >= SHOWN)
+    return Facet(name=facet, label=FACETS[facet], values=tuple(values), cut=len(values) >= OFFERED)
 
 
-def _helps(facet: Facet, total: int) -> bool:
-    """Say whether a facet divides the products shown, or is in use."""
+def _is_useful(facet: Facet, total: int) -> bool:
+    """Say whether a facet would narrow the listing, or is in use."""
     return any(value.chosen or value.count != total for value in facet.values)
 
 
@@ -160,14 +167,14 @@ def _chips(filters: Filters, names: Mapping[str, str], url: Callable[[Filters], 
         yield Chip(label=f"Up to ${amount(filters.most)}", url=url(Filters(filters.chosen, filters.least, None)))
 
 
-def _strangers(filters: Filters, names: Mapping[str, str]) -> Iterable[str]:
-    """Tell of the values in the address that the catalogue does not have."""
+def _unknown_values(filters: Filters, names: Mapping[str, str]) -> Iterable[str]:
+    """Yield an error message for each value in the address that the catalogue does not have."""
     for facet, value in filters.chosen:
         if facet in MANY and f"{facet}:{value}" not in names:
             yield f"We know no {FACETS[facet].lower()} “{value[:40]}”."
 
 
-def address(path: str, parameters: Iterable[Parameter]) -> str:
+def address_with(path: str, parameters: Iterable[Parameter]) -> str:
     """Return a path with its parameters."""
     query = urlencode(list(parameters))
     return f"{path}?{query}" if query else path

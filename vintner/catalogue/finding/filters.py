@@ -1,4 +1,4 @@
-"""What a shopper narrows a listing down by, as it stands in the address: ?grape=merlot&grape=syrah&max_price=30."""
+"""The filters of a listing, as they stand in its address: ?grape=merlot&grape=syrah&max_price=30."""
 
 import re
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Filters:
     least: int | None = None
     most: int | None = None
     problems: tuple[str, ...] = ()
-    """What in the address made no sense, in words for the shopper."""
+    """Messages about parameters that make no sense."""
 
     def __bool__(self) -> bool:
         return bool(self.chosen) or self.least is not None or self.most is not None
@@ -60,14 +60,14 @@ class Filters:
 
 
 def filters_of(query: QueryDict) -> Filters:
-    """Return what an address asks for. What makes no sense is left out and told of."""
+    """Return the filters of an address. A value that makes no sense is left out, with a message about it."""
     chosen, problems = [], []
     for facet, label in FACETS.items():
-        given = list(dict.fromkeys(value for value in query.getlist(facet) if value))
-        if facet in MANY and len(given) > MOST_VALUES:
+        values = list(dict.fromkeys(value for value in query.getlist(facet) if value))
+        if facet in MANY and len(values) > MOST_VALUES:
             problems.append(f"{label}: You can only select {MOST_VALUES} items.")
-        for value in given[: MOST_VALUES if facet in MANY else 1]:
-            if _makes_sense(facet, value):
+        for value in values[: MOST_VALUES if facet in MANY else 1]:
+            if _is_valid(facet, value):
                 chosen.append((facet, value))
             else:
                 problems.append(f"We know no {label.lower()} “{value[:40]}”.")
@@ -76,7 +76,7 @@ def filters_of(query: QueryDict) -> Filters:
     return Filters(tuple(chosen), least, most, tuple(problems))
 
 
-def _makes_sense(facet: str, value: str) -> bool:
+def _is_valid(facet: str, value: str) -> bool:
     if facet in MANY:
         return _SLUG.fullmatch(value) is not None
     return value in RATINGS if facet == "rating" else value == "1"
@@ -85,11 +85,11 @@ def _makes_sense(facet: str, value: str) -> bool:
 def _cents(text: str, problems: list[str]) -> int | None:
     if not text.strip():
         return None
-    written = _AMOUNT.fullmatch(text.strip().replace(",", ""))
-    if written is None:
+    match = _AMOUNT.fullmatch(text.strip().replace(",", ""))
+    if match is None:
         problems.append(f"“{text[:20]}” is not a price.")
         return None
-    return int(Decimal(written[1]) * 100)
+    return int(Decimal(match[1]) * 100)
 
 
 def amount(cents: int) -> str:

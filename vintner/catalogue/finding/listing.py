@@ -1,4 +1,4 @@
-"""The shop, its shelves and the answers to a search, a page at a time."""
+"""The page of a listing: the shop, a category, a tag or the results of a search."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from django.urls import reverse
 from vintner.catalogue.cards import cards_of
 from vintner.catalogue.category_tree import CategoryTree, category_tree
 from vintner.catalogue.finding import search
-from vintner.catalogue.finding.facets import Choice, choose, facet_panel
+from vintner.catalogue.finding.facets import NarrowedListing, facet_panel, narrow
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.listing_query import RELEVANCE, ListingQuery
 from vintner.catalogue.finding.product_index import ProductIndex
@@ -34,36 +34,36 @@ from vintner.web.page import Head, Link, Shared
 PAGE_SIZE = settings.LISTING_PAGE_SIZE
 ALTERNATIVES = 4
 CARD_SIZES = "(min-width: 64em) 22vw, (min-width: 40em) 30vw, 45vw"
-"""How wide a card's picture is drawn; the same text as in the card's component."""
+"""The `sizes` of a card's picture; the same text as in the card's component."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Picked:
-    """What is shown: the choice, the ids of the page's wines, and other wines where there are none."""
+class _Results:
+    """The wines of the listing, the ids of those on the page, and of other wines where there are none."""
 
-    choice: Choice
+    narrowed: NarrowedListing
     product_ids: list[int]
     others: list[int]
-    found: search.Found | None
+    search_result: search.SearchResult | None
 
     @property
     def pages(self) -> int:
-        return max(1, ceil(self.choice.total / PAGE_SIZE))
+        return max(1, ceil(self.narrowed.total / PAGE_SIZE))
 
 
 def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingPage | None:
-    """Return the page asked for, None when it lies behind the last one. At most eight queries."""
+    """Return the page, None when it is behind the last one. At most eight queries."""
     categories = category_tree()
-    picked = _pick(query, categories)
-    if query.page > picked.pages:
+    results = _find_results(query, categories)
+    if query.page > results.pages:
         return None
-    shown = cards_of(picked.product_ids or picked.others, now)
-    wines, others = (shown, ()) if picked.product_ids else ((), shown)
+    cards = cards_of(results.product_ids or results.others, now)
+    wines, others = (cards, ()) if results.product_ids else ((), cards)
     panel = facet_panel(
-        picked.choice,
+        results.narrowed,
         query.filters,
         action=query.path(),
-        kept=[*query.question(), *query.ordering()],
+        other_parameters=[*query.search_parameters(), *query.sort_parameters()],
         url=query.filtered,
     )
     return ListingPage(
@@ -74,7 +74,7 @@ def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingP
         breadcrumbs=_breadcrumbs(query),
         categories=tuple(each.link for each in categories.shelves),
         current_category=category_address(query.category.slug) if query.category else "",
-        search=_note(query, picked.found),
+        search=_note(query, results.search_result),
         facets=panel,
         sort=query.order,
         sort_options=tuple(SortOption(value=value, label=label) for value, label in query.sorts.items()),
@@ -83,31 +83,31 @@ def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingP
         waits_for_images=settings.LISTING_WAITS_FOR_IMAGES,
         cards=wines,
         others=others,
-        pagination=_pagination(query, picked),
+        pagination=_pagination(query, results),
     )
 
 
-def _pick(query: ListingQuery, categories: CategoryTree) -> _Picked:
-    """Find the wines of the page. One query, up to three more for a search."""
+def _find_results(query: ListingQuery, categories: CategoryTree) -> _Results:
+    """Return the wines of the page. One query, up to three more for a search."""
     start = (query.page - 1) * PAGE_SIZE
     readings = search.read(query.search) if query.search else None
     with current_index() as index:
         base, found = base_of(query, categories, readings, index)
-        choice = choose(index, base, query.filters, hits=found is not None)
+        narrowed = narrow(index, base, query.filters, hits=found is not None)
         if found is not None and query.order == RELEVANCE:
-            ids = index.in_tiers(choice.among, found.tiers, start, PAGE_SIZE)
+            ids = index.in_tiers(narrowed.among, found.tiers, start, PAGE_SIZE)
         else:
-            ids = index.in_order(choice.among, query.order, start, PAGE_SIZE)
-        if choice.total:
-            return _Picked(choice, ids, [], found)
+            ids = index.in_order(narrowed.among, query.order, start, PAGE_SIZE)
+        if narrowed.total:
+            return _Results(narrowed, ids, [], found)
         in_stock = index.having("listed") & index.having("in_stock:1")
-        return _Picked(choice, [], index.in_order(in_stock, "popularity", 0, ALTERNATIVES), found)
+        return _Results(narrowed, [], index.in_order(in_stock, "popularity", 0, ALTERNATIVES), found)
 
 
 def base_of(
     query: ListingQuery, categories: CategoryTree, readings: Sequence[search.Reading] | None, index: ProductIndex
-) -> tuple[int, search.Found | None]:
-    """Return the products of a listing before it is filtered, and what was found if it is a search."""
+) -> tuple[int, search.SearchResult | None]:
+    """Return the products of a listing before it is filtered, and the search result if it is a search."""
     base = reduce(and_, map(index.having, query.base))
     if query.category:  # with the wines of the categories below it
         slugs = categories.slugs_within(query.category.slug)
@@ -116,7 +116,7 @@ def base_of(
     return base & (-1 if found is None else found.among), found
 
 
-def _note(query: ListingQuery, found: search.Found | None) -> SearchNote | None:
+def _note(query: ListingQuery, found: search.SearchResult | None) -> SearchNote | None:
     if found is None:
         return None
     return SearchNote(question=query.search, corrected=found.corrected, close=found.close)
@@ -124,21 +124,21 @@ def _note(query: ListingQuery, found: search.Found | None) -> SearchNote | None:
 
 def _sort_form_parameters(query: ListingQuery) -> tuple[KeptParameter, ...]:
     """Return what the sort form sends along, so that a new order keeps the search and the filters."""
-    parameters = [*query.question(), *query.filters.parameters()]
+    parameters = [*query.search_parameters(), *query.filters.parameters()]
     return tuple(KeptParameter(name=name, value=value) for name, value in parameters)
 
 
-def _pagination(query: ListingQuery, picked: _Picked) -> Pagination:
-    first = (query.page - 1) * PAGE_SIZE + 1 if picked.choice.total else 0
+def _pagination(query: ListingQuery, results: _Results) -> Pagination:
+    first = (query.page - 1) * PAGE_SIZE + 1 if results.narrowed.total else 0
     return Pagination(
         url=query.url(query.page),
         page=query.page,
-        pages=picked.pages,
+        pages=results.pages,
         first=first,
-        last=min(query.page * PAGE_SIZE, picked.choice.total),
-        total=picked.choice.total,
+        last=min(query.page * PAGE_SIZE, results.narrowed.total),
+        total=results.narrowed.total,
         previous_url=query.url(query.page - 1) if query.page > 1 else "",
-        next_url=query.url(query.page + 1) if query.page < picked.pages else "",
+        next_url=query.url(query.page + 1) if query.page < results.pages else "",
     )
 
 
@@ -150,7 +150,7 @@ def _breadcrumbs(query: ListingQuery) -> tuple[Link, ...]:
 
 
 def _head(query: ListingQuery, wines: Sequence[Card]) -> Head:
-    """Searches and filtered listings are endless, so search engines are asked to leave them out."""
+    """Return the head. Search engines are asked to leave out searches and filtered listings: they are endless."""
     page = f", page {query.page}" if query.page > 1 else ""
     return Head(
         title=f"{query.title}{page} – {settings.STORE_NAME}",

@@ -1,4 +1,4 @@
-"""What a listing's address asks for: which wines, in what order, which page of them."""
+"""The query of a listing, as its address holds it: which wines, in which order, which page of them."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -20,42 +20,42 @@ SORTS: Final = {
     "price": "Sort by price: low to high",
     "price-desc": "Sort by price: high to low",
 }
-"""The six orders of the contract and what the shopper reads (resolutions 2.11)."""
+"""Value of `orderby` → its label (docs/behaviour/catalogue.md#sort-orders)."""
 SEARCH_SORTS: Final = {RELEVANCE: "Relevance"} | {value: text for value, text in SORTS.items() if value != DEFAULT_SORT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListingQuery:
-    """A listing: the shop, a shelf, a tag or the answer to a search; filtered, sorted, one page of it."""
+    """One page of the shop, a category, a tag or a search, filtered and sorted."""
 
     category: Category | None = None
     tag: Tag | None = None
     search: str = ""
     page: int = 1
     sort: str = ""
-    """A value of `orderby`; anything unknown counts as the default."""
+    """The value of `orderby` in the address; an unknown one counts as the default."""
     filters: Filters = field(default_factory=Filters)
 
     @property
     def sorts(self) -> dict[str, str]:
-        """The orders to choose from; the first is the default."""
+        """The sort orders to choose from; the first is the default."""
         return SEARCH_SORTS if self.search else SORTS
 
     @property
     def order(self) -> str:
-        """The order that counts."""
+        """The sort order that applies."""
         return self.sort if self.sort in self.sorts else next(iter(self.sorts))
 
     @property
     def title(self) -> str:
         if self.search:
             return f"Search results for “{self.search.removesuffix(BEGINNING)}”"
-        named = self.category or self.tag
-        return named.name if named else "All wines"
+        group = self.category or self.tag
+        return group.name if group else "All wines"
 
     @property
     def base(self) -> tuple[str, ...]:
-        """The keys that all wines of the listing have, whatever is filtered."""
+        """The keys that all wines of the listing have before it is filtered."""
         keys = ["searchable" if self.search else "listed"]
         keys += [f"tag:{self.tag.slug}"] if self.tag else []
         return tuple(keys)
@@ -69,17 +69,17 @@ class ListingQuery:
             return reverse("category", args=[self.category.slug, *number])
         return reverse("tag", args=[self.tag.slug, *number]) if self.tag else reverse("shop", args=number)
 
-    def question(self) -> list[Parameter]:
-        """Return the parameters that make a search of it."""
+    def search_parameters(self) -> list[Parameter]:
+        """Return the parameters of a search, none for other listings."""
         return [("s", self.search), ("post_type", "product")] if self.search else []
 
-    def ordering(self) -> list[Parameter]:
-        """Return the parameter of an order other than the default."""
+    def sort_parameters(self) -> list[Parameter]:
+        """Return the parameter of a sort order other than the default."""
         return [("orderby", self.order)] if self.order != next(iter(self.sorts)) else []
 
     def url(self, page: int) -> str:
         """Return the address of another page of the same listing."""
-        parameters = [*self.question(), *self.filters.parameters(), *self.ordering()]
+        parameters = [*self.search_parameters(), *self.filters.parameters(), *self.sort_parameters()]
         return f"{self.path(page)}?{urlencode(parameters)}" if parameters else self.path(page)
 
     def filtered(self, filters: Filters) -> str:
@@ -87,5 +87,5 @@ class ListingQuery:
         return replace(self, filters=filters).url(1)
 
     def canonical(self) -> str:
-        """Return the address under which search engines should know it."""
+        """Return the address that search engines should index."""
         return replace(self, sort="", filters=Filters()).url(self.page)

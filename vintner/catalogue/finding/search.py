@@ -93,7 +93,7 @@ class Reading(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """The products found, as a set of the `ProductIndex`, and the same in tiers, the best first.
 
     `corrected` is the search as it was read, empty if every word was known. `close` says that no product has all of the
@@ -122,21 +122,21 @@ class Suggested:
     makers: list[Maker] = field(default_factory=list)
 
 
-def find(readings: Sequence[Reading], index: ProductIndex) -> Found:
+def find(readings: Sequence[Reading], index: ProductIndex) -> SearchResult:
     """Return the products that a search finds. One query for words not cached, one more if no product has them all."""
     if not readings:
-        return Found()
+        return SearchResult()
     readings = _with_beginning(readings, index)
     sets, parts = _parts([_words(reading) for reading in readings], index)
     among = with_all(parts) & index.having(SEARCHABLE)
     if among:
         best_first = tuple(tiers(parts))
         (best,) = index.in_tiers(among, best_first, 0, 1)
-        return Found(among, best_first, _correction(readings, sets, index.with_ids([best])))
+        return SearchResult(among, best_first, _correction(readings, sets, index.with_ids([best])))
     _, parts = _parts([_any_words(reading) for reading in readings], index)
     best_first = tuple(tiers(parts))
     closest = index.in_tiers(index.having(SEARCHABLE), best_first, 0, CLOSE_MATCHES)
-    return Found(index.with_ids(closest), best_first, close=True)
+    return SearchResult(index.with_ids(closest), best_first, close=True)
 
 
 def suggest(typed: str, *, wines: int, makers: int) -> Suggested:

@@ -12,7 +12,14 @@ from vintner.catalogue.offers import COMING_SOON, price_words, stock_words
 from vintner.catalogue.pages import NextRow, ProductPage, Tier
 from vintner.catalogue.product.product_rows import ProductCategory, ProductRows
 from vintner.catalogue.product.structured_data import breadcrumb_ld, product_ld
-from vintner.catalogue.product.variation_choices import combinations, embedded, facts, most, options, unit
+from vintner.catalogue.product.variation_choices import (
+    combinations,
+    embedded_variations,
+    joined_facts,
+    largest_quantity,
+    product_options,
+    unit_text,
+)
 from vintner.catalogue.reviews.props import ProductReviews
 from vintner.catalogue.rules import Availability
 from vintner.web.dates import day_in_words
@@ -33,11 +40,14 @@ def product_page(
     dynamic_pricing: bool,
     destination_note: str,
 ) -> ProductPage:
-    """Return the page of a product. Bulk tiers and the words on delivery come from the caller, who may ask pricing."""
+    """Return the page of a product.
+
+    Bulk tiers and the note on delivery come from the caller, who may import pricing.
+    """
     offers = [each.offer for each in rows.bottles]
     kind, stock = stock_words(offers, coming_soon=rows.coming_soon(now))
     images = rows.pictures
-    largest = max((most(rows, each) for each in rows.bottles), default=0)
+    largest = max((largest_quantity(rows, each) for each in rows.bottles), default=0)
     trail = _breadcrumbs(rows, rows.shelf)
     return ProductPage(
         head=_head(rows, trail, now),
@@ -53,17 +63,17 @@ def product_page(
         short_description=rows.short_description,
         description=tuple(part.strip() for part in rows.description.split("\n\n") if part.strip()),
         price=price_words(offers),
-        unit=unit(rows, rows.label),
+        unit=unit_text(rows, rows.label),
         stock=stock,
         stock_kind=kind,
         can_buy=kind not in (Availability.OUT_OF_STOCK, COMING_SOON) and bool(offers),
         most=largest,
         sold_individually=rows.sold_individually,
         coming_soon=_release(rows, now),
-        options=options(rows),
-        variations=embedded(rows),
+        options=product_options(rows),
+        variations=embedded_variations(rows),
         combinations=combinations(rows),
-        facts=facts(rows.facts),
+        facts=joined_facts(rows.facts),
         categories=tuple(Link(label=each.name, url=category_address(each.slug)) for each in rows.shelves),
         tags=rows.tags,
         tiers=tiers,

@@ -1,4 +1,4 @@
-"""What a shopper chooses between on a variable product's page: vintages, sizes, and what each of them is."""
+"""The choices on the page of a variable product: options such as vintage and size, and the variation of each."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -11,10 +11,13 @@ from vintner.catalogue.slugs import slug_of
 from vintner.catalogue.wine_label import WineLabel
 
 MOST_EMBEDDED: Final = 30
-"""Variations that a page carries whole; beyond, they are asked for one by one (resolutions 2.10)."""
+"""Variations that a page may carry whole.
+
+With more, the browser requests the chosen one (docs/behaviour/catalogue.md#variations-in-the-page).
+"""
 
 
-def options(rows: ProductRows) -> tuple[Option, ...]:
+def product_options(rows: ProductRows) -> tuple[Option, ...]:
     """Return the choices of a variable product, values in the order in which its variations name them."""
     if rows.kind == Product.Kind.SIMPLE:
         return ()
@@ -27,23 +30,24 @@ def options(rows: ProductRows) -> tuple[Option, ...]:
     )
 
 
-def embedded(rows: ProductRows) -> tuple[VariationChoice, ...]:
-    """Return all variations of a variable product that has few enough of them."""
+def embedded_variations(rows: ProductRows) -> tuple[VariationChoice, ...]:
+    """Return all variations of a variable product, none if there are more than MOST_EMBEDDED."""
     if rows.kind == Product.Kind.SIMPLE or len(rows.bottles) > MOST_EMBEDDED:
         return ()
-    return tuple(choice(rows, each) for each in rows.bottles)
+    return tuple(variation_choice(rows, each) for each in rows.bottles)
 
 
 def combinations(rows: ProductRows) -> tuple[Combination, ...]:
-    """Return which values go together where there are too many variations to embed."""
+    """Return which values go together, if there are more variations than MOST_EMBEDDED."""
     if rows.kind == Product.Kind.SIMPLE or len(rows.bottles) <= MOST_EMBEDDED:
         return ()
     return tuple(
-        Combination(variation_id=each.id, choices=_choices(each), most=most(rows, each)) for each in rows.bottles
+        Combination(variation_id=each.id, choices=_choices(each), most=largest_quantity(rows, each))
+        for each in rows.bottles
     )
 
 
-def choice(rows: ProductRows, bottle: VariationOnSale) -> VariationChoice:
+def variation_choice(rows: ProductRows, bottle: VariationOnSale) -> VariationChoice:
     """Return all that the page shows of a variation."""
     stock = bottle.offer.stock
     return VariationChoice(
@@ -52,33 +56,33 @@ def choice(rows: ProductRows, bottle: VariationOnSale) -> VariationChoice:
         title=bottle.label.title,
         sku=bottle.sku or rows.sku,
         price=price_text(bottle.offer.price),
-        unit=unit(rows, bottle.label),
+        unit=unit_text(rows, bottle.label),
         stock=stock_text(stock),
         stock_kind=stock.availability,
-        most=most(rows, bottle),
+        most=largest_quantity(rows, bottle),
         image=bottle.picture,
-        facts=facts((*bottle.choices, *bottle.facts)),
+        facts=joined_facts((*bottle.choices, *bottle.facts)),
     )
 
 
-def chosen(rows: ProductRows, values: Mapping[str, str]) -> VariationOnSale | None:
-    """Return the variation that values name, all of its options given: attribute_vintage → '2019' or its slug."""
+def find_variation(rows: ProductRows, values: Mapping[str, str]) -> VariationOnSale | None:
+    """Return the variation whose options all have these values: attribute_vintage → '2019' or its slug."""
     wanted = {field: slug_of(value) for field, value in values.items()}
     return next((each for each in rows.bottles if _slugs(each).items() <= wanted.items()), None)
 
 
-def unit(rows: ProductRows, label: WineLabel) -> str:
+def unit_text(rows: ProductRows, label: WineLabel) -> str:
     """Return what a price is for: 'per bottle · 500 ml'."""
     return " · ".join(filter(None, ("per bottle" if rows.alcoholic else "each", label.size)))
 
 
-def most(rows: ProductRows, bottle: VariationOnSale) -> int:
+def largest_quantity(rows: ProductRows, bottle: VariationOnSale) -> int:
     """Return the largest quantity of a variation that a cart may hold."""
     return bottle.offer.stock.most(sold_individually=rows.sold_individually)
 
 
-def facts(known: Iterable[KnownFact]) -> tuple[Fact, ...]:
-    """Return the facts, values of one attribute joined; what is not known is absent."""
+def joined_facts(known: Iterable[KnownFact]) -> tuple[Fact, ...]:
+    """Return the facts with the values of one attribute joined."""
     joined: dict[tuple[str, str], list[str]] = {}
     for fact in known:
         joined.setdefault((fact.slug, fact.name), []).append(fact.value)

@@ -1,4 +1,4 @@
-"""The form under a product's reviews, by the names that the outside uses for its fields."""
+"""The form under a product's reviews. Its fields have the names that clients of WooCommerce send."""
 
 from collections.abc import Mapping
 
@@ -11,32 +11,32 @@ from vintner.customers.models import User
 from vintner.refusal import Refusal, Refusals
 
 
-class _Words(forms.CharField):
-    """Text without what can't be seen in it; an empty one is missing."""
+class _PlainText(forms.CharField):
+    """Text without invisible characters; an empty one counts as missing."""
 
     def to_python(self, value: object) -> str:
         return rules.plain(super().to_python(value) or "")
 
 
-class _Name(forms.CharField):
+class _OneLine(forms.CharField):
     """Text in one line."""
 
     def to_python(self, value: object) -> str:
         return rules.one_line(super().to_python(value) or "")
 
 
-class ReviewForm(forms.Form):
-    """Fields in the order of the page. Who is logged in is not asked for what the account knows."""
+class ReviewFields(forms.Form):
+    """The fields in the order of the page. A customer who is logged in has no fields for what the account knows."""
 
     rating = forms.CharField(required=False)
-    comment = _Words(
+    comment = _PlainText(
         max_length=5000,
         error_messages={
             "required": "Please write a few words about the wine.",
             "max_length": "Please keep to 5,000 characters; these are %(show_value)d.",
         },
     )
-    author = _Name(
+    author = _OneLine(
         max_length=100,
         error_messages={
             "required": "Please tell us your name.",
@@ -52,7 +52,7 @@ class ReviewForm(forms.Form):
         },
     )
     topic = forms.CharField(required=False)
-    """People don't see it. Programs that fill in whatever there is give themselves away."""
+    """A trap for programs: people don't see this field, so they leave it empty."""
 
     def __init__(self, data: Mapping[str, object], user: User | None) -> None:
         super().__init__(data)
@@ -62,10 +62,10 @@ class ReviewForm(forms.Form):
             del self.fields["author"]
 
     def clean_rating(self) -> int | None:
-        """Read the field `rating`; without JavaScript it stays empty, and `stars` tells what was chosen."""
+        """Return the rating. Without JavaScript the field `rating` stays empty, and `stars` has the choice."""
         rating = rules.stars(self.cleaned_data["rating"] or str(self.data.get("stars", "")))
         if rating is None and settings.REVIEW_RATING_REQUIRED:
-            raise forms.ValidationError("Please rate the product.")  # resolutions 2.10
+            raise forms.ValidationError("Please rate the product.")
         return rating
 
     def clean_topic(self) -> str:
@@ -76,16 +76,16 @@ class ReviewForm(forms.Form):
         return ""
 
 
-def read(data: Mapping[str, object], user: User | None) -> Draft:
+def read_review(data: Mapping[str, object], user: User | None) -> Draft:
     """Return the review that was sent. Raises Refusals, in the order of the form."""
-    form = ReviewForm(data, user)
+    form = ReviewFields(data, user)
     if not form.is_valid():
         fields = [name for name in form.fields if name in form.errors]
         raise Refusals(tuple(Refusal("invalid", str(form.errors[name][0]), name) for name in fields))
-    given = form.cleaned_data
+    values = form.cleaned_data
     return Draft(
-        author=given.get("author") or (user.full_name if user else ""),
-        email=user.email if user else given["email"].lower(),
-        text=given["comment"],
-        rating=given["rating"],
+        author=values.get("author") or (user.full_name if user else ""),
+        email=user.email if user else values["email"].lower(),
+        text=values["comment"],
+        rating=values["rating"],
     )

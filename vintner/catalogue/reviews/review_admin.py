@@ -56,7 +56,7 @@ class ReviewAdmin(CheckedAdmin):
 
     def _decide(self, request: HttpRequest, queryset: QuerySet[Review], status: Review.Status) -> None:
         chosen = list(queryset)
-        changed = reviews.decide(chosen, status)
+        changed = reviews.set_status(chosen, status)
         for review in chosen:
             if review.status != status:
                 self.log_change(request, review, f"Status: {review.get_status_display()} → {status.label}")

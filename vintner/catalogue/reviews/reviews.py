@@ -1,4 +1,4 @@
-"""Writing reviews, deciding about them, and what they add up to."""
+"""Saving reviews, moderating them, and the ratings of products."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from vintner.customers.models import User
 from vintner.refusal import Refusal
 
 _SAME_WORDS = "same_words_once_per_author"
-"""The constraint that keeps two equal posts at the same moment apart."""
+"""The constraint that stops two equal reviews sent at the same moment."""
 
 _LOCK = "SELECT id FROM catalogue_product WHERE id = ANY (%s::bigint[]) ORDER BY id FOR NO KEY UPDATE"
 
@@ -47,11 +47,14 @@ class Draft:
     rating: int | None
 
 
-def write(product: Product, draft: Draft, *, user: User | None, proven: bool, verified: bool, now: datetime) -> Review:
-    """Keep the review: seen at once when an earlier one of its author was approved, held otherwise (resolutions 2.10).
+def save_review(
+    product: Product, draft: Draft, *, user: User | None, proven: bool, verified: bool, now: datetime
+) -> Review:
+    """Save the review: approved if an earlier one of its author was approved, pending otherwise
+    (docs/behaviour/catalogue.md#moderation).
 
-    The author is the account; for a guest, the e-mail address when they have `proven` that it is theirs. Anybody can
-    type an address. Refuses the same words twice.
+    The author is the account. For a guest it is the e-mail address, but only if they have `proven` that it is theirs:
+    anybody can type an address. Refuses the same text twice.
     """
     is_known = _is_known(user, draft.email if proven else "")
     status = Review.Status.APPROVED if is_known else Review.Status.PENDING
@@ -73,17 +76,17 @@ def write(product: Product, draft: Draft, *, user: User | None, proven: bool, ve
     except IntegrityError as error:
         if _SAME_WORDS not in str(error):
             raise
-        raise _twice() from error
+        raise _duplicate() from error
     return review
 
 
-def refuse_twice(product: Product, draft: Draft) -> None:
-    """Refuse what this author has said about this product before, whatever became of it."""
+def refuse_duplicate(product: Product, draft: Draft) -> None:
+    """Refuse a text that this author has written about this product before, whatever its status."""
     if Review.objects.filter(product=product, email=draft.email, text=draft.text).exists():
-        raise _twice()
+        raise _duplicate()
 
 
-def _twice() -> Refusal:
+def _duplicate() -> Refusal:
     return Refusal("twice", "You have already told us this about this wine. Thank you, once is enough.", "comment")
 
 
@@ -94,8 +97,8 @@ def _is_known(user: User | None, email: str) -> bool:
     return Review.objects.filter(same, status=Review.Status.APPROVED).exists()
 
 
-def decide(reviews: Iterable[Review], status: Review.Status) -> int:
-    """Give reviews a status, and bring the ratings of their products up to date; returns how many were changed."""
+def set_status(reviews: Iterable[Review], status: Review.Status) -> int:
+    """Set the status of reviews and refresh the ratings of their products. Returns how many reviews changed."""
     found = list(reviews)
     with transaction.atomic():
         changed = Review.objects.filter(pk__in=[each.pk for each in found]).exclude(status=status).update(status=status)
@@ -104,10 +107,10 @@ def decide(reviews: Iterable[Review], status: Review.Status) -> int:
 
 
 def refresh_ratings(product_ids: Iterable[int]) -> int:
-    """Recompute what is kept of the approved reviews: their number, ratings, average (two decimals), stars.
+    """Recompute the stored figures of approved reviews: their number, ratings, average (two decimals), stars.
 
-    Returns how many products changed. The rows are locked first: of two who count at the same time, the second
-    sees what the first one's transaction added.
+    Returns how many products changed. The rows are locked first, so of two transactions that count at the same time the
+    second sees what the first added.
     """
     ids = sorted(set(product_ids))
     with transaction.atomic(savepoint=False), connection.cursor() as cursor:

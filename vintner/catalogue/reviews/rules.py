@@ -1,24 +1,25 @@
-"""How the words and stars of a review are read. No Django here."""
+"""How the text and stars of a review are read. No Django here."""
 
 import re
 
-LOWEST, HIGHEST = 1, 5  # spec 9, password and reviews
+LOWEST, HIGHEST = 1, 5
 WORDS = ("Very poor", "Not that bad", "Average", "Good", "Perfect")
-"""What one to five stars mean (resolutions 2.10)."""
+"""Names of one to five stars, as WooCommerce words them."""
 
 _UNSEEN = re.compile(r"[^\S\n ]|[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 """Control characters, blanks of odd widths, and marks that turn the direction of the text around them."""
 
 
 def stars(text: str) -> int | None:
-    """Return the rating that a form's field names. Anything but 1 to 5 is no rating (resolutions 2.10)."""
+    """Return the rating in a form's field. Anything but 1 to 5 is no rating, since a rating is optional."""
     number = int(text) if re.fullmatch(r"[0-9]", text.strip()) else 0
     return number if LOWEST <= number <= HIGHEST else None
 
 
 def plain(text: str) -> str:
-    """Return the text without what can't be seen, its paragraphs one blank line apart. Markup stays as typed:
-    whatever shows a review shows it as text.
+    """Return the text without invisible characters, its paragraphs one blank line apart.
+
+    Markup stays as typed: every page displays a review as text.
     """
     seen = _UNSEEN.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
     lines = [line.strip() for line in seen.split("\n")]

@@ -1,4 +1,4 @@
-"""The words around a product's reviews."""
+"""The reviews of a product as its page displays them, and the addresses of reviews."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -16,9 +16,9 @@ from vintner.catalogue.reviews.review_rows import ReviewRow, ReviewRows
 from vintner.refusal import Refusals
 from vintner.web.dates import day_in_words
 
-WRITTEN = "written"
-"""The parameter of an address that shows a review, also while it is held, to whoever was given it: its author."""
-_SHOWN_SECONDS = 14 * 24 * 3600
+OWN_REVIEW = "written"
+"""The parameter by which a review's author sees it while it is pending. Its value is signed."""
+_VALID_SECONDS = 14 * 24 * 3600
 _SALT = "written-review"
 BUYERS_ONLY = "Reviews come from people who have bought this wine here. Log in to write yours."
 
@@ -39,8 +39,8 @@ def product_reviews(rows: ReviewRows) -> ProductReviews:
     )
 
 
-def with_problems(reviews: ProductReviews, sent: Mapping[str, str], refused: Refusals) -> ProductReviews:
-    """Return the reviews with the form as it was sent, and what is wrong with it."""
+def with_form_errors(reviews: ProductReviews, sent: Mapping[str, str], refused: Refusals) -> ProductReviews:
+    """Return the reviews with the form values as they were sent, and the errors of the form."""
     if reviews.form is None:
         return reviews
     form = reviews.form.model_copy(
@@ -49,38 +49,39 @@ def with_problems(reviews: ProductReviews, sent: Mapping[str, str], refused: Ref
             "comment": sent.get("comment", ""),
             "author": sent.get("author", ""),
             "email": sent.get("email", ""),
-            "problems": problems(refused),
+            "problems": form_errors(refused),
         }
     )
     return reviews.model_copy(update={"form": form})
 
 
-def problems(refused: Refusals) -> tuple[Problem, ...]:
-    """Return refusals as the form shows them."""
+def form_errors(refused: Refusals) -> tuple[Problem, ...]:
+    """Return refusals as the errors of a form."""
     return tuple(Problem(field=each.field, text=each.message) for each in refused.items)
 
 
 def page_address(slug: str, page: int) -> str:
-    """Return the path of a page of reviews, with what opens their tab (spec 2.3). The first is the product's own."""
+    """Return the path of a page of reviews, with what opens their tab (docs/behaviour/catalogue.md#product-page).
+
+    The first page is the product's own."""
     return f"{product_address(slug)}comment-page-{page}/#comments" if page > 1 else f"{product_address(slug)}#reviews"
 
 
-def address(review: Review) -> str:
-    """Return the path that shows a review to its author. It is signed, and good for two weeks."""
+def review_address(review: Review) -> str:
+    """Return the path that displays a review to its author. It is signed and valid for two weeks."""
     signature = signing.dumps(review.pk, salt=_SALT)
-    return f"{product_address(review.product.slug)}?{WRITTEN}={signature}#comment-{review.pk}"
+    return f"{product_address(review.product.slug)}?{OWN_REVIEW}={signature}#comment-{review.pk}"
 
 
-def written_id(signature: str) -> int:
-    """Return the id of the review whose author was given this signature, 0 for none."""
+def own_review_id(signature: str) -> int:
+    """Return the id of the review that a signature names, 0 for a wrong or expired one."""
     try:
-        return int(signing.loads(signature, salt=_SALT, max_age=_SHOWN_SECONDS))
+        return int(signing.loads(signature, salt=_SALT, max_age=_VALID_SECONDS))
     except signing.BadSignature:
         return 0
 
 
 def _title(rows: ReviewRows) -> str:
-    """The words of resolutions 2.10."""
     if rows.of.reviews == 0:
         return "There are no reviews yet."
     return f"{rows.of.reviews} {'review' if rows.of.reviews == 1 else 'reviews'} for {rows.of.name}"
@@ -89,7 +90,7 @@ def _title(rows: ReviewRows) -> str:
 def _form(rows: ReviewRows) -> ReviewForm:
     return ReviewForm(
         action=reverse("reviews", args=[rows.of.slug]),
-        title="Add a review" if rows.of.reviews else f'Be the first to review "{rows.of.name}"',  # resolutions 2.10
+        title="Add a review" if rows.of.reviews else f'Be the first to review "{rows.of.name}"',
         note=BUYERS_ONLY if settings.REVIEWS_BY_BUYERS_ONLY else "",
         rating_required=settings.REVIEW_RATING_REQUIRED,
     )

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from vintner.catalogue.classes import ShippingClass, TaxClass, choices
+from vintner.catalogue.classes import ShippingClass, TaxClass, class_choices
 from vintner.customers.models import User
 from vintner.testing.builders import make_product
 
@@ -24,8 +24,8 @@ def test_every_store_has_three_tax_classes() -> None:
 
 def test_staff_choose_among_the_classes_there_are() -> None:
     ShippingClass.objects.create(slug="magnum", name="Magnums")
-    assert choices(ShippingClass, "", none="None") == [("", "None"), ("magnum", "Magnums")]
-    assert choices(ShippingClass, "gone")[-1] == ("gone", "gone (no longer there)")
+    assert class_choices(ShippingClass, "", none="None") == [("", "None"), ("magnum", "Magnums")]
+    assert class_choices(ShippingClass, "gone")[-1] == ("gone", "gone (no longer there)")
 
 
 def test_a_product_shows_its_classes_and_refuses_others(staff: Client) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vintner.catalogue.finding import bits
 from vintner.catalogue.finding import product_index as module
-from vintner.catalogue.finding.facets import choose
+from vintner.catalogue.finding.facets import narrow
 from vintner.catalogue.finding.filters import FACETS, Filters
 from vintner.catalogue.finding.product_index import SORTS, ProductIndex, Row
 
@@ -80,7 +80,7 @@ def test_choices_and_counts_are_those_of_going_through_all(
         patch.setattr(module, "SORTED_AFRESH", afresh)
         patch.setattr(bits, "_SCATTERED", scattered)
         index, known = stored(first, later)
-        choice = choose(index, index.having("listed"), filters)
+        choice = narrow(index, index.having("listed"), filters)
     fitting = {row.product_id for row in known.values() if fits(row, filters)}
     assert set(index.in_order(choice.among, "date", 0, 99)) == fitting
     assert choice.total == len(fitting)
@@ -150,7 +150,7 @@ def test_of_many_values_the_commonest_are_counted_exactly(first: list[Row], most
 @given(first=st.lists(rows(), max_size=25), later=rows())
 def test_the_kept_counts_of_a_shelf_are_forgotten_when_a_wine_changes(first: list[Row], later: Row) -> None:
     index, _ = stored(first, [])
-    choose(index, index.having("listed"), Filters())
+    narrow(index, index.having("listed"), Filters())
     index.put([later])
     shelf = index.having("listed")
-    assert choose(index, shelf, Filters()) == choose(index, shelf, Filters(), hits=True)
+    assert narrow(index, shelf, Filters()) == narrow(index, shelf, Filters(), hits=True)

@@ -39,7 +39,7 @@ def at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
 
 def write(wine: Product, email: str, text: str) -> Review:
     draft = Draft(author="Ana", email=email, text=text, rating=4)
-    return reviews.write(wine, draft, user=None, proven=True, verified=False, now=timezone.now())
+    return reviews.save_review(wine, draft, user=None, proven=True, verified=False, now=timezone.now())
 
 
 def test_of_equal_posts_at_once_one_is_kept() -> None:

@@ -56,7 +56,7 @@ def draft(**other: str | int | None) -> Draft:
 
 
 def write(wine: Product, user: User | None = None, *, proven: bool = False, **other: str | int | None) -> Review:
-    return reviews.write(wine, draft(**other), user=user, proven=proven, verified=False, now=timezone.now())
+    return reviews.save_review(wine, draft(**other), user=user, proven=proven, verified=False, now=timezone.now())
 
 
 def test_the_first_review_of_a_stranger_is_held_and_does_not_count() -> None:
@@ -82,7 +82,7 @@ def test_who_was_approved_once_is_heard_at_once(earlier: str, expected: str) -> 
 def test_an_account_is_known_whatever_its_address_is_now() -> None:
     ana = make_user("ana@example.com")
     first = write(make_product(), ana)
-    reviews.decide([first], Review.Status.APPROVED)
+    reviews.set_status([first], Review.Status.APPROVED)
     assert write(make_product(), ana, email="new@example.com").status == Review.Status.APPROVED
     assert write(make_product(), None, email="new2@example.com").status == Review.Status.PENDING
 
@@ -91,7 +91,7 @@ def test_the_same_words_are_taken_once() -> None:
     wine = make_product()
     write(wine)
     with pytest.raises(Refusal) as refused:
-        reviews.refuse_twice(wine, draft())
+        reviews.refuse_duplicate(wine, draft())
     assert (refused.value.code, refused.value.field) == ("twice", "comment")
     with pytest.raises(Refusal, match="already"):
         write(wine)
@@ -110,8 +110,8 @@ def test_other_faults_are_not_called_repetition() -> None:
 def test_deciding_brings_the_figures_up_to_date() -> None:
     wine = make_product()
     first, second = write(wine), write(wine, text="And again.", rating=3)
-    assert reviews.decide([first, second], Review.Status.APPROVED) == 2
-    assert reviews.decide([first], Review.Status.SPAM) == 1
-    assert reviews.decide([first], Review.Status.SPAM) == 0
+    assert reviews.set_status([first, second], Review.Status.APPROVED) == 2
+    assert reviews.set_status([first], Review.Status.SPAM) == 1
+    assert reviews.set_status([first], Review.Status.SPAM) == 0
     wine.refresh_from_db()
     assert (wine.review_count, wine.star_counts, wine.rating_average) == (1, [0, 0, 1, 0, 0], Decimal("3.00"))

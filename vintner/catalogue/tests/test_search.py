@@ -25,7 +25,7 @@ def found(question: str) -> list[int]:
         return index.in_tiers(answer.among, answer.tiers, 0, 99)
 
 
-def answer_to(question: str) -> search.Found:
+def answer_to(question: str) -> search.SearchResult:
     readings = search.read(question)
     with current_index() as index:
         return search.find(readings, index)

@@ -99,7 +99,7 @@ def test_the_shop_sorts(client: Client, orderby: str, names: list[str]) -> None:
 def test_a_facet_tells_when_it_lists_the_commonest_only(
     client: Client, growers: int, cut: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(facets, "SHOWN", 3)
+    monkeypatch.setattr(facets, "OFFERED", 3)
     for number in range(growers):
         make_product(producer=make_producer(f"Grower {number}"))
     panel = _props(client, "/shop/")["facets"]

@@ -50,7 +50,7 @@ def known(client: Client, email: str = "ana@example.com") -> None:
 
 def approved(email: str, user: User | None = None) -> None:
     earlier = Review.objects.create(product=make_product(), user=user, author="Ana", email=email, text="Fine.")
-    reviews.decide([earlier], Review.Status.APPROVED)
+    reviews.set_status([earlier], Review.Status.APPROVED)
 
 
 def send(client: Client, wine: Product, status: int = 200, **other: str) -> Props:
@@ -114,7 +114,7 @@ def test_a_signature_opens_nothing_that_was_rejected_or_is_elsewhere(client: Cli
     url = send(client, wine)["url"]
     query = url.split("?")[1].split("#")[0]
     assert page(client, f"{make_product().get_absolute_url()}?{query}")["notes"] == []
-    reviews.decide(Review.objects.all(), Review.Status.REJECTED)
+    reviews.set_status(Review.objects.all(), Review.Status.REJECTED)
     assert page(client, url)["notes"] == []
 
 
@@ -200,7 +200,7 @@ def test_who_paid_for_the_wine_is_a_verified_buyer(
     note = send(client, wine)["reviews"]["notes"][0]
     assert Review.objects.get().verified is verified
     assert note["verified"] is False, "nobody finds out who bought what by trying addresses"
-    reviews.decide(Review.objects.all(), Review.Status.APPROVED)
+    reviews.set_status(Review.objects.all(), Review.Status.APPROVED)
     assert page(client, wine.get_absolute_url())["notes"][0]["verified"] is verified
 
 
