@@ -84,7 +84,7 @@ def _orders_are_paid(count: int) -> None:
 
 def _tell_again(order: int) -> None:
     with transaction.atomic():
-        emails.queue(orders.lock(order), emails.Kind.PROCESSING)
+        emails.queue(orders.lock(order), emails.EmailKind.PROCESSING)
 
 
 def _all_send(clients: int) -> None:

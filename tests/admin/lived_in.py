@@ -14,7 +14,7 @@ from vintner.money import Money
 from vintner.notices.models import StoreNotice
 from vintner.orders import notes, orders
 from vintner.orders.models import Email, Order
-from vintner.orders.refundable import NewRefund, share
+from vintner.orders.refundable import NewRefund, refund_of_line
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_guards import new_order
 from vintner.payments import refunds
@@ -57,11 +57,11 @@ def make_orders() -> None:
             orders.move(order, to, f"Now {to}.", by=manager)
         notes.add(order, "Calls often.", by=manager)
         notes.add(order, "On Monday.", by=manager, to_customer=True)
-        orders.note(order, "Look at this.", alert=True)
+        orders.add_note(order, "Look at this.", alert=True)
     for part in (False, True):
         order = orders.create(new_order())
         orders.mark_paid(order, "Paid in the shop.")
-        line = share(order.lines.all()[0], 1)
+        line = refund_of_line(order.lines.all()[0], 1)
         new = NewRefund(amount=Money(500) if part else line.amount + line.tax, lines=() if part else (line,))
         refunds.refund(order.pk, new, by=manager, by_hand=True)
 

@@ -9,7 +9,7 @@ from django.db.models import Count, Q, Sum
 from vintner.cart.models import Cart
 from vintner.money import ZERO, Money
 from vintner.orders.models import Order, OrderLine
-from vintner.orders.redemptions import held_by_cart, people, used_by
+from vintner.orders.redemptions import count_uses_by, customer_keys, held_by_cart
 from vintner.orders.rules import PAID
 from vintner.pricing import coupons
 from vintner.pricing.models import Coupon
@@ -102,6 +102,6 @@ def terms_of(cart: Cart, rows: Sequence[Coupon], shopper: Shopper) -> list[Coupo
     limited = [row.pk for row in rows if row.usage_limit is not None or row.usage_limit_per_customer is not None]
     if not limited:
         return [coupons.terms(row) for row in rows]
-    who = people(cart.user_id, shopper.email)
-    past = coupons.Past(held=held_by_cart(cart.pk), used_here=used_by(limited, who) if who else None)
+    who = customer_keys(cart.user_id, shopper.email)
+    past = coupons.Past(held=held_by_cart(cart.pk), used_here=count_uses_by(limited, who) if who else None)
     return [coupons.terms(row, past) for row in rows]

@@ -18,7 +18,7 @@ from vintner.checkout.redirects import is_trusted_page
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
-from vintner.orders.ownership import remember
+from vintner.orders.ownership import remember_order
 from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import pay_again
@@ -111,7 +111,7 @@ def charge_order(request: HttpRequest, placed: PlacedOrder) -> StartedPayment | 
     """
     if placed.new_account is not None:  # the session gets a new name, and the page's token with it
         auth.login(request, placed.new_account, backend=settings.AUTHENTICATION_BACKENDS[0])
-    remember(request, placed.order.pk)
+    remember_order(request, placed.order.pk)
     if placed.state is PlacementState.BUSY:
         raise PaymentFailed(BUSY)
     if placed.payment is None:

@@ -34,7 +34,7 @@ def write_draft(cart_id: UUID, *, note: str | None = None, now: datetime) -> Ord
         unpaid = _find_unpaid(quoted)
         if unpaid is not None:
             return unpaid
-        known = drafts.of(cart_id)
+        known = drafts.find_draft(cart_id)
         if note is None:
             note = known.customer_note if known else ""
         return drafts.write(snapshot(quoted, _form_from_cart(cart, note), None))

@@ -25,7 +25,7 @@ from vintner.checkout.forms import DIFFERENT, CheckoutForm, read_group
 from vintner.money import Money
 from vintner.order_edits.edits import OrderChange, variations_with_details
 from vintner.orders.models import Order
-from vintner.orders.orders import ordered
+from vintner.orders.orders import ordered_quantities
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import regions
@@ -91,7 +91,7 @@ class EditForm(Form):
     def _typed(self) -> dict[int, str]:
         """Return the texts of the inputs for bottles, by variation."""
         if not self.is_bound:
-            return {each: str(quantity) for each, quantity in ordered(self.order, by_hand=True).items()}
+            return {each: str(quantity) for each, quantity in ordered_quantities(self.order, by_hand=True).items()}
         numbers = ((str(name).removeprefix(BOTTLES), str(name), str(text)) for name, text in self.data.items())
         return {
             int(number): text

@@ -15,7 +15,7 @@ from django.utils.http import urlencode
 from vintner.checkout.pages import ConfirmEmailPage
 from vintner.orders.links import link
 from vintner.orders.models import Order
-from vintner.orders.ownership import has_key, is_fresh, placed_here, remember
+from vintner.orders.ownership import has_key, is_fresh, placed_here, remember_order
 from vintner.orders.rules import Status
 from vintner.web.answers import page_response
 from vintner.web.limits import exhausted, spend
@@ -93,7 +93,7 @@ def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
     problem = ""
     if request.method == "POST" and not exhausted("log_in", f"order:{order.pk}", address):
         if request.POST.get("email", "").strip().casefold() == order.email.casefold():
-            remember(request, order.pk)
+            remember_order(request, order.pk)
             return HttpResponseRedirect(request.get_full_path())
         spend("log_in", f"order:{order.pk}", address)
         problem = "That is not the e-mail address of this order. Please try again."

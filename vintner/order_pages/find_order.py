@@ -13,7 +13,7 @@ from vintner.checkout.fields import clean
 from vintner.checkout.pages import CheckoutField, FindOrderPage
 from vintner.orders import jobs, mailed_link
 from vintner.orders.links import link
-from vintner.orders.ownership import prove
+from vintner.orders.ownership import remember_proof
 from vintner.web.answers import page_response
 from vintner.web.limits import spend
 from vintner.web.numbers import whole
@@ -50,7 +50,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     if order is None:
         messages.error(request, LINK_EXPIRED)
         return HttpResponseRedirect(reverse("find_order"))
-    prove(request, order.pk)
+    remember_proof(request, order.pk)
     response = HttpResponseRedirect(link("order_received", order))
     response["Referrer-Policy"] = "no-referrer"
     return response

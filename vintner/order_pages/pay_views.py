@@ -21,7 +21,7 @@ from vintner.order_pages.pay_page import order_pay_page
 from vintner.orders import stock
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
-from vintner.orders.ownership import let_pay
+from vintner.orders.ownership import remember_pay_page
 from vintner.orders.rules import Status
 from vintner.payments.appearance import looks_of
 from vintner.payments.attempts.pay_again import is_payable
@@ -65,7 +65,7 @@ def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
     if refused := _not_payable_message(order):
         messages.error(request, refused)
         return HttpResponseRedirect(link("order_received", order))
-    let_pay(request, order.pk)
+    remember_pay_page(request, order.pk)
     return page_response(request, order_pay_page(order, shared_props(request), user_of(request), looks_of(request)))
 
 
@@ -73,7 +73,7 @@ def _not_payable_message(order: Order) -> str:
     """Return why the order cannot be paid, '' when it can. Of a failed one, the wines may be gone."""
     if not is_payable(order):
         return f"This order is {order.get_status_display().lower()}, so there is nothing to pay for."
-    if order.status == Status.FAILED and (name := stock.missing(order)):
+    if order.status == Status.FAILED and (name := stock.find_sold_out(order)):
         return _sold_out_message(name)
     return ""
 
@@ -103,7 +103,7 @@ def _charge(request: HttpRequest, order: Order) -> StartedPayment | None:
 
 
 def _refusal_response(request: HttpRequest, order: Order, refusal: Refusal) -> HttpResponse:
-    gone = stock.missing(order) if refusal.code == "out_of_stock" else ""
+    gone = stock.find_sold_out(order) if refusal.code == "out_of_stock" else ""
     is_over = refusal.code in ("not_payable", "out_of_stock")
     changed = refusal.code == "total_changed"
     if changed and wants_props(request):

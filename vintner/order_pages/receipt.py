@@ -14,7 +14,7 @@ from vintner.checkout.redirects import is_trusted_page
 from vintner.customers.models import User
 from vintner.orders import documents, notes
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import after_refunds, amounts
+from vintner.orders.amounts import amounts, rows_after_refunds
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.ownership import GRACE
@@ -96,7 +96,7 @@ def receipt_page(
     status = Status(order.status)
     is_new = _is_new(order, timezone.now())
     billing = Address.read(order.billing)
-    *refunds, (_, total_after_refunds) = after_refunds(order) or [("", "")]
+    *refunds, (_, total_after_refunds) = rows_after_refunds(order) or [("", "")]
     waiting = _find_pending_payment(order, status)
     return OrderReceivedPage(
         head=_head() if is_new else _head(f"Order {order.number}"),
@@ -187,7 +187,7 @@ def _payment_title(order: Order) -> str:
 
 
 def _updates(order: Order) -> tuple[OrderUpdate, ...]:
-    return tuple(OrderUpdate(date=_day(each.at), text=each.note) for each in notes.for_customer(order))
+    return tuple(OrderUpdate(date=_day(each.at), text=each.note) for each in notes.customer_notes(order))
 
 
 def _account_offer(order: Order, problem: str) -> AccountOffer:

@@ -21,7 +21,7 @@ from vintner.orders import models, orders
 from vintner.orders.addresses import Address
 from vintner.orders.filters import RefundFilter, StatusFilter
 from vintner.orders.forms import EmailForm, NoteForm, OrderForm, StatusForm
-from vintner.orders.order_view import show
+from vintner.orders.order_view import order_details
 from vintner.orders.outbox import may_read
 from vintner.orders.rules import Status, staff_targets
 from vintner.orders.timeline import Entry, timeline
@@ -128,7 +128,7 @@ class OrderAdmin(BoundedList):
         may_change = self.has_change_permission(request, order)
         return {
             "title": f"Order {order.number}",
-            "shown": show(order),
+            "shown": order_details(order),
             "tone": TONES.get(order.status, "default"),
             "timeline": timeline(order, self.more_history(order), links_to_emails=may_read(request)),
             "status_form": self._status_form(request, order) if may_change else None,

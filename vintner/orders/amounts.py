@@ -30,7 +30,7 @@ class Amount:
     rate: str = ""
 
     @property
-    def told(self) -> str:
+    def label_with_rate(self) -> str:
         """The label, with the rate of a tax."""
         return f"{self.label} ({self.rate})" if self.rate else self.label
 
@@ -38,36 +38,38 @@ class Amount:
     def text(self) -> str:
         if self.kind == "shipping" and not self.amount:
             return "Free"
-        return below_zero(-self.amount) if self.amount < ZERO else self.amount.text
+        return negative_text(-self.amount) if self.amount < ZERO else self.amount.text
 
 
 def amounts(order: Order) -> list[Amount]:
     """Return the rows above the order's total."""
     kinds = OrderAdjustment.Kind
-    told = list(order.adjustments.order_by("id"))
+    adjustments = list(order.adjustments.order_by("id"))
     rows = [Amount(kind="subtotal", label="Subtotal", amount=order.subtotal)]
     rows += [
-        Amount(kind="discount", label=each.label, amount=-each.amount) for each in told if each.kind == kinds.DISCOUNT
+        Amount(kind="discount", label=each.label, amount=-each.amount)
+        for each in adjustments
+        if each.kind == kinds.DISCOUNT
     ]
     rows += [
         Amount(kind="discount", label=f"Coupon: {each.label}", amount=-each.amount)
-        for each in told
+        for each in adjustments
         if each.kind == kinds.COUPON
     ]
     if order.shipping_title:
         rows.append(Amount(kind="shipping", label=f"Shipping ({order.shipping_title})", amount=order.shipping_total))
-    rows += [_fee(each) for each in told if each.kind == kinds.FEE]
+    rows += [_fee_row(each) for each in adjustments if each.kind == kinds.FEE]
     rows += [
         Amount(kind="tax", label=each.label, amount=each.amount, rate=each.rate)
-        for each in told
+        for each in adjustments
         if each.kind == kinds.TAX
     ]
     return rows
 
 
-def _fee(told: OrderAdjustment) -> Amount:
+def _fee_row(fee: OrderAdjustment) -> Amount:
     """A fee below zero is what a promotion takes off."""
-    return Amount(kind="discount" if told.amount < ZERO else "fee", label=told.label, amount=told.amount)
+    return Amount(kind="discount" if fee.amount < ZERO else "fee", label=fee.label, amount=fee.amount)
 
 
 def refunds(order: Order) -> list[Refund]:
@@ -75,14 +77,14 @@ def refunds(order: Order) -> list[Refund]:
     return list(order.refunds.filter(state=Refund.State.DONE).order_by("id"))
 
 
-def label_of(refund: Refund) -> str:
+def refund_label(refund: Refund) -> str:
     """Return what stands beside the amount of a refund."""
     if refund.reason == NOT_TAKEN and not refund.intent_id:
         return NOT_TAKEN.removesuffix(".")
     return f"Refunded on {day_in_words(timezone.localtime(refund.ended_at or refund.requested_at).date())}"
 
 
-def paid(order: Order) -> Money:
+def amount_paid(order: Order) -> Money:
     """Return what was paid: what the provider took (an order can be paid twice), or what staff says came otherwise.
 
     One query.
@@ -91,7 +93,7 @@ def paid(order: Order) -> Money:
     return max(taken, order.total if order.paid_at else ZERO)
 
 
-def after_refunds(order: Order) -> list[tuple[str, str]]:
+def rows_after_refunds(order: Order) -> list[tuple[str, str]]:
     """Return the rows below the total: what was paid beyond it, each refund, then what is left of the money.
 
     None while nothing went back. Two queries.
@@ -99,20 +101,20 @@ def after_refunds(order: Order) -> list[tuple[str, str]]:
     back = refunds(order)
     if not back:
         return []
-    received = paid(order)
-    rows = [(label_of(each), below_zero(each.amount)) for each in back]
+    received = amount_paid(order)
+    rows = [(refund_label(each), negative_text(each.amount)) for each in back]
     return [
-        *above_refunds(order, received),
+        *rows_above_refunds(order, received),
         *rows,
         (AFTER_REFUNDS, (received - Money.total(each.amount for each in back)).text),
     ]
 
 
-def above_refunds(order: Order, received: Money) -> list[tuple[str, str]]:
+def rows_above_refunds(order: Order, received: Money) -> list[tuple[str, str]]:
     """Return the row that tells what was paid, where that is more than the total."""
     return [(PAID_IN_ALL, received.text)] if received > order.total else []
 
 
-def below_zero(amount: Money) -> str:
+def negative_text(amount: Money) -> str:
     """Return '−$5.00', with the sign that is as wide as a plus."""
     return f"−{amount.text}" if amount else amount.text

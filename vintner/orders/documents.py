@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import AFTER_REFUNDS, after_refunds, amounts
+from vintner.orders.amounts import AFTER_REFUNDS, amounts, rows_after_refunds
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, Status
 from vintner.orders.sheet import Sheet
@@ -94,9 +94,9 @@ def _wine_cell(line: OrderLine) -> str:
 
 
 def _sums(order: Order) -> list[tuple[str, str]]:
-    rows = [(row.told, row.text) for row in amounts(order)]
+    rows = [(row.label_with_rate, row.text) for row in amounts(order)]
     rows.append((TOTAL, order.total.text))
-    rows += after_refunds(order)
+    rows += rows_after_refunds(order)
     if order.paid_at is None:
         rows.append((DUE, order.total.text))
     return rows

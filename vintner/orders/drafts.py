@@ -15,12 +15,12 @@ from vintner.orders.models import Order
 from vintner.orders.orders import NewOrder
 from vintner.orders.rules import Status
 
-KEPT_FOR: Final = timedelta(days=1)
+LIFETIME: Final = timedelta(days=1)
 
 
 def write(new: NewOrder) -> Order:
     """Write the cart's draft, or write it anew; its number and key stay. The cart's row has to be locked."""
-    draft = of(new.cart_id) if new.cart_id else None
+    draft = find_draft(new.cart_id) if new.cart_id else None
     if draft is None:
         return orders.write(Order(status=Status.DRAFT), new)
     draft.lines.all().delete()
@@ -28,7 +28,7 @@ def write(new: NewOrder) -> Order:
     return orders.write(draft, new)
 
 
-def of(cart_id: UUID) -> Order | None:
+def find_draft(cart_id: UUID) -> Order | None:
     """Return the cart's draft, locked, if there is one."""
     return Order.objects.select_for_update(of=("self",)).filter(cart_id=cart_id, status=Status.DRAFT).first()
 
@@ -42,9 +42,9 @@ def place(draft: Order, new: NewOrder) -> Order:
     return draft
 
 
-def forget(now: datetime) -> int:
+def delete_old(now: datetime) -> int:
     """Delete drafts that nobody has placed; return how many there were."""
-    count, old = 0, Order.objects.filter(status=Status.DRAFT, placed_at__lt=now - KEPT_FOR)
+    count, old = 0, Order.objects.filter(status=Status.DRAFT, placed_at__lt=now - LIFETIME)
     for draft_id in old.values_list("id", flat=True):
         with transaction.atomic():
             draft = old.select_for_update(of=("self",)).filter(pk=draft_id).first()

@@ -18,13 +18,13 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import after_refunds, amounts
+from vintner.orders.amounts import amounts, rows_after_refunds
 from vintner.orders.links import link, mailed, pay_link
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import PAYABLE, Status
 
 
-class Kind(StrEnum):
+class EmailKind(StrEnum):
     """An order has each of these at most once about the same thing. The value is the template's name."""
 
     PROCESSING = "processing"
@@ -49,85 +49,90 @@ class Kind(StrEnum):
 
 # Subjects of resolutions 2.13.4; the merchant's are ours.
 SUBJECTS = {
-    Kind.PROCESSING: "Your {store} order has been received!",
-    Kind.ON_HOLD: "Your order from {store} is on hold",
-    Kind.COMPLETED: "Your order from {store} is on its way!",
-    Kind.FAILED: "Your order at {store} was unsuccessful",
-    Kind.CANCELLED: "Your order #{number} at {store} is cancelled",
-    Kind.REFUNDED: "Your {store} order #{number} has been refunded",
-    Kind.PARTLY_REFUNDED: "Your {store} order #{number} has been partially refunded",
-    Kind.LESS_TAKEN: "Less was charged for your {store} order #{number}",
-    Kind.DETAILS: "The details of your {store} order #{number}",
-    Kind.LINK: "The link to your {store} order #{number}",
-    Kind.NOTE: "A note has been added to your order from {store}",
-    Kind.NEW_ORDER: "[{store}]: You've got a new order: #{number}",
-    Kind.CANCELLED_ORDER: "[{store}]: Order #{number} is cancelled",
-    Kind.FAILED_ORDER: "[{store}]: The payment of order #{number} failed",
-    Kind.ALERT: "[{store}]: Order #{number} needs a decision",
-    Kind.LOW_STOCK: "[{store}]: {wine} is running low",
-    Kind.OUT_OF_STOCK: "[{store}]: {wine} is out of stock",
-    Kind.BACKORDERED: "[{store}]: {wine} was sold beyond its stock",
+    EmailKind.PROCESSING: "Your {store} order has been received!",
+    EmailKind.ON_HOLD: "Your order from {store} is on hold",
+    EmailKind.COMPLETED: "Your order from {store} is on its way!",
+    EmailKind.FAILED: "Your order at {store} was unsuccessful",
+    EmailKind.CANCELLED: "Your order #{number} at {store} is cancelled",
+    EmailKind.REFUNDED: "Your {store} order #{number} has been refunded",
+    EmailKind.PARTLY_REFUNDED: "Your {store} order #{number} has been partially refunded",
+    EmailKind.LESS_TAKEN: "Less was charged for your {store} order #{number}",
+    EmailKind.DETAILS: "The details of your {store} order #{number}",
+    EmailKind.LINK: "The link to your {store} order #{number}",
+    EmailKind.NOTE: "A note has been added to your order from {store}",
+    EmailKind.NEW_ORDER: "[{store}]: You've got a new order: #{number}",
+    EmailKind.CANCELLED_ORDER: "[{store}]: Order #{number} is cancelled",
+    EmailKind.FAILED_ORDER: "[{store}]: The payment of order #{number} failed",
+    EmailKind.ALERT: "[{store}]: Order #{number} needs a decision",
+    EmailKind.LOW_STOCK: "[{store}]: {wine} is running low",
+    EmailKind.OUT_OF_STOCK: "[{store}]: {wine} is out of stock",
+    EmailKind.BACKORDERED: "[{store}]: {wine} was sold beyond its stock",
 }
 TO_MERCHANT = frozenset(
     {
-        Kind.NEW_ORDER,
-        Kind.CANCELLED_ORDER,
-        Kind.FAILED_ORDER,
-        Kind.ALERT,
-        Kind.LOW_STOCK,
-        Kind.OUT_OF_STOCK,
-        Kind.BACKORDERED,
+        EmailKind.NEW_ORDER,
+        EmailKind.CANCELLED_ORDER,
+        EmailKind.FAILED_ORDER,
+        EmailKind.ALERT,
+        EmailKind.LOW_STOCK,
+        EmailKind.OUT_OF_STOCK,
+        EmailKind.BACKORDERED,
     }
 )
-NOW = timedelta()
+NO_DELAY = timedelta()
 SETTLED = frozenset({Status.PROCESSING, Status.COMPLETED, Status.ON_HOLD})
-OF_FAILURE = frozenset({Kind.FAILED, Kind.FAILED_ORDER})
-FAILURE_WAITS = timedelta(minutes=30)
+FAILURE_KINDS = frozenset({EmailKind.FAILED, EmailKind.FAILED_ORDER})
+FAILURE_DELAY = timedelta(minutes=30)
 """So long after the last try to pay an order, the shopper is taken to have given up."""
 _NOT_SETTLED = frozenset({Status.PENDING, Status.FAILED, Status.CANCELLED})
 
 
-def tell_of_move(order: Order, was: Status, to: Status) -> None:
+def queue_for_move(order: Order, was: Status, to: Status) -> None:
     """Tell shopper and merchant that the order has gone from one status to another."""
     if was is Status.FAILED or to in SETTLED:
-        _withdraw_failure(order)
-    for kind in kinds_of_move(was, to):
-        queue(order, kind, delay=FAILURE_WAITS if kind in OF_FAILURE else NOW)
+        _delete_failure_emails(order)
+    for kind in email_kinds_for_move(was, to):
+        queue(order, kind, delay=FAILURE_DELAY if kind in FAILURE_KINDS else NO_DELAY)
 
 
-def delay_failure(order: Order) -> None:
+def delay_failure_emails(order: Order) -> None:
     """Wait anew with the e-mails about a failed payment: the shopper has just tried again, in vain."""
-    _unsent_failure(order).update(next_try_at=timezone.now() + FAILURE_WAITS)
+    _unsent_failure_emails(order).update(next_try_at=timezone.now() + FAILURE_DELAY)
 
 
-def _withdraw_failure(order: Order) -> None:
+def _delete_failure_emails(order: Order) -> None:
     """Drop what was still to be said of failed payments, also for orders of the same cart that this one replaces."""
-    _unsent_failure(order).delete()
+    _unsent_failure_emails(order).delete()
 
 
-def _unsent_failure(order: Order) -> QuerySet[Email]:
+def _unsent_failure_emails(order: Order) -> QuerySet[Email]:
     orders = Q(order=order) if order.cart_id is None else Q(order=order) | Q(order__cart_id=order.cart_id)
-    return Email.objects.filter(orders, kind__in=OF_FAILURE, sent_at=None, tries=0)
+    return Email.objects.filter(orders, kind__in=FAILURE_KINDS, sent_at=None, tries=0)
 
 
-def kinds_of_move(was: Status, to: Status) -> tuple[Kind, ...]:
+def email_kinds_for_move(was: Status, to: Status) -> tuple[EmailKind, ...]:
     """Return the e-mails that a change of status calls for (resolutions 2.13.4). Refunds have their own."""
     match to:
         case Status.PROCESSING:
-            return Kind.PROCESSING, Kind.NEW_ORDER
+            return EmailKind.PROCESSING, EmailKind.NEW_ORDER
         case Status.COMPLETED:
-            return (Kind.COMPLETED, Kind.NEW_ORDER) if was in _NOT_SETTLED else (Kind.COMPLETED,)
+            return (EmailKind.COMPLETED, EmailKind.NEW_ORDER) if was in _NOT_SETTLED else (EmailKind.COMPLETED,)
         case Status.ON_HOLD if was in _NOT_SETTLED:
-            return Kind.ON_HOLD, Kind.NEW_ORDER
+            return EmailKind.ON_HOLD, EmailKind.NEW_ORDER
         case Status.FAILED:
-            return Kind.FAILED, Kind.FAILED_ORDER
+            return EmailKind.FAILED, EmailKind.FAILED_ORDER
         case Status.CANCELLED if was not in _NOT_SETTLED:
-            return Kind.CANCELLED, Kind.CANCELLED_ORDER
+            return EmailKind.CANCELLED, EmailKind.CANCELLED_ORDER
     return ()
 
 
 def queue(
-    order: Order, kind: Kind, *, about: str = "", more: Mapping[str, object] | None = None, delay: timedelta = NOW
+    order: Order,
+    kind: EmailKind,
+    *,
+    about: str = "",
+    more: Mapping[str, object] | None = None,
+    delay: timedelta = NO_DELAY,
 ) -> None:
     """Write the e-mail unless the order had this one, and have it sent after the commit and the `delay`.
 
@@ -154,7 +159,7 @@ def queue(
 
 def send_details(order: Order) -> None:
     """Send the shopper what was ordered, with a link to pay while that is open. As often as staff likes."""
-    queue(order, Kind.DETAILS, about=f"time {order.emails.filter(kind=Kind.DETAILS).count() + 1}")
+    queue(order, EmailKind.DETAILS, about=f"time {order.emails.filter(kind=EmailKind.DETAILS).count() + 1}")
 
 
 def resend(email: Email) -> None:
@@ -204,7 +209,7 @@ def _context(order: Order) -> dict[str, object]:
         "order": order,
         "lines": order.lines.all(),
         "rows": amounts(order),
-        "after_refunds": after_refunds(order),
+        "after_refunds": rows_after_refunds(order),
         "billing": billing.lines(),
         "shipping": Address.read(order.shipping).lines(),
         "number": order.number,

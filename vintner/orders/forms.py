@@ -84,7 +84,7 @@ class StatusForm(OrderForm):
         super().__init__(order, data)
         self.move = move
         was = Status(order.status)
-        self.fields["to"].choices = [(to.value, _consequence(was, to)) for to in targets]  # type: ignore[attr-defined]
+        self.fields["to"].choices = [(to.value, _status_label(was, to)) for to in targets]  # type: ignore[attr-defined]
 
     def act(self, by: User) -> str:
         to = Status(self.cleaned_data["to"])
@@ -92,7 +92,7 @@ class StatusForm(OrderForm):
         return f"The order is {Order.Status(to).label.lower()}."
 
 
-def _consequence(was: Status, to: Status) -> str:
+def _status_label(was: Status, to: Status) -> str:
     """Name a status, and say whether the customer is written to."""
-    told = any(kind not in emails.TO_MERCHANT for kind in emails.kinds_of_move(was, to))
+    told = any(kind not in emails.TO_MERCHANT for kind in emails.email_kinds_for_move(was, to))
     return f"{Order.Status(to).label}{' (the customer is written to)' if told else ''}"

@@ -48,11 +48,11 @@ def refresh_product(product_id: int) -> None:
 @app.task(name="orders.expire_holds", queue=PAYMENTS, queueing_lock="orders.expire_holds")
 def expire_holds(timestamp: int) -> None:
     """Give back what failed orders hold beyond their time. Pending orders are ended with their payment."""
-    for order_id in stock.expired(timezone.now()):
+    for order_id in stock.expired_holds(timezone.now()):
         with isolated(f"the hold of order {order_id}"), transaction.atomic():
             order = orders.lock(order_id)
             if order.status == Status.FAILED:
-                orders.let_go(order)
+                orders.release_holds(order)
             chaos.point("before_hold_ends")
 
 
@@ -60,4 +60,4 @@ def expire_holds(timestamp: int) -> None:
 @app.task(name="orders.forget_drafts", queueing_lock="orders.forget_drafts")
 def forget_drafts(timestamp: int) -> None:
     """Delete what was never placed."""
-    drafts.forget(timezone.now())
+    drafts.delete_old(timezone.now())

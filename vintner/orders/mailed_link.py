@@ -15,7 +15,7 @@ from vintner.orders.links import mailed
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 
-GOOD_FOR: Final = timedelta(hours=1)
+VALID_FOR: Final = timedelta(hours=1)
 _SIGNER: Final = TimestampSigner(salt="vintner.orders.mailed_link")
 
 
@@ -25,14 +25,14 @@ def send(number: int, email: str) -> None:
     if order is None:
         return
     url = mailed(reverse("order_link", args=[_SIGNER.sign(str(order.pk))]))
-    about = f"time {order.emails.filter(kind=emails.Kind.LINK).count() + 1}"
-    emails.queue(order, emails.Kind.LINK, about=about, more={"link": url})
+    about = f"time {order.emails.filter(kind=emails.EmailKind.LINK).count() + 1}"
+    emails.queue(order, emails.EmailKind.LINK, about=about, more={"link": url})
 
 
 def order_of(token: str) -> Order | None:
     """Return the order that a link leads to; None when it was not written here, or too long ago."""
     try:
-        number = _SIGNER.unsign(token, max_age=GOOD_FOR)
+        number = _SIGNER.unsign(token, max_age=VALID_FOR)
     except BadSignature:
         return None
     return Order.objects.exclude(status=Status.DRAFT).filter(pk=int(number)).first()

@@ -19,10 +19,10 @@ def add(order: Order, text: str, *, by: User, to_customer: bool = False) -> Orde
     with transaction.atomic():
         event = OrderEvent.objects.create(order=order, kind=kind, note=text, by=by)
         if to_customer:
-            emails.queue(order, emails.Kind.NOTE, about=f"note {event.pk}", more={"note": text})
+            emails.queue(order, emails.EmailKind.NOTE, about=f"note {event.pk}", more={"note": text})
     return event
 
 
-def for_customer(order: Order) -> list[OrderEvent]:
+def customer_notes(order: Order) -> list[OrderEvent]:
     """Return what the customer was told, newest first."""
     return list(order.events.filter(kind=OrderEvent.Kind.CUSTOMER).order_by("-id"))

@@ -6,13 +6,13 @@ from datetime import datetime
 from vintner.money import ZERO
 from vintner.orders import refund_records
 from vintner.orders.addresses import Address
-from vintner.orders.amounts import AFTER_REFUNDS, Amount, above_refunds, amounts, below_zero, paid
+from vintner.orders.amounts import AFTER_REFUNDS, Amount, amount_paid, amounts, negative_text, rows_above_refunds
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, PAYABLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineShown:
+class OrderLineRow:
     """A line with how many of its bottles were refunded."""
 
     line: OrderLine
@@ -20,7 +20,7 @@ class LineShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SumShown:
+class OrderSumRow:
     """An amount below the lines. `tone` is total, less or blank."""
 
     label: str
@@ -29,11 +29,11 @@ class SumShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderShown:
+class OrderDetails:
     """All of the order's page but its history."""
 
-    lines: tuple[LineShown, ...]
-    sums: tuple[SumShown, ...]
+    lines: tuple[OrderLineRow, ...]
+    sums: tuple[OrderSumRow, ...]
     billing: tuple[str, ...]
     phone: str
     shipping: tuple[str, ...]
@@ -41,16 +41,16 @@ class OrderShown:
     alert: str
 
 
-def show(order: Order) -> OrderShown:
+def order_details(order: Order) -> OrderDetails:
     """Return what is shown. Seven queries, whatever the number of lines."""
     billing = Address.read(order.billing)
     alert = order.events.filter(alert=True).order_by("-id").first()
     hold = order.reservations.filter(ended_at=None).order_by("expires_at").first() if order.status in PAYABLE else None
     # Once staff has moved the order on, what was to be decided is decided.
     decided = alert is None or order.events.filter(id__gt=alert.pk, by__isnull=False).exclude(became="").exists()
-    return OrderShown(
-        lines=_lines(order),
-        sums=_sums(order),
+    return OrderDetails(
+        lines=_line_rows(order),
+        sums=_sum_rows(order),
         billing=billing.lines(),
         phone=billing.phone,
         shipping=Address.read(order.shipping).lines(),
@@ -59,24 +59,24 @@ def show(order: Order) -> OrderShown:
     )
 
 
-def _lines(order: Order) -> tuple[LineShown, ...]:
+def _line_rows(order: Order) -> tuple[OrderLineRow, ...]:
     refunded = refund_records.refunded_quantities(order)
-    return tuple(LineShown(line=line, refunded=refunded.get(line.pk, 0)) for line in order.lines.all())
+    return tuple(OrderLineRow(line=line, refunded=refunded.get(line.pk, 0)) for line in order.lines.all())
 
 
-def _sums(order: Order) -> tuple[SumShown, ...]:
-    sums = [_shown(row) for row in amounts(order)]
-    sums.append(SumShown(label="Total", amount=order.total.text, tone="total"))
+def _sum_rows(order: Order) -> tuple[OrderSumRow, ...]:
+    sums = [_sum_row(row) for row in amounts(order)]
+    sums.append(OrderSumRow(label="Total", amount=order.total.text, tone="total"))
     back = refund_records.refunded_total(order)
     if back > ZERO:
-        received = paid(order)
-        sums += [SumShown(label=label, amount=amount) for label, amount in above_refunds(order, received)]
-        sums.append(SumShown(label="Refunded", amount=below_zero(back), tone="less"))
-        sums.append(SumShown(label=AFTER_REFUNDS, amount=(received - back).text, tone="total"))
+        received = amount_paid(order)
+        sums += [OrderSumRow(label=label, amount=amount) for label, amount in rows_above_refunds(order, received)]
+        sums.append(OrderSumRow(label="Refunded", amount=negative_text(back), tone="less"))
+        sums.append(OrderSumRow(label=AFTER_REFUNDS, amount=(received - back).text, tone="total"))
     elif order.status not in PAID and order.paid_at is None:
-        sums.append(SumShown(label="Not paid", amount="", tone="less"))
+        sums.append(OrderSumRow(label="Not paid", amount="", tone="less"))
     return tuple(sums)
 
 
-def _shown(row: Amount) -> SumShown:
-    return SumShown(label=row.told, amount=row.text, tone="less" if row.amount < ZERO else "")
+def _sum_row(row: Amount) -> OrderSumRow:
+    return OrderSumRow(label=row.label_with_rate, amount=row.text, tone="less" if row.amount < ZERO else "")

@@ -93,7 +93,7 @@ def create(new: NewOrder) -> Order:
 
 def write(order: Order, new: NewOrder) -> Order:
     """Fill in an order that has no lines, and save it; one that is there already keeps its date."""
-    for name in _COPIED:
+    for name in _COPIED_FIELDS:
         setattr(order, name, getattr(new, name))
     for name, value in _recipient(new).items():
         setattr(order, name, value)
@@ -109,7 +109,7 @@ def write(order: Order, new: NewOrder) -> Order:
     return order
 
 
-_COPIED = (
+_COPIED_FIELDS = (
     "subtotal",
     "discount",
     "shipping_total",
@@ -193,10 +193,10 @@ def move(
     order.paid_at = changes.get("paid_at", order.paid_at)  # type: ignore[assignment]
     OrderEvent.objects.create(order=order, was=was, became=to, note=note[:500], by=by, alert=alert)
     if not quietly:
-        emails.tell_of_move(order, was, to)
+        emails.queue_for_move(order, was, to)
 
 
-def note(order: Order, text: str, *, alert: bool = False, by: User | None = None) -> None:
+def add_note(order: Order, text: str, *, alert: bool = False, by: User | None = None) -> None:
     """Write down something that happened without a change of status."""
     OrderEvent.objects.create(order=order, note=text[:500], alert=alert, by=by)
 
@@ -211,7 +211,7 @@ def hold_longer(order: Order, until: datetime) -> None:
     stock.prolong(order, until)
 
 
-def pays_by(order: Order, method: str, title: str) -> None:
+def set_payment_method(order: Order, method: str, title: str) -> None:
     """Write down by what another try to pay an unpaid order is made."""
     order.payment_method, order.payment_title = method, title
     order.save(update_fields=["payment_method", "payment_title"])
@@ -220,13 +220,13 @@ def pays_by(order: Order, method: str, title: str) -> None:
 def reopen(order: Order, now: datetime) -> None:
     """Make a failed order payable again and hold its coupons and bottles anew. Raises Refusal when they are gone."""
     if order.status == Status.FAILED:
-        _refuse_second(order)
+        _refuse_second_pending(order)
         move(order, Status.PENDING, "The shopper tries the payment again.")
     redemptions.hold_again(order)
-    stock.reserve(order, ordered(order), hold_until(now))
+    stock.reserve(order, ordered_quantities(order), hold_until(now))
 
 
-def _refuse_second(order: Order) -> None:
+def _refuse_second_pending(order: Order) -> None:
     """Of one cart, one order at a time waits to be paid."""
     others = Order.objects.filter(cart_id=order.cart_id, status=Status.PENDING).exclude(pk=order.pk)
     if order.cart_id is not None and others.exists():
@@ -235,7 +235,7 @@ def _refuse_second(order: Order) -> None:
         )
 
 
-def ordered(order: Order, *, by_hand: bool = False) -> dict[int, int]:
+def ordered_quantities(order: Order, *, by_hand: bool = False) -> dict[int, int]:
     """Return how many of each variation the order has; what is no longer for sale is left out.
 
     `by_hand` counts only what the shopper put into the cart, not what promotions gave.
@@ -252,7 +252,7 @@ def mark_paid(order: Order, note: str) -> None:
     """
     redemptions.hold_again(order, in_any_case=True)  # the money is there, whatever others used meanwhile
     if not stock.sell(order):
-        park(order, f"{note} The bottles are no longer there: deliver later or refund.")
+        put_on_hold_with_alert(order, f"{note} The bottles are no longer there: deliver later or refund.")
         return
     move(order, Status.PROCESSING, note)
 
@@ -263,28 +263,28 @@ def put_on_hold(order: Order, note: str) -> None:
     sold = stock.sell(order)
     move(order, Status.ON_HOLD, note if sold else f"{note} The bottles are no longer there.", alert=not sold)
     if not sold:
-        emails.queue(order, emails.Kind.ALERT)
+        emails.queue(order, emails.EmailKind.ALERT)
 
 
-def park(order: Order, note: str, *, about: str = "") -> None:
+def put_on_hold_with_alert(order: Order, note: str, *, about: str = "") -> None:
     """Something about the money needs a person: on hold where that is possible, with an alert in any case."""
     if may_move(Status(order.status), Status.ON_HOLD, by_staff=False):
         move(order, Status.ON_HOLD, note, alert=True, quietly=True)
     else:
         OrderEvent.objects.create(order=order, note=note, alert=True)
-    emails.queue(order, emails.Kind.ALERT, about=about)
+    emails.queue(order, emails.EmailKind.ALERT, about=about)
 
 
-def hold_back(order: Order, text: str, *, about: str) -> None:
+def hold_for_dispute(order: Order, text: str, *, about: str) -> None:
     """Somebody doubts the payment: nothing more is sent until that is settled, and the merchant is told, once."""
     if order.status in PAID:
         move(order, Status.ON_HOLD, text, alert=True, quietly=True, in_doubt=True)
     else:
-        note(order, text, alert=True)
-    emails.queue(order, emails.Kind.ALERT, about=about)
+        add_note(order, text, alert=True)
+    emails.queue(order, emails.EmailKind.ALERT, about=about)
 
 
-def hand_back(order: Order, to: Status, text: str) -> None:
+def restore_status(order: Order, to: Status, text: str) -> None:
     """The doubt is over: an order that was held back is where it was."""
     move(order, to, text, quietly=True, in_doubt=True)
 
@@ -298,20 +298,20 @@ def fail(order: Order, note: str) -> None:
     """The payment was declined. The bottles stay held until the hold ends, so that another card can be tried."""
     if order.status == Status.FAILED:
         OrderEvent.objects.create(order=order, note=note)
-        emails.delay_failure(order)
+        emails.delay_failure_emails(order)
         return
     if order.status == Status.ON_HOLD:
-        stock.take_back(order)
+        stock.unsell(order)
     move(order, Status.FAILED, note)
 
 
 def cancel(order: Order, note: str, *, by: User | None = None) -> None:
     """End an order whose money does not come and give its coupons and bottles back."""
     move(order, Status.CANCELLED, note, by=by)
-    let_go(order)
+    release_holds(order)
 
 
-def let_go(order: Order) -> None:
+def release_holds(order: Order) -> None:
     """Give back what an ended or unpaid order holds, once; what it had taken from the cellar as well."""
     redemptions.release(order)
     stock.put_back(order)
@@ -331,10 +331,10 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     if to in TAKEN and not stock.sell(order):
         raise Refusal("out_of_stock", f"The bottles of order {order.number} are no longer in stock.")
     if to is Status.PENDING:
-        _refuse_second(order)
-        stock.reserve(order, ordered(order), hold_until(timezone.now()))
+        _refuse_second_pending(order)
+        stock.reserve(order, ordered_quantities(order), hold_until(timezone.now()))
     if to is Status.FAILED and was is Status.ON_HOLD:
-        stock.take_back(order)
+        stock.unsell(order)
     move(order, to, why or f"Changed by {by.full_name or by.email}.", by=by)
     if to is Status.CANCELLED:
-        let_go(order)
+        release_holds(order)

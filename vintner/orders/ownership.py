@@ -9,15 +9,15 @@ from vintner.orders.models import Order
 
 GRACE = timedelta(minutes=10)
 """For so long after placing, the key alone opens an order (resolutions 2.12)."""
-_PLACED, _PROVEN, _PAYING, _SHOWN = "placed_orders", "proven_orders", "paying_orders", 20
+_PLACED, _PROVEN, _PAYING, _MOST_REMEMBERED = "placed_orders", "proven_orders", "paying_orders", 20
 
 
-def remember(request: HttpRequest, order_id: int) -> None:
+def remember_order(request: HttpRequest, order_id: int) -> None:
     """Let this browser see the order it placed, or whose e-mail address it knew."""
     _add(request, _PLACED, order_id)
 
 
-def prove(request: HttpRequest, order_id: int) -> None:
+def remember_proof(request: HttpRequest, order_id: int) -> None:
     """Remember that this visitor opened a link that was mailed to the order's address: it is theirs."""
     _add(request, _PLACED, order_id)
     _add(request, _PROVEN, order_id)
@@ -34,7 +34,7 @@ def has_proven(request: HttpRequest, email: str) -> bool:
     return bool(proven) and Order.objects.filter(pk__in=proven, email__iexact=email).exists()
 
 
-def let_pay(request: HttpRequest, order_id: int) -> None:
+def remember_pay_page(request: HttpRequest, order_id: int) -> None:
     """Remember that this visitor was shown the page on which the order is paid."""
     _add(request, _PAYING, order_id)
 
@@ -46,7 +46,7 @@ def may_pay(request: HttpRequest, order: Order) -> bool:
 
 def _add(request: HttpRequest, known: str, order_id: int) -> None:
     others = [number for number in request.session.get(known, []) if number != order_id]
-    request.session[known] = [*others, order_id][-_SHOWN:]
+    request.session[known] = [*others, order_id][-_MOST_REMEMBERED:]
 
 
 def placed_here(request: HttpRequest, order: Order) -> bool:

@@ -26,10 +26,10 @@ ON CONFLICT ({name}_id) DO UPDATE SET used = counted.used + 1
     OR counted.used < COALESCE((SELECT usage_limit FROM pricing_{name} WHERE id = %(id)s), 2147483647)
 RETURNING used
 """
-_DISCOUNT: Final = "UPDATE pricing_{name}count SET used = used - 1 WHERE {name}_id = %(id)s AND used > 0"
+_UNCOUNT: Final = "UPDATE pricing_{name}count SET used = used - 1 WHERE {name}_id = %(id)s AND used > 0"
 
 
-def people(user_id: int | None, email: str) -> list[str]:
+def customer_keys(user_id: int | None, email: str) -> list[str]:
     """Return by what a customer's uses are counted: the account, and the address without what comes after a '+'."""
     account, _, domain = email.strip().lower().partition("@")
     address = f"email:{account.partition('+')[0]}@{domain}"[:80] if domain else ""
@@ -40,10 +40,10 @@ def hold(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[in
     """Use coupons and promotions for a new order. Raises Refusal when one is used up; then nothing may be committed."""
     if coupon_ids:
         for coupon in Coupon.objects.filter(pk__in=coupon_ids).order_by("pk"):
-            _use(Redemption(order=order, coupon=coupon, code=coupon.code))
+            _count_use(Redemption(order=order, coupon=coupon, code=coupon.code))
     if promotion_ids:
         for promotion in Promotion.objects.filter(pk__in=promotion_ids).order_by("pk"):
-            _use(Redemption(order=order, promotion=promotion, code=promotion.title))
+            _count_use(Redemption(order=order, promotion=promotion, code=promotion.title))
 
 
 def replace(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[int]) -> None:
@@ -52,13 +52,13 @@ def replace(order: Order, coupon_ids: Collection[int], promotion_ids: Collection
     Raises Refusal when one is used up; then nothing may be committed.
     """
     kept_coupons, kept_promotions = set[int](), set[int]()
-    for use in _of(order):
+    for use in _redemptions_of(order):
         if use.coupon_id in coupon_ids or use.promotion_id in promotion_ids:
             kept_coupons |= {use.coupon_id} if use.coupon_id else set()
             kept_promotions |= {use.promotion_id} if use.promotion_id else set()
             if use.released_at is not None:
                 use.released_at = None
-                _use(use)
+                _count_use(use)
         else:
             _give_back(use)
             use.delete()
@@ -67,58 +67,58 @@ def replace(order: Order, coupon_ids: Collection[int], promotion_ids: Collection
 
 def hold_again(order: Order, *, in_any_case: bool = False) -> None:
     """Use anew what was given back. Raises Refusal when it went to others, unless it is to be `in_any_case`."""
-    for use in _of(order).exclude(released_at=None):
+    for use in _redemptions_of(order).exclude(released_at=None):
         use.released_at = None
-        _use(use, in_any_case=in_any_case)
+        _count_use(use, in_any_case=in_any_case)
 
 
 def release(order: Order) -> None:
     """Give back what the order uses, once."""
-    for use in _of(order).filter(released_at=None):
+    for use in _redemptions_of(order).filter(released_at=None):
         _give_back(use)
 
 
 def _give_back(use: Redemption) -> None:
     if use.released_at is not None:
         return
-    kind = _kind(use)
+    kind = _used_discount(use)
     if use.counted and kind is not None:
-        _run(_DISCOUNT, kind)
+        _run(_UNCOUNT, kind)
     use.claims.all().delete()
     use.released_at = timezone.now()
     use.save(update_fields=["released_at"])
 
 
-def _of(order: Order) -> QuerySet[Redemption]:
+def _redemptions_of(order: Order) -> QuerySet[Redemption]:
     """Return the order's uses in the order in which rows are locked everywhere."""
     uses = Redemption.objects.filter(order=order).select_related("order", "coupon", "promotion")
     return uses.order_by("coupon_id", "promotion_id")
 
 
-def _kind(use: Redemption) -> Coupon | Promotion | None:
+def _used_discount(use: Redemption) -> Coupon | Promotion | None:
     """Return what is used; None when staff deleted it since."""
     return use.coupon or use.promotion
 
 
-def _use(use: Redemption, *, in_any_case: bool = False) -> None:
+def _count_use(use: Redemption, *, in_any_case: bool = False) -> None:
     """Count and record a use. Only what has a limit is counted, so that orders do not wait for each other for nothing;
     the count begins when the limit is set.
     """
-    kind = _kind(use)
-    use.counted = kind is not None and _limited(kind)
+    kind = _used_discount(use)
+    use.counted = kind is not None and _has_limit(kind)
     if use.counted and kind is not None and not _run(_COUNT, kind, in_any_case=in_any_case):
-        raise _used_up(kind)
+        raise _used_up_refusal(kind)
     use.save()
     if use.counted and isinstance(kind, Coupon):
         _claim(use, kind, None if in_any_case else kind.usage_limit_per_customer)
 
 
-def _limited(kind: Coupon | Promotion) -> bool:
+def _has_limit(kind: Coupon | Promotion) -> bool:
     per_customer = kind.usage_limit_per_customer if isinstance(kind, Coupon) else None
     return kind.usage_limit is not None or per_customer is not None
 
 
-def _used_up(kind: Coupon | Promotion) -> Refusal:
+def _used_up_refusal(kind: Coupon | Promotion) -> Refusal:
     if isinstance(kind, Coupon):
         text = f"Coupon “{kind.code}” was just used for the last time. Please look at the total and try again."
         return Refusal("coupon_used_up", text, "coupon_code")
@@ -128,7 +128,7 @@ def _used_up(kind: Coupon | Promotion) -> Refusal:
 
 def _claim(use: Redemption, coupon: Coupon, most: int | None) -> None:
     """Write down whose use it is. The coupon's count is locked: nobody else claims one meanwhile."""
-    for who in people(use.order.user_id, use.order.email):
+    for who in customer_keys(use.order.user_id, use.order.email):
         taken = set(CouponClaim.objects.filter(coupon=coupon, who=who).values_list("nth", flat=True))
         nth = next(number for number in range(1, len(taken) + 2) if number not in taken)
         if most is not None and nth > most:
@@ -151,7 +151,7 @@ def held_by_cart(cart_id: UUID) -> frozenset[int]:
     return frozenset(open_uses.exclude(coupon=None).values_list("coupon_id", flat=True))
 
 
-def used_by(coupon_ids: Collection[int], who: Collection[str]) -> dict[int, int]:
+def count_uses_by(coupon_ids: Collection[int], who: Collection[str]) -> dict[int, int]:
     """Return how often somebody, by account or address, used each of these coupons."""
     claims = CouponClaim.objects.filter(coupon__in=coupon_ids, who__in=who).values_list("coupon_id", "who")
     counts: dict[int, int] = {}

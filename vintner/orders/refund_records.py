@@ -14,13 +14,13 @@ from vintner.money import ZERO, Money
 from vintner.orders import emails, orders, stock
 from vintner.orders.amounts import NOT_TAKEN
 from vintner.orders.models import Order, Refund, RefundLine
-from vintner.orders.refundable import COUNTS, NewRefund, refundable
+from vintner.orders.refundable import COUNTED_STATES, NewRefund, refundable
 from vintner.orders.rules import Status, may_move
 
 
 def refunded_total(order: Order) -> Money:
     """Return what went back, or is asked to."""
-    return _sum(order, COUNTS)
+    return _sum(order, COUNTED_STATES)
 
 
 def completed_total(order: Order) -> Money:
@@ -35,7 +35,7 @@ def _sum(order: Order, states: Sequence[str]) -> Money:
 
 def refunded_quantities(order: Order) -> dict[int, int]:
     """Return line id → bottles that went back, or are asked to. One query."""
-    lines = RefundLine.objects.filter(refund__order=order, refund__state__in=COUNTS).order_by()
+    lines = RefundLine.objects.filter(refund__order=order, refund__state__in=COUNTED_STATES).order_by()
     return dict(lines.values_list("line_id").annotate(quantity=Sum("quantity")))
 
 
@@ -73,10 +73,10 @@ def finish(refund: Refund, order: Order, *, nothing_left: bool) -> None:
     refund.save(update_fields=["state", "ended_at", "error", "provider_id"])
     if refund.restock:
         stock.restock(order, _quantities_by_variation(refund), StockMovement.Reason.REFUNDED, by=refund.by)
-    orders.note(order, _history_note(refund), by=refund.by)
+    orders.add_note(order, _history_note(refund), by=refund.by)
     if nothing_left and may_move(Status(order.status), Status.REFUNDED, by_staff=refund.by is not None):
         orders.move(order, Status.REFUNDED, "Nothing is left of what was paid.", by=refund.by)
-    kind = emails.Kind.REFUNDED if nothing_left else emails.Kind.PARTLY_REFUNDED
+    kind = emails.EmailKind.REFUNDED if nothing_left else emails.EmailKind.PARTLY_REFUNDED
     lines = refund.lines.select_related("line")
     emails.queue(order, kind, about=f"refund {refund.pk}", more={"refund": refund, "refunded_lines": lines})
 
@@ -86,16 +86,16 @@ def record_not_taken(order: Order, amount: Money, *, key: str) -> None:
     refund = record(order, NewRefund(amount=amount, reason=NOT_TAKEN), key=key)
     refund.state, refund.ended_at = Refund.State.DONE, timezone.now()
     refund.save(update_fields=["state", "ended_at"])
-    orders.note(order, f"{amount} of {order.total} was not taken from the card.")
-    emails.queue(order, emails.Kind.LESS_TAKEN, about=f"refund {refund.pk}", more={"refund": refund})
+    orders.add_note(order, f"{amount} of {order.total} was not taken from the card.")
+    emails.queue(order, emails.EmailKind.LESS_TAKEN, about=f"refund {refund.pk}", more={"refund": refund})
 
 
 def fail(refund: Refund, order: Order, reason: str) -> None:
     """The money did not go back: what was asked for may be asked for again, and staff has to look at it."""
     refund.state, refund.ended_at, refund.error = Refund.State.FAILED, timezone.now(), reason[:500]
     refund.save(update_fields=["state", "ended_at", "error", "provider_id"])
-    orders.note(order, f"The refund of {refund.amount} failed: {refund.error}", alert=True)
-    emails.queue(order, emails.Kind.ALERT, about=f"refund {refund.pk}")
+    orders.add_note(order, f"The refund of {refund.amount} failed: {refund.error}", alert=True)
+    emails.queue(order, emails.EmailKind.ALERT, about=f"refund {refund.pk}")
 
 
 def _quantities_by_variation(refund: Refund) -> dict[int, int]:

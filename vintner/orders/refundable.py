@@ -16,7 +16,7 @@ from vintner.orders.rules import part_of
 from vintner.pricing.rules.amounts import rounded, shared_out
 from vintner.refusal import Refusal
 
-COUNTS = (Refund.State.REQUESTED, Refund.State.DONE)
+COUNTED_STATES = (Refund.State.REQUESTED, Refund.State.DONE)
 """The states of refunds whose money is gone, or on its way."""
 
 
@@ -60,7 +60,7 @@ class NewRefund:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paid:
+class PaidAmount:
     """An amount without tax, its tax, and the bottles that they are for."""
 
     amount: Money = ZERO
@@ -76,26 +76,26 @@ class Paid:
 class PaidPart:
     """What was `paid` for a line or the delivery, and what of it went `back`, or is asked to."""
 
-    paid: Paid
-    back: Paid = Paid()
+    paid: PaidAmount
+    back: PaidAmount = PaidAmount()
 
     @property
-    def left(self) -> Paid:
-        return Paid(
+    def left(self) -> PaidAmount:
+        return PaidAmount(
             amount=max(self.paid.amount - self.back.amount, ZERO),
             tax=max(self.paid.tax - self.back.tax, ZERO),
             quantity=self.paid.quantity - self.back.quantity,
         )
 
-    def holds(self, new: Paid) -> bool:
+    def holds(self, new: PaidAmount) -> bool:
         """Return whether so much is left."""
         left = self.left
         return new.amount <= left.amount and new.tax <= left.tax and new.quantity <= left.quantity
 
-    def take(self, quantity: int) -> Paid:
+    def take(self, quantity: int) -> PaidAmount:
         """Return what so many of the bottles that are left cost: all parts add up to what was paid."""
         left, before, bottles = self.left, self.back.quantity, self.paid.quantity
-        return Paid(
+        return PaidAmount(
             amount=min(part_of(self.paid.amount, bottles, before=before, now=quantity), left.amount),
             tax=min(part_of(self.paid.tax, bottles, before=before, now=quantity), left.tax),
             quantity=quantity,
@@ -124,13 +124,13 @@ class Refundable:
             part = self.lines.get(each.line_id)
             if part is None:
                 raise Refusal("refund_line", "That line is not of this order.", "lines")
-            wanted = Paid(amount=each.amount, tax=each.tax, quantity=each.quantity)
+            wanted = PaidAmount(amount=each.amount, tax=each.tax, quantity=each.quantity)
             if wanted.quantity > part.left.quantity:
                 raise _too_many(part, self.names[each.line_id])
             if not part.holds(wanted):
                 text = f"{part.left.amount} and {part.left.tax} tax are left to refund of “{self.names[each.line_id]}”."
                 raise Refusal("refund_line", text, "lines")
-        if not self.delivery.holds(Paid(amount=new.delivery, tax=new.delivery_tax)):
+        if not self.delivery.holds(PaidAmount(amount=new.delivery, tax=new.delivery_tax)):
             left = self.delivery.left
             text = f"{left.amount} and {left.tax} tax are left to refund of the delivery."
             raise Refusal("refund_delivery", text, "delivery")
@@ -144,13 +144,13 @@ class Refundable:
         for nothing in particular is then taken off all parts in proportion. Raises Refusal.
         """
         lines = tuple(self.take(line_id, quantity) for line_id, quantity in bottles.items() if quantity)
-        back = self.delivery.left if delivery else Paid()
+        back = self.delivery.left if delivery else PaidAmount()
         cost = Money.total(each.amount + each.tax for each in lines) + back.total
         new = NewRefund(
             amount=cost if amount is None else amount, lines=lines, delivery=back.amount, delivery_tax=back.tax
         )
         if amount is None and cost > at_most:
-            return _lowered(new, at_most)
+            return _scale_down(new, at_most)
         return new
 
 
@@ -165,16 +165,16 @@ def refundable(order: Order) -> Refundable:
     tax_off = _tax_of_discount(discount, amounts, taxes)
     # The order keeps the tax of fees and delivery as one amount: neither side of it can be below zero.
     tax_off = -rest_of_tax if not delivery and discount else max(tax_off, -rest_of_tax)
-    before = _gone_back(order)
-    paid = zip(lines, _less(amounts, discount), _less(taxes, tax_off), strict=True)
+    before = _refunded_lines(order)
+    paid = zip(lines, _subtract_shared(amounts, discount), _subtract_shared(taxes, tax_off), strict=True)
     return Refundable(
         lines={
             line.pk: PaidPart(
-                paid=Paid(amount=amount, tax=tax, quantity=line.quantity), back=before.get(line.pk, Paid())
+                paid=PaidAmount(amount=amount, tax=tax, quantity=line.quantity), back=before.get(line.pk, PaidAmount())
             )
             for line, amount, tax in paid
         },
-        delivery=PaidPart(paid=Paid(amount=delivery, tax=rest_of_tax + tax_off), back=_delivery_gone_back(order)),
+        delivery=PaidPart(paid=PaidAmount(amount=delivery, tax=rest_of_tax + tax_off), back=_refunded_delivery(order)),
         names={line.pk: line.name for line in lines},
     )
 
@@ -185,25 +185,25 @@ def _tax_of_discount(discount: Money, amounts: Iterable[Money], taxes: Iterable[
     return rounded(Decimal(discount.minor * Money.total(taxes).minor) / whole.minor) if whole else ZERO
 
 
-def _less(amounts: list[Money], off: Money) -> list[Money]:
+def _subtract_shared(amounts: list[Money], off: Money) -> list[Money]:
     """Return the amounts without a discount that is shared out by them."""
     parts = shared_out(off.minor, [Decimal(amount.minor) for amount in amounts])
     return [amount - Money(part) for amount, part in zip(amounts, parts, strict=True)]
 
 
-def _gone_back(order: Order) -> dict[int, Paid]:
-    rows = RefundLine.objects.filter(refund__order=order, refund__state__in=COUNTS).order_by().values("line_id")
+def _refunded_lines(order: Order) -> dict[int, PaidAmount]:
+    rows = RefundLine.objects.filter(refund__order=order, refund__state__in=COUNTED_STATES).order_by().values("line_id")
     sums = rows.annotate(bottles=Sum("quantity"), net=Sum("amount"), taxed=Sum("tax"))
-    return {row["line_id"]: Paid(amount=row["net"], tax=row["taxed"], quantity=row["bottles"]) for row in sums}
+    return {row["line_id"]: PaidAmount(amount=row["net"], tax=row["taxed"], quantity=row["bottles"]) for row in sums}
 
 
-def _delivery_gone_back(order: Order) -> Paid:
-    rows = Refund.objects.filter(order=order, state__in=COUNTS)
+def _refunded_delivery(order: Order) -> PaidAmount:
+    rows = Refund.objects.filter(order=order, state__in=COUNTED_STATES)
     sums = rows.aggregate(net=Sum("delivery"), taxed=Sum("delivery_tax"))
-    return Paid(amount=sums["net"] or ZERO, tax=sums["taxed"] or ZERO)
+    return PaidAmount(amount=sums["net"] or ZERO, tax=sums["taxed"] or ZERO)
 
 
-def _lowered(new: NewRefund, amount: Money) -> NewRefund:
+def _scale_down(new: NewRefund, amount: Money) -> NewRefund:
     """Return a refund of less, every part lowered in proportion."""
     cents = [cent for each in new.lines for cent in (each.amount, each.tax)]
     weights = [Decimal(each.minor) for each in (*cents, new.delivery, new.delivery_tax)]
@@ -217,6 +217,6 @@ def _too_many(part: PaidPart, name: str) -> Refusal:
     return Refusal("refund_line", f"{part.left.quantity} of “{name}” are left to refund.", "lines")
 
 
-def share(line: OrderLine, quantity: int) -> NewRefundLine:
+def refund_of_line(line: OrderLine, quantity: int) -> NewRefundLine:
     """Return the refund of so many bottles of a line. Raises Refusal when fewer are left."""
     return refundable(line.order).take(line.pk, quantity)

@@ -44,7 +44,7 @@ def rewrite_order(
     orders.write(order, new)
     OrderEdit.objects.filter(pk=edit.pk).update(closed_at=timezone.now())
     redemptions.replace(order, coupons, promotions)
-    stock.rehold(order, orders.ordered(order), until)
+    stock.rehold(order, orders.ordered_quantities(order), until)
     OrderEvent.objects.create(order=order, note=_describe_changes(before, _describe(order)), by=by)
 
 

@@ -75,7 +75,7 @@ def part_of(whole: Money, bottles: int, *, before: int, now: int) -> Money:
     return Money(whole.minor * (before + now) // bottles - whole.minor * before // bottles)
 
 
-class StockNews(StrEnum):
+class StockAlert(StrEnum):
     """What the merchant is told about a wine after a sale. The values are kinds of e-mails."""
 
     LOW = "low_stock"
@@ -83,16 +83,16 @@ class StockNews(StrEnum):
     BACKORDERED = "backordered"
 
 
-def stock_news(on_hand: int, sold: int, *, low_at: int | None) -> tuple[StockNews, ...]:
+def stock_alerts(on_hand: int, sold: int, *, low_at: int | None) -> tuple[StockAlert, ...]:
     """Return what became of a wine by selling `sold` bottles, of which `on_hand` are left. Each is told once, when
     the sale crosses the line; bottles that were not there are told with every sale.
     """
     before, low_at = on_hand + sold, LOW_STOCK if low_at is None else low_at
     news = []
     if on_hand <= 0 < before:
-        news.append(StockNews.OUT)
+        news.append(StockAlert.OUT)
     elif on_hand <= low_at < before:
-        news.append(StockNews.LOW)
+        news.append(StockAlert.LOW)
     if on_hand < 0:
-        news.append(StockNews.BACKORDERED)
+        news.append(StockAlert.BACKORDERED)
     return tuple(news)

@@ -20,7 +20,7 @@ from vintner.catalogue.stock_movements import Moved
 from vintner.customers.models import User
 from vintner.orders import emails
 from vintner.orders.models import Order, OrderLine, Refund, RefundLine, StockReservation
-from vintner.orders.rules import PAYABLE, stock_news
+from vintner.orders.rules import PAYABLE, stock_alerts
 from vintner.refusal import Refusal
 
 Reason = StockMovement.Reason
@@ -62,7 +62,7 @@ def prolong(order: Order, until: datetime) -> None:
     StockReservation.objects.filter(order=order, ended_at=None, expires_at__lt=until).update(expires_at=until)
 
 
-def missing(order: Order) -> str:
+def find_sold_out(order: Order) -> str:
     """Return the name of a wine that the order holds no longer and could not hold anew, '' when there is none.
 
     Nothing is locked, so it may be another a moment later.
@@ -105,11 +105,11 @@ def sell(order: Order) -> bool:
         return False
     StockReservation.objects.filter(order=order).update(sold=True, ended_at=timezone.now())
     _count_sales(order)
-    _tell_merchant(order, {hold.variation_id: hold.quantity for hold in holds})
+    _alert_merchant(order, {hold.variation_id: hold.quantity for hold in holds})
     return True
 
 
-def take_back(order: Order) -> None:
+def unsell(order: Order) -> None:
     """Undo a sale whose money never came: the bottles are held for the order again, until its hold ends."""
     sold = StockReservation.objects.select_for_update().filter(order=order, sold=True).order_by("variation_id")
     bottles = {hold.variation_id: hold.quantity for hold in sold}
@@ -146,7 +146,7 @@ def release(order: Order) -> None:
     StockReservation.objects.filter(order=order, ended_at=None).update(ended_at=timezone.now())
 
 
-def expired(now: datetime) -> list[int]:
+def expired_holds(now: datetime) -> list[int]:
     """Return the ids of orders that still hold bottles though their time is over, oldest first."""
     holds = StockReservation.objects.filter(ended_at=None, expires_at__lte=now, order__status__in=PAYABLE)
     return list(dict.fromkeys(holds.order_by("expires_at").values_list("order_id", flat=True)))
@@ -154,10 +154,10 @@ def expired(now: datetime) -> list[int]:
 
 def _hold(variation_id: int, quantity: int) -> None:
     if not _change(_HOLD, variation_id, quantity):
-        raise _gone(variation_id)
+        raise _sold_out_refusal(variation_id)
 
 
-def _gone(variation_id: int) -> Refusal:
+def _sold_out_refusal(variation_id: int) -> Refusal:
     variation = Variation.objects.select_related("product").get(pk=variation_id)
     free, name = max(variation.stock.limit or 0, 0), variation.product.name
     if free == 0:
@@ -197,15 +197,19 @@ def _refresh_listings(moved: Iterable[Moved]) -> None:
             app.configure_task("orders.refresh_product").defer(product_id=each.product_id)
 
 
-def _tell_merchant(order: Order, sold: Mapping[int, int]) -> None:
+def _alert_merchant(order: Order, sold: Mapping[int, int]) -> None:
     """Write to the merchant about wines that this sale made few, or none (resolutions 2.9.7)."""
     counted = labelled(Variation.objects.filter(pk__in=sold, manage_stock=True)).order_by("pk")
     for variation in counted:
-        news = stock_news(variation.on_hand, sold[variation.pk], low_at=variation.low_stock_threshold)
-        for each in news:
-            told = {"wine": label_of(variation).text, "sku": variation.sku, "free": variation.on_hand}
-            short = min(sold[variation.pk], -variation.on_hand)
-            emails.queue(order, emails.Kind(each), about=f"variation {variation.pk}", more={**told, "short": short})
+        bottles = sold[variation.pk]
+        context: dict[str, object] = {
+            "wine": label_of(variation).text,
+            "sku": variation.sku,
+            "free": variation.on_hand,
+            "short": min(bottles, -variation.on_hand),
+        }
+        for alert in stock_alerts(variation.on_hand, bottles, low_at=variation.low_stock_threshold):
+            emails.queue(order, emails.EmailKind(alert), about=f"variation {variation.pk}", more=context)
 
 
 def _count_sales(order: Order) -> None:

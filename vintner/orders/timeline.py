@@ -40,13 +40,13 @@ def timeline(order: Order, more: Iterable[Entry] = (), *, links_to_emails: bool 
     return tuple(sorted(entries, key=lambda entry: entry.at, reverse=True))
 
 
-def named(by: User | None) -> str:
+def name_of(by: User | None) -> str:
     """Return who did it, '' for the store itself."""
     return "" if by is None else by.full_name or by.email
 
 
 def _event(event: OrderEvent) -> Entry:
-    who = named(event.by)
+    who = name_of(event.by)
     if event.became:
         was, became = (dict(Order.Status.choices).get(status, "") for status in (event.was, event.became))
         tone = "alert" if event.alert else "good" if event.became in _GOOD else "bad" if event.became in _BAD else ""
@@ -62,7 +62,7 @@ def _event(event: OrderEvent) -> Entry:
 def _open_refund(refund: Refund) -> Entry:
     text = "The card service has not answered yet; it is asked again within five minutes."
     title = f"Refund of {refund.amount} asked for"
-    return Entry(at=refund.requested_at, icon="undo", title=title, text=text, who=named(refund.by), tone="alert")
+    return Entry(at=refund.requested_at, icon="undo", title=title, text=text, who=name_of(refund.by), tone="alert")
 
 
 def _email(email: Email, *, has_link: bool) -> Entry:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from vintner.cart import carts, cookies
 from vintner.orders.links import link
 from vintner.orders.models import Order
-from vintner.orders.ownership import may_pay, remember
+from vintner.orders.ownership import may_pay, remember_order
 from vintner.payments import jobs, setup_calls
 from vintner.payments.appearance import keep_look
 from vintner.payments.attempts.apply_intent import ForeignIntent
@@ -107,7 +107,7 @@ def _may_pay(request: HttpRequest, order: Order) -> bool:
 
 def _payment_response(request: HttpRequest, order: Order, payment: Payment) -> HttpResponse:
     if payment.status in PROMISED:
-        remember(request, order.pk)
+        remember_order(request, order.pk)
         url = request.build_absolute_uri(link("order_received", order))
         response = json_response({"success": True, "data": {"return_url": url}})
         if not _has_cart_lines(request):

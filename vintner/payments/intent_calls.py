@@ -12,7 +12,7 @@ from vintner.customers.logging_in import user_of
 from vintner.money import Money, currency
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
-from vintner.orders.ownership import may_pay, remember
+from vintner.orders.ownership import may_pay, remember_order
 from vintner.payments import offered_types
 from vintner.payments.attempts import card_testing, open_intents
 from vintner.payments.attempts.apply_intent import ForeignIntent
@@ -104,7 +104,7 @@ def _bind(request: HttpRequest) -> Payment:
     if not intent_id:
         raise Refusal("foreign_intent", NOT_THIS_ORDER)
     payment = pay_again(order.pk, payment_input, now, payer=user)
-    remember(request, order.pk)
+    remember_order(request, order.pk)
     return start_payment(payment.pk).payment
 
 

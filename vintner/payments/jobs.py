@@ -218,7 +218,7 @@ def reconcile_refunds(timestamp: int) -> None:
 @app.task(name="payments.cancel_unpaid", queue=PAYMENTS, queueing_lock="payments.cancel_unpaid")
 def cancel_unpaid(timestamp: int) -> None:
     """End pending orders whose bottles are no longer held for them (resolutions 2.9.7)."""
-    pending = Order.objects.filter(pk__in=stock.expired(timezone.now()), status=Status.PENDING)
+    pending = Order.objects.filter(pk__in=stock.expired_holds(timezone.now()), status=Status.PENDING)
     for order in pending.order_by("placed_at"):
         with _tolerate_faults(f"unpaid order {order.pk}"):
             abandon(order, "Cancelled: not paid in time.")

@@ -10,7 +10,7 @@ from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminTextInputWi
 
 from vintner.customers.models import User
 from vintner.money import ZERO, Money, MoneyFormField
-from vintner.orders.amounts import paid
+from vintner.orders.amounts import amount_paid
 from vintner.orders.forms import OrderForm
 from vintner.orders.models import Order, OrderLine, Refund
 from vintner.orders.refundable import NewRefund, NewRefundLine, PaidPart, refundable
@@ -65,7 +65,7 @@ class RefundForm(OrderForm):
 
     def __init__(self, order: Order, data: Mapping[str, object] | None) -> None:
         super().__init__(order, data)
-        self.left, self.paid = refunds.left(order), paid(order)
+        self.left, self.paid = refunds.left(order), amount_paid(order)
         self.before = refunds.asked_before(order, self._wish())
         self.parts = refundable(order)
         self.lines = list(order.lines.all())

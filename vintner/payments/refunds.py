@@ -16,7 +16,7 @@ from vintner.contention import Crowded, persist
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
 from vintner.orders import orders, refund_records
-from vintner.orders.amounts import paid
+from vintner.orders.amounts import amount_paid
 from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
 from vintner.payments.attempts.attempts import CALL_TIMEOUT
@@ -53,7 +53,7 @@ def set_to_refunded(order_id: int, by: User) -> Refund:
 
 def left(order: Order) -> Money:
     """Return what can still go back: what was paid less what went back or is asked to."""
-    return paid(order) - refund_records.refunded_total(order)
+    return amount_paid(order) - refund_records.refunded_total(order)
 
 
 def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refund:
@@ -198,7 +198,7 @@ def _made_elsewhere(order: Order, answer: ProviderRefund) -> Refund | None:
 
 def _tell_once(order: Order, text: str) -> None:
     if not order.events.filter(note=text).exists():
-        orders.note(order, text, alert=True)
+        orders.add_note(order, text, alert=True)
 
 
 def record_charged_back(order: Order, amount: Money, *, key: str, reason: str) -> None:
@@ -207,7 +207,7 @@ def record_charged_back(order: Order, amount: Money, *, key: str, reason: str) -
 
 
 def _finish(asked: Refund, order: Order) -> None:
-    nothing_left = refund_records.completed_total(order) + asked.amount >= paid(order)
+    nothing_left = refund_records.completed_total(order) + asked.amount >= amount_paid(order)
     refund_records.finish(asked, order, nothing_left=nothing_left)
 
 

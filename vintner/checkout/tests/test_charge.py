@@ -5,7 +5,7 @@ from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import FORM, Shopper, attempts, only_order
 from vintner.money import Money
-from vintner.orders.emails import Kind, queue
+from vintner.orders.emails import EmailKind, queue
 from vintner.orders.models import Email, Order
 from vintner.payments.tests.double import BROKE, DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, UNKNOWN, ProviderDouble
 from vintner.testing.builders import make_product, only_variation
@@ -35,7 +35,7 @@ def test_the_shop_reads_the_phone_number_in_the_e_mail_about_a_new_order(provide
     mails = Email.objects.filter(kind="new_order").order_by("-id")
     assert ["Phone: (555) 555-0100" in body for body in (mails[0].text, mails[0].html)] == [True, True]
     order.billing = {**order.billing, "phone": ""}
-    queue(order, Kind.NEW_ORDER, about="without a phone")
+    queue(order, EmailKind.NEW_ORDER, about="without a phone")
     assert ["Phone" in body for body in (mails[0].text, mails[0].html)] == [False, False]
 
 

@@ -136,7 +136,7 @@ def test_without_giving_back_the_uses_of_dead_orders_would_be_lost(
     carts: Callable[[int], list[Cart]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     coupon = make_coupon(usage_limit=1)
-    monkeypatch.setattr(redemptions, "_DISCOUNT", "SELECT 1 WHERE false AND %(id)s > 0")
+    monkeypatch.setattr(redemptions, "_UNCOUNT", "SELECT 1 WHERE false AND %(id)s > 0")
     [cart] = carts(1)
     order = place(cart, shown_total=REDUCED)
     redemptions.release(order)

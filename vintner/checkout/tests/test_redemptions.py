@@ -80,8 +80,8 @@ def test_a_dead_order_gives_its_coupon_back_once(end: str) -> None:
         else:
             orders.fail(order, "Declined.")
             assert used(coupon) == 1, "another card may be tried"
-            orders.let_go(order)
-        orders.let_go(order)
+            orders.release_holds(order)
+        orders.release_holds(order)
     assert (used(coupon), CouponClaim.objects.count()) == (0, 0)
     assert Redemption.objects.get().released_at is not None
 
@@ -106,7 +106,7 @@ def test_a_failed_order_that_is_paid_late_counts_again() -> None:
     order = place(with_coupon(make_cart((make_product(), 1))))
     with transaction.atomic():
         orders.fail(order, "Declined.")
-        orders.let_go(order)
+        orders.release_holds(order)
     CouponCount.objects.update(used=1)  # somebody else's
     with pytest.raises(Refusal, match="last time"):
         redemptions.hold_again(order)
@@ -147,7 +147,7 @@ def test_bought_coupons_leave_the_cart_and_presents_do_not_take_bottles_with_the
     cart = with_coupon(make_cart((wine, 2)))
     order = place(cart)
     assert sorted((line.quantity, line.subtotal.minor) for line in order.lines.all()) == [(1, 0), (2, 4000)]
-    assert orders.ordered(order) == {wine.variations.get().pk: 3}, "the stock has to cover all three"
+    assert orders.ordered_quantities(order) == {wine.variations.get().pk: 3}, "the stock has to cover all three"
     assert order.reservations.get().quantity == 3
     cart.lines.update(quantity=5)
     remove_ordered_lines(order)

@@ -113,7 +113,7 @@ def test_a_link_of_another_order_s_number_opens_nothing(order: Order) -> None:
 def test_a_link_is_good_for_an_hour(order: Order, monkeypatch: pytest.MonkeyPatch) -> None:
     mailed_link.send(order.pk, order.email)
     token = mailed(order).rstrip("/").rpartition("/")[2]
-    monkeypatch.setattr(mailed_link, "GOOD_FOR", timedelta(seconds=-1))
+    monkeypatch.setattr(mailed_link, "VALID_FOR", timedelta(seconds=-1))
     assert mailed_link.order_of(token) is None
 
 

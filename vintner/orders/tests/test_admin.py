@@ -38,7 +38,7 @@ def act(staff: Client, action: str, order: Order) -> str:
 
 def test_list_order_and_payments_open(staff: Client) -> None:
     order = orders.create(new_order())
-    orders.note(order, "Something happened", alert=True)
+    orders.add_note(order, "Something happened", alert=True)
     assert b"Jane Doe" in staff.get(LIST).content
     page = staff.get(f"{LIST}{order.pk}/change/").content
     assert b"Something happened" in page

@@ -53,7 +53,7 @@ def test_the_timeline_has_everything_with_the_newest_first(staff: Client) -> Non
     titles = told(html)
     assert titles.index("Pending payment → Completed") < titles.index("Note to the customer")
     assert titles.index("Note to the customer") < titles.index("Private note") < titles.index("Pending payment")
-    assert emails.SUBJECTS[emails.Kind.COMPLETED].format(store="Vintner") in titles
+    assert emails.SUBJECTS[emails.EmailKind.COMPLETED].format(store="Vintner") in titles
     assert "Paid in the shop." in html
     assert html.count(f"· {by.full_name or by.email}") == 3
     assert "· the store" in html
@@ -112,7 +112,7 @@ def test_the_bottles_follow_the_status(staff: Client, way: list[str], on_hand: i
     new = new_order()
     line = replace(new.lines[0], variation_id=only_variation(wine).pk, quantity=2)
     order = orders.create(replace(new, lines=(line,)))
-    stock.reserve(order, orders.ordered(order), orders.hold_until(timezone.now()))
+    stock.reserve(order, orders.ordered_quantities(order), orders.hold_until(timezone.now()))
     for to in way:
         assert staff.post(f"{LIST}{order.pk}/status/", {"to": to}).status_code == 302
     assert (only_variation(wine).on_hand, only_variation(wine).reserved) == (on_hand, reserved)
@@ -143,7 +143,7 @@ def test_who_only_looks_on_sees_everything_and_changes_nothing(onlooker: Client)
 
 def test_a_decision_that_is_wanted_stands_at_the_top_until_it_is_made(staff: Client) -> None:
     order = placed(make_product(stock=5))
-    orders.park(order, "Money came twice.")
+    orders.put_on_hold_with_alert(order, "Money came twice.")
     assert "Needs a decision.</b> Money came twice." in staff.get(page(order)).content.decode()
     staff.post(f"{LIST}{order.pk}/status/", {"to": "completed"})
     assert "Needs a decision.</b>" not in staff.get(page(order)).content.decode()
@@ -180,7 +180,7 @@ OTHERWISE = re.compile(
 def test_lists_and_pages_write_times_alike(staff: Client) -> None:
     wine = make_product(stock=5)
     order = placed(wine)
-    emails.queue(order, emails.Kind.DETAILS)
+    emails.queue(order, emails.EmailKind.DETAILS)
     stock_page = f"/admin/catalogue/variation/{only_variation(wine).pk}/change/"
     for address in (LIST, page(order), "/admin/orders/email/", "/outbox/", stock_page):
         html = staff.get(address).content.decode()
@@ -213,6 +213,6 @@ def test_several_orders_are_completed_at_once(staff: Client) -> None:
 def test_the_page_asks_the_same_whatever_the_order_has(staff: Client, django_assert_max_num_queries: object) -> None:
     order = orders.create(new_order())
     for number in range(20):
-        orders.note(order, f"Note {number}")
+        orders.add_note(order, f"Note {number}")
     with django_assert_max_num_queries(30):  # type: ignore[operator]
         staff.get(page(order))

@@ -16,7 +16,7 @@ LIST = "/admin/orders/email/"
 
 @pytest.fixture
 def given_up() -> Email:
-    emails.queue(orders.create(new_order()), emails.Kind.PROCESSING)
+    emails.queue(orders.create(new_order()), emails.EmailKind.PROCESSING)
     Email.objects.update(given_up_at=timezone.now(), tries=10, error="550 no such address")
     return Email.objects.get()
 

@@ -29,7 +29,7 @@ def written(*addresses: str) -> list[Email]:
     """Write an e-mail to each address."""
     order = orders.create(new_order())
     for number, address in enumerate(addresses):
-        emails.queue(order, emails.Kind.NOTE, about=f"note {number}", more={"note": "Hello"})
+        emails.queue(order, emails.EmailKind.NOTE, about=f"note {number}", more={"note": "Hello"})
         Email.objects.filter(about=f"note {number}").update(to=address)
     return list(Email.objects.order_by("id"))
 

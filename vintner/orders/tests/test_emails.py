@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from vintner.money import Money
 from vintner.orders import email_delivery, emails, notes, orders
-from vintner.orders.emails import Kind, kinds_of_move
+from vintner.orders.emails import EmailKind, email_kinds_for_move
 from vintner.orders.models import Email, Refund, RefundLine
 from vintner.orders.rules import Status
 from vintner.orders.stock import reserve
@@ -18,13 +18,13 @@ from vintner.testing.builders import make_product, make_user, only_variation
 pytestmark = pytest.mark.django_db
 
 
-STOCK = (Kind.LOW_STOCK, Kind.OUT_OF_STOCK, Kind.BACKORDERED)
+STOCK = (EmailKind.LOW_STOCK, EmailKind.OUT_OF_STOCK, EmailKind.BACKORDERED)
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_every_kind_reads_well_in_text_and_html(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(EmailKind))
+def test_every_kind_reads_well_in_text_and_html(kind: EmailKind) -> None:
     order = orders.create(new_order())
-    orders.note(order, "Look <here>", alert=True)
+    orders.add_note(order, "Look <here>", alert=True)
     refund = Refund(order=order, amount=Money(2145), reason="Corked <all>", intent_id="pi_1")
     part = RefundLine(refund=refund, line=order.lines.get(), quantity=1, amount=Money(2000), tax=Money(145))
     wine = {"wine": "Côte <Vieille>", "sku": "CV-1", "free": 2, "short": 3}
@@ -53,17 +53,17 @@ def test_every_e_mail_a_move_calls_for_is_written_once() -> None:
 @pytest.mark.parametrize(
     ("was", "to", "kinds"),
     [
-        (Status.PENDING, Status.ON_HOLD, {Kind.ON_HOLD, Kind.NEW_ORDER}),
-        (Status.PENDING, Status.COMPLETED, {Kind.COMPLETED, Kind.NEW_ORDER}),
-        (Status.ON_HOLD, Status.CANCELLED, {Kind.CANCELLED, Kind.CANCELLED_ORDER}),
-        (Status.PROCESSING, Status.CANCELLED, {Kind.CANCELLED, Kind.CANCELLED_ORDER}),
+        (Status.PENDING, Status.ON_HOLD, {EmailKind.ON_HOLD, EmailKind.NEW_ORDER}),
+        (Status.PENDING, Status.COMPLETED, {EmailKind.COMPLETED, EmailKind.NEW_ORDER}),
+        (Status.ON_HOLD, Status.CANCELLED, {EmailKind.CANCELLED, EmailKind.CANCELLED_ORDER}),
+        (Status.PROCESSING, Status.CANCELLED, {EmailKind.CANCELLED, EmailKind.CANCELLED_ORDER}),
         (Status.PENDING, Status.CANCELLED, set()),
         (Status.PROCESSING, Status.ON_HOLD, set()),
         (Status.PROCESSING, Status.REFUNDED, set()),
     ],
 )
-def test_who_is_told_of_a_move(was: Status, to: Status, kinds: set[Kind]) -> None:
-    assert set(kinds_of_move(was, to)) == kinds
+def test_who_is_told_of_a_move(was: Status, to: Status, kinds: set[EmailKind]) -> None:
+    assert set(email_kinds_for_move(was, to)) == kinds
 
 
 def test_the_details_carry_a_link_to_pay_while_that_is_open_and_go_out_as_often_as_asked() -> None:
@@ -81,7 +81,7 @@ def test_the_details_carry_a_link_to_pay_while_that_is_open_and_go_out_as_often_
 
 def test_an_e_mail_can_be_sent_again_word_for_word() -> None:
     order = orders.create(new_order())
-    emails.queue(order, Kind.PROCESSING)
+    emails.queue(order, EmailKind.PROCESSING)
     first = Email.objects.get()
     for _ in range(2):
         emails.resend(first)
@@ -95,7 +95,7 @@ def test_a_note_to_the_customer_is_mailed_and_one_to_staff_is_not() -> None:
     notes.add(order, "Rang twice, nobody there.", by=staff)
     notes.add(order, "We come again on Monday.", by=staff, to_customer=True)
     notes.add(order, "And on Tuesday.", by=staff, to_customer=True)
-    assert [event.note for event in notes.for_customer(order)] == ["And on Tuesday.", "We come again on Monday."]
+    assert [event.note for event in notes.customer_notes(order)] == ["And on Tuesday.", "We come again on Monday."]
     assert list(Email.objects.order_by("id").values_list("kind", "to")) == [("note", "jane@example.com")] * 2
     for text in (" ", "x" * 2001):
         with pytest.raises(Refusal):
@@ -130,8 +130,8 @@ def test_the_merchant_is_told_when_a_sale_makes_a_wine_few(
 
 def test_an_order_has_each_e_mail_once_and_it_is_sent_once() -> None:
     order = orders.create(new_order())
-    emails.queue(order, Kind.PROCESSING)
-    emails.queue(order, Kind.PROCESSING)
+    emails.queue(order, EmailKind.PROCESSING)
+    emails.queue(order, EmailKind.PROCESSING)
     email = Email.objects.get()
     assert email_delivery.send(email.pk)
     assert not email_delivery.send(email.pk)
@@ -144,7 +144,7 @@ def test_an_order_has_each_e_mail_once_and_it_is_sent_once() -> None:
 
 def test_the_demo_shows_its_e_mails(client: Client) -> None:
     order = orders.create(new_order())
-    emails.queue(order, Kind.PROCESSING)
+    emails.queue(order, EmailKind.PROCESSING)
     email = Email.objects.get()
     assert email.subject.encode().replace(b"'", b"&#x27;") in client.get("/outbox/").content
     assert b"Thank you, Jane" in client.get(f"/outbox/{email.pk}/").content

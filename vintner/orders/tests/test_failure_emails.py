@@ -73,4 +73,4 @@ def test_an_order_of_the_same_cart_that_is_paid_stands_for_the_failed_one() -> N
     other = orders.create(replace(new_order(), cart_id=cart))
     orders.mark_paid(other, "paid")
     minutes_pass(60)
-    assert not Email.objects.filter(kind__in=emails.OF_FAILURE).exists()
+    assert not Email.objects.filter(kind__in=emails.FAILURE_KINDS).exists()

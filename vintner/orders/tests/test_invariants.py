@@ -12,7 +12,7 @@ from vintner.checkout.tests.shopper import Shopper
 from vintner.money import Money
 from vintner.orders.invariants import INVARIANTS, audit
 from vintner.orders.models import Order, Refund
-from vintner.orders.refundable import NewRefund, share
+from vintner.orders.refundable import NewRefund, refund_of_line
 from vintner.payments import refunds
 from vintner.payments.models import ProviderEvent
 from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
@@ -42,7 +42,7 @@ def _busy_store(provider: ProviderDouble) -> None:
     shopper.cart.coupons.create(coupon=coupon)
     assert shopper.pays().result == "success"
     order = Order.objects.get()
-    part = share(order.lines.get(), 1)
+    part = refund_of_line(order.lines.get(), 1)
     new = NewRefund(amount=part.amount + part.tax, lines=(part,), restock=True)
     refunds.refund(order.pk, new, by=make_user(is_staff=True))
     Shopper().puts(wine).pays(THREE_D_SECURE, billing_email="anna@example.com")

@@ -21,14 +21,14 @@ def test_a_hold_that_cannot_be_ended_keeps_no_other_waiting(
     for order in (stuck, other):
         orders.fail(order, "declined")
     StockReservation.objects.update(expires_at=timezone.now())
-    let_go = orders.let_go
+    let_go = orders.release_holds
 
     def let_go_of_others(order: Order) -> None:
         if order.pk == stuck.pk:
             raise ValueError("a fault that nobody foresaw")
         let_go(order)
 
-    monkeypatch.setattr(orders, "let_go", let_go_of_others)
+    monkeypatch.setattr(orders, "release_holds", let_go_of_others)
     jobs.expire_holds(0)
     assert [only_variation(wine).reserved for wine in wines] == [2, 0]
     assert f"the hold of order {stuck.pk} stays open" in caplog.text

@@ -33,7 +33,7 @@ def production_addresses(settings: Settings) -> Iterator[None]:
 @pytest.fixture
 def email() -> Email:
     order = orders.create(new_order())
-    emails.queue(order, emails.Kind.PROCESSING)
+    emails.queue(order, emails.EmailKind.PROCESSING)
     return Email.objects.get()
 
 

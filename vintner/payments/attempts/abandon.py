@@ -43,7 +43,7 @@ def abandon(order: Order, note: str, *, by: User | None = None) -> bool:
         if order.status in PAYABLE and not Payment.objects.filter(order=order, closed_at=None).exists():
             orders.cancel(order, note, by=by)
         elif order.status == Status.CANCELLED:  # it went with its intent; say why
-            orders.note(order, note, by=by)
+            orders.add_note(order, note, by=by)
         chaos.point("before_cancel_commit")
     return True
 

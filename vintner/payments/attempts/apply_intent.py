@@ -86,7 +86,7 @@ def close_unsent(payment_id: int) -> Payment:
         payment = Payment.objects.select_for_update().get(pk=payment_id)
         if payment.status == PaymentStatus.CREATED and payment.intent_id is None:
             _save(payment, PaymentStatus.CANCELLED, closed=True)
-            orders.note(order, f"Attempt {payment.attempt} never reached the card service.")
+            orders.add_note(order, f"Attempt {payment.attempt} never reached the card service.")
     return payment
 
 
@@ -147,7 +147,9 @@ def _change_nothing(order: Order, payment: Payment, intent: Intent) -> None:
     if payment.status == PaymentStatus.UNEXPECTED and intent.received > payment.captured:
         payment.captured = intent.received
         payment.save(update_fields=["captured", "changed_at"])
-        orders.note(order, f"{intent.received} of attempt {payment.attempt} was taken at the card service.", alert=True)
+        orders.add_note(
+            order, f"{intent.received} of attempt {payment.attempt} was taken at the card service.", alert=True
+        )
     if payment.provider_page and not intent.page:
         payment.provider_page = ""
         payment.save(update_fields=["provider_page", "changed_at"])
@@ -177,7 +179,9 @@ def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
 
 def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.ACTION_REQUIRED, intent)
-    orders.note(order, f"Attempt {payment.attempt}: {_ACTION_NOTES.get(payment.method_type.flow, _BANK_ACTION_NOTE)}.")
+    orders.add_note(
+        order, f"Attempt {payment.attempt}: {_ACTION_NOTES.get(payment.method_type.flow, _BANK_ACTION_NOTE)}."
+    )
     if payment.method_type.flow in _PAYS_ELSEWHERE:
         orders.hold_longer(order, payment.created_at + min(payment.method_type.patience, LONGEST_WAIT))
 
@@ -220,7 +224,7 @@ def _note_abandoned(order: Order, payment: Payment, intent: Intent) -> None:
     _note_error(payment, intent.error or PaymentError(code="", decline_code="", message=""))
     _cancel_intent_later(payment)
     _save(payment, PaymentStatus.DECLINED, intent)
-    orders.note(order, f"Attempt {payment.attempt}: the shopper turned back ({payment.error_code}).")
+    orders.add_note(order, f"Attempt {payment.attempt}: the shopper turned back ({payment.error_code}).")
 
 
 def _cancel_intent_later(payment: Payment) -> None:
@@ -245,7 +249,7 @@ def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
     if _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD, Status.FAILED):
         orders.fail(order, text)
     else:
-        orders.note(order, text)
+        orders.add_note(order, text)
 
 
 def _is_current(order: Order, payment: Payment) -> bool:
@@ -270,7 +274,7 @@ def _park(order: Order, payment: Payment, intent: Intent) -> None:
         text = f"{intent.amount} {intent.currency} is set aside ({intent.id}) {was}. Void it at the card service."
     else:
         text = f"The card service took {intent.received} {intent.currency} ({intent.id}) {was}. Refund it or deliver."
-    orders.park(order, text, about=f"attempt {payment.attempt}")
+    orders.put_on_hold_with_alert(order, text, about=f"attempt {payment.attempt}")
 
 
 def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None, *, closed: bool = False) -> None:

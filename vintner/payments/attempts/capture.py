@@ -49,7 +49,7 @@ def capture(order_id: int, amount: Money | None, *, by: User) -> Payment:
         intent = gateway().capture(str(payment.intent_id), wanted, key)
     except Rejected as no:
         text = f"The card service refused it ({no.code}). {no.message}".strip()
-        orders.note(payment.order, text, alert=True)
+        orders.add_note(payment.order, text, alert=True)
         raise Refusal("capture_failed", text) from no
     chaos.point("after_capture_call")
     return apply_intent(order_id, intent)
@@ -77,5 +77,5 @@ def _record_request(order_id: int, by: User, what: str, amount: Money | None, wh
         # so that the next round asks what came of it, if nobody hears the answer
         Payment.objects.filter(pk=payment.pk).update(busy_until=timezone.now() + CALL_TIMEOUT)
         told = f"The card service is asked {what} {payment.amount if amount is None else amount}."
-        orders.note(order, f"{told} {why}".strip(), by=by)
+        orders.add_note(order, f"{told} {why}".strip(), by=by)
     return payment

@@ -5,7 +5,7 @@ from django.db.models import F
 from vintner.cart import carts
 from vintner.cart.models import Cart, CartCoupon, CartLine
 from vintner.orders.models import Order
-from vintner.orders.orders import ordered
+from vintner.orders.orders import ordered_quantities
 
 
 def remove_ordered_lines(order: Order) -> None:
@@ -14,7 +14,7 @@ def remove_ordered_lines(order: Order) -> None:
     """
     if order.cart_id is None:
         return
-    for variation_id, quantity in sorted(ordered(order, by_hand=True).items()):
+    for variation_id, quantity in sorted(ordered_quantities(order, by_hand=True).items()):
         lines = CartLine.objects.filter(cart_id=order.cart_id, variation_id=variation_id, removed_at=None)
         if not lines.filter(quantity__gt=quantity).update(quantity=F("quantity") - quantity):
             lines.delete()

@@ -92,7 +92,7 @@ def _open_case(order: Order, payment: Payment, found: ProviderCase) -> Case:
     case = Case(payment=payment, provider_id=found.id, doubt=found.doubt, amount=found.amount, reason=found.reason)
     case.order_was = _previous_status(order)
     answer = ANSWER_NOTE.format(until=f"{found.respond_by:%B %-d, %Y}") if found.respond_by else ""
-    orders.hold_back(order, _format_note(OPENED_NOTES[found.doubt], case) + answer, about=f"case {found.id}")
+    orders.hold_for_dispute(order, _format_note(OPENED_NOTES[found.doubt], case) + answer, about=f"case {found.id}")
     return case
 
 
@@ -113,7 +113,7 @@ def _win(order: Order, case: Case) -> None:
 
 def _lose(order: Order, case: Case) -> None:
     """The money is gone: the books say so, as of any other money that went back."""
-    orders.note(order, _format_note(LOST_NOTE, case), alert=True)
+    orders.add_note(order, _format_note(LOST_NOTE, case), alert=True)
     amount = min(case.amount, refunds.left(order))
     if amount > ZERO:
         refunds.record_charged_back(order, amount, key=f"case:{case.provider_id}", reason=_format_note(LOST_NOTE, case))
@@ -124,21 +124,21 @@ def _drop(order: Order, case: Case) -> None:
     """Another case that the order waits for decides in its place; where it does not wait, nothing is to be done."""
     text = _format_note(DROPPED_NOTE, case)
     if order.status == Status.ON_HOLD and not _other_open_cases(order, case).exists():
-        orders.note(order, f"{text}{DECIDE_NOTE}", alert=True)
+        orders.add_note(order, f"{text}{DECIDE_NOTE}", alert=True)
     else:
         _pass_on_previous_status(order, case)
-        orders.note(order, text)
+        orders.add_note(order, text)
 
 
 def _restore_order(order: Order, case: Case, text: str) -> None:
     """Let the order go where it was, unless somebody moved it since or it is still in doubt for another reason."""
     if not case.order_was or order.status != Status.ON_HOLD:
-        orders.note(order, text)
+        orders.add_note(order, text)
     elif _other_open_cases(order, case).exists():
         _pass_on_previous_status(order, case)
-        orders.note(order, text)
+        orders.add_note(order, text)
     else:
-        orders.hand_back(order, Status(case.order_was), text)
+        orders.restore_status(order, Status(case.order_was), text)
 
 
 def _other_open_cases(order: Order, case: Case) -> QuerySet[Case]:

@@ -25,10 +25,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 REFUND = """
 from vintner.customers.models import User
 from vintner.orders.models import Order
-from vintner.orders.refundable import NewRefund, share
+from vintner.orders.refundable import NewRefund, refund_of_line
 from vintner.payments import refunds
 order = Order.objects.get()
-part = share(order.lines.get(), 1)
+part = refund_of_line(order.lines.get(), 1)
 new = NewRefund(amount=part.amount + part.tax, lines=(part,), restock=True)
 refunds.refund(order.pk, new, by=User.objects.get(is_staff=True))
 """

@@ -12,7 +12,7 @@ from pytest_django import Settings
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.money import Money
 from vintner.orders import order_view, orders
-from vintner.orders.amounts import after_refunds
+from vintner.orders.amounts import rows_after_refunds
 from vintner.orders.invariants import audit
 from vintner.orders.links import link
 from vintner.orders.models import Email, Order, Refund
@@ -105,11 +105,11 @@ def test_what_is_left_of_an_order_paid_twice_is_counted_from_all_that_was_paid(
     refunds.refund(order.pk, NewRefund(amount=order.total), by=make_user(is_staff=True))
     total, both = order.total.text, (order.total * 2).text
     rows = [("Paid in all", both), ("Total after refunds", total)]
-    assert [row for row in after_refunds(order) if "Refunded" not in row[0]] == rows
+    assert [row for row in rows_after_refunds(order) if "Refunded" not in row[0]] == rows
     told = Email.objects.get(kind="partly_refunded").text
     assert f"Total: {total}\nPaid in all: {both}\n" in told
     assert f"Total after refunds: {total}\n" in told
-    shown = order_view.show(only_order()).sums
+    shown = order_view.order_details(only_order()).sums
     assert [(each.label, each.amount) for each in shown if (each.label, each.amount) in rows] == rows
     receipt = staff.get(link("order_received", order), headers={"accept": "application/json"}).json()
     assert (receipt["total_after_refunds"], receipt["refunds"][0]["label"], receipt["refunds"][0]["amount"]) == (

@@ -12,7 +12,7 @@ from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.money import Money
 from vintner.orders import orders
 from vintner.orders.models import Email, Order, Refund
-from vintner.orders.refundable import NewRefund, NewRefundLine, share
+from vintner.orders.refundable import NewRefund, NewRefundLine, refund_of_line
 from vintner.orders.rules import Status
 from vintner.payments import jobs, refunds
 from vintner.payments.attempts.apply_intent import apply_intent
@@ -80,7 +80,7 @@ def test_an_order_that_was_not_paid_gives_nothing_back(provider: ProviderDouble)
 def test_bottles_go_back_by_choice(provider: ProviderDouble, restock: bool, left: int) -> None:
     wine = make_product(stock=50)
     order = paid_order(wine)
-    part = share(order.lines.get(), 1)
+    part = refund_of_line(order.lines.get(), 1)
     assert (part.amount, part.tax) == (Money(2000), Money(145))
     ask(order, 2145, lines=(part,), restock=restock)
     assert only_variation(wine).on_hand == left
@@ -90,11 +90,11 @@ def test_all_parts_of_a_line_add_up_to_it(provider: ProviderDouble) -> None:
     order = paid_order(make_product(price="9.99"), 3)
     line = order.lines.get()
     for _ in range(3):
-        part = share(line, 1)
+        part = refund_of_line(line, 1)
         ask(order, (part.amount + part.tax).minor, lines=(part,))
     assert refunds.left(order) == order.total - line.subtotal - line.tax
     with pytest.raises(Refusal):
-        share(line, 1)
+        refund_of_line(line, 1)
 
 
 def test_no_line_gives_back_more_than_was_paid_for_it(provider: ProviderDouble) -> None:
@@ -108,7 +108,7 @@ def test_no_line_gives_back_more_than_was_paid_for_it(provider: ProviderDouble) 
                 lines=(NewRefundLine(line_id=line.pk, quantity=quantity, amount=Money(cents), tax=Money(tax)),),
             )
     with pytest.raises(Refusal):
-        ask(order, 99, lines=(share(line, 1),))
+        ask(order, 99, lines=(refund_of_line(line, 1),))
     assert not Refund.objects.exists()
 
 
@@ -245,7 +245,7 @@ def test_bottles_put_back_by_a_refund_do_not_come_back_again_when_the_order_is_c
 ) -> None:
     wine = make_product(stock=50)
     order = paid_order(wine)
-    ask(order, 2145, lines=(share(order.lines.get(), 1),), restock=True)
+    ask(order, 2145, lines=(refund_of_line(order.lines.get(), 1),), restock=True)
     orders.move_by_staff(orders.lock(order.pk), Status.CANCELLED, make_user(is_staff=True))
     assert (only_variation(wine).on_hand, only_variation(wine).reserved) == (50, 0)
 
