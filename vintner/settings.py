@@ -6,12 +6,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
-import structlog
 from babel.numbers import get_currency_precision, list_currencies
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from vintner import admin_look, database_server, provider_keys
+from vintner import admin_look, database_server, log_settings, provider_keys
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()  # type: ignore[no-untyped-call]
@@ -360,41 +359,5 @@ DEFAULT_FROM_EMAIL = f"{STORE_NAME} <{STORE_EMAIL}>"
 
 LOG_LEVEL = env.str("LOG_LEVEL", "INFO" if PRODUCTION else "WARNING")
 """INFO logs every request: JSON lines in production, plain text in the demo."""
-_LINE_START: list[structlog.types.Processor] = [
-    structlog.contextvars.merge_contextvars,
-    structlog.stdlib.add_logger_name,
-    structlog.stdlib.add_log_level,
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-]
-structlog.configure(
-    processors=[structlog.stdlib.filter_by_level, *_LINE_START, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-    logger_factory=structlog.stdlib.LoggerFactory(),
-    cache_logger_on_first_use=True,
-)
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "lines": {
-            "()": structlog.stdlib.ProcessorFormatter,
-            "foreign_pre_chain": _LINE_START,
-            "processors": [
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
-                structlog.processors.JSONRenderer() if PRODUCTION else structlog.dev.ConsoleRenderer(colors=False),
-            ],
-        }
-    },
-    "filters": {"without_traceback": {"()": "vintner.web.refused_requests.WithoutTraceback"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "django.request": {"filters": ["without_traceback"]},
-        "django_structlog": {"level": LOG_LEVEL},
-        "vintner": {"level": "INFO"},
-        "procrastinate": {"level": LOG_LEVEL},
-        "procrastinate.blueprints": {"level": "WARNING"},  # every program would list all periodic jobs at its start
-        "procrastinate.periodic": {"level": "WARNING"},
-    },
-}
+LOGGING = log_settings.configure_logging(LOG_LEVEL, as_json=PRODUCTION)
 UNFOLD = admin_look.unfold(STORE_NAME, STATIC_URL)
