@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "vintner.storefront",
     "vintner.store_api",
     "vintner.wire",
+    "vintner.back_office",
     "vintner.demo",
 ]
 

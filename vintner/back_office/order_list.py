@@ -1,0 +1,131 @@
+"""The list of orders: what it shows, how it is searched, what is done to many orders at once."""
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.decorators import display
+
+from vintner.customers.models import User
+from vintner.orders.addresses import Address
+from vintner.orders.filters import RefundFilter, StatusFilter
+from vintner.orders.models import Order
+from vintner.orders.rules import Status
+from vintner.payments import order_panel, refunds, status_moves
+from vintner.payments.attempts.apply_intent import ForeignIntent
+from vintner.payments.gateway import ProviderDown
+from vintner.refusal import Refusal
+from vintner.web.bounded_list import BoundedList
+from vintner.web.day_filter import DayFilter
+from vintner.web.term_search import Source, find
+
+NO_ANSWER: Final = "The card service did not answer. Please try again in a minute."
+TONES: Final = {
+    Status.PENDING.value: "warning",
+    Status.PROCESSING.value: "info",
+    Status.ON_HOLD.value: "warning",
+    Status.COMPLETED.value: "success",
+    Status.CANCELLED.value: "default",
+    Status.REFUNDED.value: "default",
+    Status.FAILED.value: "danger",
+}
+"""The color of each status, in the admin's words."""
+
+
+class OrderList(BoundedList):
+    list_display = ("number", "placed_at", "buyer", "state", "total", "payment")
+    list_filter = (StatusFilter, RefundFilter, ("placed_at", DayFilter))
+    list_filter_submit = True
+    search_fields = ("id",)  # Django shows the search box for it; `sources` say what is searched
+    search_help_text = "Number, e-mail address, name, street, city, postcode, phone, wine, producer, SKU or payment id"
+    text = "orders_order_text(orders_order.email, orders_order.billing, orders_order.shipping)"
+    sources: ClassVar[tuple[Source, ...]] = (
+        Source(sql="SELECT id FROM orders_order WHERE id = %s", by="number"),
+        Source(
+            sql="SELECT order_id FROM orders_orderline WHERE lower(sku || ' ' || name || ' ' || producer) LIKE %s",
+            by="part",
+        ),
+        *order_panel.SOURCES,
+    )
+    actions = ("mark_completed", "mark_processing", "put_on_hold", "cancel", "set_to_refunded")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
+        """Leave drafts out: nobody has placed them yet."""
+        orders = super().get_queryset(request).exclude(status=Status.DRAFT)
+        return orders.prefetch_related(*order_panel.prefetches())
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Order], search_term: str
+    ) -> tuple[QuerySet[Order], bool]:
+        return find(queryset, search_term, text=self.text, sources=self.sources), False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Order | None = None) -> bool:
+        return False
+
+    def has_move_money_permission(self, request: HttpRequest, object_id: object = None) -> bool:
+        """Say whether the user may capture, void and refund: more than changing an order."""
+        return self.has_change_permission(request) and request.user.has_perm(status_moves.MOVE_MONEY)
+
+    @display(description="buyer", header=True)
+    def buyer(self, order: Order) -> tuple[str, str]:
+        return Address.read(order.billing).name, order.email
+
+    @display(description="status", ordering="status", label=TONES)
+    def state(self, order: Order) -> tuple[str, str]:
+        return order.status, order.get_status_display()
+
+    @display(description="payment", label=order_panel.TONES)
+    def payment(self, order: Order) -> tuple[str, str] | None:
+        return order_panel.payment_label(order)
+
+    @admin.action(description="Mark as processing", permissions=["change"])
+    def mark_processing(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
+        self._move(request, chosen, Status.PROCESSING)
+
+    @admin.action(description="Mark as completed", permissions=["change"])
+    def mark_completed(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
+        self._move(request, chosen, Status.COMPLETED)
+
+    @admin.action(description="Put on hold", permissions=["change"])
+    def put_on_hold(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
+        self._move(request, chosen, Status.ON_HOLD)
+
+    @admin.action(description="Cancel", permissions=["change"])
+    def cancel(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
+        self._move(request, chosen, Status.CANCELLED)
+
+    @admin.action(description="Set to refunded (no money is moved)", permissions=["move_money"])
+    def set_to_refunded(self, request: HttpRequest, chosen: QuerySet[Order]) -> None:
+        self._change_each(request, chosen, lambda order, by: refunds.set_to_refunded(order.pk, by))
+
+    def _move(self, request: HttpRequest, chosen: QuerySet[Order], to: Status) -> None:
+        self._change_each(request, chosen, lambda order, by: move_order(order, to, by, ""))
+
+    def _change_each(
+        self, request: HttpRequest, chosen: QuerySet[Order], change: Callable[[Order, User], object]
+    ) -> None:
+        """Change every chosen order; say how many changed, and why others did not."""
+        if not isinstance(request.user, User):
+            return
+        changed = 0
+        for order in chosen.order_by("pk"):
+            try:
+                change(order, request.user)
+                changed += 1
+            except Refusal as refusal:
+                self.message_user(request, f"Order {order.number}: {refusal.message}", messages.ERROR)
+        if changed:
+            self.message_user(request, f"{changed} changed.", messages.SUCCESS)
+
+
+def move_order(order: Order, to: Status, by: User, why: str) -> None:
+    """Move an order as staff decided. Raises Refusal."""
+    try:
+        status_moves.move_by_staff(order, to, by, why)
+    except (ProviderDown, ForeignIntent) as error:
+        raise Refusal("no_answer", NO_ANSWER) from error
