@@ -15,8 +15,8 @@ function pageOf(component: string) {
 }
 
 test('every page has an example', () => {
-  const shown = new Set(EXAMPLES.map(({ component }) => modulePath(component)));
-  expect([...shown].sort()).toEqual(Object.keys(pages).sort());
+  const examples = new Set(EXAMPLES.map(({ component }) => modulePath(component)));
+  expect([...examples].sort()).toEqual(Object.keys(pages).sort());
 });
 
 describe.each(EXAMPLES)('the page in the state “$name”', ({ component, props }) => {

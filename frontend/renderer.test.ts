@@ -28,9 +28,9 @@ interface Reply {
   body: string;
 }
 
-function ask(method: string, path: string, body = ''): Promise<Reply> {
+function sendRequest(method: string, path: string, body = ''): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath, method, path }, (response) => {
+    const outgoing = request({ socketPath, method, path }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -38,20 +38,20 @@ function ask(method: string, path: string, body = ''): Promise<Reply> {
         resolve({ status: response.statusCode, type: response.headers['content-type'], body: text });
       });
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
 
 test.each(EXAMPLES)('renders the page in the state “$name”', async ({ component, props }) => {
-  const reply = await ask('POST', '/page', JSON.stringify({ component, props }));
+  const reply = await sendRequest('POST', '/page', JSON.stringify({ component, props }));
   expect(reply).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
   expect(reply.body).toMatch(/<h1/);
 });
 
 test('renders sections that carry their name and props', async () => {
   const props = { count: 3, subtotal: '$81.98 "& <b>', saved: '', lines: LINES };
-  const reply = await ask('POST', '/sections', JSON.stringify([{ component: 'MiniCart', props }]));
+  const reply = await sendRequest('POST', '/sections', JSON.stringify([{ component: 'MiniCart', props }]));
   const [html = ''] = JSON.parse(reply.body) as string[];
   expect(html).toMatch(/^<div class="widget_shopping_cart_content" data-section="MiniCart" data-props="/);
   const json = /data-props="([^"]*)"/.exec(html)?.[1] ?? '';
@@ -68,14 +68,14 @@ test.each([
   ['OrderReview', makeReview(), 'div', 'woocommerce-checkout-review-order-table'],
   ['PaymentOptions', makeCheckout().payment, 'div', 'woocommerce-checkout-payment'],
 ])('the section %s is one element that its selector finds', async (component, props, tag, name) => {
-  const reply = await ask('POST', '/sections', JSON.stringify([{ component, props }]));
+  const reply = await sendRequest('POST', '/sections', JSON.stringify([{ component, props }]));
   const [html = ''] = JSON.parse(reply.body) as string[];
   expect(html).toMatch(new RegExp(`^<${tag} (id="\\w+" )?class="${name}[ "]`));
   expect(html).toContain(`data-section="${component}" data-props="{`);
 });
 
 test('says that it is well', async () => {
-  expect(await ask('GET', '/health')).toMatchObject({ status: 200, body: 'ok' });
+  expect(await sendRequest('GET', '/health')).toMatchObject({ status: 200, body: 'ok' });
 });
 
 test.each([
@@ -87,13 +87,13 @@ test.each([
   ['an unknown section', '/sections', '[{"component":"constructor","props":{}}]'],
   ['an unknown address', '/other', ''],
 ])('refuses %s and goes on', async (_what, path, body) => {
-  expect((await ask('POST', path, body)).status).toBe(400);
-  expect((await ask('GET', '/health')).status).toBe(200);
+  expect((await sendRequest('POST', path, body)).status).toBe(400);
+  expect((await sendRequest('GET', '/health')).status).toBe(200);
 });
 
 test('names the component that threw', async () => {
   const props = { ...EXAMPLES.find((each) => each.name === 'listing')?.props, cards: [{ product_id: 1, image: {} }] };
-  const reply = await ask('POST', '/page', JSON.stringify({ component: 'catalogue/ListingPage', props }));
+  const reply = await sendRequest('POST', '/page', JSON.stringify({ component: 'catalogue/ListingPage', props }));
   expect(reply.status).toBe(500);
   const fault = JSON.parse(reply.body) as { message: string; stack: string; componentStack: string };
   expect(fault.message).not.toBe('');

@@ -15,14 +15,14 @@ export function createRenderer(): Server {
 }
 
 async function answer(request: IncomingMessage): Promise<[type: string, body: string]> {
-  const asked = `${request.method} ${request.url}`;
-  if (asked === 'GET /health') return ['text/plain', 'ok'];
-  if (asked === 'POST /page') return ['text/html; charset=utf-8', await renderPage(asPage(await readJson(request)))];
-  if (asked === 'POST /sections') {
+  const route = `${request.method} ${request.url}`;
+  if (route === 'GET /health') return ['text/plain', 'ok'];
+  if (route === 'POST /page') return ['text/html; charset=utf-8', await renderPage(asPage(await readJson(request)))];
+  if (route === 'POST /sections') {
     const html = await Promise.all(asSections(await readJson(request)).map(renderSection));
     return ['application/json', JSON.stringify(html)];
   }
-  throw new BadRequest(`no such thing to ask: ${asked}`);
+  throw new BadRequest(`no such thing to ask: ${route}`);
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -25,9 +25,9 @@ export function SavedMethodRow({ card, token }: { card: KeptCard; token: string 
       )}
       <div className={styles.deeds}>
         {!is_default && !expired && (
-          <Deed url={card.default_url} token={token}>
+          <ActionForm url={card.default_url} token={token}>
             Make default<Hidden>: {label}</Hidden>
-          </Deed>
+          </ActionForm>
         )}
         <Disclosure
           title={
@@ -39,16 +39,16 @@ export function SavedMethodRow({ card, token }: { card: KeptCard; token: string 
           <p className={styles.ask}>
             {label} is taken out of your account for good. To use it again, you would have to enter it anew.
           </p>
-          <Deed url={card.delete_url} token={token}>
+          <ActionForm url={card.delete_url} token={token}>
             Yes, delete it<Hidden>: {label}</Hidden>
-          </Deed>
+          </ActionForm>
         </Disclosure>
       </div>
     </li>
   );
 }
 
-function Deed({ url, token, children }: { url: string; token: string; children: ReactNode }) {
+function ActionForm({ url, token, children }: { url: string; token: string; children: ReactNode }) {
   return (
     <form method="post" action={url}>
       <input type="hidden" name="csrfmiddlewaretoken" value={token} />

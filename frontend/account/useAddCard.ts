@@ -4,7 +4,7 @@ import { browser } from '../lib/go';
 import { ConnectionError } from '../lib/http';
 import { type Added, addCard } from '../payment/addCard';
 import { addMethod } from '../payment/addMethod';
-import type { Entered } from '../payment/fields/paymentInput';
+import type { DeferredInput } from '../payment/fields/paymentInput';
 import { usePaymentInputs } from '../payment/fields/usePaymentInputs';
 import { NOT_LOADED, PaymentError } from '../payment/paymentErrors';
 import { usePageRestored } from '../payment/usePageRestored';
@@ -21,7 +21,7 @@ export function useAddCard(
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const running = useRef(false);
-  const { tell, ask } = usePaymentInputs<Entered>();
+  const { report, waitFor } = usePaymentInputs<DeferredInput>();
   const problemPlace = useRef<HTMLParagraphElement>(null);
   const intentId = useRef<HTMLInputElement>(null);
 
@@ -37,7 +37,7 @@ export function useAddCard(
     setProblem('');
     let leaving = false;
     try {
-      const entered = await ask(type);
+      const entered = await waitFor(type);
       const stripe = await loaded();
       if (!stripe || !entered) throw new PaymentError(NOT_LOADED, true);
       const added =
@@ -47,11 +47,11 @@ export function useAddCard(
       leave(form, added);
       leaving = true;
     } catch (error) {
-      const isTold = error instanceof PaymentError || error instanceof ConnectionError;
-      const text = isTold ? error.message : settings.genericErrorMessage;
+      const isExpected = error instanceof PaymentError || error instanceof ConnectionError;
+      const text = isExpected ? error.message : settings.genericErrorMessage;
       setProblem(text);
       if (text) revealNotice(problemPlace.current); // else the provider's fields say it, and have the focus
-      if (!isTold) throw error;
+      if (!isExpected) throw error;
     } finally {
       running.current = leaving;
       setBusy(leaving);
@@ -69,5 +69,5 @@ export function useAddCard(
     event.preventDefault();
     return add(event.currentTarget);
   };
-  return { busy, problem, problemPlace, intentId, tell, forget: () => setProblem(''), submit };
+  return { busy, problem, problemPlace, intentId, report: report, forget: () => setProblem(''), submit };
 }

@@ -18,7 +18,7 @@ async function come(gate = AGE_GATE) {
 }
 
 const gate = () => screen.queryByRole('dialog', { name: AGE_GATE.question });
-const keep = () => {
+const saveAnswer = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the store's answer would set it
   document.cookie = 'vintner_of_age=yes:signed';
 };
@@ -28,7 +28,7 @@ const forget = () => {
 };
 
 test('the page is out of reach until a yes, which keeps the shopper where they are', async () => {
-  const sent = answering({ '/age/': keepAndConfirm });
+  const sent = answering({ '/age/': saveAndConfirm });
   await come();
   expect(gate()).toHaveFocus();
   expect(screen.getByText('Wines').parentElement).toHaveAttribute('inert');
@@ -42,8 +42,8 @@ test('the page is out of reach until a yes, which keeps the shopper where they a
   forget();
 });
 
-function keepAndConfirm() {
-  keep();
+function saveAndConfirm() {
+  saveAnswer();
   return { of_age: true };
 }
 
@@ -71,7 +71,7 @@ test('says so when the answer does not arrive or is not kept', async () => {
 });
 
 test('opens by itself once the answer is given in another tab, but not for what was there before', async () => {
-  keep(); // the server did not believe it
+  saveAnswer(); // the server did not believe it
   await come();
   expect(gate()).toBeVisible();
   // biome-ignore lint/suspicious/noDocumentCookie: what the store's answer to the other tab sets
@@ -83,7 +83,7 @@ test('opens by itself once the answer is given in another tab, but not for what 
 
 test('whoever changes their mind at the farewell is led home', async () => {
   const go = vi.spyOn(browser, 'go').mockReturnValue();
-  answering({ '/age/': keepAndConfirm });
+  answering({ '/age/': saveAndConfirm });
   await come({ ...AGE_GATE, no: '', back: '/' });
   expect(screen.queryByRole('button', { name: AGE_GATE.no })).toBeNull();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: AGE_GATE.yes })));

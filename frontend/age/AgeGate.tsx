@@ -25,7 +25,7 @@ export function AgeGate({ gate, storeName, children }: Props) {
     const leaving = new AbortController();
     if (!shut.contains(document.activeElement)) shut.focus();
     import('./ageAnswer')
-      .then(({ tend }) => tend(shut, { open, tell: setFault, signal: leaving.signal }))
+      .then(({ watchAnswer }) => watchAnswer(shut, { open, onFault: setFault, signal: leaving.signal }))
       .catch(() => undefined); // the form does it, too
     return () => leaving.abort();
   }, [gate]);

@@ -6,15 +6,15 @@ const COOKIE = 'vintner_of_age';
 const NOT_KEPT = 'Your browser did not keep your answer. Please allow this store’s cookies and try again.';
 const FADE_MS = 250;
 
-interface Ways {
+interface GateCallbacks {
   open: () => void;
   /** Say why an answer was not kept. */
-  tell: (fault: string) => void;
+  onFault: (fault: string) => void;
   signal: AbortSignal;
 }
 
 /** Let a yes open the gate where it stands, also one that is given in another tab. */
-export function tend(gate: HTMLElement, { open, tell, signal }: Ways): void {
+export function watchAnswer(gate: HTMLElement, { open, onFault, signal }: GateCallbacks): void {
   if (signal.aborted) return;
   // The server found what was there not good enough. Of a page that comes out of the browser's memory it found nothing.
   const before = isFromMemory() ? '' : cookie(COOKIE);
@@ -29,13 +29,13 @@ export function tend(gate: HTMLElement, { open, tell, signal }: Ways): void {
     const fields = new FormData(event.target as HTMLFormElement, event.submitter);
     if (fields.get('answer') !== 'yes') return; // a no leads to a page of its own
     event.preventDefault();
-    tell('');
+    onFault('');
     try {
       await post('/age/', new URLSearchParams(fields as unknown as Record<string, string>));
     } catch (error) {
-      return tell((error as ConnectionError).message);
+      return onFault((error as ConnectionError).message);
     }
-    if (!cookie(COOKIE)) return tell(NOT_KEPT);
+    if (!cookie(COOKIE)) return onFault(NOT_KEPT);
     if (!prefersLessMotion()) await gate.animate?.({ opacity: 0 }, FADE_MS).finished;
     open();
   };

@@ -18,18 +18,18 @@ interface Cart {
   /** Where to go from an empty cart. */
   shelves: Link[];
   /** Whether a quantity was changed. */
-  touched: boolean;
+  changed: boolean;
 }
 
 /** What sections have that are rendered on their own, without a page around them. */
-export const ALONE: Cart = {
+export const DEFAULT_CART: Cart = {
   onQuantity: () => undefined,
   onChange: () => undefined,
   refusals: {},
   coupon: { code: '', problem: '' },
   countries: [],
   shelves: [],
-  touched: false,
+  changed: false,
 };
 /** What pages add to the sections of the cart on them. */
-export const CartContext = createContext(ALONE);
+export const CartContext = createContext(DEFAULT_CART);

@@ -1,13 +1,13 @@
 import { type Fields, postForHtml } from '../lib/http';
 
 /** What the store says about a coupon. */
-export interface CouponNews {
+export interface CouponResult {
   kind: 'error' | 'success';
   text: string;
 }
 
 /** Put a coupon on the cart, or take it off (spec 7.2, calls 21 and 22). Throws ConnectionError. */
-export async function sendCoupon(name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponNews> {
+export async function sendCoupon(name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponResult> {
   const html = await postForHtml(`/?wc-ajax=${name}`, fields);
   const element = html.querySelector('[role="alert"]');
   if (!element) throw new Error(`${name} answered without a notice`);

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type RefObject, useEffect } from 'react';
 import { OrderForm } from './OrderForm';
-import { keepTyped, restoreTyped } from './savedFields';
+import { restoreFields, storeField } from './savedFields';
 
 interface Props extends Omit<ComponentProps<typeof OrderForm>, 'ref' | 'onChange'> {
   form: RefObject<HTMLFormElement | null>;
@@ -12,10 +12,10 @@ interface Props extends Omit<ComponentProps<typeof OrderForm>, 'ref' | 'onChange
 /** The form of a checkout: what was typed into it is still there when the page is loaded anew. */
 export function CheckoutForm({ form, attribution, onChange, onBlur, children, ...rest }: Props) {
   useEffect(() => {
-    if (form.current) restoreTyped(form.current);
+    if (form.current) restoreFields(form.current);
   }, [form]);
   const change = (event: ChangeEvent<HTMLFormElement>) => {
-    keepTyped(event.target as unknown as HTMLInputElement);
+    storeField(event.target as unknown as HTMLInputElement);
     onChange(event);
   };
   return (

@@ -1,10 +1,10 @@
 import type { CheckoutField, FormError, CheckoutPage as Props } from '../generated/pages';
-import { fieldsOf } from '../payment/placeOrder';
+import { readFields } from '../payment/placeOrder';
 import { isSeparate, partOf, problemWith } from './fieldRules';
 
 /** Return what is wrong with the fields that are shown, in their order. */
 export function checkForm(form: HTMLFormElement, page: Props): FormError[] {
-  const separate = isSeparate(fieldsOf(form));
+  const separate = isSeparate(readFields(form));
   return checkFields(form, [...page.billing, ...(separate ? page.shipping_address : [])], page);
 }
 
@@ -14,12 +14,12 @@ export function checkFields(
   addresses: CheckoutField[],
   page: Pick<Props, 'account' | 'consents' | 'born'>,
 ): FormError[] {
-  const values = fieldsOf(form);
+  const values = readFields(form);
   const fields = addresses.filter(({ name }) => form.elements.namedItem(name)); // not every country has states
   if (page.account && values.has('createaccount')) fields.push(page.account.password);
   const wrong = fields.map((field) => ({
     field: field.name,
-    text: problemWith(named(shownAs(form, field), isSeparate(values)), values.get(field.name) ?? ''),
+    text: problemWith(named(labelAsShown(form, field), isSeparate(values)), values.get(field.name) ?? ''),
   }));
   const refused = page.consents
     .filter(({ name }) => !values.has(name))
@@ -30,7 +30,7 @@ export function checkFields(
 }
 
 /** The field with the label that stands at it now: state and postcode change theirs with the country. */
-function shownAs(form: HTMLFormElement, field: CheckoutField): CheckoutField {
+function labelAsShown(form: HTMLFormElement, field: CheckoutField): CheckoutField {
   if (!['state', 'postcode'].includes(partOf(field.name))) return field;
   const label = form.querySelector(`label[for="${field.name}"]`)?.firstChild?.textContent;
   return label ? { ...field, label } : field;

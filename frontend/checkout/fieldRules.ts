@@ -31,8 +31,8 @@ export function isAboutPaying(name: string): boolean {
 export function readMessages(html: string): FormError[] {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const items = page.querySelectorAll('li');
-  const found = items.length > 0 ? [...items] : [page.body];
-  return found
+  const messages = items.length > 0 ? [...items] : [page.body];
+  return messages
     .map((item) => ({ field: item.getAttribute('data-id') ?? '', text: (item.textContent ?? '').trim() }))
     .filter((error) => error.text !== '');
 }
@@ -48,8 +48,8 @@ export function hasFullAddress(fields: URLSearchParams): boolean {
 
 /** Say whether an address has all its parts. Where there are no states, the form does not ask for one. */
 export function isFull(fields: URLSearchParams, group: string): boolean {
-  const asked = NEEDED.filter((part) => part !== 'state' || fields.has(`${group}_state`));
-  return asked.every((part) => fields.get(`${group}_${part}`)?.trim());
+  const needed = NEEDED.filter((part) => part !== 'state' || fields.has(`${group}_state`));
+  return needed.every((part) => fields.get(`${group}_${part}`)?.trim());
 }
 
 export function isSeparate(fields: URLSearchParams): boolean {

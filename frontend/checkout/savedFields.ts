@@ -6,28 +6,28 @@ const KEY = 'vintner.checkout';
 const KEPT = /^((billing|shipping)_\w+|order_comments|ship_to_different_address|createaccount)$/;
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Typed = Record<string, string>;
+type SavedValues = Record<string, string>;
 
 /** Keep what was typed into a field, in this tab only, until the order is placed. */
-export function keepTyped(field: Field): void {
+export function storeField(field: Field): void {
   if (!KEPT.test(field.name)) return;
   const value = isBox(field) ? (field.checked ? '1' : '') : field.value;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...kept(), [field.name]: value }));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...readSaved(), [field.name]: value }));
   } catch {
     // storage is forbidden or full: nothing is kept
   }
 }
 
 /** Fill the form with what was typed before the page was loaded anew. States come after their country. */
-export function restoreTyped(form: HTMLFormElement): void {
-  const typed = Object.entries(kept());
-  const states = typed.filter(([name]) => name.endsWith('_state'));
-  for (const [name, value] of typed) if (!name.endsWith('_state')) restore(form, name, value);
+export function restoreFields(form: HTMLFormElement): void {
+  const saved = Object.entries(readSaved());
+  const states = saved.filter(([name]) => name.endsWith('_state'));
+  for (const [name, value] of saved) if (!name.endsWith('_state')) restore(form, name, value);
   if (states.length > 0) window.setTimeout(() => states.map(([name, value]) => restore(form, name, value)));
 }
 
-export function forgetTyped(): void {
+export function clearSavedFields(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
@@ -38,12 +38,12 @@ export function forgetTyped(): void {
 function restore(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLElement)) return;
-  const found = field as Field;
-  if (isBox(found)) {
-    if (found.checked !== (value === '1')) found.click();
-  } else if (found.value !== value) {
-    setValue(found, value);
-    if (value) unfold(found);
+  const input = field as Field;
+  if (isBox(input)) {
+    if (input.checked !== (value === '1')) input.click();
+  } else if (input.value !== value) {
+    setValue(input, value);
+    if (value) unfold(input);
   }
 }
 
@@ -51,9 +51,9 @@ function isBox(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox';
 }
 
-function kept(): Typed {
+function readSaved(): SavedValues {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Typed;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as SavedValues;
   } catch {
     return {};
   }

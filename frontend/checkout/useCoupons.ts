@@ -1,31 +1,34 @@
 import { type RefObject, useMemo, useState } from 'react';
-import { ALONE } from '../cart/cartContext';
+import { DEFAULT_CART } from '../cart/cartContext';
 import { sendCoupon } from '../cart/couponCalls';
 import { ConnectionError } from '../lib/http';
 import { showNotices } from '../notices/pageNotices';
-import { fieldsOf } from '../payment/placeOrder';
+import { readFields } from '../payment/placeOrder';
 
 /** Puts coupons on the cart and takes them off without leaving the form; `onChange` is told when one has come or gone. */
 export function useCoupons(
   form: RefObject<HTMLFormElement | null>,
   first: { code: string; problem: string },
   onChange: () => void,
-  tell: typeof sendCoupon = sendCoupon,
+  sendCall: typeof sendCoupon = sendCoupon,
 ) {
   const [coupon, setCoupon] = useState(first);
 
   const send = async (name: 'apply_coupon' | 'remove_coupon', code: string) => {
     if (!form.current) return;
-    const fields = fieldsOf(form.current);
-    const said = {
+    const fields = readFields(form.current);
+    const parameters = {
       security: fields.get('csrfmiddlewaretoken') ?? '',
       billing_email: fields.get('billing_email') ?? '',
     };
     try {
-      const news = await tell(name, { ...said, [name === 'apply_coupon' ? 'coupon_code' : 'coupon']: code });
-      if (news.kind === 'error') return setCoupon({ code, problem: news.text });
+      const result = await sendCall(name, {
+        ...parameters,
+        [name === 'apply_coupon' ? 'coupon_code' : 'coupon']: code,
+      });
+      if (result.kind === 'error') return setCoupon({ code, problem: result.text });
       setCoupon({ code: '', problem: '' });
-      showNotices([{ ...news, link: null }]);
+      showNotices([{ ...result, link: null }]);
       onChange();
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
@@ -40,10 +43,10 @@ export function useCoupons(
     const { name, value } = button instanceof HTMLButtonElement ? button : { name: '', value: '' };
     if (name === 'remove_coupon') void send('remove_coupon', value);
     else if (name === 'apply_coupon' || (typing && !name)) {
-      void send('apply_coupon', fieldsOf(form.current as HTMLFormElement).get('coupon_code') ?? '');
+      void send('apply_coupon', readFields(form.current as HTMLFormElement).get('coupon_code') ?? '');
     } else return false;
     return true;
   };
-  const surroundings = useMemo(() => ({ ...ALONE, coupon }), [coupon]);
+  const surroundings = useMemo(() => ({ ...DEFAULT_CART, coupon }), [coupon]);
   return { surroundings, press };
 }

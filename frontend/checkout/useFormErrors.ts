@@ -20,7 +20,7 @@ export interface FormErrors {
   /** Put these into the list in place of what was there, and bring it into view when there are any. */
   show: (errors: FormError[]) => void;
   /** List these as well, in place of those told before: nobody pressed anything, so the shopper is left where they are. */
-  tell: (errors: FormError[]) => void;
+  add: (errors: FormError[]) => void;
 }
 
 /** The errors of the form: beside each field, and listed at the top after a try to send it. */
@@ -28,35 +28,37 @@ export function useFormErrors({ errors }: Pick<Props, 'errors'>): FormErrors {
   const [byField, setByField] = useState<Record<string, string>>(() =>
     Object.fromEntries(errors.map(({ field, text }) => [field, text])),
   );
-  const [shown, setShown] = useState(errors);
-  const [told, setTold] = useState<FormError[]>([]);
+  const [listed, setListed] = useState(errors);
+  const [added, setAdded] = useState<FormError[]>([]);
   const [led, setLed] = useState(leads(errors) ? 1 : 0);
   const place = useRef<HTMLDivElement>(null);
   const set = useCallback((name: string, text: string) => setByField((known) => ({ ...known, [name]: text })), []);
-  const mark = useCallback((found: FormError[]) => {
-    const named = found.filter((error) => error.field !== '');
+  const mark = useCallback((errors: FormError[]) => {
+    const named = errors.filter((error) => error.field !== '');
     setByField((known) => ({ ...known, ...Object.fromEntries(named.map(({ field, text }) => [field, text])) }));
   }, []);
   const show = useCallback(
-    (found: FormError[]) => {
-      setShown(found);
-      setTold([]);
-      mark(found);
-      if (leads(found)) setLed((times) => times + 1);
+    (errors: FormError[]) => {
+      setListed(errors);
+      setAdded([]);
+      mark(errors);
+      if (leads(errors)) setLed((times) => times + 1);
     },
     [mark],
   );
-  const tell = useCallback(
-    (found: FormError[]) => {
-      setTold(found);
-      mark(found);
+  const add = useCallback(
+    (errors: FormError[]) => {
+      setAdded(errors);
+      mark(errors);
     },
     [mark],
   );
-  const news = told.filter(({ field, text }) => !shown.some((error) => error.field === field && error.text === text));
+  const unlisted = added.filter(
+    ({ field, text }) => !listed.some((error) => error.field === field && error.text === text),
+  );
   return {
     byField,
-    summary: [...shown, ...news].filter((error) => error.field === '' || byField[error.field]),
+    summary: [...listed, ...unlisted].filter((error) => error.field === '' || byField[error.field]),
     place,
     led,
     check: (field, value) => afterPress(() => set(field.name, problemWith(field, value))),
@@ -66,7 +68,7 @@ export function useFormErrors({ errors }: Pick<Props, 'errors'>): FormErrors {
     },
     set,
     show,
-    tell,
+    add,
   };
 }
 

@@ -31,19 +31,19 @@ async function at(field: HTMLElement | undefined, keys: string) {
 async function ordering() {
   const answer = later<unknown>();
   const { sent, all } = await open([makeMethod('card'), makeMethod('ideal')], { checkout: () => answer.promise });
-  const news = document.createElement('div');
-  news.id = 'announcements';
-  document.body.append(news);
+  const sentinel = document.createElement('div');
+  sentinel.id = 'announcements';
+  document.body.append(sentinel);
   fill();
   await userEvent.click(one('#place_order'));
-  return { answer, sent, all, news };
+  return { answer, sent, all, sentinel };
 }
 
 test('while an order is placed the keyboard changes nothing, presses nothing, and keeps its place', async () => {
-  const { answer, sent, news } = await ordering();
+  const { answer, sent, sentinel } = await ordering();
   expect(one('#place_order')).toHaveFocus();
   expect(one('#place_order')).toHaveTextContent('Placing your order…');
-  await vi.waitFor(() => expect(news).toHaveTextContent('Placing your order…'));
+  await vi.waitFor(() => expect(sentinel).toHaveTextContent('Placing your order…'));
   const [card, apply] = [one('[name=payment_method]'), one('[name=apply_coupon]')];
   await at(city(), 'x{Backspace}{Enter}');
   await at(card, '{ArrowDown}');
@@ -77,7 +77,7 @@ test('what is sent is what the form said when the button was pressed', async () 
   fill();
   await userEvent.click(one('#place_order'));
   city().value = 'Oakland'; // as a password manager does, past all listeners
-  await act(async () => provider.tell('ready'));
+  await act(async () => provider.emit('ready'));
   await vi.waitFor(() => expect(browser.go).toHaveBeenCalledWith(PAID.redirect));
   expect(orderIn(sent())?.get('billing_city')).toBe('San Francisco');
 });

@@ -37,12 +37,12 @@ test.each([
   ['the state', () => choose('State', 'NY')],
   ['the delivery', () => fireEvent.click(screen.getByRole('radio', { name: /^Pickup/ }))],
   ['where it is delivered', () => fireEvent.click(screen.getByRole('checkbox', { name: /different address/ }))],
-])('choosing %s asks for totals 5 ms later', async (_what, deed) => {
-  const asked = await filledIn();
-  deed();
-  expect(asked()).toBe(0);
+])('choosing %s asks for totals 5 ms later', async (_what, choose) => {
+  const requests = await filledIn();
+  choose();
+  expect(requests()).toBe(0);
   await wait(30);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
 });
 
 test.each([
@@ -50,14 +50,14 @@ test.each([
   ['ZIP Code', '94607'],
   ['Street address', '1 Main Street'],
 ])('typing into %s asks a second after the last letter', async (label, value) => {
-  const asked = await filledIn();
+  const requests = await filledIn();
   type(label, value);
   await wait(600);
   type(label, `${value} `);
   await wait(900);
-  expect(asked()).toBe(0);
+  expect(requests()).toBe(0);
   await wait(150);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
 });
 
 test.each([
@@ -65,32 +65,32 @@ test.each([
   ['ZIP Code', '94607'],
   ['Email address', 'zoe@example.com'],
 ])('leaving %s asks at once, if anything is new', async (label, value) => {
-  const asked = await filledIn();
+  const requests = await filledIn();
   fireEvent.blur(box(label));
   await wait(50);
-  expect(asked()).toBe(0);
+  expect(requests()).toBe(0);
   type(label, value);
   fireEvent.blur(box(label));
   await wait(50);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
   await wait(1500);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
 });
 
 test.each(['First name', 'Last name', 'Phone'])('typing into %s asks for nothing', async (label) => {
-  const asked = await filledIn();
+  const requests = await filledIn();
   type(label, '415 555 0199');
   fireEvent.blur(box(label));
   await wait(1500);
-  expect(asked()).toBe(0);
+  expect(requests()).toBe(0);
 });
 
 test('an address with a gap is not asked about', async () => {
-  const asked = await filledIn();
+  const requests = await filledIn();
   type('Street address', '');
   fireEvent.blur(box('Street address'));
   type('ZIP Code', '94607');
   fireEvent.blur(box('Email address'));
   await wait(1500);
-  expect(asked()).toBe(0);
+  expect(requests()).toBe(0);
 });

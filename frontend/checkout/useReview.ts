@@ -3,7 +3,7 @@ import type { FormError } from '../generated/pages';
 import { browser } from '../lib/go';
 import { ConnectionError, post } from '../lib/http';
 import { applyFragments, type Fragments, SECTIONS } from '../lib/sections';
-import { fieldsOf } from '../payment/placeOrder';
+import { readFields } from '../payment/placeOrder';
 import { hasFullAddress, partOf, readMessages } from './fieldRules';
 import { reviewFields } from './reviewUpdate';
 
@@ -34,49 +34,52 @@ export interface ReviewUpdates {
 }
 
 /** Keeps the order review in step with the form. The newest answer wins; what is wrong with it is told, and gone with the next. */
-export function useReview(form: RefObject<HTMLFormElement | null>, tell: (errors: FormError[]) => void): ReviewUpdates {
-  const updates = useMemo(() => createUpdates(form, tell), [form, tell]);
+export function useReview(
+  form: RefObject<HTMLFormElement | null>,
+  onErrors: (errors: FormError[]) => void,
+): ReviewUpdates {
+  const updates = useMemo(() => createUpdates(form, onErrors), [form, onErrors]);
   useEffect(() => updates.hold, [updates]);
   return updates;
 }
 
-function createUpdates(form: RefObject<HTMLFormElement | null>, tell: (errors: FormError[]) => void) {
+function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (errors: FormError[]) => void) {
   let timer = 0;
   let sent = '';
-  let asking: AbortController | null = null;
+  let running: AbortController | null = null;
 
   const hold = () => {
     window.clearTimeout(timer);
-    asking?.abort();
-    asking = null;
+    running?.abort();
+    running = null;
   };
-  const ask = async () => {
+  const update = async () => {
     if (!form.current) return;
-    const fields = reviewFields(fieldsOf(form.current));
+    const fields = reviewFields(readFields(form.current));
     if (fields.toString() === sent) return;
     sent = fields.toString();
-    asking?.abort();
+    running?.abort();
     const own = new AbortController();
-    asking = own;
+    running = own;
     try {
       const answer = await post<Answer>('/?wc-ajax=update_order_review', fields, {
         signal: own.signal,
         accept: SECTIONS,
       });
-      if (asking === own) tell(show(answer));
+      if (running === own) onErrors(show(answer));
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       sent = '';
-      if (!error.aborted) tell([{ field: '', text: error.message }]);
+      if (!error.aborted) onErrors([{ field: '', text: error.message }]);
     }
   };
   const schedule = (delay: number) => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => void ask(), delay);
+    timer = window.setTimeout(() => void update(), delay);
   };
   /** An address half filled in has no totals of its own (spec 5). */
-  const isWorthAsking = (part: string) =>
-    ALWAYS.includes(part) || (form.current !== null && hasFullAddress(fieldsOf(form.current)));
+  const needsUpdate = (part: string) =>
+    ALWAYS.includes(part) || (form.current !== null && hasFullAddress(readFields(form.current)));
 
   const refresh = () => {
     sent = '';
@@ -84,13 +87,13 @@ function createUpdates(form: RefObject<HTMLFormElement | null>, tell: (errors: F
   };
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     const part = partOf((event.target as unknown as HTMLInputElement).name);
-    if (!isWorthAsking(part)) return;
+    if (!needsUpdate(part)) return;
     if (TYPED.includes(part)) schedule(AFTER_TYPING);
     if (CHOSEN.includes(part)) schedule(AFTER_CHANGE);
   };
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
     const part = partOf((event.target as unknown as HTMLInputElement).name ?? '');
-    if (LEFT.includes(part) && isWorthAsking(part)) schedule(AFTER_CHANGE);
+    if (LEFT.includes(part) && needsUpdate(part)) schedule(AFTER_CHANGE);
   };
   return { refresh, hold, onChange, onBlur };
 }

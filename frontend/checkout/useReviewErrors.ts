@@ -11,20 +11,20 @@ export interface ReviewProblems {
 }
 
 /** What the last review has to say of the form's fields: where wine may not go, who is too young, an odd phone number. */
-export function useReviewErrors(shown: OrderReview, separate: boolean, { born }: Pick<Props, 'born'>): ReviewProblems {
+export function useReviewErrors(review: OrderReview, separate: boolean, { born }: Pick<Props, 'born'>): ReviewProblems {
   const [outdated, setOutdated] = useState<{ born?: OrderReview; phone?: OrderReview }>({});
   const errors: FormError[] = [];
-  if (shown.destination_problem) {
-    errors.push({ field: `${separate ? 'shipping' : 'billing'}_state`, text: shown.destination_problem });
+  if (review.destination_problem) {
+    errors.push({ field: `${separate ? 'shipping' : 'billing'}_state`, text: review.destination_problem });
   }
   const [year] = born?.names ?? [];
-  if (shown.age_problem && year && outdated.born !== shown) errors.push({ field: year, text: shown.age_problem });
+  if (review.age_problem && year && outdated.born !== review) errors.push({ field: year, text: review.age_problem });
   return {
     errors,
-    phoneAdvice: outdated.phone === shown ? '' : shown.phone_advice,
+    phoneAdvice: outdated.phone === review ? '' : review.phone_advice,
     onChange: (name) => {
-      if (name === 'billing_phone') setOutdated((known) => ({ ...known, phone: shown }));
-      if (born?.names.includes(name)) setOutdated((known) => ({ ...known, born: shown }));
+      if (name === 'billing_phone') setOutdated((known) => ({ ...known, phone: review }));
+      if (born?.names.includes(name)) setOutdated((known) => ({ ...known, born: review }));
     },
   };
 }

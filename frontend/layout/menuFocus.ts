@@ -45,9 +45,9 @@ function isPanel(menu: HTMLElement): boolean {
 }
 
 /** Put everything but `kept` out of reach of the focus and of screen readers. Returns a way to undo it. */
-function makeRestInert(kept: HTMLElement): () => void {
+function makeRestInert(exempt: HTMLElement): () => void {
   const made: Element[] = [];
-  for (let inside: Element = kept; inside.parentElement && inside !== document.body; inside = inside.parentElement) {
+  for (let inside: Element = exempt; inside.parentElement && inside !== document.body; inside = inside.parentElement) {
     made.push(
       ...[...inside.parentElement.children].filter((other) => other !== inside && !other.hasAttribute('inert')),
     );

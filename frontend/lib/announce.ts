@@ -20,10 +20,10 @@ let waiting: string[] = [];
 export function announceCart(text: string): void {
   if (!text) return;
   waiting.push(text);
-  window.setTimeout(tellWaiting, CART_DELAY);
+  window.setTimeout(announceWaiting, CART_DELAY);
 }
 
-function tellWaiting(): void {
+function announceWaiting(): void {
   if (waiting.length === 0) return; // told together with what came before
   announce([...new Set(waiting)].join(' '));
   waiting = [];

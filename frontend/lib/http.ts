@@ -92,14 +92,14 @@ export async function postForm(
   fields: Fields,
   { signal, accept = 'application/json' }: Options = {},
 ): Promise<PlainAnswer> {
-  const patience = AbortSignal.timeout(PATIENCE);
+  const timeout = AbortSignal.timeout(PATIENCE);
   try {
     const response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams(fields),
       headers: { Accept: accept },
       credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     return { text: await response.text(), headers: response.headers };
   } catch (error) {

@@ -14,9 +14,9 @@ interface Props {
 
 /** How much of the listing is shown. Follows after a while, so that screen readers are not interrupted by each page. */
 export function ResultCount({ span: { first, last, total }, sorting }: Props) {
-  const [shown, setShown] = useState({ first, last, total });
+  const [span, setSpan] = useState({ first, last, total });
   useEffect(() => {
-    const timer = window.setTimeout(() => setShown({ first, last, total }), REFRESH);
+    const timer = window.setTimeout(() => setSpan({ first, last, total }), REFRESH);
     return () => window.clearTimeout(timer);
   }, [first, last, total]);
   return (
@@ -24,13 +24,13 @@ export function ResultCount({ span: { first, last, total }, sorting }: Props) {
       <span
         className="woocommerce-result-count br_product_result_count"
         role="status"
-        data-start={shown.first}
-        data-end={shown.last}
-        data-text={resultCountText(shown.total)}
+        data-start={span.first}
+        data-end={span.last}
+        data-text={resultCountText(span.total)}
       >
-        {resultCount(shown)}
+        {resultCount(span)}
       </span>
-      {shown.total > 1 && <Hidden> {sortedWords(sorting)}</Hidden>}
+      {span.total > 1 && <Hidden> {sortedWords(sorting)}</Hidden>}
     </p>
   );
 }

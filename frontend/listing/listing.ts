@@ -39,8 +39,8 @@ export function readPage(html: string): LoadedPage {
 
 /** Put a page behind or before the others. A wine that moved between two requests is not shown twice. */
 export function joined(pages: LoadedPage[], page: LoadedPage, direction: Direction): LoadedPage[] {
-  const shown = new Set(pages.flatMap(({ cards }) => cards.map((card) => card.product_id)));
-  const added = { ...page, cards: page.cards.filter((card) => !shown.has(card.product_id)) };
+  const existing = new Set(pages.flatMap(({ cards }) => cards.map((card) => card.product_id)));
+  const added = { ...page, cards: page.cards.filter((card) => !existing.has(card.product_id)) };
   return direction === 'next' ? [...pages, added] : [added, ...pages];
 }
 

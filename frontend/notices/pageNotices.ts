@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Notice } from '../generated/pages';
 
-let shown: Notice[] | null = null;
+let current: Notice[] | null = null;
 const listeners = new Set<() => void>();
 
 function listen(listener: () => void): () => void {
@@ -13,7 +13,7 @@ function listen(listener: () => void): () => void {
 
 /** Put messages at the top of the page, in place of those that stand there. */
 export function showNotices(notices: Notice[]): void {
-  shown = notices;
+  current = notices;
   for (const listener of listeners) listener();
 }
 
@@ -21,7 +21,7 @@ export function showNotices(notices: Notice[]): void {
 export function useNotices(initial: Notice[]): Notice[] {
   return useSyncExternalStore(
     listen,
-    () => shown ?? initial,
+    () => current ?? initial,
     () => initial,
   );
 }

@@ -21,9 +21,9 @@ export function ReceiptActions({ order }: { order: OrderReceivedPage }) {
         </Button>
       )}
       {order.again_url && (
-        <Deed url={order.again_url} token={order.csrf_token}>
+        <ActionForm url={order.again_url} token={order.csrf_token}>
           Order again
-        </Deed>
+        </ActionForm>
       )}
       {order.account_url && (
         <a className={quiet} href={order.account_url}>
@@ -37,16 +37,16 @@ export function ReceiptActions({ order }: { order: OrderReceivedPage }) {
         <details className={styles.ask}>
           <summary className={styles.summary}>Cancel this order</summary>
           <p>Your bottles go back on the shelf, and nothing is charged.</p>
-          <Deed url={order.cancel_url} token={order.csrf_token}>
+          <ActionForm url={order.cancel_url} token={order.csrf_token}>
             Yes, cancel it
-          </Deed>
+          </ActionForm>
         </details>
       )}
     </section>
   );
 }
 
-function Deed({ url, token, children }: { url: string; token: string; children: string }) {
+function ActionForm({ url, token, children }: { url: string; token: string; children: string }) {
   return (
     <form method="post" action={url}>
       <input type="hidden" name="csrfmiddlewaretoken" value={token} />

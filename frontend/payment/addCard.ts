@@ -2,8 +2,8 @@ import type { Stripe } from '@stripe/stripe-js';
 import type { Payer, ProviderSettings } from '../generated/pages';
 import { post } from '../lib/http';
 import { challenge } from './confirm';
-import type { Entered } from './fields/paymentInput';
-import { fromProvider, PaymentError, say } from './paymentErrors';
+import type { DeferredInput } from './fields/paymentInput';
+import { formatMessage, PaymentError, translateError } from './paymentErrors';
 
 /** What the calls need of the page. */
 type Settings = Pick<
@@ -31,29 +31,31 @@ type Setup = NonNullable<SetupAnswer['data']>;
  * Have the provider keep the card for the customer's account (spec 7.3). After the bank's question the store is asked
  * once more, by the same card: it reads from the provider what came of it. Throws PaymentError or ConnectionError.
  */
-export async function addCard(stripe: Stripe, card: Entered, settings: Settings, payer: Payer): Promise<Added> {
+export async function addCard(stripe: Stripe, card: DeferredInput, settings: Settings, payer: Payer): Promise<Added> {
   const { name, email } = payer;
   const method = await card.createMethod(name ? { name, email } : { email });
-  const setup = await ask(settings, method);
+  const setup = await startSetup(settings, method);
   if (setup.status !== 'requires_action') return ended(setup, settings);
   const elsewhere = setup.next_action?.redirect_to_url?.url;
   if (elsewhere) return { elsewhere };
   const error = await challenge(stripe, setup.client_secret ?? '');
-  const now = await ask(settings, method);
+  const now = await startSetup(settings, method);
   if (now.status === 'requires_action') {
-    throw error ? fromProvider(error, settings.messages) : new PaymentError(say(settings.messages, 'not_confirmed'));
+    throw error
+      ? translateError(error, settings.messages)
+      : new PaymentError(formatMessage(settings.messages, 'not_confirmed'));
   }
   return ended(now, settings);
 }
 
-async function ask(settings: Settings, method: string): Promise<Setup> {
+async function startSetup(settings: Settings, method: string): Promise<Setup> {
   const answer = await post<SetupAnswer | 0>(settings.wp_ajax_url, {
     action: 'wc_stripe_create_and_confirm_setup_intent',
     'wc-stripe-payment-method': method,
     'wc-stripe-payment-type': 'card',
     _ajax_nonce: settings.createAndConfirmSetupIntentNonce,
   });
-  if (answer === 0) throw new PaymentError(say(settings.messages, 'log_in')); // as to any guest: the session has ended
+  if (answer === 0) throw new PaymentError(formatMessage(settings.messages, 'log_in')); // as to any guest: the session has ended
   const { success, data } = answer;
   if (success && data) return data;
   throw new PaymentError(data?.error?.message || settings.genericErrorMessage);

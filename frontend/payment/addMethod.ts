@@ -1,9 +1,9 @@
 import type { Stripe } from '@stripe/stripe-js';
 import type { Payer, ProviderSettings } from '../generated/pages';
 import type { Added } from './addCard';
-import type { Entered } from './fields/paymentInput';
+import type { DeferredInput } from './fields/paymentInput';
 import { initSetupIntent, type NewIntent, updateOrderStatus } from './paymentCalls';
-import { fromProvider, PaymentError, say } from './paymentErrors';
+import { formatMessage, PaymentError, translateError } from './paymentErrors';
 
 /** What the calls need of the page. */
 type Settings = Pick<
@@ -32,7 +32,7 @@ const CONSENT: Consent = {
 export async function addMethod(
   stripe: Stripe,
   { type, consent }: { type: string; consent: boolean },
-  entered: Entered,
+  entered: DeferredInput,
   settings: Settings,
   payer: Payer,
 ): Promise<Added> {
@@ -48,8 +48,8 @@ export async function addMethod(
   const { returnUrl } = await updateOrderStatus(settings, { orderId: '', clientSecret, nonce });
   if (returnUrl) return { intentId: intent.id };
   throw error
-    ? fromProvider(error, settings.messages)
-    : new PaymentError(say(settings.messages, 'method_not_confirmed'));
+    ? translateError(error, settings.messages)
+    : new PaymentError(formatMessage(settings.messages, 'method_not_confirmed'));
 }
 
 /** What the customer does days later: the code of a deposit proves that the account is theirs. */

@@ -23,7 +23,7 @@ const voucher = (method = 'boleto', url = HERE) =>
   readHash(`#wc-stripe-voucher-7:${method}:pi_1_secret_2:${encodeURIComponent(url)}`) as Pending;
 const wallet = (method = 'wechat_pay', url = HERE) =>
   readHash(`#wc-stripe-wallet-7:${method}:payment_intent:pi_1_secret_2:${encodeURIComponent(url)}:n9`) as Pending;
-const keptWallet = readHash(
+const setupWallet = readHash(
   `#wc-stripe-wallet-7:cashapp:setup_intent:seti_1_secret_2:${encodeURIComponent(HERE)}:n9`,
 ) as Pending;
 const older = (url = HERE) => readHash(`#confirm-pi-pi_1_secret_2:${encodeURIComponent(url)}`) as Pending;
@@ -127,10 +127,10 @@ test('a wallet that nobody knows is told by the catalogue', async () => {
 
 test('a wallet that is only kept has to succeed', async () => {
   const { double, seen, urls } = open();
-  expect(await seen(keptWallet)).toBe(HERE);
+  expect(await seen(setupWallet)).toBe(HERE);
   expect(double.confirmCashappSetup).toHaveBeenCalledWith('seti_1_secret_2', { return_url: HERE });
   double.confirmCashappSetup.mockResolvedValue({ setupIntent: { status: 'processing' } });
-  await expect(seen(keptWallet)).rejects.toThrow(/was not finished/);
+  await expect(seen(setupWallet)).rejects.toThrow(/was not finished/);
   expect(urls()).toEqual([STATUS]);
 });
 

@@ -3,7 +3,7 @@ import { isOwnAddress } from '../lib/go';
 import { ConnectionError } from '../lib/http';
 import type { Confirmation, OlderConfirmation, Pending } from './confirmationHash';
 import { type Settling, updateOrderStatus } from './paymentCalls';
-import { fromProvider, inGeneral, PaymentError } from './paymentErrors';
+import { genericMessage, PaymentError, translateError } from './paymentErrors';
 import { showVoucher } from './voucher';
 import { payByWallet } from './wallet';
 
@@ -13,20 +13,20 @@ import { payByWallet } from './wallet';
  * text is the generic one for whatever was not to be expected (spec 8), or ConnectionError.
  */
 export function settle(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
-  return inGeneralWords(() => seeThrough(stripe, pending, provider), provider);
+  return withGenericError(() => settlePending(stripe, pending, provider), provider);
 }
 
 /** Do something, whose unexpected faults are told in general words. Throws PaymentError or ConnectionError. */
-export async function inGeneralWords(work: () => Promise<string>, provider: Settling): Promise<string> {
+export async function withGenericError(work: () => Promise<string>, provider: Settling): Promise<string> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof PaymentError || error instanceof ConnectionError) throw error;
-    throw new PaymentError(inGeneral(provider));
+    throw new PaymentError(genericMessage(provider));
   }
 }
 
-function seeThrough(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
+function settlePending(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
   switch (pending.kind) {
     case 'confirm':
       return confirm(() => challenge(stripe, pending.clientSecret), pending, provider);
@@ -44,14 +44,14 @@ function seeThrough(stripe: Stripe, pending: Pending, provider: Settling): Promi
  * that the store knows. Returns where to go. Throws PaymentError or ConnectionError.
  */
 export async function confirm(
-  ask: () => Promise<StripeError | undefined>,
+  askShopper: () => Promise<StripeError | undefined>,
   pending: Confirmation,
   provider: Settling,
 ): Promise<string> {
-  const error = await ask();
+  const error = await askShopper();
   const { returnUrl, message } = await updateOrderStatus(provider, pending);
   if (returnUrl && isOwnAddress(returnUrl)) return returnUrl;
-  if (error) throw fromProvider(error, provider.messages);
+  if (error) throw translateError(error, provider.messages);
   throw new PaymentError(message || provider.genericErrorMessage);
 }
 
@@ -63,7 +63,7 @@ async function confirmOlder(stripe: Stripe, pending: OlderConfirmation, provider
   if (!isOwnAddress(pending.returnUrl)) return '';
   const error = await challenge(stripe, pending.clientSecret);
   if (error?.code === 'resource_missing') return '';
-  if (error) throw fromProvider(error, provider.messages);
+  if (error) throw translateError(error, provider.messages);
   return pending.returnUrl;
 }
 

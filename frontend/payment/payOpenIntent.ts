@@ -1,13 +1,13 @@
-import { confirm, inGeneralWords } from './confirm';
+import { confirm, withGenericError } from './confirm';
 import type { Confirmation } from './confirmationHash';
-import { type Opened, saveField } from './fields/paymentInput';
+import { type IntentInput, saveField } from './fields/paymentInput';
 import { type Settling, updateFailedOrder, updatePaymentIntent } from './paymentCalls';
 import { PaymentError } from './paymentErrors';
 
 /** A try by an intent that was opened before the order: what the form said, and what the store answered to it. */
-export interface OpenedTry {
+export interface IntentSubmission {
   fields: URLSearchParams;
-  means: Opened;
+  input: IntentInput;
   pending: Confirmation;
 }
 
@@ -15,21 +15,21 @@ export interface OpenedTry {
  * Pay an order by the intent that was opened before it: bind the one to the other, confirm it by what stands in the
  * fields, and tell the store (spec 7.3). Returns where to go. Throws PaymentError or ConnectionError.
  */
-export async function payOpenIntent({ fields, means, pending }: OpenedTry, provider: Settling): Promise<string> {
+export async function payOpenIntent({ fields, input, pending }: IntentSubmission, provider: Settling): Promise<string> {
   const { orderId, clientSecret } = pending;
-  const { type } = means;
+  const { type } = input;
   const saving = fields.has(saveField(fields.get('payment_method') ?? ''));
   const refused = await updatePaymentIntent(provider, { orderId, clientSecret, type, saving });
   if (refused !== null) throw new PaymentError(refused || provider.genericErrorMessage);
   const receipt = `${provider.orderReceivedURL.replace(/\/$/, '')}/${orderId}/`;
   const fail = () => updateFailedOrder(provider, orderId, clientSecret);
   const pay = async () => {
-    const error = await means.pay(receipt).catch(async (fault: unknown) => {
+    const error = await input.pay(receipt).catch(async (fault: unknown) => {
       await fail();
       throw fault;
     });
     if (error) await fail();
     return error;
   };
-  return inGeneralWords(() => confirm(pay, pending, provider), provider);
+  return withGenericError(() => confirm(pay, pending, provider), provider);
 }

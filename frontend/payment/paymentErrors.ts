@@ -4,7 +4,7 @@ import type { StripeError } from '@stripe/stripe-js';
 export type Messages = Record<string, string>;
 
 /** What the page itself has to say of a payment (spec 8); a page may bring other words by the same keys. */
-const WORDS = {
+const MESSAGES = {
   payment_failed: 'Payment failed. Please try again.',
   missing_details:
     'Invalid or missing payment details. Please ensure the provided payment method is correctly entered.',
@@ -23,23 +23,23 @@ const WORDS = {
   not_finished: 'The payment was not finished. Nothing was charged: try again, or pay another way.',
 };
 
-export function say(messages: Messages, key: keyof typeof WORDS, name = ''): string {
-  return (messages[key] || WORDS[key]).replace('%s', name);
+export function formatMessage(messages: Messages, key: keyof typeof MESSAGES, name = ''): string {
+  return (messages[key] || MESSAGES[key]).replace('%s', name);
 }
 
 /** What is said of a payment that failed as nobody expected (spec 8). */
-export function inGeneral({
+export function genericMessage({
   genericErrorMessage,
   messages,
 }: {
   genericErrorMessage: string;
   messages: Messages;
 }): string {
-  return genericErrorMessage || say(messages, 'payment_failed');
+  return genericErrorMessage || formatMessage(messages, 'payment_failed');
 }
 
-export const NOT_LOADED = WORDS.missing_details;
-export const PROVIDER_MISSING = WORDS.load_failed.replace('%s', 'card');
+export const NOT_LOADED = MESSAGES.missing_details;
+export const PROVIDER_MISSING = MESSAGES.load_failed.replace('%s', 'card');
 
 /** How a fault of the card, or of another way to pay, is called among the faults of fields: the provider's have no names. */
 export const PAYMENT = 'payment';
@@ -69,18 +69,18 @@ const OUR_FIELD = /^(billing|shipping)_([a-z]\w*)$/;
 const OF_THE_PROVIDER = ['api_connection_error', 'api_error', 'authentication_error', 'rate_limit_error'];
 
 /** Turn the provider's error into the shop's words, by the catalogue that the page brought along (spec 8). */
-export function fromProvider(error: StripeError, messages: Messages): PaymentError {
+export function translateError(error: StripeError, messages: Messages): PaymentError {
   const [name, field] = missingField(error);
-  if (field) return new PaymentError(say(messages, 'required_field', name), false, field);
+  if (field) return new PaymentError(formatMessage(messages, 'required_field', name), false, field);
   const known = [error.decline_code, error.code].map((code) => code && messages[code]).find(Boolean);
   const isTyping = error.type === 'validation_error';
   if (known) return new PaymentError(known, isTyping, isTyping ? '' : PAYMENT);
   // Its own fields show already what is to be corrected in them.
   if (isTyping) return new PaymentError('', true);
-  const words = ofType(error.type, messages) || error.message || say(messages, 'unknown');
+  const message = ofType(error.type, messages) || error.message || formatMessage(messages, 'unknown');
   return error.code === 'resource_missing'
-    ? new UnknownIntent(words, false, PAYMENT)
-    : new PaymentError(words, false, PAYMENT);
+    ? new UnknownIntent(message, false, PAYMENT)
+    : new PaymentError(message, false, PAYMENT);
 }
 
 function ofType(type: string, messages: Messages): string {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { billingDetails } from './placeOrder';
 
 test('a phone number that is not typed is left to the provider’s own fields, which may ask for it', () => {
-  const typed = { billing_first_name: 'Ana', billing_email: 'ana@example.com', billing_phone: ' ' };
-  expect(billingDetails(new URLSearchParams(typed))).not.toHaveProperty('phone');
+  const entered = { billing_first_name: 'Ana', billing_email: 'ana@example.com', billing_phone: ' ' };
+  expect(billingDetails(new URLSearchParams(entered))).not.toHaveProperty('phone');
   expect(billingDetails(new URLSearchParams({ billing_phone: '415 555 0100' })).phone).toBe('415 555 0100');
 });
 

@@ -1,7 +1,7 @@
 import type { BillingDetails } from '@stripe/stripe-js';
 import type { FormError } from '../generated/pages';
 import { post } from '../lib/http';
-import { type Carrier, type Means, nameMeans, tokenField } from './fields/paymentInput';
+import { addInput, type Carrier, type PaymentInput, tokenField } from './fields/paymentInput';
 
 /** The card's gateway is called as the provider is; those of the other types add theirs: 'stripe_ideal'. */
 export const CARD = 'stripe';
@@ -23,21 +23,25 @@ export interface OrderAnswer {
 }
 
 /** Send a form's fields with a way to pay. Throws PaymentError or ConnectionError. */
-export type Send = (fields: URLSearchParams, means: Means | null, form: HTMLFormElement) => Promise<OrderAnswer>;
+export type Send = (fields: URLSearchParams, input: PaymentInput | null, form: HTMLFormElement) => Promise<OrderAnswer>;
 
-export const placeOrder: Send = async (fields, means) => {
-  const sent = await withMeans(fields, means);
+export const placeOrder: Send = async (fields, input) => {
+  const sent = await addPaymentInput(fields, input);
   sent.set('woocommerce-process-checkout-nonce', sent.get('csrfmiddlewaretoken') ?? '');
   return post<OrderAnswer>('/?wc-ajax=checkout', sent);
 };
 
 /** Return the fields with a way to pay. Throws PaymentError. */
-export function withMeans(fields: URLSearchParams, means: Means | null, carrier?: Carrier): Promise<URLSearchParams> {
-  return nameMeans(fields, means, billingDetails(fields), carrier);
+export function addPaymentInput(
+  fields: URLSearchParams,
+  input: PaymentInput | null,
+  carrier?: Carrier,
+): Promise<URLSearchParams> {
+  return addInput(fields, input, billingDetails(fields), carrier);
 }
 
 /** Return a form's fields as they would be sent. */
-export function fieldsOf(form: HTMLFormElement): URLSearchParams {
+export function readFields(form: HTMLFormElement): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) fields.append(name, String(value));
   return fields;

@@ -10,7 +10,7 @@ export type Access = Pick<ProviderSettings, 'key' | 'script' | 'apiVersion' | 'l
  * name; the real one is fetched from the provider, which is the only allowed source. Rejects when there is none.
  */
 export async function loadProvider({ key, script, apiVersion, locale }: Access): Promise<Stripe> {
-  const options = { locale: locale as 'en', apiVersion: apiVersion };
+  const options = { locale: locale as 'en', apiVersion };
   if (!script) {
     const stripe = await loadStripe(key, options);
     if (stripe) return stripe;

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
-import { inPatience } from './fields/timeouts';
+import { withTimeout } from './fields/timeouts';
 import { type Access, loadProvider } from './provider';
 
 export interface Client {
@@ -26,7 +26,7 @@ export function useProvider(provider: Access): Client {
       wanted = false;
     };
   }, [load]);
-  const loaded = useMemo(() => () => inPatience(load().catch(() => null)), [load]);
+  const loaded = useMemo(() => () => withTimeout(load().catch(() => null)), [load]);
   return { stripe, failed, loaded };
 }
 

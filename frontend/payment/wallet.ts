@@ -2,7 +2,7 @@ import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { isOwnAddress } from '../lib/go';
 import type { Wallet } from './confirmationHash';
 import { type Settling, updateOrderStatus } from './paymentCalls';
-import { fromProvider, PaymentError, say } from './paymentErrors';
+import { formatMessage, PaymentError, translateError } from './paymentErrors';
 
 interface Outcome {
   error?: StripeError | undefined;
@@ -15,18 +15,20 @@ interface Outcome {
  * else can pay again.
  */
 export async function payByWallet(stripe: Stripe, pending: Wallet, provider: Settling): Promise<string> {
-  const { error, status } = await ask(stripe, pending, provider);
+  const { error, status } = await showWallet(stripe, pending, provider);
   const answered = pending.setup ? status === 'succeeded' : status !== 'requires_action'; // spec 4
   if (!error && answered) {
     if (isOwnAddress(pending.returnUrl)) return pending.returnUrl;
-    throw new PaymentError(say(provider.messages, 'voucher_failed'));
+    throw new PaymentError(formatMessage(provider.messages, 'voucher_failed'));
   }
   const { returnUrl } = await updateOrderStatus(provider, pending);
   if (returnUrl && isOwnAddress(returnUrl)) return returnUrl;
-  throw error ? fromProvider(error, provider.messages) : new PaymentError(say(provider.messages, 'not_finished'));
+  throw error
+    ? translateError(error, provider.messages)
+    : new PaymentError(formatMessage(provider.messages, 'not_finished'));
 }
 
-async function ask(stripe: Stripe, pending: Wallet, provider: Settling): Promise<Outcome> {
+async function showWallet(stripe: Stripe, pending: Wallet, provider: Settling): Promise<Outcome> {
   const { method, setup, clientSecret, returnUrl } = pending;
   if (method === 'wechat_pay' && !setup) {
     const client = { wechat_pay: { client: 'web' as const } }; // spec 9: the QR wallet client is 'web'
@@ -35,7 +37,7 @@ async function ask(stripe: Stripe, pending: Wallet, provider: Settling): Promise
     });
     return { error: error ?? paymentIntent?.last_payment_error ?? undefined, status: paymentIntent?.status };
   }
-  if (method !== 'cashapp') throw new PaymentError(say(provider.messages, 'invalid_wallet_type'));
+  if (method !== 'cashapp') throw new PaymentError(formatMessage(provider.messages, 'invalid_wallet_type'));
   if (setup) {
     const { error, setupIntent } = await stripe.confirmCashappSetup(clientSecret, { return_url: returnUrl });
     return { error: error ?? setupIntent?.last_setup_error ?? undefined, status: setupIntent?.status };

@@ -5,9 +5,9 @@ const fact = (slug: string, value: string) => ({ slug, name: slug, value });
 const WINE = [fact('food-pairing', 'lamb'), fact('region', 'Douro'), fact('abv', '13%'), fact('tasting-notes', 'plum')];
 
 test('the facts of a vintage take the place of the wine’s', () => {
-  const told = factsOf(WINE, [fact('vintage', '2019'), fact('abv', '14%')]);
-  expect(told.filter((each) => each.slug === 'abv')).toEqual([fact('abv', '14%')]);
-  expect(told.map((each) => each.slug)).toEqual(['vintage', 'region', 'abv', 'food-pairing', 'tasting-notes']);
+  const rows = factsOf(WINE, [fact('vintage', '2019'), fact('abv', '14%')]);
+  expect(rows.filter((each) => each.slug === 'abv')).toEqual([fact('abv', '14%')]);
+  expect(rows.map((each) => each.slug)).toEqual(['vintage', 'region', 'abv', 'food-pairing', 'tasting-notes']);
 });
 
 test('what it tastes of comes before what it goes with, both apart from the bottle', () => {

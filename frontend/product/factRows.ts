@@ -20,8 +20,8 @@ const TOLD_APART = ['tasting-notes', 'food-pairing'];
 
 /** Return the facts of the chosen vintage: its own in place of the wine's. */
 export function factsOf(facts: Fact[], own: Fact[]): Fact[] {
-  const kept = facts.filter((fact) => !own.some((each) => each.slug === fact.slug));
-  return [...own, ...kept].sort((one, other) => place(one) - place(other));
+  const others = facts.filter((fact) => !own.some((each) => each.slug === fact.slug));
+  return [...own, ...others].sort((one, other) => place(one) - place(other));
 }
 
 /** Part the facts of a bottle from what it tastes of and goes with. */
@@ -33,6 +33,6 @@ export function partFacts(facts: Fact[]): { bottle: Fact[]; taste: Fact[] } {
 }
 
 function place(fact: Fact): number {
-  const found = ORDER.indexOf(fact.slug);
-  return found < 0 ? ORDER.length : found;
+  const index = ORDER.indexOf(fact.slug);
+  return index < 0 ? ORDER.length : index;
 }

@@ -15,7 +15,7 @@ import { useTabContent } from './useTabContent';
 export function Reviews({ reviews }: { reviews: ProductReviews }) {
   const [taken, setTaken] = useState<Taken | null>(null);
   const tab = useTabContent(reviews, reviewsOf);
-  const shown = tab.content;
+  const content = tab.content;
 
   useEffect(() => {
     if (!taken) return;
@@ -23,32 +23,32 @@ export function Reviews({ reviews }: { reviews: ProductReviews }) {
     reveal(document.getElementById(`comment-${taken.review_id}`));
     announce('Your review has been sent.');
   }, [taken]);
-  const take = (news: Taken) => {
-    tab.replace(news.reviews);
-    setTaken(news);
+  const take = (result: Taken) => {
+    tab.replace(result.reviews);
+    setTaken(result);
   };
   return (
     <div id="reviews" className={styles.reviews}>
       <div className={styles.summary}>
-        <h2 className={styles.title}>{shown.title}</h2>
-        {shown.rating && <ReviewSummary rating={shown.rating} distribution={shown.distribution} />}
-        {shown.form && !taken && shown.count > 0 && (
+        <h2 className={styles.title}>{content.title}</h2>
+        {content.rating && <ReviewSummary rating={content.rating} distribution={content.distribution} />}
+        {content.form && !taken && content.count > 0 && (
           <a className={buttonClass('quiet')} href={`#${FORM_ID}`} onClick={goToForm}>
             Write a review
           </a>
         )}
       </div>
       <div className={styles.said}>
-        {shown.notes.length > 0 && (
+        {content.notes.length > 0 && (
           <ol id="comments" className={styles.list} aria-busy={tab.loading || undefined}>
-            {shown.notes.map((review) => (
+            {content.notes.map((review) => (
               <Review key={review.review_id} review={review} />
             ))}
           </ol>
         )}
-        {shown.pages > 1 && <ReviewPages reviews={shown} tab={tab} />}
-        {shown.form && !taken && <ReviewForm form={shown.form} onTaken={take} />}
-        {!shown.form && <p className={styles.closed}>This wine takes no reviews.</p>}
+        {content.pages > 1 && <ReviewPages reviews={content} tab={tab} />}
+        {content.form && !taken && <ReviewForm form={content.form} onTaken={take} />}
+        {!content.form && <p className={styles.closed}>This wine takes no reviews.</p>}
       </div>
     </div>
   );

@@ -35,11 +35,11 @@ export function useTabContent<Content>(
     setError('');
     setLoading(!loaded.current.has(url));
     try {
-      const found = loaded.current.get(url) ?? read(JSON.parse(await get(url, { Accept: 'application/json' })));
-      if (!found) throw new SyntaxError('The answer is another page.');
-      loaded.current.set(url, found);
+      const loadedContent = loaded.current.get(url) ?? read(JSON.parse(await get(url, { Accept: 'application/json' })));
+      if (!loadedContent) throw new SyntaxError('The answer is another page.');
+      loaded.current.set(url, loadedContent);
       if (wanted.current !== url) return;
-      setContent(found);
+      setContent(loadedContent);
       setLoading(false);
     } catch (problem) {
       if (!(problem instanceof ConnectionError || problem instanceof SyntaxError)) throw problem;

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react';
-import { type Typed, typedIn } from '../ui/fields/typedText';
+import { readTyped, type TypedText } from '../ui/fields/typedText';
 import { Hidden } from '../ui/Hidden';
 import styles from './SearchBox.module.css';
 import type SearchSuggest from './SearchSuggest';
@@ -23,12 +23,12 @@ export function SearchBox({ idPrefix, label = 'Wines', initial = '' }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [suggest, setSuggest] = useState<{
     Combobox: ComponentType<ComponentProps<typeof SearchSuggest>>;
-    typed: Typed;
+    typed: TypedText;
   }>();
 
   const load = async () => {
     const { default: Combobox } = await import('./SearchSuggest');
-    setSuggest((before) => before ?? { Combobox, typed: typedIn(input.current) });
+    setSuggest((before) => before ?? { Combobox, typed: readTyped(input.current) });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: jsdom, in which the tests run, does not know <search> yet

@@ -1,15 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { browser } from '../lib/go';
-import type { Typed } from '../ui/fields/typedText';
+import type { TypedText } from '../ui/fields/typedText';
 import box from './SearchBox.module.css';
 import styles from './SearchSuggest.module.css';
 import { SEARCH_INPUT } from './searchInput';
-import { createAsker, type Group, type Suggestion } from './suggestions';
+import { createSearch, type Group, type Suggestion } from './suggestions';
 
 interface Props {
   id: string;
-  typed: Typed;
+  typed: TypedText;
 }
 
 /**
@@ -20,11 +20,11 @@ export default function SearchSuggest({ id, typed }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [groups, setGroups] = useState<Group[]>([]);
   const [status, setStatus] = useState('');
-  const ask = useMemo(
+  const search = useMemo(
     () =>
-      createAsker((text, found) => {
-        setGroups(found);
-        setStatus(text.length > 1 ? said(found) : '');
+      createSearch((text, results) => {
+        setGroups(results);
+        setStatus(text.length > 1 ? statusText(results) : '');
       }),
     [],
   );
@@ -34,10 +34,10 @@ export default function SearchSuggest({ id, typed }: Props) {
     if (!typed.focused) return;
     input.current?.focus();
     input.current?.setSelectionRange(typed.start, typed.end);
-    ask(typed.text);
+    search(typed.text);
   }, []);
   const open = groups.length > 0;
-  const close = () => ask('');
+  const close = () => search('');
   return (
     <Autocomplete.Root
       items={groups}
@@ -45,10 +45,10 @@ export default function SearchSuggest({ id, typed }: Props) {
       open={open}
       onOpenChange={(opens, { reason }) => {
         if (!opens) close();
-        else if (reason === 'list-navigation') ask(input.current?.value ?? '');
+        else if (reason === 'list-navigation') search(input.current?.value ?? '');
       }}
       onValueChange={(text, { reason }) => {
-        if (reason === 'input-change' || reason === 'input-clear') ask(text);
+        if (reason === 'input-change' || reason === 'input-clear') search(text);
       }}
       itemToStringValue={({ label }: Suggestion) => label}
       filter={null}
@@ -101,7 +101,7 @@ function Content({ item, plain }: { item: Suggestion; plain: boolean }) {
   );
 }
 
-function said(groups: Group[]): string {
+function statusText(groups: Group[]): string {
   const number = groups.filter(({ label }) => label).reduce((sum, { items }) => sum + items.length, 0);
   if (number === 0) return 'No suggestions';
   return number === 1 ? '1 suggestion' : `${number} suggestions`;

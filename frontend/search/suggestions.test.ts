@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAsker, type Group } from './suggestions';
+import { createSearch, type Group } from './suggestions';
 
 const wine = (label: string) => ({ label, url: `/product/${label}/`, detail: '', price: '$9.00', thumb: '' });
 let answers: Record<string, (body: string) => void>;
@@ -23,29 +23,29 @@ afterEach(() => {
 const answer = (typed: string) => answers[typed]?.(JSON.stringify({ wines: [wine(typed)], producers: [] }));
 
 test('asks when typing pauses, and the newest answer wins', async () => {
-  const told: [string, Group[]][] = [];
-  const ask = createAsker((typed, groups) => told.push([typed, groups]));
-  ask('do');
-  ask('dou');
+  const results: [string, Group[]][] = [];
+  const search = createSearch((typed, groups) => results.push([typed, groups]));
+  search('do');
+  search('dou');
   await vi.advanceTimersByTimeAsync(200);
-  ask('douro');
+  search('douro');
   await vi.advanceTimersByTimeAsync(200);
   expect(Object.keys(answers)).toEqual(['dou', 'douro']);
   answer('douro');
   answer('dou');
   await vi.advanceTimersByTimeAsync(0);
-  expect(told.map(([typed]) => typed)).toEqual(['douro']);
-  expect(told[0]?.[1].at(-1)?.items[0]?.url).toBe('/?s=douro*&post_type=product');
+  expect(results.map(([typed]) => typed)).toEqual(['douro']);
+  expect(results[0]?.[1].at(-1)?.items[0]?.url).toBe('/?s=douro*&post_type=product');
 });
 
 test('an error stays quiet, and too few letters take the list away', async () => {
-  const told = vi.fn();
-  const ask = createAsker(told);
-  ask('dou');
+  const onResults = vi.fn();
+  const search = createSearch(onResults);
+  search('dou');
   await vi.advanceTimersByTimeAsync(200);
   answers.dou?.('<html>');
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).not.toHaveBeenCalled();
-  ask('d');
-  expect(told).toHaveBeenCalledWith('d', []);
+  expect(onResults).not.toHaveBeenCalled();
+  search('d');
+  expect(onResults).toHaveBeenCalledWith('d', []);
 });

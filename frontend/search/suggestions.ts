@@ -28,15 +28,15 @@ export function resultsUrl(typed: string): string {
 }
 
 /** Ask for suggestions once typing pauses. Whatever was asked before is forgotten; errors stay quiet. */
-export function createAsker(tell: (typed: string, groups: Group[]) => void): (typed: string) => void {
+export function createSearch(onResults: (typed: string, groups: Group[]) => void): (typed: string) => void {
   let timer = 0;
   let newest = 0;
-  const ask = async (typed: string, number: number) => {
+  const request = async (typed: string, number: number) => {
     try {
-      const found = JSON.parse(
+      const results = JSON.parse(
         await get(`/search/suggestions/?${new URLSearchParams({ q: typed })}`, { Accept: 'application/json' }),
       ) as Suggestions;
-      if (number === newest) tell(typed, grouped(typed, found));
+      if (number === newest) onResults(typed, grouped(typed, results));
     } catch (error) {
       if (!(error instanceof ConnectionError || error instanceof SyntaxError)) throw error;
     }
@@ -46,8 +46,8 @@ export function createAsker(tell: (typed: string, groups: Group[]) => void): (ty
     window.clearTimeout(timer);
     newest += 1;
     const number = newest;
-    if (typed.length < SHORTEST) tell(typed, []);
-    else timer = window.setTimeout(() => void ask(typed, number), PAUSE);
+    if (typed.length < SHORTEST) onResults(typed, []);
+    else timer = window.setTimeout(() => void request(typed, number), PAUSE);
   };
 }
 

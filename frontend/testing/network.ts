@@ -12,15 +12,15 @@ type Answer = unknown | ((sent: Sent) => unknown);
 export function answering(answers: Record<string, Answer>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, { body, signal }: { body: URLSearchParams; signal: AbortSignal }) => {
-    const asked: Sent = { url, fields: new URLSearchParams(body) };
-    sent.push(asked);
+    const request: Sent = { url, fields: new URLSearchParams(body) };
+    sent.push(request);
     const name = url.replace('/?wc-ajax=', '');
     const answer = answers[name];
-    const found = typeof answer === 'function' ? await (answer as (sent: Sent) => unknown)(asked) : answer;
+    const result = typeof answer === 'function' ? await (answer as (sent: Sent) => unknown)(request) : answer;
     signal.throwIfAborted();
-    if (found instanceof Error) throw found;
-    if (found instanceof Response) return found;
-    return new Response(typeof found === 'string' ? found : JSON.stringify(found));
+    if (result instanceof Error) throw result;
+    if (result instanceof Response) return result;
+    return new Response(typeof result === 'string' ? result : JSON.stringify(result));
   });
   return sent;
 }

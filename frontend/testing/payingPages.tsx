@@ -30,9 +30,9 @@ export interface Case {
 /** A page on which money is paid, with everything but the payment filled in. */
 export interface PayingPage {
   name: string;
-  open: (wanted?: Case) => Promise<Provider>;
+  open: (options?: Case) => Promise<Provider>;
   /** What stands where this page tells of payments that failed (spec 8). */
-  told: () => string[];
+  errorTexts: () => string[];
   /** The element of that place, which is brought into view. */
   place: () => Element | null;
   /** Whether whoever listens to `checkout_error` hears of it. */
@@ -47,13 +47,13 @@ const textsOf = (selector: string) => [...document.querySelectorAll(selector)].m
 export const classic: PayingPage = {
   name: 'the classic checkout',
   fires: true,
-  async open(wanted = {}) {
-    const { provider, page } = surroundings(wanted, makeCheckout({ errors: wanted.errors ?? [] }));
+  async open(options = {}) {
+    const { provider, page } = surroundings(options, makeCheckout({ errors: options.errors ?? [] }));
     await show(page);
     fill();
     return provider;
   },
-  told: () => textsOf('ul.woocommerce-error li'),
+  errorTexts: () => textsOf('ul.woocommerce-error li'),
   place: () => document.querySelector('ul.woocommerce-error')?.parentElement ?? null,
   made: (provider) => provider.createPaymentMethod,
 };
@@ -61,15 +61,15 @@ export const classic: PayingPage = {
 export const block: PayingPage = {
   name: 'the checkout in blocks',
   fires: false,
-  async open(wanted = {}) {
-    const { provider, page } = surroundings(wanted, makeBlockCheckout({ errors: wanted.errors ?? [] }));
+  async open(options = {}) {
+    const { provider, page } = surroundings(options, makeBlockCheckout({ errors: options.errors ?? [] }));
     await act(async () => render(<BlockCheckoutPage {...page} />));
     for (const [name, value] of Object.entries(ANA)) {
       fireEvent.change(document.getElementById(name) as HTMLInputElement, { target: { value } });
     }
     return provider;
   },
-  told: () => textsOf('[data-payment-notices] [role=alert] > span:first-child'),
+  errorTexts: () => textsOf('[data-payment-notices] [role=alert] > span:first-child'),
   place: () => document.querySelector('[data-payment-notices]'),
   made: (provider) => provider.createConfirmationToken,
 };
@@ -87,12 +87,12 @@ const ANA = {
 export const orderPay: PayingPage = {
   name: 'an order’s own page',
   fires: false,
-  async open(wanted = {}) {
-    const { provider, page } = surroundings(wanted, makeOrderPay({ consents: [] }));
+  async open(options = {}) {
+    const { provider, page } = surroundings(options, makeOrderPay({ consents: [] }));
     await act(async () => render(<OrderPayPage {...page} />));
     return provider;
   },
-  told: classic.told,
+  errorTexts: classic.errorTexts,
   place: classic.place,
   made: classic.made,
 };

@@ -19,7 +19,7 @@ export function providerDouble({ ready = true }: Manner = {}) {
   };
   const group = { submit, create: vi.fn(() => element), getElement: () => element, update: vi.fn() };
   const paid = { paymentIntent: { id: 'pi_1', status: 'succeeded', last_payment_error: null } };
-  const shown = { paymentIntent: { id: 'pi_1', status: 'requires_action', last_payment_error: null } };
+  const challenged = { paymentIntent: { id: 'pi_1', status: 'requires_action', last_payment_error: null } };
   const calls = {
     elements: vi.fn((_options: object) => group),
     createPaymentMethod: vi.fn().mockResolvedValue({ paymentMethod: { id: 'pm_1' } }),
@@ -27,9 +27,9 @@ export function providerDouble({ ready = true }: Manner = {}) {
     handleNextAction: vi.fn().mockResolvedValue(paid),
     confirmPayment: vi.fn().mockResolvedValue(paid),
     confirmSetup: vi.fn().mockResolvedValue({ setupIntent: { id: 'seti_1', status: 'succeeded' } }),
-    confirmBoletoPayment: vi.fn().mockResolvedValue(shown),
-    confirmMultibancoPayment: vi.fn().mockResolvedValue(shown),
-    confirmOxxoPayment: vi.fn().mockResolvedValue(shown),
+    confirmBoletoPayment: vi.fn().mockResolvedValue(challenged),
+    confirmMultibancoPayment: vi.fn().mockResolvedValue(challenged),
+    confirmOxxoPayment: vi.fn().mockResolvedValue(challenged),
     confirmWechatPayPayment: vi.fn().mockResolvedValue(paid),
     confirmCashappPayment: vi.fn().mockResolvedValue(paid),
     confirmCashappSetup: vi.fn().mockResolvedValue({ setupIntent: { id: 'seti_1', status: 'succeeded' } }),
@@ -38,6 +38,6 @@ export function providerDouble({ ready = true }: Manner = {}) {
   const factory = vi.fn((_key: string, _options: object) => stripe);
   vi.stubGlobal('Stripe', Object.assign(factory, { version: 'endive' }));
   /** Have the fields tell the page something, as their frame would. */
-  const tell = (event: string, detail: object = {}) => heard.get(event)?.(detail);
-  return { ...calls, factory, stripe, submit, element, group, tell };
+  const emit = (event: string, detail: object = {}) => heard.get(event)?.(detail);
+  return { ...calls, factory, stripe, submit, element, group, emit };
 }

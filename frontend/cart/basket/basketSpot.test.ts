@@ -47,8 +47,8 @@ describe('the last visit', () => {
     expect(rememberedSpot()).toEqual({ x: 0.25, y: 0.75 });
   });
 
-  test.each(['not JSON', '{"x":"left"}', 'null'])('that left %s behind counts as none', (kept) => {
-    localStorage.setItem('vintner.basket', kept);
+  test.each(['not JSON', '{"x":"left"}', 'null'])('that left %s behind counts as none', (stored) => {
+    localStorage.setItem('vintner.basket', stored);
     expect(rememberedSpot()).toEqual({ x: 1, y: 1 });
   });
 

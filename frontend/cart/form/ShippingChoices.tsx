@@ -11,11 +11,11 @@ interface Props {
 
 /** The ways to deliver, or why there is none. The chosen one is sent as shipping_method[0]; what the store selected is told too. */
 export function ShippingChoices({ choices, problem, onChoose }: Props) {
-  const [touched, setTouched] = useState<ShippingChoice[] | null>(null);
+  const [changed, setChanged] = useState<ShippingChoice[] | null>(null);
   if (problem) return <p className={styles.problem}>{problem}</p>;
   if (choices.length === 0) return null;
   // Once the shopper chose among these, what is selected is her choice, also if she went back to the first.
-  const preselected = touched === choices ? undefined : choices.find((choice) => choice.preselected);
+  const preselected = changed === choices ? undefined : choices.find((choice) => choice.preselected);
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.legend}>Delivery</legend>
@@ -30,7 +30,7 @@ export function ShippingChoices({ choices, problem, onChoose }: Props) {
             key={`${choice.rate} ${choice.chosen}`}
             defaultChecked={choice.chosen}
             onChange={() => {
-              setTouched(choices);
+              setChanged(choices);
               onChoose?.();
             }}
           />

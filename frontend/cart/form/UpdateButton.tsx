@@ -6,9 +6,9 @@ import { CartContext } from '../cartContext';
 /** Off until a quantity was touched (spec 4, 'Update Cart' button); without JavaScript it always works. */
 export function UpdateButton() {
   const hydrated = useHydrated();
-  const { touched } = useContext(CartContext);
+  const { changed } = useContext(CartContext);
   return (
-    <Button type="submit" name="update_cart" value="1" look="quiet" disabled={hydrated && !touched}>
+    <Button type="submit" name="update_cart" value="1" look="quiet" disabled={hydrated && !changed}>
       Update Cart
     </Button>
   );

@@ -1,6 +1,6 @@
 import type { CartPage } from '../../generated/pages';
 import { createQueue, type Fields, get, post } from '../../lib/http';
-import { type CouponNews, sendCoupon } from '../couponCalls';
+import { type CouponResult, sendCoupon } from '../couponCalls';
 
 /** One request after another, so that an older answer never follows a newer one. */
 const queue = createQueue();
@@ -29,7 +29,7 @@ export function sendPlainly(form: HTMLFormElement, button: HTMLButtonElement | n
 }
 
 /** Put a coupon on the cart, or take it off. Throws ConnectionError. */
-export function sendCartCoupon(name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponNews> {
+export function sendCartCoupon(name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponResult> {
   return queue(() => sendCoupon(name, fields));
 }
 

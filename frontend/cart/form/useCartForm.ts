@@ -15,7 +15,7 @@ type Button = HTMLButtonElement | null;
 /** Send the cart's form when something in it changes and when a button is pressed, and show what comes of it. */
 export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartPage) {
   const [coupon, setCoupon] = useState({ code: page.coupon_code, problem: page.coupon_problem });
-  const [touched, setTouched] = useState(false);
+  const [changed, setChanged] = useState(false);
   const [pending, setPending] = useState(0);
   const lines = useRef(page.contents.lines);
   const timer = useRef(0);
@@ -38,11 +38,11 @@ export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartP
   const putOn = useCallback(
     async (element: HTMLFormElement) => {
       const code = fieldOf(element, 'coupon_code');
-      const news = await sendCartCoupon('apply_coupon', { security: tokenOf(element), coupon_code: code });
-      setCoupon(news.kind === 'error' ? { code, problem: news.text } : { code: '', problem: '' });
-      if (news.kind === 'error') return;
+      const result = await sendCartCoupon('apply_coupon', { security: tokenOf(element), coupon_code: code });
+      setCoupon(result.kind === 'error' ? { code, problem: result.text } : { code: '', problem: '' });
+      if (result.kind === 'error') return;
       const more = await resend(element, null);
-      showNotices([...errors(more), { ...news, link: null }]);
+      showNotices([...errors(more), { ...result, link: null }]);
     },
     [resend],
   );
@@ -88,7 +88,7 @@ export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartP
     timer.current = window.setTimeout(() => void send(null), PAUSE);
   }, [send]);
   const onQuantity = useCallback(() => {
-    setTouched(true);
+    setChanged(true);
     onChange();
   }, [onChange]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -106,7 +106,7 @@ export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartP
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, [show]);
-  return { coupon, touched, busy: pending > 0, onQuantity, onChange, submit };
+  return { coupon, changed, busy: pending > 0, onQuantity, onChange, submit };
 }
 
 const errors = (notices: Notice[]) => notices.filter((notice) => notice.kind === 'error');

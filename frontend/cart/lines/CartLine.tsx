@@ -25,12 +25,12 @@ export function CartLine({ line, frame }: Props) {
     return <WineLine line={line} counted controls={line.given ? undefined : <RemoveLink line={line} />} />;
   }
   const counted = line.given !== '' || line.most < 1;
-  const controls = line.given ? <Given line={line} frame={frame} /> : <Own line={line} frame={frame} />;
+  const controls = line.given ? <GiftControls line={line} frame={frame} /> : <LineControls line={line} frame={frame} />;
   return <WineLine line={line} counted={counted} controls={controls} />;
 }
 
 /** What a promotion gives: locked, to be swapped or declined. */
-function Given({ line, frame }: Props) {
+function GiftControls({ line, frame }: Props) {
   return (
     <>
       {frame === 'page' && line.swap && <SwapPanel swap={line.swap} />}
@@ -39,7 +39,7 @@ function Given({ line, frame }: Props) {
   );
 }
 
-function Own({ line, frame }: Props) {
+function LineControls({ line, frame }: Props) {
   const { onQuantity, refusals } = useContext(CartContext);
   const refusal = refusals[line.key];
   const [quantity, setQuantity] = useState(line.quantity);

@@ -5,7 +5,7 @@ import { classes } from '../../lib/classes';
 import { CartLine } from './CartLine';
 import styles from './CartLines.module.css';
 import type { Frame } from './cartFrame';
-import { giftNews, priceNews } from './lineAnnouncements';
+import { describeGifts, describePriceChanges } from './lineAnnouncements';
 import { RemovedLine } from './RemovedLine';
 import { type Removed, useRemoved } from './removedLines';
 
@@ -17,7 +17,7 @@ interface Props {
 /** The lines of the cart, and in their places those that can be put back. It lies inside the form of its frame. */
 export function CartLines({ lines, frame }: Props) {
   const removed = useRemoved(lines);
-  usePriceNews(lines, frame !== 'widget');
+  usePriceAnnouncements(lines, frame !== 'widget');
   return (
     <ul className={classes(frame === 'widget' ? 'woocommerce-mini-cart' : styles.lines)}>
       {inPlace(lines, removed).map((row) =>
@@ -37,12 +37,12 @@ function inPlace(lines: LineView[], removed: Removed[]): (LineView | Removed)[] 
   return rows;
 }
 
-function usePriceNews(lines: LineView[], told: boolean): void {
+function usePriceAnnouncements(lines: LineView[], announced: boolean): void {
   const before = useRef(lines);
   useEffect(() => {
-    if (told && before.current.length > 0) {
-      announceCart(`${priceNews(before.current, lines)} ${giftNews(before.current, lines)}`.trim());
+    if (announced && before.current.length > 0) {
+      announceCart(`${describePriceChanges(before.current, lines)} ${describeGifts(before.current, lines)}`.trim());
     }
     before.current = lines;
-  }, [lines, told]);
+  }, [lines, announced]);
 }

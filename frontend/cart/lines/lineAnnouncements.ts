@@ -1,7 +1,7 @@
 import type { LineView } from '../../generated/pages';
 
 /** Say what became of the prices of a cart: 'Reserva: now $13.59 each instead of $16.99.' (quality 18). */
-export function priceNews(before: LineView[], after: LineView[]): string {
+export function describePriceChanges(before: LineView[], after: LineView[]): string {
   const old = new Map(before.map((line) => [line.key, line.unit_price]));
   const changed = after.filter((line) => {
     const price = old.get(line.key);
@@ -11,8 +11,8 @@ export function priceNews(before: LineView[], after: LineView[]): string {
 }
 
 /** Say what promotions put into the cart. */
-export function giftNews(before: LineView[], after: LineView[]): string {
+export function describeGifts(before: LineView[], after: LineView[]): string {
   const there = new Set(before.map((line) => line.key));
-  const given = after.filter((line) => line.given && !there.has(line.key));
-  return given.map((line) => `${line.quantity} × ${line.name} added: ${line.given}.`).join(' ');
+  const gifts = after.filter((line) => line.given && !there.has(line.key));
+  return gifts.map((line) => `${line.quantity} × ${line.name} added: ${line.given}.`).join(' ');
 }

@@ -2,7 +2,7 @@ import { maximum, type QuantityRules, WHOLE_NUMBER } from '../../ui/fields/quant
 
 /** The popup's fields go back to the old value, and zero takes the line out (spec 5, mini-cart quantity). */
 export const MINI_CART: QuantityRules = {
-  typed(text, now, { least, most, step }) {
+  applyTyped(text, now, { least, most, step }) {
     const wanted = text.trim() === '' ? Number.NaN : Number(text);
     if (Number.isNaN(wanted) || wanted < 0) return { quantity: now, problem: WHOLE_NUMBER };
     if (wanted === 0) return { quantity: 0, problem: '' };

@@ -69,11 +69,11 @@ export default function CartPopupDialog({ opening, onClosed }: Props) {
 
 /** Scroll the list to what was just added, once for each opening. */
 function useAddedInView(dialog: RefObject<HTMLElement | null>, lines: LineView[], { item, id }: Opening): void {
-  const shown = useRef(0);
+  const scrolledFor = useRef(0);
   useEffect(() => {
     const added = lines.find((line) => !line.given && [line.product_id, line.variation_id].includes(item));
-    if (!added || shown.current === id) return;
-    shown.current = id;
+    if (!added || scrolledFor.current === id) return;
+    scrolledFor.current = id;
     const row = dialog.current?.querySelector(`[data-line="${added.key}"]`);
     row?.scrollIntoView?.({ behavior: prefersLessMotion() ? 'auto' : 'smooth', block: 'nearest' });
   }, [dialog, lines, item, id]);

@@ -9,10 +9,10 @@ import styles from './PopupActions.module.css';
 /** The ways on from the popup, and the one that takes everything out, which asks first. */
 export function PopupActions({ bottles }: { bottles: number }) {
   const hydrated = useHydrated();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const empty = useRef<HTMLButtonElement>(null);
   const leave = () => {
-    flushSync(() => setAsking(false));
+    flushSync(() => setConfirming(false));
     empty.current?.focus();
   };
   return (
@@ -23,13 +23,13 @@ export function PopupActions({ bottles }: { bottles: number }) {
       <a className={buttonClass('quiet', true)} href="/cart/">
         View Cart
       </a>
-      {hydrated && asking && <Question bottles={bottles} onLeave={leave} />}
-      {hydrated && !asking && (
+      {hydrated && confirming && <Question bottles={bottles} onLeave={leave} />}
+      {hydrated && !confirming && (
         <div className={styles.more}>
           <Button look="link" name="continue_shopping" type="submit">
             Continue Shopping
           </Button>
-          <button ref={empty} type="button" className={buttonClass('link')} onClick={() => setAsking(true)}>
+          <button ref={empty} type="button" className={buttonClass('link')} onClick={() => setConfirming(true)}>
             Empty cart
           </button>
         </div>
@@ -39,15 +39,15 @@ export function PopupActions({ bottles }: { bottles: number }) {
 }
 
 function Question({ bottles, onLeave }: { bottles: number; onLeave: () => void }) {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
+  const keepButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => keepButton.current?.focus(), []);
   return (
     <fieldset className={styles.question}>
       <legend>Take all {worded(bottles)} out of the cart?</legend>
       <Button type="submit" look="quiet" name="empty_cart" value="1">
         Yes, empty it
       </Button>
-      <button ref={keep} type="button" className={buttonClass('quiet')} onClick={onLeave}>
+      <button ref={keepButton} type="button" className={buttonClass('quiet')} onClick={onLeave}>
         No, keep them
       </button>
     </fieldset>

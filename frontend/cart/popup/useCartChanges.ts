@@ -6,7 +6,7 @@ import { ConnectionError } from '../../lib/http';
 import { bottles } from '../bottles';
 import { type CartAnswer, refusalOf } from '../cartCalls';
 import { addAgain, emptyCart, setQuantity, undoRemoval } from '../cartChanges';
-import { ALONE, type LineRefusal } from '../cartContext';
+import { DEFAULT_CART, type LineRefusal } from '../cartContext';
 import { forgetRemoved, noteRemoved, noteRestoring, type Removed, useRemoved } from '../lines/removedLines';
 
 const PAUSE = 350; // milliseconds, long enough to press + several times
@@ -99,6 +99,6 @@ export function useCartChanges(cart: MiniCart, close: () => void) {
     if (name === 'empty_cart') void act.empty();
     if (name === 'continue_shopping') close();
   };
-  const surroundings = useMemo(() => ({ ...ALONE, onQuantity: act.onQuantity, refusals }), [act, refusals]);
+  const surroundings = useMemo(() => ({ ...DEFAULT_CART, onQuantity: act.onQuantity, refusals }), [act, refusals]);
   return { surroundings, busy: pending > 0, fault, submit };
 }

@@ -30,9 +30,9 @@ export function AddressFields({ fields, countries, problems, advice, onCheck, on
   const rules = countries.find((each) => each.code === country);
   return (
     <div className={styles.fields}>
-      {fields.map((given) => {
-        const part = partOf(given.name);
-        const field = labelled(given, part, rules);
+      {fields.map((original) => {
+        const part = partOf(original.name);
+        const field = labelled(original, part, rules);
         const checks = {
           error: problems[field.name] ?? '',
           onBlur: (event: { target: { value: string } }) => onCheck(field, event.target.value),

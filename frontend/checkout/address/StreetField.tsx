@@ -17,8 +17,8 @@ export function StreetField(props: ComponentProps<typeof Field>) {
     if (!search || !form) return;
     const leaving = new AbortController();
     const load = async () => {
-      const { default: found } = await import('./StreetSearch');
-      if (!leaving.signal.aborted) setCombobox(() => found);
+      const { default: loaded } = await import('./StreetSearch');
+      if (!leaving.signal.aborted) setCombobox(() => loaded);
     };
     form.addEventListener('focusin', load, { once: true, signal: leaving.signal });
     return () => leaving.abort();

@@ -57,8 +57,8 @@ test('a street that is typed brings addresses, and the chosen one fills the form
   expect(field('postcode')).toHaveValue('94559');
   expect(field('address_2')).toBeVisible();
   expect(screen.queryByRole('listbox')).toBeNull();
-  const asked = sent.map(({ url, fields }) => [url, fields.get('typed') ?? fields.get('id'), fields.get('country')]);
-  expect(asked.slice(0, 2)).toEqual([
+  const requests = sent.map(({ url, fields }) => [url, fields.get('typed') ?? fields.get('id'), fields.get('country')]);
+  expect(requests.slice(0, 2)).toEqual([
     ['/addresses/', 'mill', 'US'],
     ['/addresses/found/', 'us-1', null],
   ]);

@@ -3,7 +3,7 @@ import { type ComponentProps, useLayoutEffect, useMemo, useRef, useState } from 
 import type { AddressSearch } from '../../generated/pages';
 import { announce } from '../../lib/announce';
 import box from '../../ui/fields/SelectBox.module.css';
-import { typedIn } from '../../ui/fields/typedText';
+import { readTyped } from '../../ui/fields/typedText';
 import { Hidden } from '../../ui/Hidden';
 import { createAddressSearch, type Suggested } from './addressSearch';
 import styles from './StreetSearch.module.css';
@@ -18,15 +18,15 @@ export default function StreetSearch({ search, ...attributes }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const filling = useRef(false);
   // The plain input is still there while this is rendered for the first time.
-  const [typed] = useState(() => typedIn(document.querySelector(`input#${attributes.id}`)));
+  const [typed] = useState(() => readTyped(document.querySelector(`input#${attributes.id}`)));
   const [text, setText] = useState(typed.text);
-  const [found, setFound] = useState<Suggested[]>([]);
+  const [matches, setMatches] = useState<Suggested[]>([]);
   const [status, setStatus] = useState('');
   const addresses = useMemo(
     () =>
-      createAddressSearch(search, (suggested, asked) => {
-        setFound(suggested);
-        setStatus(asked ? said(suggested.length) : '');
+      createAddressSearch(search, (suggested, searched) => {
+        setMatches(suggested);
+        setStatus(searched ? countText(suggested.length) : '');
       }),
     [search],
   );
@@ -43,16 +43,16 @@ export default function StreetSearch({ search, ...attributes }: Props) {
     if (await addresses.choose(input.current, item)) announce('The address is filled in.');
     filling.current = false;
   };
-  const open = found.length > 0;
+  const open = matches.length > 0;
   return (
     <span className={styles.place}>
       <Autocomplete.Root
-        items={found}
+        items={matches}
         value={text}
         onValueChange={(next, { reason }) => {
           if (reason === 'item-press') return; // it is filled in with the rest
           setText(next);
-          if (reason === 'input-change' && !filling.current && input.current) addresses.ask(input.current);
+          if (reason === 'input-change' && !filling.current && input.current) addresses.suggestSoon(input.current);
         }}
         open={open}
         onOpenChange={(opens) => !opens && addresses.stop()}
@@ -91,7 +91,7 @@ export default function StreetSearch({ search, ...attributes }: Props) {
   );
 }
 
-function said(number: number): string {
+function countText(number: number): string {
   if (number === 0) return 'No addresses found';
   return number === 1 ? '1 address found' : `${number} addresses found`;
 }

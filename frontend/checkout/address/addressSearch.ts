@@ -11,7 +11,7 @@ export interface Suggested {
 }
 
 /** Part of the form → its value; `FoundAddress` in the same module. */
-type Found = Record<string, string>;
+type FullAddress = Record<string, string>;
 
 const PAUSE = 250;
 const FILLED = ['address_1', 'address_2', 'city', 'state', 'postcode'];
@@ -19,13 +19,13 @@ const FILLED = ['address_1', 'address_2', 'city', 'state', 'postcode'];
 /** Finds addresses for a street that is typed. The newest question counts, and errors stay quiet: typing goes on. */
 export function createAddressSearch(
   { suggest_url, find_url, least }: AddressSearch,
-  tell: (found: Suggested[], asked: boolean) => void,
+  onMatches: (matches: Suggested[], searched: boolean) => void,
 ) {
   let session = newSession();
   let timer = 0;
   let newest = 0;
 
-  const said = (street: HTMLInputElement, fields: Record<string, string>) => ({
+  const withToken = (street: HTMLInputElement, fields: Record<string, string>) => ({
     csrfmiddlewaretoken: value(street, 'csrfmiddlewaretoken'),
     session,
     ...fields,
@@ -33,17 +33,17 @@ export function createAddressSearch(
   const stop = () => {
     window.clearTimeout(timer);
     newest += 1;
-    tell([], false);
+    onMatches([], false);
   };
   const suggest = async (street: HTMLInputElement, typed: string) => {
     newest += 1;
     const number = newest;
     const country = value(street, sibling(street, 'country'));
-    const answer = await quietly<{ suggestions: Suggested[] }>(suggest_url, said(street, { typed, country }));
-    if (number === newest) tell(answer?.suggestions ?? [], true);
+    const answer = await quietly<{ suggestions: Suggested[] }>(suggest_url, withToken(street, { typed, country }));
+    if (number === newest) onMatches(answer?.suggestions ?? [], true);
   };
   /** Ask for what is in the field, once typing pauses. */
-  const ask = (street: HTMLInputElement) => {
+  const suggestSoon = (street: HTMLInputElement) => {
     const typed = street.value.trim();
     if (typed.length < least) return stop();
     window.clearTimeout(timer);
@@ -52,19 +52,19 @@ export function createAddressSearch(
   /** Fill the form with an address that was suggested; says whether its parts were told. */
   const choose = async (street: HTMLInputElement, { id, text }: Suggested): Promise<boolean> => {
     stop();
-    const answer = await quietly<{ address: Found | null }>(find_url, said(street, { id }));
+    const answer = await quietly<{ address: FullAddress | null }>(find_url, withToken(street, { id }));
     session = newSession();
     fill(street, answer?.address ?? { address_1: text });
     return Boolean(answer?.address);
   };
-  return { ask, choose, stop };
+  return { suggestSoon, choose, stop };
 }
 
 /** What is not known of the address stays as it was typed. */
-function fill(street: HTMLInputElement, found: Found): void {
+function fill(street: HTMLInputElement, address: FullAddress): void {
   for (const part of FILLED) {
     const field = street.form?.elements.namedItem(sibling(street, part));
-    const text = found[part];
+    const text = address[part];
     if (!text || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
     setValue(field, text);
     unfold(field);

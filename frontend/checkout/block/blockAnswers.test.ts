@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faults, isComplete, orderOf, saidBy } from './blockAnswers';
+import { buildOrder, isComplete, readBlockForm, readFaults } from './blockAnswers';
 
 const TYPED: Record<string, string> = {
   billing_email: 'ana@example.com',
@@ -32,13 +32,13 @@ function form(values: Record<string, string>): HTMLFormElement {
 }
 
 test('the bill goes where the parcel goes while the box is ticked', () => {
-  const same = orderOf(saidBy(form({ ...TYPED, use_same_address: '1' })));
+  const same = buildOrder(readBlockForm(form({ ...TYPED, use_same_address: '1' })));
   expect(same.billing_address).toMatchObject({ first_name: 'Ana', city: 'San Francisco', email: 'ana@example.com' });
-  expect(orderOf(saidBy(form(TYPED))).billing_address).toMatchObject({ first_name: '', city: 'Oakland' });
+  expect(buildOrder(readBlockForm(form(TYPED))).billing_address).toMatchObject({ first_name: '', city: 'Oakland' });
 });
 
 test('an order says what the contract has places for, and no password without an account', () => {
-  const order = orderOf(saidBy(form(TYPED)));
+  const order = buildOrder(readBlockForm(form(TYPED)));
   expect(order).toMatchObject({
     payment_method: 'stripe',
     payment_data: [{ key: 'wc-stripe-payment-method', value: 'pm_1' }],
@@ -55,27 +55,27 @@ test('an order says what the contract has places for, and no password without an
 
 test('an address half filled in has no totals of its own', () => {
   const same = { ...TYPED, use_same_address: '1' };
-  expect(isComplete(saidBy(form(same)))).toBe(true);
-  expect(isComplete(saidBy(form({ ...same, shipping_postcode: ' ' })))).toBe(false);
-  expect(isComplete(saidBy(form(TYPED)))).toBe(false);
+  expect(isComplete(readBlockForm(form(same)))).toBe(true);
+  expect(isComplete(readBlockForm(form({ ...same, shipping_postcode: ' ' })))).toBe(false);
+  expect(isComplete(readBlockForm(form(TYPED)))).toBe(false);
 });
 
 test('faults stand at the fields that the shopper sees, each once', () => {
   const data = { status: 400, fields: { billing_city: 'B', shipping_city: 'S', account_password: 'P' } };
-  expect(faults({ code: 'x', message: 'm', data }, true)).toEqual([
+  expect(readFaults({ code: 'x', message: 'm', data }, true)).toEqual([
     { field: 'shipping_city', text: 'B' },
     { field: 'account_password', text: 'P' },
   ]);
   const details = { shipping_address: { code: 'invalid_postcode', message: 'Z' } };
-  expect(faults({ code: 'x', message: 'm', data: { status: 400, details } }, false)).toEqual([
+  expect(readFaults({ code: 'x', message: 'm', data: { status: 400, details } }, false)).toEqual([
     { field: 'shipping_postcode', text: 'Z' },
   ]);
-  expect(faults({ code: 'x', message: 'Declined.', data: { status: 400 } }, true)).toEqual([
+  expect(readFaults({ code: 'x', message: 'Declined.', data: { status: 400 } }, true)).toEqual([
     { field: '', text: 'Declined.' },
   ]);
 });
 
 test('an e-mail address is the bill’s in any case', () => {
   const data = { status: 400, fields: { billing_email: 'E' } };
-  expect(faults({ code: 'x', message: 'm', data }, true)).toEqual([{ field: 'billing_email', text: 'E' }]);
+  expect(readFaults({ code: 'x', message: 'm', data }, true)).toEqual([{ field: 'billing_email', text: 'E' }]);
 });

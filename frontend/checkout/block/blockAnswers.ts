@@ -1,5 +1,5 @@
 import type { FormError } from '../../generated/pages';
-import { fieldsOf } from '../../payment/placeOrder';
+import { readFields } from '../../payment/placeOrder';
 import { isFull } from '../fieldRules';
 import type { StoreProblem } from './storeApi';
 
@@ -20,13 +20,13 @@ const PAYMENT = /^(wc-|wc_payment_intent_id$)/;
 const ATTRIBUTION = 'wc_order_attribution_';
 
 /** What the form says, the bill's address filled in also where it is the parcel's. */
-export function saidBy(form: HTMLFormElement): URLSearchParams {
-  return billed(fieldsOf(form));
+export function readBlockForm(form: HTMLFormElement): URLSearchParams {
+  return copyBillingAddress(readFields(form));
 }
 
 /** The same of a form's fields. */
-export function billed(fields: URLSearchParams): URLSearchParams {
-  if (!isSame(fields)) return fields;
+export function copyBillingAddress(fields: URLSearchParams): URLSearchParams {
+  if (!hasSameAddress(fields)) return fields;
   for (const part of PARTS) {
     const value = fields.get(`shipping_${part}`);
     if (value === null) fields.delete(`billing_${part}`);
@@ -35,7 +35,7 @@ export function billed(fields: URLSearchParams): URLSearchParams {
   return fields;
 }
 
-export function isSame(fields: URLSearchParams): boolean {
+export function hasSameAddress(fields: URLSearchParams): boolean {
   return fields.has(SAME);
 }
 
@@ -45,24 +45,24 @@ export function isComplete(fields: URLSearchParams): boolean {
 }
 
 /** Who buys and where it goes, as the Store API asks for it. */
-export function customer(fields: URLSearchParams) {
+export function buildCustomer(fields: URLSearchParams) {
   return {
-    billing_address: { ...address(fields, 'billing'), email: fields.get('billing_email') ?? '' },
-    shipping_address: address(fields, 'shipping'),
+    billing_address: { ...readAddress(fields, 'billing'), email: fields.get('billing_email') ?? '' },
+    shipping_address: readAddress(fields, 'shipping'),
   };
 }
 
 /** No more than the region: the rest of the address is not known yet. */
-export function region(fields: URLSearchParams) {
+export function buildRegion(fields: URLSearchParams) {
   const of = (part: string) => fields.get(`shipping_${part}`) ?? '';
   return { shipping_address: { country: of('country'), state: of('state') } };
 }
 
 /** The whole order, as the Store API asks for it. */
-export function orderOf(fields: URLSearchParams) {
+export function buildOrder(fields: URLSearchParams) {
   const pairs = [...fields];
   return {
-    ...customer(fields),
+    ...buildCustomer(fields),
     payment_method: fields.get('payment_method') ?? '',
     payment_data: pairs.filter(([name]) => PAYMENT.test(name)).map(([key, value]) => ({ key, value })),
     customer_note: fields.get('order_comments') ?? '',
@@ -80,23 +80,23 @@ export function orderOf(fields: URLSearchParams) {
 }
 
 /** What a refusal says of the form's fields; without any, its message is about the whole order. */
-export function faults({ message, data }: StoreProblem, same: boolean): FormError[] {
-  const found: FormError[] = Object.entries(data.fields ?? {}).map(([field, text]) => ({ field, text }));
+export function readFaults({ message, data }: StoreProblem, same: boolean): FormError[] {
+  const errors: FormError[] = Object.entries(data.fields ?? {}).map(([field, text]) => ({ field, text }));
   for (const [name, { code, message: text }] of data.fields ? [] : Object.entries(data.details ?? {})) {
     const group = name.replace('_address', '');
-    found.push({ field: `${group}_${code.replace('invalid_', '')}`, text });
+    errors.push({ field: `${group}_${code.replace('invalid_', '')}`, text });
   }
-  if (found.length === 0) return [{ field: '', text: message }];
-  const shown = found.map(({ field, text }) => ({ field: same ? asParcels(field) : field, text }));
-  return shown.filter(({ field }, index) => shown.findIndex((each) => each.field === field) === index);
+  if (errors.length === 0) return [{ field: '', text: message }];
+  const visible = errors.map(({ field, text }) => ({ field: same ? asShippingField(field) : field, text }));
+  return visible.filter(({ field }, index) => visible.findIndex((each) => each.field === field) === index);
 }
 
 /** The field in which the shopper typed it, while the bill has none of its own. */
-export function asParcels(field: string): string {
+export function asShippingField(field: string): string {
   const part = field.replace('billing_', '');
   return (PARTS as readonly string[]).includes(part) ? `shipping_${part}` : field;
 }
 
-function address(fields: URLSearchParams, group: string): Record<string, string> {
+function readAddress(fields: URLSearchParams, group: string): Record<string, string> {
   return Object.fromEntries(PARTS.map((part) => [part, fields.get(`${group}_${part}`)?.trim() ?? '']));
 }

@@ -43,7 +43,7 @@ export class StoreRefusal extends Error {
 }
 
 /** Ask the Store API with the token of the page's forms; returns the token from now on too. Throws as below. */
-export async function askStore<Answer>(
+export async function requestStore<Answer>(
   method: string,
   path: string,
   token: string,
@@ -59,7 +59,7 @@ export async function askStore<Answer>(
 
 /** The same for whom the answer is enough. Throws StoreRefusal or ConnectionError. */
 export async function callStore<Answer>(method: string, path: string, token: string, body: object): Promise<Answer> {
-  return (await askStore<Answer>(method, path, token, body)).answer;
+  return (await requestStore<Answer>(method, path, token, body)).answer;
 }
 
 /** Show a cart in the checkout's sections. */

@@ -1,10 +1,18 @@
 import { type ChangeEvent, type FocusEvent, type RefObject, useEffect, useMemo } from 'react';
-import type { CouponNews } from '../../cart/couponCalls';
+import type { CouponResult } from '../../cart/couponCalls';
 import type { FormError } from '../../generated/pages';
 import { browser } from '../../lib/go';
 import { ConnectionError, createQueue, type Fields } from '../../lib/http';
 import { partOf } from '../fieldRules';
-import { customer, faults, isComplete, isSame, region, SAME, saidBy } from './blockAnswers';
+import {
+  buildCustomer,
+  buildRegion,
+  hasSameAddress,
+  isComplete,
+  readBlockForm,
+  readFaults,
+  SAME,
+} from './blockAnswers';
 import { callStore, type StoreCart, type StoreDraft, StoreRefusal, showCart } from './storeApi';
 
 const AFTER_TYPING = 1000; // spec 9, timing: checkout update after typing
@@ -24,7 +32,7 @@ export function useBlockCart(
 ) {
   const cart = useMemo(() => createCart(form, paidBy, onFaults), [form, paidBy, onFaults]);
   useEffect(() => {
-    void cart.tellMethod();
+    void cart.sendMethod();
     return cart.hold;
   }, [cart]);
   return cart;
@@ -38,18 +46,18 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
   let method = paidBy;
   let passedOver: StoreCart | null = null;
 
-  const ask = <Answer>(verb: string, path: string, body: object): Promise<Answer> => {
-    const token = saidBy(form.current as HTMLFormElement).get('csrfmiddlewaretoken') ?? '';
+  const request = <Answer>(verb: string, path: string, body: object): Promise<Answer> => {
+    const token = readBlockForm(form.current as HTMLFormElement).get('csrfmiddlewaretoken') ?? '';
     return callStore<Answer>(verb, path, token, body);
   };
-  const post = (path: string, body: object) => () => ask<StoreCart>('POST', path, body);
+  const post = (path: string, body: object) => () => request<StoreCart>('POST', path, body);
   /** Change the cart, after the changes before this one, and show what is answered unless there is more to come. */
-  const send = (asking: () => Promise<StoreCart>): Promise<void> => {
+  const send = (makeRequest: () => Promise<StoreCart>): Promise<void> => {
     newest += 1;
     const own = newest;
     return queue(async () => {
       try {
-        passedOver = await asking();
+        passedOver = await makeRequest();
       } finally {
         if (own === newest && passedOver) {
           if (passedOver.items.length === 0) browser.go('/cart/');
@@ -60,56 +68,57 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
     });
   };
   /** Send a change and tell what is wrong with it beside its field; says whether the store took it. */
-  const change = async (asking: () => Promise<StoreCart>): Promise<boolean> => {
+  const change = async (makeRequest: () => Promise<StoreCart>): Promise<boolean> => {
     try {
-      await send(asking);
+      await send(makeRequest);
       return true;
     } catch (error) {
       if (!form.current) return false;
-      if (error instanceof StoreRefusal) onFaults(faults(error.problem, isSame(saidBy(form.current))));
+      if (error instanceof StoreRefusal)
+        onFaults(readFaults(error.problem, hasSameAddress(readBlockForm(form.current))));
       else if (!(error instanceof ConnectionError)) throw error;
       else if (!error.aborted) onFaults([{ field: '', text: error.message }]);
       return false;
     }
   };
-  const tellAddress = async () => {
+  const sendAddress = async () => {
     if (!form.current) return;
-    const said = saidBy(form.current);
-    const body = isComplete(said) ? customer(said) : region(said);
+    const values = readBlockForm(form.current);
+    const body = isComplete(values) ? buildCustomer(values) : buildRegion(values);
     // A country without its state is no place yet, if it has any.
-    const lacksState = said.has('shipping_state') && !body.shipping_address.state;
+    const lacksState = values.has('shipping_state') && !body.shipping_address.state;
     if (JSON.stringify(body) === sent || lacksState) return;
     sent = JSON.stringify(body);
     if (await change(post('/cart/update-customer', body))) return;
     sent = '';
     // With a postcode of another country, say, it is known all the same which taxes and deliveries there are.
-    if (isComplete(said)) await change(post('/cart/update-customer', region(said)));
+    if (isComplete(values)) await change(post('/cart/update-customer', buildRegion(values)));
   };
   /** The price may depend on how it is paid. Where there is nothing to choose, there is nothing to tell. */
-  const tellMethod = async () => {
-    const chosen = form.current && saidBy(form.current).get('payment_method');
+  const sendMethod = async () => {
+    const chosen = form.current && readBlockForm(form.current).get('payment_method');
     if (!chosen || chosen === method) return;
     const before = method;
     method = chosen;
-    const draft = () => ask<StoreDraft>('PUT', DRAFT_AND_CART, { payment_method: chosen });
+    const draft = () => request<StoreDraft>('PUT', DRAFT_AND_CART, { payment_method: chosen });
     if (!(await change(async () => (await draft()).__experimentalCart))) method = before;
   };
   const schedule = (delay: number) => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      void tellAddress();
-      void tellMethod(); // another country may offer others
+      void sendAddress();
+      void sendMethod(); // another country may offer others
     }, delay);
   };
   const hold = () => window.clearTimeout(timer);
-  const complete = () => form.current !== null && isComplete(saidBy(form.current));
+  const complete = () => form.current !== null && isComplete(readBlockForm(form.current));
 
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     const { name, value } = event.target as unknown as HTMLInputElement;
     const part = partOf(name);
     if (name === 'shipping_method[0]') {
       void change(post('/cart/select-shipping-rate', { package_id: 0, rate_id: value }));
-    } else if (name === 'payment_method') void tellMethod();
+    } else if (name === 'payment_method') void sendMethod();
     else if (part === 'country' || name === 'shipping_state' || name === SAME) schedule(AFTER_CHANGE);
     else if (part === 'state' && complete()) schedule(AFTER_CHANGE);
     else if (TYPED.includes(part) && complete()) schedule(AFTER_TYPING);
@@ -117,15 +126,15 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
     const { name, value } = event.target as unknown as HTMLInputElement;
     // Kept with the draft as well; the order brings it along in any case.
-    if (name === 'order_comments') void ask('PUT', '/checkout', { customer_note: value }).catch(() => undefined);
+    if (name === 'order_comments') void request('PUT', '/checkout', { customer_note: value }).catch(() => undefined);
     if (LEFT.includes(partOf(name ?? '')) && complete()) schedule(AFTER_CHANGE);
   };
   /** Put a coupon on, or take it off. Throws ConnectionError. */
-  const tellCoupon = async (name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponNews> => {
-    const said = new URLSearchParams(fields);
+  const sendCoupon = async (name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponResult> => {
+    const parameters = new URLSearchParams(fields);
     const apply = name === 'apply_coupon';
-    const code = said.get(apply ? 'coupon_code' : 'coupon') ?? '';
-    const email = said.get('billing_email');
+    const code = parameters.get(apply ? 'coupon_code' : 'coupon') ?? '';
+    const email = parameters.get('billing_email');
     try {
       if (apply && email) await send(post('/cart/update-customer', { billing_address: { email } })); // some coupons ask for it
       await send(post(apply ? '/cart/apply-coupon' : '/cart/remove-coupon', { code }));
@@ -135,5 +144,5 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
     }
     return { kind: 'success', text: apply ? 'The coupon has been added.' : 'The coupon has been taken off.' };
   };
-  return { onChange, onBlur, hold, tellCoupon, tellMethod };
+  return { onChange, onBlur, hold, sendCoupon, sendMethod };
 }

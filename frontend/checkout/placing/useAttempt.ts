@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { FormError, ProviderSettings } from '../../generated/pages';
 import { ConnectionError } from '../../lib/http';
-import { inGeneral, PaymentError } from '../../payment/paymentErrors';
-import { fieldsOf } from '../../payment/placeOrder';
+import { genericMessage, PaymentError } from '../../payment/paymentErrors';
+import { readFields } from '../../payment/placeOrder';
 import { usePageRestored } from '../../payment/usePageRestored';
 
-interface Told {
+interface ErrorCallbacks {
   onErrors: (errors: FormError[]) => void;
   onFieldProblem: (gateway: string, text: string) => void;
 }
@@ -14,7 +14,7 @@ interface Told {
 export function useAttempt(
   form: RefObject<HTMLFormElement | null>,
   provider: Pick<ProviderSettings, 'messages' | 'genericErrorMessage'>,
-  { onErrors, onFieldProblem }: Told,
+  { onErrors, onFieldProblem }: ErrorCallbacks,
 ) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -27,11 +27,11 @@ export function useAttempt(
       try {
         leaving = await work();
       } catch (error) {
-        if (error instanceof PaymentError && error.inCard) onFieldProblem(gatewayOf(form.current), error.message);
+        if (error instanceof PaymentError && error.inCard) onFieldProblem(readGateway(form.current), error.message);
         else if (error instanceof PaymentError) onErrors([{ field: error.field, text: error.message }]);
         else if (error instanceof ConnectionError) onErrors([{ field: '', text: error.message }]);
         else {
-          onErrors([{ field: '', text: inGeneral(provider) }]);
+          onErrors([{ field: '', text: genericMessage(provider) }]);
           throw error;
         }
       } finally {
@@ -50,6 +50,6 @@ export function useAttempt(
 }
 
 /** The gateway that is chosen in a form; '' where nothing is to be paid. */
-export function gatewayOf(form: HTMLFormElement | null): string {
-  return (form && fieldsOf(form).get('payment_method')) ?? '';
+export function readGateway(form: HTMLFormElement | null): string {
+  return (form && readFields(form).get('payment_method')) ?? '';
 }

@@ -3,15 +3,15 @@ import type { FormError, PaymentMethod, ProviderSettings } from '../../generated
 import { browser } from '../../lib/go';
 import { settle } from '../../payment/confirm';
 import { type Pending, putBack, readHash, takeHash } from '../../payment/confirmationHash';
-import { type Means, newMeansOf } from '../../payment/fields/paymentInput';
+import { type PaymentInput, readNewGateway } from '../../payment/fields/paymentInput';
 import { usePaymentInputs } from '../../payment/fields/usePaymentInputs';
-import { inGeneral, PAYMENT, PaymentError, say, UnknownIntent } from '../../payment/paymentErrors';
-import { type OpenedTry, payOpenIntent } from '../../payment/payOpenIntent';
-import { fieldsOf, type OrderAnswer, placeOrder, type Send } from '../../payment/placeOrder';
+import { formatMessage, genericMessage, PAYMENT, PaymentError, UnknownIntent } from '../../payment/paymentErrors';
+import { type IntentSubmission, payOpenIntent } from '../../payment/payOpenIntent';
+import { type OrderAnswer, placeOrder, readFields, type Send } from '../../payment/placeOrder';
 import type { Client } from '../../payment/useProvider';
 import { readMessages } from '../fieldRules';
-import { forgetTyped } from '../savedFields';
-import { gatewayOf, useAttempt } from './useAttempt';
+import { clearSavedFields } from '../savedFields';
+import { readGateway, useAttempt } from './useAttempt';
 
 export interface Outcome {
   onErrors: (errors: FormError[]) => void;
@@ -33,7 +33,7 @@ interface Page {
 /** What the form said when the button was pressed, and what its way to pay can do. */
 interface Tried {
   fields: URLSearchParams;
-  means: Means | null;
+  means: PaymentInput | null;
 }
 
 /** Places the order, once, and sees it through until the browser leaves or something is to be corrected. */
@@ -53,7 +53,9 @@ export function useOrder(
       const stripe = await loaded(); // a saved card needs it only now
       if (!stripe) {
         putBack(hash); // the words ask to load the page again, which then goes on with it
-        throw new PaymentError(say(provider.messages, 'load_failed', labelOf(methods, pending, form.current)));
+        throw new PaymentError(
+          formatMessage(provider.messages, 'load_failed', labelOf(methods, pending, form.current)),
+        );
       }
       if ('nonce' in pending) renewToken(form.current, pending.nonce);
       const ours = { ...provider, ...noncesOf(form.current) };
@@ -61,7 +63,7 @@ export function useOrder(
       const seen = opened ? payOpenIntent(opened, ours) : settle(stripe, pending, ours);
       const url = await (tried ? seen : seen.catch(forgetUnknown));
       if (!url) return false;
-      forgetTyped();
+      clearSavedFields();
       browser.go(url);
       return true;
     },
@@ -72,7 +74,7 @@ export function useOrder(
     renewToken(form.current, answer.nonce ?? '');
     if (answer.result === 'success' && readHash(answer.redirect ?? '')) return finish(answer.redirect ?? '', tried);
     if (answer.result === 'success' && answer.redirect) {
-      forgetTyped();
+      clearSavedFields();
       browser.go(answer.redirect);
       return true;
     }
@@ -81,7 +83,7 @@ export function useOrder(
       return true;
     }
     const errors = errorsOf(answer);
-    onErrors(errors.length > 0 ? errors : [{ field: '', text: inGeneral(provider) }]);
+    onErrors(errors.length > 0 ? errors : [{ field: '', text: genericMessage(provider) }]);
     if (answer.refresh) onStale();
     return false;
   };
@@ -103,9 +105,9 @@ export function useOrder(
   const place = (sent: HTMLFormElement) =>
     attempt(async () => {
       takeHash(); // what was put back for a page that is loaded again is passed over by a press
-      const fields = fieldsOf(sent); // once: what is changed from now on was not agreed to
-      const gateway = newMeansOf(fields);
-      const entered = gateway === null ? null : await means.ask(gateway);
+      const fields = readFields(sent); // once: what is changed from now on was not agreed to
+      const gateway = readNewGateway(fields);
+      const entered = gateway === null ? null : await means.waitFor(gateway);
       let spent = true;
       try {
         const answer = await send(new URLSearchParams(fields), entered, sent);
@@ -117,7 +119,7 @@ export function useOrder(
         if (spent && entered && 'intentId' in entered) entered.renew(tokenIn(sent)?.value ?? '');
       }
     });
-  return { busy, place, onMeans: means.tell };
+  return { busy, place, onMeans: means.report };
 }
 
 function errorsOf(answer: OrderAnswer): FormError[] {
@@ -138,15 +140,15 @@ function isOurs(pending: Pending, orderId: number | undefined): boolean {
 }
 
 /** What the fields can do that a payment was begun in; null when it is seen through without them. */
-function openedFor(pending: Pending, tried: Tried | null): OpenedTry | null {
+function openedFor(pending: Pending, tried: Tried | null): IntentSubmission | null {
   if (pending.kind !== 'confirm' || !tried?.means || !('intentId' in tried.means)) return null;
   const { fields, means } = tried;
-  return means.clientSecret === pending.clientSecret ? { fields, means, pending } : null;
+  return means.clientSecret === pending.clientSecret ? { fields, input: means, pending } : null;
 }
 
 /** What the shop calls the way to pay that a payment waits in. */
 function labelOf(methods: PaymentMethod[], pending: Pending, form: HTMLFormElement | null): string {
-  const chosen = gatewayOf(form);
+  const chosen = readGateway(form);
   const method = methods.find(({ type, value }) => ('method' in pending ? type === pending.method : value === chosen));
   return method?.label ?? 'card';
 }

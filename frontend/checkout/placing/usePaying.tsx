@@ -52,12 +52,12 @@ export function usePaying(
       provider={provider}
       sandbox={shared.sandbox}
       client={client}
-      keepValue={isBlock ? '1' : 'true'}
+      saveValue={isBlock ? '1' : 'true'}
       problem={(problem.gateway === method.value && problem.text) || refusal(method)}
       codeProblem={problems.byField[CODE] ?? ''}
       problemPlace={problemPlace}
       decline={(chosen && problems.byField[PAYMENT]) || ''}
-      onMeans={onMeans}
+      onInput={onMeans}
       onLook={onLook}
     />
   );

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react';
 import type { Facet, FacetValue } from '../../generated/pages';
-import { type Typed, typedIn } from '../../ui/fields/typedText';
+import { readTyped, type TypedText } from '../../ui/fields/typedText';
 import styles from './FacetFinder.module.css';
 import type FacetSearch from './FacetSearch';
 
@@ -15,11 +15,14 @@ interface Props {
 export function FacetFinder({ facet, most, onChoose }: Props) {
   const id = `${facet.name}-finder`;
   const input = useRef<HTMLInputElement>(null);
-  const [search, setSearch] = useState<{ Select: ComponentType<ComponentProps<typeof FacetSearch>>; typed: Typed }>();
+  const [search, setSearch] = useState<{
+    Select: ComponentType<ComponentProps<typeof FacetSearch>>;
+    typed: TypedText;
+  }>();
 
   const load = async () => {
     const { default: Select } = await import('./FacetSearch');
-    setSearch((before) => before ?? { Select, typed: typedIn(input.current) });
+    setSearch((before) => before ?? { Select, typed: readTyped(input.current) });
   };
   return (
     <div className={styles.finder}>

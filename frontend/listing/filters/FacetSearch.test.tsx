@@ -42,32 +42,32 @@ async function paste(input: HTMLElement, text: string): Promise<void> {
   await userEvent.paste(text);
 }
 
-const shown = (message: string) => screen.findByText(message, { selector: 'p' });
-const said = (message: string) => within(screen.getByRole('status')).findByText(message);
+const findHint = (message: string) => screen.findByText(message, { selector: 'p' });
+const findStatus = (message: string) => within(screen.getByRole('status')).findByText(message);
 
 test('it says how much to type, and what to delete', async () => {
   const input = await open();
-  await shown('Please enter 2 or more characters');
+  await findHint('Please enter 2 or more characters');
   await userEvent.type(input, 'z');
-  await shown('Please enter 1 or more characters');
-  await said('Please enter 1 or more characters');
+  await findHint('Please enter 1 or more characters');
+  await findStatus('Please enter 1 or more characters');
   await userEvent.clear(input);
   await userEvent.click(input);
   await userEvent.paste('z'.repeat(101));
-  await shown('Please delete 1 character');
+  await findHint('Please delete 1 character');
   await userEvent.paste('z');
-  await shown('Please delete 2 characters');
+  await findHint('Please delete 2 characters');
 });
 
 test('it says that it searches, and that nothing was found', async () => {
   const answer = later<object>();
   const sent = answering({ [`${ASKED}zin`]: () => answer.promise });
   await paste(await open(), 'zin');
-  await shown('Searching…');
-  await said('Searching…');
+  await findHint('Searching…');
+  await findStatus('Searching…');
   await vi.waitFor(() => expect(sent.map(({ url }) => url)).toEqual([`${ASKED}zin`]));
   answer.settle({ values: [] });
-  await shown('No matches found');
+  await findHint('No matches found');
 });
 
 test('it says that loading failed, and searches again when asked', async () => {
@@ -75,7 +75,7 @@ test('it says that loading failed, and searches again when asked', async () => {
   answering({ [`${ASKED}zin`]: () => answers.shift() });
   const input = await open();
   await paste(input, 'zin');
-  await shown('Loading failed');
+  await findHint('Loading failed');
   await userEvent.keyboard('{Escape}{ArrowDown}');
   expect(await screen.findByRole('option', { name: /^Zinfandel/ })).toBeVisible();
 });
@@ -84,7 +84,7 @@ test('what is found is chosen by the keyboard and applied at once', async () => 
   answering({ [`${ASKED}zin`]: { values: [value('Zinfandel')] } });
   await paste(await open(), 'zin');
   await screen.findByRole('option', { name: /^Zinfandel/ });
-  await said('1 result');
+  await findStatus('1 result');
   await userEvent.keyboard('{Enter}');
   expect(went).toEqual(['/shop/?grape=zinfandel']);
 });
@@ -114,7 +114,7 @@ test('in the drawer choices gather until the shopper shows the wines', async () 
 
 test('when as many are chosen as may be, it says so', async () => {
   await open({ most_chosen: 2 }, [value('Gamay', true), value('Syrah', true), ...MANY]);
-  await shown('You can only select 2 items');
+  await findHint('You can only select 2 items');
 });
 
 test('Enter without anything to choose does not send the form', async () => {

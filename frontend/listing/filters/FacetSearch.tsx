@@ -2,29 +2,29 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Facet, FacetValue } from '../../generated/pages';
 import box from '../../ui/fields/SelectBox.module.css';
-import type { Typed } from '../../ui/fields/typedText';
+import type { TypedText } from '../../ui/fields/typedText';
 import { Hidden } from '../../ui/Hidden';
 import styles from './FacetFinder.module.css';
-import { createValueSearch, type FoundValues } from './valueSearch';
+import { createValueSearch, type ValueResults } from './valueSearch';
 
 interface Props {
   id: string;
   facet: Facet;
   /** How many values may be chosen. */
   most: number;
-  typed: Typed;
+  typed: TypedText;
   onChoose: (value: FacetValue) => void;
 }
 
-const CLOSED: FoundValues = { values: [], message: '' };
+const CLOSED: ValueResults = { values: [], message: '' };
 
 /** The searchable select of a facet: a combobox in the place of the plain input. */
 export default function FacetSearch({ id, facet, most, typed, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed.text);
-  const [found, setFound] = useState(CLOSED);
+  const [results, setResults] = useState(CLOSED);
   const [open, setOpen] = useState(false);
-  const find = useMemo(() => createValueSearch(facet.name, most, setFound), [facet.name, most]);
+  const find = useMemo(() => createValueSearch(facet.name, most, setResults), [facet.name, most]);
 
   const search = (next: string) => {
     const form = input.current?.form;
@@ -45,7 +45,7 @@ export default function FacetSearch({ id, facet, most, typed, onChoose }: Props)
   };
   return (
     <Autocomplete.Root
-      items={found.values}
+      items={results.values}
       value={text}
       onValueChange={(next, { reason }) => {
         if (reason === 'item-press') return;
@@ -73,12 +73,12 @@ export default function FacetSearch({ id, facet, most, typed, onChoose }: Props)
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <span role="status">
-        <Hidden>{open ? found.message || countResults(found.values.length) : ''}</Hidden>
+        <Hidden>{open ? results.message || countResults(results.values.length) : ''}</Hidden>
       </span>
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the input
         <div className={box.popup} onMouseDown={(event) => event.preventDefault()}>
-          {found.message && <p className={box.empty}>{found.message}</p>}
+          {results.message && <p className={box.empty}>{results.message}</p>}
           <Autocomplete.List aria-label={facet.label}>
             {(item: FacetValue) => (
               <Autocomplete.Item

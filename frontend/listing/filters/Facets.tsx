@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { buttonClass } from '../../ui/buttonClass';
 import { FacetGroup } from './FacetGroup';
 import styles from './Facets.module.css';
-import { addressOf, countWines, FOUND, keepPlace, restorePlace } from './filterForm';
+import { addressOf, countWines, FOUND, restorePlace, savePlace } from './filterForm';
 import { PriceRange } from './PriceRange';
 
 const PANEL = 'filters';
@@ -32,7 +32,7 @@ export function Facets({ panel }: { panel: FacetPanel }) {
     if (isDrawer(event.currentTarget)) {
       void countWines(event.currentTarget, setTotal);
     } else if (changed.type !== 'text') {
-      keepPlace(changed);
+      savePlace(changed);
       event.currentTarget.requestSubmit();
     }
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, keepPlace, restorePlace } from './filterForm';
+import { addressOf, restorePlace, savePlace } from './filterForm';
 
 function makeForm(): HTMLFormElement {
   document.body.innerHTML = `
@@ -19,7 +19,7 @@ test('the address repeats a facet for each of its values and leaves out what is 
 test('the next page goes on at the choice that led to it, once', () => {
   const form = makeForm();
   window.scrollTo = () => undefined;
-  keepPlace(document.getElementById('colour-white') as HTMLInputElement);
+  savePlace(document.getElementById('colour-white') as HTMLInputElement);
   restorePlace(form)();
   expect(document.activeElement?.id).toBe('colour-white');
   (document.activeElement as HTMLElement).blur();

@@ -3,7 +3,7 @@ import { ConnectionError, get } from '../../lib/http';
 
 /** The id of what the filters leave. */
 export const FOUND = 'found';
-const KEPT = 'vintner.facets';
+const PLACE_KEY = 'vintner.facets';
 
 /** Where a shopper was when a choice led to a new page: the choice, and how far the window was scrolled. */
 interface Place {
@@ -22,25 +22,25 @@ export function addressOf(form: HTMLFormElement): string {
   return query ? `${path}?${query}` : path;
 }
 
-let asked = 0;
+let requestCount = 0;
 
 /** Tell how many wines the choices of a form would leave. Of several questions the newest counts; errors stay quiet. */
-export async function countWines(form: HTMLFormElement, tell: (total: number) => void): Promise<void> {
-  asked += 1;
-  const question = asked;
+export async function countWines(form: HTMLFormElement, onTotal: (total: number) => void): Promise<void> {
+  requestCount += 1;
+  const request = requestCount;
   try {
     const props = JSON.parse(await get(addressOf(form), { Accept: 'application/json' }));
     const { pagination } = props as Contract['pages']['catalogue/ListingPage'];
-    if (question === asked) tell(pagination.total);
+    if (request === requestCount) onTotal(pagination.total);
   } catch (error) {
     if (!(error instanceof ConnectionError || error instanceof SyntaxError)) throw error;
   }
 }
 
 /** Remember the choice just made, so that the next page goes on there. */
-export function keepPlace({ id }: HTMLInputElement): void {
+export function savePlace({ id }: HTMLInputElement): void {
   const place: Place = { id, y: window.scrollY };
-  sessionStorage.setItem(KEPT, JSON.stringify(place));
+  sessionStorage.setItem(PLACE_KEY, JSON.stringify(place));
 }
 
 /**
@@ -48,12 +48,12 @@ export function keepPlace({ id }: HTMLInputElement): void {
  * browser's memory shows the choices it was made for, not the one that led away from it.
  */
 export function restorePlace(form: HTMLFormElement): () => void {
-  const kept = sessionStorage.getItem(KEPT);
-  sessionStorage.removeItem(KEPT);
-  if (kept) goTo(JSON.parse(kept) as Place);
+  const saved = sessionStorage.getItem(PLACE_KEY);
+  sessionStorage.removeItem(PLACE_KEY);
+  if (saved) goTo(JSON.parse(saved) as Place);
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    sessionStorage.removeItem(KEPT);
+    sessionStorage.removeItem(PLACE_KEY);
     form.reset();
   };
   window.addEventListener('pageshow', onShow);

@@ -4,7 +4,7 @@ import { findObstacle, LOADING_FAILED, NO_MATCHES, SEARCHING } from '../../ui/fi
 import { addressOf } from './filterForm';
 
 /** What the select of a facet shows: values, or a message in their place. */
-export interface FoundValues {
+export interface ValueResults {
   values: FacetValue[];
   message: string;
 }
@@ -21,24 +21,24 @@ const PAUSE = 150;
 export function createValueSearch(
   facet: string,
   most: number,
-  tell: (found: FoundValues) => void,
+  onResults: (results: ValueResults) => void,
 ): (form: HTMLFormElement, text: string) => void {
   let timer = 0;
   let newest = 0;
   const load = async (form: HTMLFormElement, typed: string, number: number) => {
-    let found: FoundValues;
+    let results: ValueResults;
     try {
       const address = new URL(addressOf(form), window.location.href);
       address.searchParams.set('values_of', facet);
       address.searchParams.set('values_like', typed);
       const answer = await get(address.pathname + address.search, { Accept: 'application/json' });
       const { values } = JSON.parse(answer) as { values: FacetValue[] };
-      found = { values, message: values.length > 0 ? '' : NO_MATCHES };
+      results = { values, message: values.length > 0 ? '' : NO_MATCHES };
     } catch (error) {
       if (!(error instanceof ConnectionError || error instanceof SyntaxError)) throw error;
-      found = { values: [], message: LOADING_FAILED };
+      results = { values: [], message: LOADING_FAILED };
     }
-    if (number === newest) tell(found);
+    if (number === newest) onResults(results);
   };
   return (form, text) => {
     const typed = text.trim();
@@ -47,7 +47,7 @@ export function createValueSearch(
     const number = newest;
     const chosen = new FormData(form).getAll(facet).length;
     const obstacle = findObstacle(typed, chosen, { shortest: SHORTEST, longest: LONGEST, most });
-    tell({ values: [], message: obstacle || SEARCHING });
+    onResults({ values: [], message: obstacle || SEARCHING });
     if (!obstacle) timer = window.setTimeout(() => void load(form, typed, number), PAUSE);
   };
 }

@@ -16,7 +16,7 @@ export interface Visit {
   place: Place | null;
 }
 
-interface Kept extends Visit {
+interface StoredVisit extends Visit {
   id: string;
   build: string;
   expires: number;
@@ -37,10 +37,10 @@ export function visitId(isReturn: boolean): string {
 
 /** Keep what is loaded for when the shopper comes back. */
 export function rememberVisit(id: string, visit: Visit): void {
-  const others = keptVisits().filter((each) => each.id !== id);
-  const kept = { ...visit, id, build: BUILD, expires: Date.now() + LIFETIME };
+  const others = readVisits().filter((each) => each.id !== id);
+  const stored = { ...visit, id, build: BUILD, expires: Date.now() + LIFETIME };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([kept, ...others].slice(0, VISITS)));
+    sessionStorage.setItem(KEY, JSON.stringify([stored, ...others].slice(0, VISITS)));
   } catch {
     forgetVisits(); // too much to keep: the server's page is shown instead
   }
@@ -48,12 +48,12 @@ export function rememberVisit(id: string, visit: Visit): void {
 
 /** Return what the shopper had loaded before leaving; nothing on a first visit or after half an hour. */
 export function recallVisit(id: string): Visit | null {
-  return keptVisits().find((each) => each.id === id && each.build === BUILD && each.expires > Date.now()) ?? null;
+  return readVisits().find((each) => each.id === id && each.build === BUILD && each.expires > Date.now()) ?? null;
 }
 
-function keptVisits(): Kept[] {
+function readVisits(): StoredVisit[] {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Kept[];
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as StoredVisit[];
   } catch {
     return []; // storage is forbidden or unreadable
   }

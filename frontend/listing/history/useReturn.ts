@@ -11,9 +11,9 @@ type Return = (visit: Visit, place: Place | null) => void;
  */
 export function useReturn(list: RefObject<HTMLElement | null>, state: ListingState, onReturn: Return): void {
   const id = useRef('');
-  const shown = useRef(state);
+  const current = useRef(state);
   useEffect(() => {
-    shown.current = state;
+    current.current = state;
   }, [state]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the shopper sees the page without the rest
@@ -33,7 +33,7 @@ export function useReturn(list: RefObject<HTMLElement | null>, state: ListingSta
   useEffect(() => {
     const leave = () => {
       if (window.history.scrollRestoration === 'auto') return; // one page only: the browser finds the place by itself
-      const { pages, automatic } = shown.current;
+      const { pages, automatic } = current.current;
       rememberVisit(id.current, { pages, automatic, place: list.current && placeNow(list.current) });
     };
     window.addEventListener('pagehide', leave);

@@ -16,7 +16,10 @@ test('a changed quantity is sent after a pause, and the totals follow', async ()
   const sent = answering({ '/cart/': answer, get_refreshed_fragments: { fragments: {}, cart_hash: '' } });
   render(<CartPage {...page} />);
   const [more] = screen.getAllByRole('button', { name: 'More' });
+  const update = screen.getByRole('button', { name: 'Update Cart' });
+  expect(update).toBeDisabled();
   if (more) await user.click(more);
+  expect(update).toBeEnabled();
   expect(sent).toEqual([]);
   expect(await screen.findByText('$61.00')).toBeVisible();
   expect(sent[0]?.fields.get(`cart[${'a'.repeat(32)}][qty]`)).toBe('3');

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { ALONE, CartContext } from '../../cart/cartContext';
+import { CartContext, DEFAULT_CART } from '../../cart/cartContext';
 import CartContents from '../../cart/form/CartContents';
 import { useCartForm } from '../../cart/form/useCartForm';
 import type { CartPage as Props } from '../../generated/pages';
@@ -8,18 +8,18 @@ import styles from './CartPage.module.css';
 export default function CartPage(props: Props) {
   const { contents, countries, csrf_token, shared } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { onQuantity, onChange, submit, touched, coupon, busy } = useCartForm(form, props);
+  const { onQuantity, onChange, submit, changed, coupon, busy } = useCartForm(form, props);
   const surroundings = useMemo(
     () => ({
-      ...ALONE,
+      ...DEFAULT_CART,
       onQuantity,
       onChange,
-      touched,
+      changed,
       coupon,
       countries,
       shelves: shared.navigation.filter((item) => item.url && item.url !== '/shop/'),
     }),
-    [onQuantity, onChange, touched, coupon, countries, shared.navigation],
+    [onQuantity, onChange, changed, coupon, countries, shared.navigation],
   );
   return (
     <CartContext value={surroundings}>

@@ -63,8 +63,8 @@ test('a complete address is told to the store, and the totals that come back are
   await show();
   answers['/cart/update-customer'] = { status: 200, body: cart(makeReview({ total: '$77.00', shown_total: 7700 })) };
   await fill();
-  const told = calls.filter(({ path }) => path === '/cart/update-customer').at(-1);
-  expect(told).toMatchObject({
+  const update = calls.filter(({ path }) => path === '/cart/update-customer').at(-1);
+  expect(update).toMatchObject({
     method: 'POST',
     nonce: 'token',
     body: {
@@ -197,26 +197,26 @@ test('a payment that fails is told where it is made, and nothing typed is lost',
 });
 
 test('another way to pay is told to the store, and the total that comes back is shown', async () => {
-  const told = '/checkout?__experimental_calc_totals=true';
+  const path = '/checkout?__experimental_calc_totals=true';
   const payment = makePayment({ methods: [makeMethod('card'), makeMethod('ideal')], chosen: 'stripe_ideal' });
   await show(makeBlockCheckout({ payment }));
   expect(screen.getByRole('radio', { name: 'iDEAL' })).toBeChecked();
   expect(calls).toEqual([]);
-  answers[told] = { status: 200, body: { __experimentalCart: cart(makeReview({ total: '$77.00' })) } };
+  answers[path] = { status: 200, body: { __experimentalCart: cart(makeReview({ total: '$77.00' })) } };
   await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'Card' })));
-  expect(calls).toMatchObject([{ method: 'PUT', path: told, body: { payment_method: 'stripe' } }]);
+  expect(calls).toMatchObject([{ method: 'PUT', path, body: { payment_method: 'stripe' } }]);
   expect(within(screen.getByRole('complementary', { name: 'Order summary' })).getAllByText('$77.00')).not.toEqual([]);
 });
 
 test('a way to pay that the store could not be told is told again', async () => {
   await show(makeBlockCheckout({ payment: makePayment({ methods: [makeMethod('card'), makeMethod('ideal')] }) }));
-  const told = '/checkout?__experimental_calc_totals=true';
-  answers[told] = { status: 400, body: { code: 'c', message: 'Not now.', data: { status: 400 } } };
+  const path = '/checkout?__experimental_calc_totals=true';
+  answers[path] = { status: 400, body: { code: 'c', message: 'Not now.', data: { status: 400 } } };
   await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'iDEAL' })));
   expect(document.querySelector('[data-payment-notices]')).toHaveTextContent('Not now.');
   fireEvent.blur(field('shipping_phone'));
   await fill();
-  expect(calls.filter(({ path }) => path === told)).toHaveLength(2);
+  expect(calls.filter((call) => call.path === path)).toHaveLength(2);
 });
 
 test('where a bill to another country is paid in another way, the store is told so', async () => {
@@ -254,8 +254,8 @@ test.each([
   const page = makeBlockCheckout({ payment: makePayment({ methods: [method], may_save: true }) });
   await show({ ...page, provider: { ...page.provider, return_url: 'https://shop.example/back/' } });
   await fill();
-  const keep = screen.queryByRole('checkbox', { name: 'Keep this card for my next orders' });
-  if (keep) await act(async () => fireEvent.click(keep));
+  const saveBox = screen.queryByRole('checkbox', { name: 'Keep this card for my next orders' });
+  if (saveBox) await act(async () => fireEvent.click(saveBox));
   await pay();
   expect(provider.createPaymentMethod).not.toHaveBeenCalled();
   expect(provider.createConfirmationToken).toHaveBeenCalledWith(
@@ -271,7 +271,7 @@ test.each([
   expect(calls.find(({ path }) => path === '/checkout')?.body).toMatchObject({
     payment_method: method.value,
     payment_data: [
-      ...(keep ? [{ key: 'wc-stripe-new-payment-method', value: '1' }] : []),
+      ...(saveBox ? [{ key: 'wc-stripe-new-payment-method', value: '1' }] : []),
       { key, value },
       { key: 'wc-stripe-is-deferred-intent', value: '1' },
     ],

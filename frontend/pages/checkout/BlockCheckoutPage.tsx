@@ -6,7 +6,7 @@ import { AddressSearchContext } from '../../checkout/address/addressSearchContex
 import { KnownAddress } from '../../checkout/address/KnownAddress';
 import { MoreField } from '../../checkout/address/MoreField';
 import styles from '../../checkout/block/BlockCheckoutPage.module.css';
-import { asParcels, isSame, SAME, saidBy } from '../../checkout/block/blockAnswers';
+import { asShippingField, hasSameAddress, readBlockForm, SAME } from '../../checkout/block/blockAnswers';
 import { Contact } from '../../checkout/block/Contact';
 import { PaymentNotices } from '../../checkout/block/PaymentNotices';
 import { placeBlockOrder } from '../../checkout/block/placeBlockOrder';
@@ -43,13 +43,13 @@ export default function BlockCheckoutPage(props: Props) {
   const told = useReviewErrors(shown, true, props);
   const { show, set } = problems;
   const notices = usePaymentNotices();
-  const { show: notify, tell } = notices;
+  const { show: notify, add } = notices;
 
   /** Faults of fields are listed at the top; what is about the payment, in its own place (spec 2.11). */
   const onErrors = useCallback(
     (errors: FormError[]) => {
-      const same = form.current !== null && isSame(saidBy(form.current));
-      const typed = errors.map(({ field, text }) => ({ field: same ? asParcels(field) : field, text }));
+      const same = form.current !== null && hasSameAddress(readBlockForm(form.current));
+      const typed = errors.map(({ field, text }) => ({ field: same ? asShippingField(field) : field, text }));
       const ofPaying = typed.filter(({ field }) => field === '' || isAboutPaying(field));
       show(typed.filter((error) => !ofPaying.includes(error)));
       for (const { field, text } of ofPaying) if (field === CODE || field === PAYMENT) set(field, text);
@@ -65,22 +65,22 @@ export default function BlockCheckoutPage(props: Props) {
   const onFaults = useCallback(
     (errors: FormError[]) => {
       for (const { field, text } of errors) if (field) set(field, text);
-      tell(errors.filter(({ field }) => field === '').map(({ text }) => text));
+      add(errors.filter(({ field }) => field === '').map(({ text }) => text));
     },
-    [set, tell],
+    [set, add],
   );
   useEffect(() => {
     if (props.errors.length > 0) onErrors(props.errors); // the page was loaded again to tell of them
   }, [onErrors, props.errors]);
   const cart = useBlockCart(form, props.payment.chosen, onFaults);
   const order = usePaying(form, props, { problems, onErrors, onStale: nothing, send: placeBlockOrder, isBlock: true });
-  const coupons = useCoupons(form, NONE.coupon, nothing, cart.tellCoupon);
+  const coupons = useCoupons(form, NONE.coupon, nothing, cart.sendCoupon);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (order.busy || coupons.press((event.nativeEvent as SubmitEvent).submitter)) return;
     const sent = event.currentTarget;
-    const addresses = isSame(saidBy(sent)) ? shipping_address : [...shipping_address, ...billing];
+    const addresses = hasSameAddress(readBlockForm(sent)) ? shipping_address : [...shipping_address, ...billing];
     const wrong = [...checkFields(sent, [email, ...addresses], props), ...told.errors];
     order.forgetProblem();
     onErrors(wrong);
@@ -89,7 +89,7 @@ export default function BlockCheckoutPage(props: Props) {
     void order.place(sent);
   };
   const change = (event: ChangeEvent<HTMLFormElement>) => {
-    setCountry(saidBy(event.currentTarget).get('billing_country') ?? '');
+    setCountry(readBlockForm(event.currentTarget).get('billing_country') ?? '');
     const { name } = event.target as unknown as HTMLInputElement;
     if (isAboutPaying(name)) order.forgetProblem();
     told.onChange(name);

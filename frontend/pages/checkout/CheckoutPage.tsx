@@ -50,7 +50,7 @@ export default function CheckoutPage(props: Props) {
     },
     [onErrors, props],
   );
-  const review = useReview(form, problems.tell);
+  const review = useReview(form, problems.add);
   const order = usePaying(form, props, { problems, onErrors: onRefused, onStale: review.refresh });
   const coupons = useCoupons(form, { code: props.coupon_code, problem: props.coupon_problem }, review.refresh);
 

@@ -14,13 +14,13 @@ export default function OrderReceivedPage(order: Props) {
     <div className={styles.page}>
       {order.found && <Sender order={order} />}
       <h1>{order.heading}</h1>
-      {order.found ? <Receipt order={order} /> : <WaysToAnOrder />}
+      {order.found ? <Receipt order={order} /> : <OrderLinks />}
     </div>
   );
 }
 
 /** The address does not prove whose order it is: there are other ways to see one. */
-function WaysToAnOrder() {
+function OrderLinks() {
   return (
     <>
       <p>

@@ -61,12 +61,12 @@ test('all rows of the cards are here', () => {
 describe.each([classic, block, orderPay])('in $name', (page) => {
   /** Without a `provider` the message has the focus, with one the provider's fields, as it is about what stands in them. */
   const tells = async (text: string, provider?: Provider) => {
-    await vi.waitFor(() => expect(page.told()).toEqual([text]));
+    await vi.waitFor(() => expect(page.errorTexts()).toEqual([text]));
     if (provider) await vi.waitFor(() => expect(provider.element.focus).toHaveBeenCalled());
     else await vi.waitFor(() => expect(page.place()).toHaveFocus());
     const [dismiss] = screen.getAllByRole('button', { name: /^Dismiss th/ });
     fireEvent.click(dismiss as HTMLElement);
-    expect(page.told()).toEqual([]);
+    expect(page.errorTexts()).toEqual([]);
   };
 
   test.each(CODES)('%s is told where payments are, and can be dismissed', async (code) => {
@@ -97,7 +97,7 @@ describe.each([classic, block, orderPay])('in $name', (page) => {
     provider.submit.mockResolvedValue({ error: { type: 'validation_error', code, message: 'in other words' } });
     await press();
     await vi.waitFor(() => expect(screen.getByText(messages[code])).toHaveFocus());
-    expect([page.told(), page.made(provider).mock.calls]).toEqual([[], []]);
+    expect([page.errorTexts(), page.made(provider).mock.calls]).toEqual([[], []]);
   });
 
   test('of what the fields say by themselves nothing is repeated', async () => {
@@ -106,7 +106,7 @@ describe.each([classic, block, orderPay])('in $name', (page) => {
       error: { type: 'validation_error', code: 'incomplete_iban', message: 'IBAN?' },
     });
     await press();
-    expect([page.told(), screen.queryByText('IBAN?')]).toEqual([[], null]);
+    expect([page.errorTexts(), screen.queryByText('IBAN?')]).toEqual([[], null]);
     expect(screen.getByRole('button', { name: /^Pay / })).toBeEnabled();
   });
 
@@ -147,7 +147,7 @@ describe.each([classic, block, orderPay])('in $name', (page) => {
 
   test('fields that do not load are told by the method’s name, and details are asked for', async () => {
     const provider = await page.open({ methods: [makeMethod('ideal')] });
-    await act(async () => provider.tell('loaderror', { error: {} }));
+    await act(async () => provider.emit('loaderror', { error: {} }));
     expect(
       screen.getByText('Failed to load iDEAL payment method. Please refresh the page and try again.'),
     ).toBeVisible();

@@ -26,7 +26,7 @@ const panel = () => document.querySelector('[name=payment_method]')?.closest('di
 async function decline(page: PayingPage) {
   const provider = await page.open({ order: DECLINED });
   await press();
-  await waitFor(() => expect(page.told()).toEqual([WORDS]));
+  await waitFor(() => expect(page.errorTexts()).toEqual([WORDS]));
   return provider;
 }
 
@@ -54,7 +54,7 @@ describe.each([classic, block, orderPay])('in $name', (page) => {
     const provider = await page.open({ settings: { messages: { card_declined: 'The card was declined.' } } });
     page.made(provider).mockResolvedValue({ error: { type: 'card_error', code: 'card_declined' } });
     await press();
-    await waitFor(() => expect(page.told()).toEqual(['The card was declined.']));
+    await waitFor(() => expect(page.errorTexts()).toEqual(['The card was declined.']));
     expect(panel()).toHaveTextContent(`The card was declined. ${ADVICE}`);
     expect(provider.element.focus).toHaveBeenCalledOnce();
   });
@@ -82,7 +82,7 @@ test('who paid with a saved card is led to the cards', async () => {
 
 test.each([classic, block])('a decline that the page $name is loaded again for is told there, too', async (page) => {
   await page.open({ errors: [{ field: 'payment', text: WORDS }] });
-  await waitFor(() => expect(page.told()).toEqual([WORDS]));
+  await waitFor(() => expect(page.errorTexts()).toEqual([WORDS]));
   expect(panel()).toHaveTextContent(`${WORDS} ${ADVICE}`);
   expect(panel()).toContainElement(document.activeElement as HTMLElement);
 });

@@ -98,7 +98,7 @@ test('a voucher is shown while the form is blocked', async () => {
 test('fields that do not load say so by name, and ordering with them asks for details', async () => {
   const { provider, sent } = await open([IDEAL]);
   fill();
-  await act(async () => provider.tell('loaderror', { error: {} }));
+  await act(async () => provider.emit('loaderror', { error: {} }));
   expect(screen.getByText('Failed to load iDEAL payment method. Please refresh the page and try again.')).toBeVisible();
   await userEvent.click(pay());
   expect(screen.getByText(/^Invalid or missing payment details/)).toHaveFocus();
@@ -112,7 +112,7 @@ test('pressed before the fields stand, the button waits for them', async () => {
   await userEvent.click(button);
   expect(button.closest('form')).toHaveAttribute('aria-busy', 'true');
   expect(provider.submit).not.toHaveBeenCalled();
-  await act(async () => provider.tell('ready'));
+  await act(async () => provider.emit('ready'));
   await waitFor(() => expect(browser.go).toHaveBeenCalledWith(PAID.redirect));
   expect(orderIn(sent())?.get('wc-stripe-payment-method')).toBe('pm_1');
 });
@@ -121,7 +121,7 @@ test('fields that fail to load after the button was pressed end the waiting', as
   const { provider, sent } = await open([IDEAL], {}, {}, providerDouble({ ready: false }));
   fill();
   await userEvent.click(pay());
-  await act(async () => provider.tell('loaderror', { error: {} }));
+  await act(async () => provider.emit('loaderror', { error: {} }));
   expect(await screen.findByText(/^Invalid or missing payment details/)).toHaveFocus();
   expect(sent()).toEqual([]);
 });
@@ -204,11 +204,11 @@ const NOTICE =
 test.each([
   [200_000, false],
   [200_001, true],
-])('with a total of %s the wallet’s notice is %s', async (amount, shown) => {
+])('with a total of %s the wallet’s notice is %s', async (amount, visible) => {
   await open([makeMethod('card'), CASH_APP], {}, { amount });
   expect(screen.queryByText(NOTICE)).toBeNull();
   await choose('Cash App Pay');
-  expect(screen.queryByText(NOTICE) !== null).toBe(shown);
+  expect(screen.queryByText(NOTICE) !== null).toBe(visible);
   await choose('Card');
   expect(screen.queryByText(NOTICE)).toBeNull();
 });

@@ -101,6 +101,6 @@ test('the checkout in blocks goes on by the token of the answer, too', async () 
   const provider = await block.open({ methods: [makeMethod('boleto')], order: { result: 'success', redirect } });
   provider.confirmBoletoPayment.mockResolvedValue(REFUSED);
   await userEvent.click(pay());
-  await waitFor(() => expect(block.told()).toHaveLength(1));
+  await waitFor(() => expect(block.errorTexts()).toHaveLength(1));
   expect(document.querySelector('input[name=csrfmiddlewaretoken]')).toHaveValue('n10');
 });

@@ -31,7 +31,7 @@ test('a method that is refused is told beside it and in the list, which leads to
   await classic.open({ methods: METHODS, order: refused('payment_method', NOT_HERE) });
   await act(async () => fireEvent.click(radio('[value=stripe_ideal]')));
   await press();
-  await waitFor(() => expect(classic.told()).toEqual([NOT_HERE]));
+  await waitFor(() => expect(classic.errorTexts()).toEqual([NOT_HERE]));
   expect(panelOf('stripe_ideal')).toHaveTextContent(NOT_HERE);
   await follow(NOT_HERE);
   expect(radio('[value=stripe_ideal]')).toHaveFocus();
@@ -49,7 +49,7 @@ test('a saved card that is gone is told beside the cards and in the list, which 
     fireEvent.change(document.getElementById(name) as HTMLInputElement, { target: { value } });
   }
   await press();
-  await waitFor(() => expect(classic.told()).toEqual([GONE]));
+  await waitFor(() => expect(classic.errorTexts()).toEqual([GONE]));
   expect(panelOf('stripe')).toHaveTextContent(GONE);
   await follow(GONE);
   expect(radio('[value=new]')).toHaveFocus();
@@ -58,7 +58,7 @@ test('a saved card that is gone is told beside the cards and in the list, which 
 test('in the blocks a method that is refused is told where payments are', async () => {
   await block.open({ methods: METHODS, order: refused('payment_method', NOT_HERE) });
   await press();
-  await waitFor(() => expect(block.told()).toEqual([NOT_HERE]));
+  await waitFor(() => expect(block.errorTexts()).toEqual([NOT_HERE]));
   expect(block.place()).toHaveFocus();
   expect(screen.queryByRole('heading', { name: /to look at/ })).toBeNull();
 });
@@ -69,7 +69,7 @@ describe.each([classic, block])('in $name', (page) => {
     const field = document.getElementById('wc-stripe-blik-code') as HTMLInputElement;
     fireEvent.change(field, { target: { value: '123456' } });
     await press();
-    await waitFor(() => expect(page.told()).toEqual([BAD_CODE]));
+    await waitFor(() => expect(page.errorTexts()).toEqual([BAD_CODE]));
     expect(field).toHaveAccessibleDescription(/BLIK Code is invalid/);
     fireEvent.change(field, { target: { value: '123457' } });
     expect(field).not.toHaveAccessibleDescription(/BLIK Code is invalid/);

@@ -39,7 +39,7 @@ async function show(props = makeAddCard(), provider = providerDouble()) {
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save card' }));
-const said = () => screen.getAllByRole('alert').map((each) => each.textContent);
+const alertTexts = () => screen.getAllByRole('alert').map((each) => each.textContent);
 
 /** Answer the call with one thing after the other. */
 function inTurn(...answers: unknown[]) {
@@ -107,7 +107,7 @@ test('what is wrong with the card’s own fields is told before the store hears 
   const provider = await show();
   provider.submit.mockResolvedValueOnce({ error: { type: 'validation_error', code: 'incomplete_number' } });
   await save();
-  expect(said()).toContain('The card number is incomplete.');
+  expect(alertTexts()).toContain('The card number is incomplete.');
   expect(sent).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ test('pressed before the fields stand, the button waits for them', async () => {
   const provider = await show(makeAddCard(), providerDouble({ ready: false }));
   await save();
   expect(provider.submit).not.toHaveBeenCalled();
-  await act(async () => provider.tell('ready'));
+  await act(async () => provider.emit('ready'));
   await waitFor(() => expect(submitted).toEqual(['seti_1']));
 });
 
@@ -144,7 +144,7 @@ test('a store that cannot be reached leaves the form as it is', async () => {
   inTurn(new TypeError('no network'));
   await show();
   await save();
-  expect(said()).toContain('An error occurred while connecting to the server. Please try again.');
+  expect(alertTexts()).toContain('An error occurred while connecting to the server. Please try again.');
   expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
 });
 
@@ -161,7 +161,7 @@ test('what nobody expected is told in general words, is not hidden, and another 
   const fault = new TypeError('x is not a function');
   const loaded = vi.fn().mockRejectedValue(fault);
   const { result } = renderHook(() => useAddCard({ loaded }, settings, payer, CARD));
-  result.current.tell('card', { createMethod: vi.fn() });
+  result.current.report('card', { createMethod: vi.fn() });
   const event = { preventDefault: vi.fn(), currentTarget: document.createElement('form') };
   await act(() => expect(result.current.submit(event as never)).rejects.toBe(fault));
   expect([result.current.busy, result.current.problem]).toEqual([false, settings.genericErrorMessage]);
@@ -172,16 +172,16 @@ test('what nobody expected is told in general words, is not hidden, and another 
 test('the provider’s client is asked for by the version that the store speaks', async () => {
   const { factory } = await show();
   const { key, apiVersion } = makeAddCard().provider;
-  expect(factory).toHaveBeenCalledWith(key, { locale: 'en', apiVersion: apiVersion });
+  expect(factory).toHaveBeenCalledWith(key, { locale: 'en', apiVersion });
 });
 
 test('without the provider’s script the page says so, and nothing is sent', async () => {
   vi.stubGlobal('Stripe', undefined);
   const sent = answering({});
   await act(async () => render(<AddPaymentMethodPage {...makeAddCard()} />));
-  expect(said()).toContain(PROVIDER_MISSING);
+  expect(alertTexts()).toContain(PROVIDER_MISSING);
   await save();
-  expect(said()).toContain(NOT_LOADED);
+  expect(alertTexts()).toContain(NOT_LOADED);
   expect(sent).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ export default function AddPaymentMethodPage(props: Props) {
   const [first] = methods as [AddableMethod];
   const [chosen, choose] = useState(first);
   const adding = useAddCard(client, provider, payer, chosen);
-  const { busy, problem, problemPlace, intentId, tell, forget, submit } = adding;
+  const { busy, problem, problemPlace, intentId, report, forget, submit } = adding;
   const isCard = chosen.type === 'card';
   const onlyCards = methods.every(({ type }) => type === 'card');
   return (
@@ -48,7 +48,7 @@ export default function AddPaymentMethodPage(props: Props) {
           {methods.map((method) => (
             <AddablePanel
               key={method.type}
-              {...{ method, provider, client, tell }}
+              {...{ method, provider, client, onInput: report }}
               sandbox={shared.sandbox}
               alone={methods.length === 1}
               chosen={method === chosen}

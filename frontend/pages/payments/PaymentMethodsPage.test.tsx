@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makeKeptCard, makePaymentMethods } from '../../fixtures/customers';
+import { makePaymentMethods, makeSavedCard } from '../../fixtures/customers';
 import PaymentMethodsPage from './PaymentMethodsPage';
 
 const rows = () => within(screen.getByRole('list', { name: 'Your saved cards' })).getAllByRole('listitem');
@@ -19,9 +19,11 @@ test('each card has its date and its mark, and buttons that name it', () => {
 
 test('deleting asks first, and is a form of its own', () => {
   render(<PaymentMethodsPage {...makePaymentMethods()} />);
-  const asked = screen.getByText('Mastercard ending in 4444 is taken out of your account for good.', { exact: false });
-  expect(asked.closest('details')).not.toHaveAttribute('open');
-  const form = asked.closest('details')?.querySelector('form');
+  const question = screen.getByText('Mastercard ending in 4444 is taken out of your account for good.', {
+    exact: false,
+  });
+  expect(question.closest('details')).not.toHaveAttribute('open');
+  const form = question.closest('details')?.querySelector('form');
   expect(form).toHaveAttribute('action', '/my-source/delete-payment-method/2/');
   expect(form).toHaveFormValues({ csrfmiddlewaretoken: 'token' });
 });
@@ -41,7 +43,7 @@ test('the account’s menu marks the page that is shown', () => {
 test('a bank account has a mandate and no date, and one that is to be confirmed leads to where that is done', () => {
   const bank = { type: 'us_bank_account', label: 'US bank account ending in 6789', expiry: '', mandate: 'mandate_1' };
   const unproved = [{ label: 'US bank account', url: 'https://provider.example/verify' }];
-  render(<PaymentMethodsPage {...makePaymentMethods({ cards: [makeKeptCard(bank)], unproved, only_cards: false })} />);
+  render(<PaymentMethodsPage {...makePaymentMethods({ cards: [makeSavedCard(bank)], unproved, only_cards: false })} />);
   const row = within(screen.getByRole('list', { name: 'Your saved payment methods' })).getByRole('listitem');
   expect(within(row).getByText('mandate_1')).toBeVisible();
   expect(within(row).queryByText(/Expire/)).toBeNull();

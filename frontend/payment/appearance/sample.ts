@@ -70,7 +70,7 @@ function resolved(place: Element, color: string): string {
   probe.hidden = true;
   probe.style.color = color;
   place.append(probe);
-  const found = getComputedStyle(probe).color;
+  const computed = getComputedStyle(probe).color;
   probe.remove();
-  return found;
+  return computed;
 }

@@ -4,10 +4,10 @@ import type { CheckoutField, ProviderSettings } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import { reveal } from '../../lib/scroll';
 import { type Control, Field } from '../../ui/fields/Field';
-import { PaymentError, say } from '../paymentErrors';
+import { formatMessage, PaymentError } from '../paymentErrors';
 import styles from './CodeField.module.css';
-import { namedOnly } from './fields';
-import type { Entered, Told } from './paymentInput';
+import { createNamedInput } from './fields';
+import type { DeferredInput, InputState } from './paymentInput';
 
 interface Props {
   stripe: Stripe | null;
@@ -16,7 +16,7 @@ interface Props {
   provider: Pick<ProviderSettings, 'messages'>;
   /** What the store said of the code. */
   refusal: string;
-  onMeans: (means: Told<Entered>) => void;
+  onInput: (input: InputState<DeferredInput>) => void;
 }
 
 const CODE = /^\d{6}$/; // spec 9, quantities and money: the bank code has six digits
@@ -27,22 +27,22 @@ const FIELD: Omit<CheckoutField, 'label'> = {
 };
 
 /** The code of six digits that the shopper's bank shows on the phone. The provider has no fields for it. */
-export function CodeField({ stripe, type, label, provider, refusal, onMeans }: Props) {
+export function CodeField({ stripe, type, label, provider, refusal, onInput }: Props) {
   const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!stripe) return;
-    const { createMethod } = namedOnly(stripe, type, provider);
-    onMeans({
+    const { createMethod } = createNamedInput(stripe, type, provider);
+    onInput({
       createMethod(billing) {
         if (CODE.test(input.current?.value ?? '')) return createMethod(billing);
-        setProblem(say(provider.messages, 'code_invalid', label));
+        setProblem(formatMessage(provider.messages, 'code_invalid', label));
         reveal(input.current);
         return Promise.reject(new PaymentError('', true)); // told beside the field already
       },
     });
-    return () => onMeans(undefined);
-  }, [stripe, type, label, provider, onMeans]);
+    return () => onInput(undefined);
+  }, [stripe, type, label, provider, onInput]);
   const change = ({ target }: ChangeEvent<Control>) => {
     if (/[\s-]/.test(target.value)) target.value = target.value.replace(/[\s-]/g, ''); // as some banks show it: '123 456'
     setProblem('');

@@ -6,11 +6,11 @@ import { ConnectionError } from '../../lib/http';
 import { webFonts } from '../appearance/fonts';
 import { useAppearance } from '../appearance/useAppearance';
 import { createPaymentIntent, type NewIntent } from '../paymentCalls';
-import { say } from '../paymentErrors';
-import { openedIn } from './fields';
+import { formatMessage } from '../paymentErrors';
+import { createIntentInput } from './fields';
 import { NoFields } from './NoFields';
 import { ProviderFields } from './ProviderFields';
-import type { Opened, Told } from './paymentInput';
+import type { InputState, IntentInput } from './paymentInput';
 
 interface Props {
   stripe: Stripe;
@@ -19,26 +19,26 @@ interface Props {
   payment: Pick<PaymentOptions, 'amount' | 'currency'>;
   provider: ProviderSettings;
   saving: boolean;
-  onMeans: (means: Told<Opened>) => void;
+  onInput: (input: InputState<IntentInput>) => void;
 }
 
 /** The fields of a type that needs an intent before there is an order. Another total is another intent, and a spent one. */
-export function IntentFields({ payment, onMeans, ...props }: Props) {
+export function IntentFields({ payment, onInput, ...props }: Props) {
   const { provider, type, label } = props;
   const { amount, currency } = payment;
   const [intent, setIntent] = useState<NewIntent | null>(null);
   const [problem, setProblem] = useState('');
-  const [asking, setAsking] = useState(true);
+  const [loading, setLoading] = useState(true);
   const [round, setRound] = useState({ nonce: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store opens an intent for the total as it is now
   useEffect(() => {
     let wanted = true;
-    setAsking(true);
+    setLoading(true);
     const end = (opened: NewIntent | null, text: string) => {
       if (!wanted) return;
       setIntent(opened);
-      setProblem(opened ? '' : text || say(provider.messages, 'load_failed', label));
-      setAsking(false);
+      setProblem(opened ? '' : text || formatMessage(provider.messages, 'load_failed', label));
+      setLoading(false);
     };
     createPaymentIntent(round.nonce ? { ...provider, createPaymentIntentNonce: round.nonce } : provider, type).then(
       (opened) => ('problem' in opened ? end(null, opened.problem) : end(opened, '')),
@@ -53,14 +53,14 @@ export function IntentFields({ payment, onMeans, ...props }: Props) {
   }, [provider, type, label, amount, currency, round]);
   const renew = useCallback(
     (nonce: string) => {
-      onMeans(undefined); // at once: a press would find the spent one
+      onInput(undefined); // at once: a press would find the spent one
       setRound({ nonce });
     },
-    [onMeans],
+    [onInput],
   );
-  const told = asking ? ignore : onMeans; // what is on its way is waited for
-  if (problem) return <NoFields text={problem} onMeans={told} />;
-  return intent && <OpenedFields key={intent.id} {...{ intent, renew, onMeans: told }} {...props} />;
+  const report = loading ? ignore : onInput; // what is on its way is waited for
+  if (problem) return <NoFields text={problem} onInput={report} />;
+  return intent && <OpenedFields key={intent.id} {...{ intent, renew, onInput: report }} {...props} />;
 }
 
 function ignore(): void {
@@ -69,20 +69,20 @@ function ignore(): void {
 
 interface OpenedProps extends Omit<Props, 'payment'> {
   intent: NewIntent;
-  renew: Opened['renew'];
+  renew: IntentInput['renew'];
 }
 
-function OpenedFields({ intent, renew, stripe, onMeans, ...fields }: OpenedProps) {
+function OpenedFields({ intent, renew, stripe, onInput, ...fields }: OpenedProps) {
   const { provider, type } = fields;
   const appearance = useAppearance(provider.isOCEnabled);
   const [fonts] = useState(() => webFonts());
-  const means = useCallback(
-    (client: Stripe, elements: StripeElements) => openedIn(client, elements, provider, intent, type, renew),
+  const createInput = useCallback(
+    (client: Stripe, elements: StripeElements) => createIntentInput(client, elements, provider, intent, type, renew),
     [provider, intent, type, renew],
   );
   return (
     <Elements stripe={stripe} options={{ clientSecret: intent.clientSecret, appearance, fonts }}>
-      <ProviderFields means={means} onMeans={onMeans} {...fields} />
+      <ProviderFields createInput={createInput} onInput={onInput} {...fields} />
     </Elements>
   );
 }

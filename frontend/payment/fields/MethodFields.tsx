@@ -5,9 +5,9 @@ import type { PaymentOptions } from '../../generated/pages';
 import { webFonts } from '../appearance/fonts';
 import { useAppearance } from '../appearance/useAppearance';
 import { groupOptions, type Laid } from './elementOptions';
-import { enteredIn, type Words } from './fields';
+import { createDeferredInput, type Words } from './fields';
 import { ProviderFields } from './ProviderFields';
-import type { Entered, Told } from './paymentInput';
+import type { DeferredInput, InputState } from './paymentInput';
 
 interface Props {
   stripe: Stripe;
@@ -18,24 +18,24 @@ interface Props {
   provider: Laid & Words;
   /** Whether it is to be kept, which the provider's fields have to say (spec 9, payment appearance). */
   saving: boolean;
-  onMeans: (means: Told<Entered>) => void;
+  onInput: (input: InputState<DeferredInput>) => void;
   /** Told what the fields look like. */
   onLook?: ((look: Appearance) => void) | undefined;
 }
 
 /** The fields of one type of payment method. Their provider is told of every change of the total (spec 4). */
-export function MethodFields({ stripe, type, label, payment, provider, saving, onMeans, onLook }: Props) {
+export function MethodFields({ stripe, type, label, payment, provider, saving, onInput, onLook }: Props) {
   const { amount, currency } = payment;
   const appearance = useAppearance(provider.isOCEnabled);
   const [fonts] = useState(() => webFonts());
   useEffect(() => onLook?.(appearance), [onLook, appearance]);
-  const means = useCallback(
-    (client: Stripe, elements: StripeElements) => enteredIn(client, elements, provider),
+  const createInput = useCallback(
+    (client: Stripe, elements: StripeElements) => createDeferredInput(client, elements, provider),
     [provider],
   );
   return (
     <Elements stripe={stripe} options={groupOptions({ type, amount, currency, saving, appearance, fonts })}>
-      <ProviderFields {...{ type, label, provider, saving, means, onMeans }} />
+      <ProviderFields {...{ type, label, provider, saving, createInput, onInput }} />
     </Elements>
   );
 }

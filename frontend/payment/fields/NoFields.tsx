@@ -3,15 +3,15 @@ import styles from './NoFields.module.css';
 
 interface Props {
   text: string;
-  onMeans: (means: null | undefined) => void;
+  onInput: (input: null | undefined) => void;
 }
 
 /** Says why there is nothing to enter, and that nothing will come. */
-export function NoFields({ text, onMeans }: Props) {
+export function NoFields({ text, onInput }: Props) {
   useEffect(() => {
-    onMeans(null);
-    return () => onMeans(undefined);
-  }, [onMeans]);
+    onInput(null);
+    return () => onInput(undefined);
+  }, [onInput]);
   return (
     <p className={styles.problem} role="alert">
       {text}

@@ -2,26 +2,26 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
 import type { ProviderSettings } from '../../generated/pages';
-import { say } from '../paymentErrors';
+import { formatMessage } from '../paymentErrors';
 import { elementOptions, type Laid } from './elementOptions';
 import { HeldStill } from './HeldStill';
 import { NoFields } from './NoFields';
-import type { Means, Told } from './paymentInput';
+import type { InputState, PaymentInput } from './paymentInput';
 
-interface Props<Kind extends Means> {
+interface Props<Kind extends PaymentInput> {
   type: string;
   label: string;
   provider: Pick<ProviderSettings, 'messages'> & Laid;
   saving: boolean;
   /** Says what the fields can do. Must be the same function until what they can do changes. */
-  means: (stripe: Stripe, elements: StripeElements) => Kind;
+  createInput: (stripe: Stripe, elements: StripeElements) => Kind;
   /** Told what the fields can do once they stand. */
-  onMeans: (means: Told<Kind>) => void;
+  onInput: (input: InputState<Kind>) => void;
 }
 
 /** The provider's own fields of one type, in a frame that the store can't look into. */
-export function ProviderFields<Kind extends Means>(props: Props<Kind>) {
-  const { type, label, provider, saving, means, onMeans } = props;
+export function ProviderFields<Kind extends PaymentInput>(props: Props<Kind>) {
+  const { type, label, provider, saving, createInput, onInput } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
@@ -32,11 +32,11 @@ export function ProviderFields<Kind extends Means>(props: Props<Kind>) {
   );
   useEffect(() => {
     if (!stripe || !elements || state !== 'ready') return;
-    onMeans(means(stripe, elements));
-    return () => onMeans(undefined);
-  }, [stripe, elements, state, means, onMeans]);
+    onInput(createInput(stripe, elements));
+    return () => onInput(undefined);
+  }, [stripe, elements, state, createInput, onInput]);
   return state === 'failed' ? (
-    <NoFields text={say(provider.messages, 'load_failed', label)} onMeans={onMeans} />
+    <NoFields text={formatMessage(provider.messages, 'load_failed', label)} onInput={onInput} />
   ) : (
     <HeldStill>
       <PaymentElement options={options} onReady={() => setState('ready')} onLoadError={() => setState('failed')} />

@@ -1,43 +1,47 @@
 import type { BillingDetails, Stripe, StripeElements } from '@stripe/stripe-js';
 import type { ProviderSettings } from '../../generated/pages';
 import type { NewIntent } from '../paymentCalls';
-import { fromProvider, PaymentError, say } from '../paymentErrors';
-import type { Entered, Opened } from './paymentInput';
+import { formatMessage, PaymentError, translateError } from '../paymentErrors';
+import type { DeferredInput, IntentInput } from './paymentInput';
 
 /** What the fields need of the page. */
 export type Words = Pick<ProviderSettings, 'messages'> & { return_url?: string };
 
 /** What the provider's fields can do while there is no intent. */
-export function enteredIn(stripe: Stripe, elements: StripeElements, { messages, return_url }: Words): Entered {
+export function createDeferredInput(
+  stripe: Stripe,
+  elements: StripeElements,
+  { messages, return_url }: Words,
+): DeferredInput {
   return {
     focus: () => elements.getElement('payment')?.focus(),
     async createMethod(billing) {
       await check(elements, messages);
       const made = await stripe.createPaymentMethod({ elements, params: { billing_details: billing } });
-      if (made.error) throw fromProvider(made.error, messages);
-      if (!made.paymentMethod) throw new PaymentError(say(messages, 'payment_failed'));
+      if (made.error) throw translateError(made.error, messages);
+      if (!made.paymentMethod) throw new PaymentError(formatMessage(messages, 'payment_failed'));
       return made.paymentMethod.id;
     },
     async createToken(billing) {
       await check(elements, messages);
       const params = { payment_method_data: { billing_details: billing }, ...(return_url ? { return_url } : {}) };
       const made = await stripe.createConfirmationToken({ elements, params });
-      if (made.error) throw fromProvider(made.error, messages);
-      if (!made.confirmationToken) throw new PaymentError(say(messages, 'payment_failed'));
+      if (made.error) throw translateError(made.error, messages);
+      if (!made.confirmationToken) throw new PaymentError(formatMessage(messages, 'payment_failed'));
       return made.confirmationToken.id;
     },
   };
 }
 
 /** What they can do for an intent that is there already. */
-export function openedIn(
+export function createIntentInput(
   stripe: Stripe,
   elements: StripeElements,
   { messages }: Words,
   { id, clientSecret }: NewIntent,
   type: string,
-  renew: Opened['renew'],
-): Opened {
+  renew: IntentInput['renew'],
+): IntentInput {
   let payer: Partial<BillingDetails> | null = null;
   return {
     type,
@@ -63,7 +67,7 @@ export function openedIn(
 }
 
 /** What a type without fields can do: it is named, and that is all. */
-export function namedOnly(stripe: Stripe, type: string, { messages }: Words): Entered {
+export function createNamedInput(stripe: Stripe, type: string, { messages }: Words): DeferredInput {
   return {
     async createMethod(billing) {
       // Its SDK's type lists each type with its own data; those without any take none.
@@ -72,8 +76,8 @@ export function namedOnly(stripe: Stripe, type: string, { messages }: Words): En
         billing_details: billing,
         ...ownData(type),
       });
-      if (made.error) throw fromProvider(made.error, messages);
-      if (!made.paymentMethod) throw new PaymentError(say(messages, 'payment_failed'));
+      if (made.error) throw translateError(made.error, messages);
+      if (!made.paymentMethod) throw new PaymentError(formatMessage(messages, 'payment_failed'));
       return made.paymentMethod.id;
     },
   };
@@ -85,5 +89,5 @@ function ownData(type: string): object {
 
 async function check(elements: StripeElements, messages: Words['messages']): Promise<void> {
   const { error } = await elements.submit();
-  if (error) throw fromProvider(error, messages);
+  if (error) throw translateError(error, messages);
 }

@@ -1,27 +1,27 @@
 import { expect, test, vi } from 'vitest';
 import { NOT_LOADED } from '../paymentErrors';
-import { type Entered, nameMeans, type Opened } from './paymentInput';
+import { addInput, type DeferredInput, type IntentInput } from './paymentInput';
 
 const BILLING = { name: 'Ana Reis' };
-const entered = (): Entered => ({
+const entered = (): DeferredInput => ({
   createMethod: vi.fn().mockResolvedValue('pm_1'),
   createToken: vi.fn().mockResolvedValue('ctoken_1'),
 });
-const opened = (): Opened => ({
+const opened = (): IntentInput => ({
   ...{ type: 'acss_debit', intentId: 'pi_1', clientSecret: 'pi_1_secret_2' },
   ...{ check: vi.fn().mockResolvedValue(undefined), pay: vi.fn(), renew: vi.fn() },
 });
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
-const named = async (...given: Parameters<typeof nameMeans>) => Object.fromEntries(await nameMeans(...given));
+const named = async (...args: Parameters<typeof addInput>) => Object.fromEntries(await addInput(...args));
 
 test('a new way to pay goes as a payment method', async () => {
-  const means = entered();
-  expect(await named(form({ payment_method: 'stripe_ideal' }), means, BILLING)).toEqual({
+  const input = entered();
+  expect(await named(form({ payment_method: 'stripe_ideal' }), input, BILLING)).toEqual({
     payment_method: 'stripe_ideal',
     'wc-stripe-payment-method': 'pm_1',
     'wc-stripe-is-deferred-intent': '1',
   });
-  expect(means.createMethod).toHaveBeenCalledWith(BILLING);
+  expect(input.createMethod).toHaveBeenCalledWith(BILLING);
 });
 
 test('or as a token that pays once, where there is one', async () => {
@@ -37,20 +37,20 @@ test('or as a token that pays once, where there is one', async () => {
 });
 
 test('an intent that was opened before is checked and named', async () => {
-  const means = opened();
-  expect(await named(form({ payment_method: 'stripe_acss_debit' }), means, BILLING)).toEqual({
+  const input = opened();
+  expect(await named(form({ payment_method: 'stripe_acss_debit' }), input, BILLING)).toEqual({
     payment_method: 'stripe_acss_debit',
     wc_payment_intent_id: 'pi_1',
   });
-  expect(means.check).toHaveBeenCalledWith(BILLING);
-  expect(means.pay).not.toHaveBeenCalled();
+  expect(input.check).toHaveBeenCalledWith(BILLING);
+  expect(input.pay).not.toHaveBeenCalled();
 });
 
 test('a saved card needs nothing more', async () => {
-  const means = entered();
+  const input = entered();
   const fields = { payment_method: 'stripe', 'wc-stripe-payment-token': '7' };
-  expect(await named(form(fields), means, BILLING)).toEqual(fields);
-  expect(means.createMethod).not.toHaveBeenCalled();
+  expect(await named(form(fields), input, BILLING)).toEqual(fields);
+  expect(input.createMethod).not.toHaveBeenCalled();
 });
 
 test('what other panels hold is not sent along', async () => {
@@ -73,7 +73,7 @@ test('without any way to pay nothing is asked', async () => {
 });
 
 test('fields that are not there, or failed to load, are missing details', async () => {
-  await expect(nameMeans(form({ payment_method: 'stripe' }), null, BILLING)).rejects.toMatchObject({
+  await expect(addInput(form({ payment_method: 'stripe' }), null, BILLING)).rejects.toMatchObject({
     message: NOT_LOADED,
     inCard: true,
   });

@@ -2,7 +2,7 @@ import type { BillingDetails, StripeError } from '@stripe/stripe-js';
 import { NOT_LOADED, PaymentError } from '../paymentErrors';
 
 /** What the fields of a way to pay can do. */
-export interface Entered {
+export interface DeferredInput {
   /** Check the fields and return the provider's name for what stands in them. Throws PaymentError. */
   createMethod: (billing: Partial<BillingDetails>) => Promise<string>;
   /** The same as a token that pays once; absent where the provider makes none of it. */
@@ -12,7 +12,7 @@ export interface Entered {
 }
 
 /** The fields of a type that needs an intent before there is an order. */
-export interface Opened {
+export interface IntentInput {
   type: string;
   intentId: string;
   clientSecret: string;
@@ -24,10 +24,10 @@ export interface Opened {
   renew: (nonce: string) => void;
 }
 
-export type Means = Entered | Opened;
+export type PaymentInput = DeferredInput | IntentInput;
 
 /** What fields tell of themselves: what they can do, null when they won't come, nothing while they are on their way. */
-export type Told<Kind extends Means = Means> = Kind | null | undefined;
+export type InputState<Kind extends PaymentInput = PaymentInput> = Kind | null | undefined;
 
 /** By what a new way to pay goes to the store: a payment method, or a token that pays once. */
 export type Carrier = 'method' | 'token';
@@ -46,7 +46,7 @@ export function saveField(gateway: string): string {
 }
 
 /** Return the gateway of a way to pay that is to be entered; null where it is a saved one, or nothing is to be paid. */
-export function newMeansOf(fields: URLSearchParams): string | null {
+export function readNewGateway(fields: URLSearchParams): string | null {
   const gateway = fields.get('payment_method');
   const token = gateway === null ? null : fields.get(tokenField(gateway));
   return token === null || token === NEW ? gateway : null;
@@ -56,33 +56,33 @@ export function newMeansOf(fields: URLSearchParams): string | null {
  * Name in the fields how the shopper pays. A saved way, and an order that costs nothing, are named already. Throws
  * PaymentError.
  */
-export async function nameMeans(
+export async function addInput(
   fields: URLSearchParams,
-  means: Means | null,
+  input: PaymentInput | null,
   billing: Partial<BillingDetails>,
   carrier: Carrier = 'method',
 ): Promise<URLSearchParams> {
   const gateway = fields.get('payment_method');
   if (gateway === null) return fields;
-  dropOthers(fields, gateway);
-  if (newMeansOf(fields) === null) return fields;
-  if (!means) throw new PaymentError(NOT_LOADED, true);
-  if ('intentId' in means) {
-    await means.check(billing);
-    fields.set('wc_payment_intent_id', means.intentId);
+  dropOtherGateways(fields, gateway);
+  if (readNewGateway(fields) === null) return fields;
+  if (!input) throw new PaymentError(NOT_LOADED, true);
+  if ('intentId' in input) {
+    await input.check(billing);
+    fields.set('wc_payment_intent_id', input.intentId);
     return fields;
   }
-  if (carrier === 'token' && means.createToken) {
-    fields.set('wc-stripe-confirmation-token', await means.createToken(billing));
+  if (carrier === 'token' && input.createToken) {
+    fields.set('wc-stripe-confirmation-token', await input.createToken(billing));
   } else {
-    fields.set('wc-stripe-payment-method', await means.createMethod(billing));
+    fields.set('wc-stripe-payment-method', await input.createMethod(billing));
   }
   fields.set('wc-stripe-is-deferred-intent', '1');
   return fields;
 }
 
 /** What the panels of other gateways hold is not meant. */
-function dropOthers(fields: URLSearchParams, gateway: string): void {
+function dropOtherGateways(fields: URLSearchParams, gateway: string): void {
   for (const name of [...fields.keys()]) {
     const isGateways = name.endsWith('-payment-token') || name.endsWith('-new-payment-method');
     if (isGateways && name !== tokenField(gateway) && name !== saveField(gateway)) fields.delete(name);

@@ -2,7 +2,7 @@
 export const PATIENCE_MS = 20_000;
 
 /** Return what is waited for, or null when it takes longer than that. */
-export async function inPatience<Thing>(thing: Promise<Thing>): Promise<Thing | null> {
+export async function withTimeout<Thing>(thing: Promise<Thing>): Promise<Thing | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, null);

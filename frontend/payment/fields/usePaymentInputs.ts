@@ -1,31 +1,31 @@
 import { useCallback, useRef } from 'react';
-import type { Means, Told } from './paymentInput';
-import { inPatience } from './timeouts';
+import type { InputState, PaymentInput } from './paymentInput';
+import { withTimeout } from './timeouts';
 
 /** Remembers what the fields of each gateway can do. Who asks before they have said it waits for them. */
-export function usePaymentInputs<Kind extends Means = Means>() {
-  const told = useRef(new Map<string, Told<Kind>>());
-  const asking = useRef(new Set<() => void>());
+export function usePaymentInputs<Kind extends PaymentInput = PaymentInput>() {
+  const states = useRef(new Map<string, InputState<Kind>>());
+  const waiting = useRef(new Set<() => void>());
 
-  const tell = useCallback((gateway: string, means: Told<Kind>) => {
-    told.current.set(gateway, means);
-    for (const look of asking.current) look();
+  const report = useCallback((gateway: string, input: InputState<Kind>) => {
+    states.current.set(gateway, input);
+    for (const look of waiting.current) look();
   }, []);
 
   /** Returns what a gateway's fields can do, and null when they can't be had. */
-  const ask = useCallback(async (gateway: string): Promise<Kind | null> => {
+  const waitFor = useCallback(async (gateway: string): Promise<Kind | null> => {
     let stop = () => {};
-    const said = new Promise<Kind | null>((resolve) => {
+    const state = new Promise<Kind | null>((resolve) => {
       const look = () => {
-        const means = told.current.get(gateway);
-        if (means !== undefined) resolve(means);
+        const input = states.current.get(gateway);
+        if (input !== undefined) resolve(input);
       };
-      asking.current.add(look);
-      stop = () => asking.current.delete(look);
+      waiting.current.add(look);
+      stop = () => waiting.current.delete(look);
       look();
     });
-    return inPatience(said).finally(stop);
+    return withTimeout(state).finally(stop);
   }, []);
 
-  return { tell, ask };
+  return { report, waitFor };
 }

@@ -4,8 +4,8 @@ import { CodeField } from '../fields/CodeField';
 import { IntentFields } from '../fields/IntentFields';
 import { MethodFields } from '../fields/MethodFields';
 import { NoFields } from '../fields/NoFields';
-import type { Told } from '../fields/paymentInput';
-import { say } from '../paymentErrors';
+import type { InputState } from '../fields/paymentInput';
+import { formatMessage } from '../paymentErrors';
 import type { Client } from '../useProvider';
 
 interface Props {
@@ -15,19 +15,19 @@ interface Props {
   client: Client;
   codeProblem: string;
   saving: boolean;
-  onMeans: (means: Told) => void;
+  onInput: (input: InputState) => void;
   onLook: (look: Appearance) => void;
 }
 
 /** What a way to pay that is not saved yet asks: the provider's fields, or a code. */
-export function NewPaymentFields({ method, payment, provider, client, codeProblem, saving, onMeans, onLook }: Props) {
+export function NewPaymentFields({ method, payment, provider, client, codeProblem, saving, onInput, onLook }: Props) {
   const { type, label, kind } = method;
   const { stripe, failed } = client;
   if (failed) {
-    const text = say(provider.messages, provider.key ? 'load_failed' : 'not_initialized', label);
-    return <NoFields text={text} onMeans={onMeans} />;
+    const text = formatMessage(provider.messages, provider.key ? 'load_failed' : 'not_initialized', label);
+    return <NoFields text={text} onInput={onInput} />;
   }
-  const fields = { type, label, provider, onMeans };
+  const fields = { type, label, provider, onInput };
   if (kind === 'code') return <CodeField stripe={stripe} refusal={codeProblem} {...fields} />;
   if (!stripe) return null;
   if (!method.supports_deferred) return <IntentFields {...{ stripe, payment, saving, ...fields }} />;

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { PaymentMethod, PaymentOptions, ProviderSettings } from '../../generated/pages';
 import { glideToNotice } from '../../ui/glide';
 import { CardPlace } from '../fields/CardPlace';
-import { NEW, type Told, tokenField } from '../fields/paymentInput';
+import { type InputState, NEW, tokenField } from '../fields/paymentInput';
 import { onLeadToPayment } from '../leadToPayment';
 import { CARD } from '../placeOrder';
 import type { Client } from '../useProvider';
@@ -18,8 +18,8 @@ export interface Surroundings {
   sandbox: boolean;
   client: Client;
   /** What the box to keep it by says when it is ticked: the two kinds of checkout differ (payments 1.3). */
-  keepValue: string;
-  onMeans: (gateway: string, means: Told) => void;
+  saveValue: string;
+  onInput: (gateway: string, input: InputState) => void;
   onLook: (look: Appearance) => void;
 }
 
@@ -39,32 +39,32 @@ interface Props extends Surroundings {
 
 /** What a way to pay asks. */
 export function PaymentPanel(props: Props) {
-  const { method, payment, chosen, problem, codeProblem, problemPlace, decline, onMeans, onLook, ...rest } = props;
+  const { method, payment, chosen, problem, codeProblem, problemPlace, decline, onInput, onLook, ...rest } = props;
   const { value, type, may_save } = method;
-  const { provider, sandbox, client, keepValue } = rest;
+  const { provider, sandbox, client, saveValue } = rest;
   const saved = payment.saved.filter((each) => each.type === type);
   const place = useRef<HTMLDivElement>(null);
-  const [wanted, choose] = useState(() => saved.find((card) => card.chosen)?.id ?? NEW);
-  const token = saved.some(({ id, expired }) => id === wanted && !expired) ? wanted : NEW;
+  const [selected, choose] = useState(() => saved.find((card) => card.chosen)?.id ?? NEW);
+  const token = saved.some(({ id, expired }) => id === selected && !expired) ? selected : NEW;
   const isNew = token === NEW;
   // The provider's fields are made when they are first needed; from then on they keep what is in them.
   const [made, setMade] = useState(chosen && isNew);
   if (chosen && isNew && !made) setMade(true);
   const [saving, setSaving] = useState(false);
   const hasAccount = useAccountWanted(place) || payment.may_save;
-  const fields = useRef<Told>(undefined);
-  const told = useCallback(
-    (means: Told) => {
-      fields.current = means;
-      onMeans(value, means);
+  const fields = useRef<InputState>(undefined);
+  const report = useCallback(
+    (input: InputState) => {
+      fields.current = input;
+      onInput(value, input);
     },
-    [onMeans, value],
+    [onInput, value],
   );
   const declined = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!decline) return;
     const lead = () => {
-      focusMeans(isNew ? fields.current : null, place.current, declined.current, tokenField(value));
+      focusFields(isNew ? fields.current : null, place.current, declined.current, tokenField(value));
       if (declined.current) glideToNotice(declined.current);
     };
     lead();
@@ -91,11 +91,11 @@ export function PaymentPanel(props: Props) {
           <NewPaymentFields
             {...{ method, payment, provider, client, codeProblem, onLook }}
             saving={keeps}
-            onMeans={told}
+            onInput={report}
           />
         )}
         {client.stripe && isNew && hasAccount && may_save && (
-          <SaveCard gateway={value} value={keepValue} saving={saving} onChange={setSaving} />
+          <SaveCard gateway={value} value={saveValue} saving={saving} onChange={setSaving} />
         )}
       </CardPlace>
       <p ref={chosen ? problemPlace : null} tabIndex={-1} className={styles.problem} role="alert">
@@ -106,7 +106,7 @@ export function PaymentPanel(props: Props) {
 }
 
 /** Put the focus where another try begins: into the provider's fields, on the chosen card, or else on the message. */
-function focusMeans(fields: Told, panel: HTMLElement | null, message: HTMLElement | null, token: string): void {
+function focusFields(fields: InputState, panel: HTMLElement | null, message: HTMLElement | null, token: string): void {
   if (fields && 'focus' in fields && fields.focus) {
     fields.focus();
     return;

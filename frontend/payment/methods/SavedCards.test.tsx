@@ -42,12 +42,12 @@ async function open(saved: SavedCard[], may_save = true) {
 }
 
 const card = (name: RegExp) => screen.getByRole('radio', { name });
-const keep = () => screen.queryByRole('checkbox', { name: /Keep this card/ });
+const saveBox = () => screen.queryByRole('checkbox', { name: /Keep this card/ });
 
 test('the default card is chosen and pays without the card’s fields', async () => {
   const { provider, order } = await open([VISA, OLD]);
   expect(card(/Visa ending in 4242/)).toBeChecked();
-  expect(keep()).toBeNull();
+  expect(saveBox()).toBeNull();
   await userEvent.click(pay());
   expect(provider.createPaymentMethod).not.toHaveBeenCalled();
   expect(order()?.get('wc-stripe-payment-token')).toBe('7');
@@ -58,7 +58,7 @@ test('the default card is chosen and pays without the card’s fields', async ()
 test('a new card is entered in the provider’s fields, and kept when asked for', async () => {
   const { provider, order } = await open([VISA]);
   await userEvent.click(card(/Use a new card/));
-  await userEvent.click(keep() as HTMLElement);
+  await userEvent.click(saveBox() as HTMLElement);
   expect(provider.group.update).toHaveBeenLastCalledWith({ setupFutureUsage: 'off_session' });
   expect(provider.element.update).toHaveBeenLastCalledWith({ terms: { card: 'always' } });
   await userEvent.click(pay());
@@ -97,12 +97,12 @@ test('without saved cards there is no list', async () => {
 
 test('a guest may keep a card only along with a new account', async () => {
   await open([], false);
-  expect(keep()).toBeNull();
+  expect(saveBox()).toBeNull();
   const account = screen.getByRole('checkbox', { name: /Create an account/ });
   await userEvent.click(account);
-  expect(keep()).toBeVisible();
+  expect(saveBox()).toBeVisible();
   await userEvent.click(account);
-  expect(keep()).toBeNull();
+  expect(saveBox()).toBeNull();
 });
 
 test('the bank’s question about a saved card waits for the provider’s script, too', async () => {

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /** Whether the form around an element asks for an account to be made along with the order. */
 export function useAccountWanted(inside: RefObject<HTMLElement | null>): boolean {
-  const [wanted, setWanted] = useState(false);
+  const [checked, setChecked] = useState(false);
   useEffect(() => {
     const form = inside.current?.closest('form');
     if (!form) return;
     const look = () => {
       const box = form.elements.namedItem('createaccount');
-      setWanted(box instanceof HTMLInputElement && box.checked);
+      setChecked(box instanceof HTMLInputElement && box.checked);
     };
     look();
     form.addEventListener('change', look);
     return () => form.removeEventListener('change', look);
   }, [inside]);
-  return wanted;
+  return checked;
 }

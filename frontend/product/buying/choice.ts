@@ -50,13 +50,13 @@ export function obstacle(options: Option[], made: Combination[], picked: Picked)
 
 /** Return the choice that an address makes: ?attribute_vintage=2019. Values may be written as slugs: 1-5-l. */
 export function pickedFrom(search: string, options: Option[]): Picked {
-  const asked = new URLSearchParams(search);
-  const found = options.flatMap(({ field, values }): [string, string][] => {
-    const wanted = asked.get(field);
+  const parameters = new URLSearchParams(search);
+  const pairs = options.flatMap(({ field, values }): [string, string][] => {
+    const wanted = parameters.get(field);
     const value = wanted && values.find((each) => slug(each) === slug(wanted));
     return value ? [[field, value]] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(pairs);
 }
 
 /** Return the address that makes a choice. What else it says stays. */

@@ -10,8 +10,8 @@ const INVALID_TOKEN = 'Invalid token';
 let token = '';
 
 /** Return what one of so many more bottles costs, beside what is in the cart; null when there is no price. */
-export async function askPrice(wine: number, quantity: number, signal: AbortSignal): Promise<PriceText | null> {
-  const answer = await ask<{ price_html?: string; original_price_html?: string }>(
+export async function fetchPrice(wine: number, quantity: number, signal: AbortSignal): Promise<PriceText | null> {
+  const answer = await fetchData<{ price_html?: string; original_price_html?: string }>(
     { action: 'wdr_ajax', method: 'get_price_html', product_id: String(wine), qty: String(quantity) },
     signal,
   );
@@ -19,8 +19,8 @@ export async function askPrice(wine: number, quantity: number, signal: AbortSign
 }
 
 /** Return the bulk table of a wine or of one of its variations; empty when there is none. */
-export async function askTiers(wine: number, signal: AbortSignal): Promise<Tier[]> {
-  const answer = await ask<{ bulk_table?: string }>(
+export async function fetchTiers(wine: number, signal: AbortSignal): Promise<Tier[]> {
+  const answer = await fetchData<{ bulk_table?: string }>(
     { action: 'wdr_ajax', method: 'get_variable_product_bulk_table', product_id: String(wine) },
     signal,
   );
@@ -39,9 +39,13 @@ export interface DiscountAnswer {
 }
 
 /** Return the discount of so many more bottles, and pass the answer on to the page. */
-export async function askDiscount(wine: number, quantity: number, signal: AbortSignal): Promise<DiscountAnswer | null> {
+export async function fetchDiscount(
+  wine: number,
+  quantity: number,
+  signal: AbortSignal,
+): Promise<DiscountAnswer | null> {
   const fields = { action: 'awdr_get_product_discount', product_id: String(wine), qty: String(quantity) };
-  const detail = await ask<DiscountAnswer>(fields, signal);
+  const detail = await fetchData<DiscountAnswer>(fields, signal);
   if (detail && !signal.aborted) document.body.dispatchEvent(new CustomEvent(DISCOUNT_EVENT, { detail }));
   return detail;
 }
@@ -53,7 +57,7 @@ export function rowIn({ data }: DiscountAnswer): string {
 }
 
 /** Ask with this visitor's token, which comes with the first refusal. Null for an answer that is no JSON. */
-async function ask<Answer>(fields: Record<string, string>, signal: AbortSignal): Promise<Answer | null> {
+async function fetchData<Answer>(fields: Record<string, string>, signal: AbortSignal): Promise<Answer | null> {
   let { text, headers } = await postForm(CALLS, { ...fields, awdr_nonce: token }, { signal });
   if (text === INVALID_TOKEN) {
     token = headers.get('Nonce') ?? '';
@@ -67,9 +71,9 @@ async function ask<Answer>(fields: Record<string, string>, signal: AbortSignal):
 }
 
 function priceIn(html: string): PriceText | null {
-  const found = elementsOf(html);
-  const current = (found.querySelector('ins') ?? found).textContent?.trim() ?? '';
-  return current ? { current, regular: found.querySelector('del')?.textContent ?? '', from_lowest: false } : null;
+  const element = elementsOf(html);
+  const current = (element.querySelector('ins') ?? element).textContent?.trim() ?? '';
+  return current ? { current, regular: element.querySelector('del')?.textContent ?? '', from_lowest: false } : null;
 }
 
 function elementsOf(html: string): DocumentFragment {

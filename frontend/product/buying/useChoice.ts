@@ -20,41 +20,41 @@ export function useChoice(product: ProductPage): Choice {
 
   const made = variations.length > 0 ? variations : combinations;
   const named = variationFor(options, made, picked);
-  const asked = useAsked(product_id, variations.length > 0 ? null : named);
+  const fetched = useFetchedChoice(product_id, variations.length > 0 ? null : named);
   return {
     picked,
     pick: (next) => {
       setPicked(next);
       window.history.replaceState(window.history.state, '', addressOf(window.location.href, options, next));
     },
-    ...asked,
-    variation: variations.find((each) => each === named) ?? asked.variation,
+    ...fetched,
+    variation: variations.find((each) => each === named) ?? fetched.variation,
   };
 }
 
-type Asked = Pick<Choice, 'variation' | 'loading' | 'problem'>;
+type FetchedChoice = Pick<Choice, 'variation' | 'loading' | 'problem'>;
 
-const NOTHING: Asked = { variation: null, loading: false, problem: '' };
+const NOTHING: FetchedChoice = { variation: null, loading: false, problem: '' };
 
 /** Ask for one of more variations than the page carries (resolutions 2.10). */
-function useAsked(product: number, named: { variation_id: number; choices: Picked } | null): Asked {
-  const [asked, setAsked] = useState<Asked>(NOTHING);
+function useFetchedChoice(product: number, named: { variation_id: number; choices: Picked } | null): FetchedChoice {
+  const [fetched, setFetched] = useState<FetchedChoice>(NOTHING);
   useEffect(() => {
-    setAsked({ ...NOTHING, loading: named !== null });
+    setFetched({ ...NOTHING, loading: named !== null });
     if (!named) return;
     const leave = new AbortController();
-    const ask = async () => {
+    const fetchChoice = async () => {
       const fields = { product_id: String(product), ...named.choices };
       try {
         const answer = await post<{ choice: VariationChoice }>('/?wc-ajax=get_variation', fields, leave);
-        setAsked({ ...NOTHING, variation: answer.choice ?? null });
+        setFetched({ ...NOTHING, variation: answer.choice ?? null });
       } catch (error) {
         if (!(error instanceof ConnectionError)) throw error;
-        if (!leave.signal.aborted) setAsked({ ...NOTHING, problem: error.message });
+        if (!leave.signal.aborted) setFetched({ ...NOTHING, problem: error.message });
       }
     };
-    void ask();
+    void fetchChoice();
     return () => leave.abort();
   }, [product, named]);
-  return asked;
+  return fetched;
 }

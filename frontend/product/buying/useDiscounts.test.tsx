@@ -75,8 +75,8 @@ test('without promotions a quantity asks for nothing', () => {
 });
 
 test('a quantity asks for the price, marks the row, and passes the answer on', async () => {
-  const told = vi.fn();
-  document.body.addEventListener(DISCOUNT_EVENT, told, { once: true });
+  const listener = vi.fn();
+  document.body.addEventListener(DISCOUNT_EVENT, listener, { once: true });
   const sent = store(() => lowered('$15.29'), THE_ROW);
   render(
     <>
@@ -91,7 +91,7 @@ test('a quantity asks for the price, marks the row, and passes the answer on', a
   expect(named(sent, 'get_price_html').at(-1)?.fields.get('qty')).toBe('3');
   expect(await screen.findByText('✓ yours')).toBeVisible();
   expect(screen.getByRole('row', { name: /3 – 5/ })).toHaveTextContent('yours');
-  expect(told.mock.calls[0]?.[0].detail).toEqual(THE_ROW);
+  expect(listener.mock.calls[0]?.[0].detail).toEqual(THE_ROW);
   await waitFor(() =>
     expect(document.getElementById(ANNOUNCER_ID)).toHaveTextContent(`Now $15.29 each instead of $16.99. ${AHEAD}`),
   );

@@ -5,7 +5,7 @@ import { announce } from '../../lib/announce';
 import { cookie } from '../../lib/cookies';
 import { ConnectionError } from '../../lib/http';
 import { useSection } from '../../lib/sections';
-import { askDiscount, askPrice, askTiers, rowIn } from './discounts';
+import { fetchDiscount, fetchPrice, fetchTiers, rowIn } from './discounts';
 
 /** Set while a customer is logged in (vintner/customers/marking.py). */
 const CUSTOMER = 'vintner_customer';
@@ -42,41 +42,44 @@ export function useDiscounts(
   const cart = useSection('MiniCart', EMPTY_CART);
   const [known, setKnown] = useState(false);
   useEffect(() => setKnown(cart.count > 0 || cookie(CUSTOMER) !== ''), [cart]);
-  const [touched, setTouched] = useState(false);
-  useEffect(() => setTouched((before) => before || quantity !== 1), [quantity]);
+  const [changed, setChanged] = useState(false);
+  useEffect(() => setChanged((before) => before || quantity !== 1), [quantity]);
 
   const variable = options.length > 0;
   const wine = variable ? (variation?.variation_id ?? 0) : product_id;
   const rows = useTiers(variable ? variation?.variation_id || product_id : product_id, tiers, dynamic_pricing, known);
   // The row ahead of a variation may be another than that of the product, which holds for all of them.
-  const asks = dynamic_pricing && (known || touched || (variation !== null && rows.length > 0));
-  const shown = {
+  const isDynamic = dynamic_pricing && (known || changed || (variation !== null && rows.length > 0));
+  const initial = {
     price: variation ? variation.price : price,
     reached: '',
     hint: variation ? '' : (next_row?.text ?? ''),
   };
-  return { ...useAnswer({ wine, quantity }, shown, asks ? `${cart.count} ${cart.subtotal}` : null), tiers: rows };
+  return {
+    ...useAnswer({ wine, quantity }, initial, isDynamic ? `${cart.count} ${cart.subtotal}` : null),
+    tiers: rows,
+  };
 }
 
 type Answered = Wanted & Answer;
 
 /** Ask whenever the wanted bottles or the cart change; `cart` is null while nothing is to be asked. */
-function useAnswer({ wine, quantity }: Wanted, shown: Answer, cart: string | null) {
+function useAnswer({ wine, quantity }: Wanted, initial: Answer, cart: string | null) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [loading, setLoading] = useState(false);
   const current = answered?.wine === wine ? answered : null;
-  const { price, reached, hint } = current && cart !== null ? current : shown;
+  const { price, reached, hint } = current && cart !== null ? current : initial;
   useEffect(() => {
     if (cart === null || wine === 0) return setLoading(false);
     const leave = new AbortController();
     setLoading(true);
     const lookUp = async () => {
-      const found = await lookedUp({ wine, quantity }, leave.signal);
+      const result = await lookedUp({ wine, quantity }, leave.signal);
       if (leave.signal.aborted) return;
       setLoading(false);
       // What is known of these very bottles stays when nothing was answered; that of others would be wrong.
       setAnswered((before) => {
-        if (found) return { wine, quantity, ...found };
+        if (result) return { wine, quantity, ...result };
         const last = before?.wine === wine ? before.quantity : 1;
         return last === quantity ? before : { wine, quantity, price: null, reached: '', hint: '' };
       });
@@ -95,8 +98,8 @@ function useAnswer({ wine, quantity }: Wanted, shown: Answer, cart: string | nul
 async function lookedUp({ wine, quantity }: Wanted, signal: AbortSignal): Promise<Answer | undefined> {
   try {
     const [price, discount] = await Promise.all([
-      askPrice(wine, quantity, signal),
-      askDiscount(wine, quantity, signal).catch(noDiscount),
+      fetchPrice(wine, quantity, signal),
+      fetchDiscount(wine, quantity, signal).catch(noDiscount),
     ]);
     return { price, reached: discount ? rowIn(discount) : '', hint: discount?.next_row?.text ?? '' };
   } catch (error) {
@@ -113,15 +116,15 @@ function noDiscount(error: unknown): null {
 
 /** Say what a bottle costs now, and what more of them would, whenever that changes while the wine stays. */
 function useAnnounced(wine: number, price: PriceText | null, hint: string): void {
-  const [told, setTold] = useState({ wine, price, hint });
+  const [announced, setAnnounced] = useState({ wine, price, hint });
   useEffect(() => {
-    const same = told.price?.current === price?.current;
-    if (!price || (told.wine === wine && same && told.hint === hint)) return;
-    setTold({ wine, price, hint });
-    if (told.wine !== wine) return; // whoever chose another wine hears of its stock too
+    const same = announced.price?.current === price?.current;
+    if (!price || (announced.wine === wine && same && announced.hint === hint)) return;
+    setAnnounced({ wine, price, hint });
+    if (announced.wine !== wine) return; // whoever chose another wine hears of its stock too
     const words = price.regular ? `Now ${price.current} each instead of ${price.regular}.` : `${price.current} each.`;
     announce([same ? '' : words, hint].filter(Boolean).join(' '));
-  }, [told, wine, price, hint]);
+  }, [announced, wine, price, hint]);
 }
 
 /** Load the table of a variation that is shown, and the product's when it is hidden; the page carries the product's. */
@@ -134,7 +137,7 @@ function useTiers(wine: number, initial: Tier[], dynamic: boolean, known: boolea
     const leave = new AbortController();
     const load = async () => {
       try {
-        setLoaded({ wine, tiers: await askTiers(wine, leave.signal) });
+        setLoaded({ wine, tiers: await fetchTiers(wine, leave.signal) });
       } catch (error) {
         if (!(error instanceof ConnectionError)) throw error;
         if (!leave.signal.aborted) setLoaded({ wine, tiers: [] });

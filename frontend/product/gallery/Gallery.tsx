@@ -32,14 +32,14 @@ export function Gallery({ name, images, variationImage }: Props) {
   const viewport = useRef<HTMLDivElement>(null);
   const zooms = useRef(false);
   const { slider, slide } = useSlider(viewport, all.length > 1, {
-    when: whenTouched,
+    when: onFirstTouch,
     duration: SPEED,
     // Under the mouse a picture is zoomed, and a zoomed one follows the finger.
     watchDrag: (_slider, event) => !zooms.current && !(event instanceof MouseEvent && event.button !== 0),
   });
   const { selected, loaded, loadAround } = useSlides(slider, all.length, true);
-  const shown = all[selected] ?? all[0];
-  const zoom = useZoom(viewport, shown ? largest(shown).width : 0);
+  const current = all[selected] ?? all[0];
+  const zoom = useZoom(viewport, current ? largest(current).width : 0);
   zooms.current = zoom.on;
   const hydrated = useHydrated();
 
@@ -48,7 +48,7 @@ export function Gallery({ name, images, variationImage }: Props) {
   useEffect(() => {
     if (chosenSrc && chosen >= 0) slide(chosen);
   }, [slide, chosen, chosenSrc]);
-  if (!shown) return <div className={styles.frame} />;
+  if (!current) return <div className={styles.frame} />;
 
   const go = (index: number) => {
     zoom.off();
@@ -106,7 +106,7 @@ export function Gallery({ name, images, variationImage }: Props) {
           />
         )}
       </div>
-      {shown.caption && <figcaption className={styles.caption}>{shown.caption}</figcaption>}
+      {current.caption && <figcaption className={styles.caption}>{current.caption}</figcaption>}
       {all.length > 1 && <Thumbnails images={all} selected={selected} onPick={pick} />}
       {hydrated && all.length > 1 && (
         <Hidden>
@@ -118,7 +118,7 @@ export function Gallery({ name, images, variationImage }: Props) {
 }
 
 /** With the mouse or the focus; a finger's swipe is the browser's own until it rests, then the slider goes on there. */
-function whenTouched(row: Element, start: () => void): () => void {
+function onFirstTouch(row: Element, start: () => void): () => void {
   const gallery = row.closest('figure') ?? row;
   const rest = 'onscrollend' in row ? 'scrollend' : 'touchend';
   return firstOf(

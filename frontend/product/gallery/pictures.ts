@@ -16,7 +16,7 @@ export interface LargePicture {
 /** Return the largest files of a picture: WebP where there is one, which every browser that zooms can read. */
 export function largest(image: Image): LargePicture {
   const srcset = image.sources.find((source) => source.type === 'image/webp')?.srcset ?? '';
-  const widths = [...srcset.matchAll(/ (\d+)w/g)].map((found) => Number(found[1]));
+  const widths = [...srcset.matchAll(/ (\d+)w/g)].map((match) => Number(match[1]));
   const width = Math.max(image.width, ...widths);
   return { src: image.src, srcset, width, height: Math.round((width * image.height) / image.width) };
 }

@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes';
 import { Hidden } from '../Hidden';
 import styles from './Carousel.module.css';
 import { useLessMotion } from './lessMotion';
-import { moves, useAround, useRepeat, type Wish } from './rotation';
+import { moves, type RotationChoice, useAround, useRepeat } from './rotation';
 import { slideTo, useSlider } from './slider';
 import { SlideLoads, useSlides } from './slides';
 
@@ -59,14 +59,14 @@ export function Carousel({
     dragThreshold: TAP,
     inViewThreshold: 0.5,
   });
-  const { selected, shown, stops, loaded, loadAround } = useSlides(slider, slides.length, fade);
+  const { selected, visible, stops, loaded, loadAround } = useSlides(slider, slides.length, fade);
 
   const isCarousel = autoplay > 0; // what only the shopper moves is a row of things
-  const [wish, setWish] = useState<Wish>('none');
+  const [choice, setChoice] = useState<RotationChoice>('none');
   const around = useAround(root);
   const lessMotion = useLessMotion();
   const plays = isCarousel && slider !== null && stops > 1 && !lessMotion;
-  const moving = plays && moves(wish, around);
+  const moving = plays && moves(choice, around);
   const next = useCallback(() => slider?.scrollNext(), [slider]);
   const prepare = useCallback(() => loadAround(selected), [loadAround, selected]);
   useRepeat(moving, autoplay, next);
@@ -74,7 +74,7 @@ export function Carousel({
 
   const go = (index: number) => {
     if (!slider) return;
-    setWish('stopped');
+    setChoice('stopped');
     if (viewport.current?.contains(document.activeElement)) root.current?.focus({ preventScroll: true });
     const to = loop ? (index + stops) % stops : Math.min(Math.max(index, 0), stops - 1);
     loadAround(to);
@@ -107,8 +107,8 @@ export function Carousel({
           <Suspense>
             {stops > 1 && (
               <CarouselControls
-                playing={plays ? wish !== 'stopped' : null}
-                onPlay={() => setWish(wish === 'stopped' ? 'started' : 'stopped')}
+                playing={plays ? choice !== 'stopped' : null}
+                onPlay={() => setChoice(choice === 'stopped' ? 'started' : 'stopped')}
                 onPrevious={loop || selected > 0 ? () => go(selected - 1) : null}
                 onNext={loop || selected < stops - 1 ? () => go(selected + 1) : null}
                 dots={dots ? Array.from({ length: stops }, (_, index) => `Go to ${place(index)}`) : []}
@@ -124,7 +124,7 @@ export function Carousel({
         className={classes(styles.viewport, slider !== null && styles.running)}
         onPointerDown={({ timeStamp }) => {
           pressed.current = timeStamp;
-          setWish('stopped');
+          setChoice('stopped');
         }}
         onClickCapture={(event) => {
           const { pointerType } = event.nativeEvent as PointerEvent;
@@ -134,7 +134,7 @@ export function Carousel({
       >
         <ul className={styles.row}>
           {slides.map(({ key, content }, index) => (
-            <li key={key} className={styles.slide} data-slide="" inert={shown !== null && !shown.includes(index)}>
+            <li key={key} className={styles.slide} data-slide="" inert={visible !== null && !visible.includes(index)}>
               <SlideLoads value={loaded.has(index)}>{content}</SlideLoads>
             </li>
           ))}

@@ -10,6 +10,6 @@ test.each([
   ['the page is hidden', 'started', { ...QUIET, pageHidden: true }, false],
   ['the shopper stopped them', 'stopped', QUIET, false],
   ['the shopper started them, the focus on the button', 'started', { ...QUIET, focused: true }, true],
-] as const)('while %s, slides move: %s', (_what, wish, around, expected) => {
-  expect(moves(wish, around)).toBe(expected);
+] as const)('while %s, slides move: %s', (_what, choice, around, expected) => {
+  expect(moves(choice, around)).toBe(expected);
 });

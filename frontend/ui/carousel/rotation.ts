@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** What the shopper wants: nothing said yet, stopped by any action, or started again with the button. */
-export type Wish = 'none' | 'stopped' | 'started';
+export type RotationChoice = 'none' | 'stopped' | 'started';
 
 /** What is going on around a carousel. */
 export interface Around {
@@ -11,9 +11,9 @@ export interface Around {
 }
 
 /** Say whether slides move by themselves now. Who pressed Play wants it also under the pointer and the focus. */
-export function moves(wish: Wish, { hovered, focused, pageHidden }: Around): boolean {
-  if (pageHidden || wish === 'stopped') return false;
-  return wish === 'started' || !(hovered || focused);
+export function moves(choice: RotationChoice, { hovered, focused, pageHidden }: Around): boolean {
+  if (pageHidden || choice === 'stopped') return false;
+  return choice === 'started' || !(hovered || focused);
 }
 
 /** Watch pointer, focus and the page's visibility around an element. */

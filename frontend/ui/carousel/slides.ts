@@ -7,7 +7,7 @@ export const SlideLoads = createContext<boolean | null>(null);
 export interface Slides {
   selected: number;
   /** The slides that can be seen; all of them until the slider runs. */
-  shown: readonly number[] | null;
+  visible: readonly number[] | null;
   /** Where the slider stops: fewer than slides where several stand side by side. */
   stops: number;
   loaded: ReadonlySet<number>;
@@ -21,7 +21,7 @@ export interface Slides {
  */
 export function useSlides(slider: Slider | null, count: number, stacked = false): Slides {
   const [selected, setSelected] = useState(0);
-  const [shown, setShown] = useState<readonly number[] | null>(null);
+  const [visible, setVisible] = useState<readonly number[] | null>(null);
   const [stops, setStops] = useState(0);
   const [loaded, setLoaded] = useState<ReadonlySet<number>>(new Set([0]));
 
@@ -40,7 +40,7 @@ export function useSlides(slider: Slider | null, count: number, stacked = false)
       if (slider.selectedScrollSnap() !== slider.previousScrollSnap()) loadAround(slider.selectedScrollSnap());
     };
     const see = () => {
-      setShown(slider.slidesInView());
+      setVisible(slider.slidesInView());
       load(slider.slidesInView());
     };
     look();
@@ -48,5 +48,5 @@ export function useSlides(slider: Slider | null, count: number, stacked = false)
     slider.on('reInit', look).on('reInit', select).on('select', select);
     if (!stacked) slider.on('slidesInView', see);
   }, [slider, load, loadAround, stacked]);
-  return { selected, shown: slider && (stacked ? [selected] : shown), stops, loaded, loadAround };
+  return { selected, visible: slider && (stacked ? [selected] : visible), stops, loaded, loadAround };
 }

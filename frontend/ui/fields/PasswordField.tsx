@@ -7,29 +7,29 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 /** A password that can be looked at. It is hidden again when its form is sent, so that no browser keeps it as text. */
 export function PasswordField(props: Props) {
   const hydrated = useHydrated();
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const form = input.current?.form;
-    const hide = () => setShown(false);
+    const hide = () => setVisible(false);
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
   }, []);
   return (
     <span className={styles.place}>
-      <input {...props} ref={input} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <input {...props} ref={input} type={visible ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
       {hydrated && (
         <button
           type="button"
           className={styles.toggle}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={visible ? 'Hide password' : 'Show password'}
           aria-controls={props.id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setVisible(!visible)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
             <circle cx="12" cy="12" r="2.75" />
-            {shown && <path d="m4.5 19.5 15-15" />}
+            {visible && <path d="m4.5 19.5 15-15" />}
           </svg>
         </button>
       )}

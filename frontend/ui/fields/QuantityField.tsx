@@ -44,7 +44,7 @@ export function QuantityField(props: Props) {
   /** Count what was typed, and say whether it can be bought. */
   const commit = (): boolean => {
     if (typed === null) return true;
-    const outcome = rules.typed(typed, value, range);
+    const outcome = rules.applyTyped(typed, value, range);
     settle(outcome);
     if (outcome.problem) onRefuse?.();
     return !outcome.problem;

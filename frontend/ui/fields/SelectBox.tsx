@@ -30,14 +30,14 @@ let loaded: ComponentType<ComponentProps<typeof SelectCombobox>> | null = null;
 export function SelectBox({ labelledBy, className, onChange, children, ...rest }: Props) {
   const select = useRef<HTMLSelectElement>(null);
   const [options, setOptions] = useState<Option[] | null>(null);
-  const [value, setShown] = useState(String(rest.defaultValue ?? ''));
+  const [value, setSelected] = useState(String(rest.defaultValue ?? ''));
 
   useLayoutEffect(() => {
     if (loaded && select.current) setOptions(optionsOf(select.current));
   }, []);
   useEffect(() => {
     // Chosen before React listened: nobody was told.
-    if (select.current && isTouched(select.current)) setValue(select.current, select.current.value);
+    if (select.current && wasChanged(select.current)) setValue(select.current, select.current.value);
   }, []);
   useEffect(() => {
     const element = select.current;
@@ -56,7 +56,7 @@ export function SelectBox({ labelledBy, className, onChange, children, ...rest }
   }, []);
 
   const change = (event: ChangeEvent<HTMLSelectElement>) => {
-    setShown(event.target.value);
+    setSelected(event.target.value);
     onChange?.(event);
   };
   const Combobox = options && loaded;
@@ -93,10 +93,10 @@ export function SelectBox({ labelledBy, className, onChange, children, ...rest }
   );
 }
 
-function isTouched(select: HTMLSelectElement): boolean {
+function wasChanged(select: HTMLSelectElement): boolean {
   const options = [...select.options];
-  const given = options.find((option) => option.defaultSelected) ?? options[0];
-  return given !== undefined && !given.selected;
+  const initial = options.find((option) => option.defaultSelected) ?? options[0];
+  return initial !== undefined && !initial.selected;
 }
 
 function optionsOf(select: HTMLSelectElement): Option[] {

@@ -15,7 +15,7 @@ describe('typed into the popup (spec 5)', () => {
     ['0', 0, ''],
     ['12', 12, ''],
   ])('%s', (text, quantity, problem) => {
-    expect(MINI_CART.typed(text, 3, bottles)).toEqual({ quantity, problem });
+    expect(MINI_CART.applyTyped(text, 3, bottles)).toEqual({ quantity, problem });
   });
 
   test.each([
@@ -23,7 +23,7 @@ describe('typed into the popup (spec 5)', () => {
     ['3', 12, ''],
     ['18', 18, ''],
   ])('%s by the half dozen', (text, quantity, problem) => {
-    expect(MINI_CART.typed(text, 12, cases)).toEqual({ quantity, problem });
+    expect(MINI_CART.applyTyped(text, 12, cases)).toEqual({ quantity, problem });
   });
 });
 
@@ -46,10 +46,10 @@ describe('stepped in the popup (spec 5)', () => {
 });
 
 test('the spinners of the pages stay within their range', () => {
-  expect(SPINNER.typed('1000', 3, bottles)).toEqual({ quantity: 3, problem: 'Maximum Quantity: 12' });
-  expect(SPINNER.typed('0', 3, bottles)).toEqual({ quantity: 3, problem: 'The smallest quantity is 1.' });
-  expect(SPINNER.typed('-2', 3, bottles)).toEqual({ quantity: 3, problem: 'The smallest quantity is 1.' });
-  expect(SPINNER.typed('', 3, bottles)).toEqual({ quantity: 3, problem: 'Enter a whole number of bottles.' });
-  expect(SPINNER.typed('2.5', 3, bottles)).toEqual({ quantity: 3, problem: 'Enter a whole number of bottles.' });
+  expect(SPINNER.applyTyped('1000', 3, bottles)).toEqual({ quantity: 3, problem: 'Maximum Quantity: 12' });
+  expect(SPINNER.applyTyped('0', 3, bottles)).toEqual({ quantity: 3, problem: 'The smallest quantity is 1.' });
+  expect(SPINNER.applyTyped('-2', 3, bottles)).toEqual({ quantity: 3, problem: 'The smallest quantity is 1.' });
+  expect(SPINNER.applyTyped('', 3, bottles)).toEqual({ quantity: 3, problem: 'Enter a whole number of bottles.' });
+  expect(SPINNER.applyTyped('2.5', 3, bottles)).toEqual({ quantity: 3, problem: 'Enter a whole number of bottles.' });
   expect(SPINNER.stepped(6, 10, bottles)).toEqual({ quantity: 12, problem: '' });
 });

@@ -13,7 +13,7 @@ export interface Outcome {
 
 /** How a field answers what is typed into it or stepped with its buttons and keys. */
 export interface QuantityRules {
-  typed: (text: string, now: number, range: Range) => Outcome;
+  applyTyped: (text: string, now: number, range: Range) => Outcome;
   stepped: (steps: number, now: number, range: Range) => Outcome;
   /** Whether the buttons are off where there is no further. */
   stops: boolean;
@@ -23,7 +23,7 @@ export const WHOLE_NUMBER = 'Enter a whole number of bottles.';
 
 /** The spinners of the product and cart pages keep their value within range; one outside was a slip of typing. */
 export const SPINNER: QuantityRules = {
-  typed(text, now, { least, most }) {
+  applyTyped(text, now, { least, most }) {
     const wanted = text.trim() === '' ? Number.NaN : Number(text);
     if (!Number.isInteger(wanted)) return { quantity: now, problem: WHOLE_NUMBER };
     if (wanted > most) return { quantity: now, problem: maximum(most) };

@@ -1,12 +1,12 @@
 /** What stood in a plain input when another element took its place. */
-export interface Typed {
+export interface TypedText {
   text: string;
   start: number;
   end: number;
   focused: boolean;
 }
 
-export function typedIn(input: HTMLInputElement | null): Typed {
+export function readTyped(input: HTMLInputElement | null): TypedText {
   return {
     text: input?.value ?? '',
     start: input?.selectionStart ?? 0,
