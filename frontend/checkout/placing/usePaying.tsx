@@ -8,9 +8,9 @@ import { useProvider } from '../../payment/useProvider';
 import { revealNotice } from '../../ui/glide';
 import { CODE, isAboutPaying } from '../fieldRules';
 import type { FormErrors } from '../useFormErrors';
-import { type Outcome, useOrder } from './useOrder';
+import { type OrderOptions, useOrder } from './useOrder';
 
-interface Ways extends Omit<Outcome, 'onFieldProblem'> {
+interface PayingOptions extends Omit<OrderOptions, 'onFieldProblem'> {
   problems: Pick<FormErrors, 'byField' | 'set'>;
   /** Whether the page is the checkout in blocks. */
   isBlock?: boolean;
@@ -22,7 +22,7 @@ const NONE = { gateway: '', text: '' };
 export function usePaying(
   form: RefObject<HTMLFormElement | null>,
   { provider, shared, payment }: Pick<CheckoutPage, 'provider' | 'shared' | 'payment'>,
-  { problems, isBlock = false, ...outcome }: Ways,
+  { problems, isBlock = false, ...outcome }: PayingOptions,
 ) {
   const [problem, setProblem] = useState(NONE);
   const problemPlace = useRef<HTMLParagraphElement>(null);
@@ -32,7 +32,7 @@ export function usePaying(
     setProblem({ gateway, text });
     if (text) revealNotice(problemPlace.current);
   }, []);
-  const { busy, place, onMeans } = useOrder(form, { provider, methods: payment.methods }, client, {
+  const { busy, place, onInput } = useOrder(form, { provider, methods: payment.methods }, client, {
     ...outcome,
     onFieldProblem,
   });
@@ -57,7 +57,7 @@ export function usePaying(
       codeProblem={problems.byField[CODE] ?? ''}
       problemPlace={problemPlace}
       decline={(chosen && problems.byField[PAYMENT]) || ''}
-      onInput={onMeans}
+      onInput={onInput}
       onLook={onLook}
     />
   );
