@@ -1,87 +1,56 @@
-import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { CartContext } from '../../cart/cartContext';
 import { ShippingChoices } from '../../cart/form/ShippingChoices';
-import { AddressFields } from '../../checkout/address/AddressFields';
+import { AddressForm } from '../../checkout/address/AddressForm';
 import { AddressSearchContext } from '../../checkout/address/addressSearchContext';
-import { KnownAddress } from '../../checkout/address/KnownAddress';
 import { MoreField } from '../../checkout/address/MoreField';
 import styles from '../../checkout/block/BlockCheckoutPage.module.css';
-import { asShippingField, hasSameAddress, readBlockForm, SAME } from '../../checkout/block/blockAnswers';
+import { hasSameAddress, readBlockForm, SAME } from '../../checkout/block/blockAnswers';
 import { Contact } from '../../checkout/block/Contact';
 import { PaymentNotices } from '../../checkout/block/PaymentNotices';
 import { placeBlockOrder } from '../../checkout/block/placeBlockOrder';
 import { Summary } from '../../checkout/block/Summary';
 import { useBlockCart } from '../../checkout/block/useBlockCart';
-import { usePaymentNotices } from '../../checkout/block/usePaymentNotices';
+import { useBlockErrors } from '../../checkout/block/useBlockErrors';
 import { CheckoutForm } from '../../checkout/CheckoutForm';
 import { checkFields } from '../../checkout/checkForm';
 import { Consents } from '../../checkout/consents/Consents';
 import { Paragraphs } from '../../checkout/consents/Paragraphs';
 import { ErrorSummary } from '../../checkout/ErrorSummary';
-import { CODE, isAboutPaying, partOf } from '../../checkout/fieldRules';
+import { isAboutPaying, partOf } from '../../checkout/fieldRules';
 import { usePaying } from '../../checkout/placing/usePaying';
+import { useCheckout } from '../../checkout/useCheckout';
 import { useCoupons } from '../../checkout/useCoupons';
-import { useFormErrors } from '../../checkout/useFormErrors';
-import { useReviewErrors } from '../../checkout/useReviewErrors';
 import type { FormError, BlockCheckoutPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
-import { useSection } from '../../lib/sections';
 import PaymentOptions from '../../payment/methods/PaymentOptions';
 import { PaymentContext } from '../../payment/methods/paymentContext';
-import { PAYMENT } from '../../payment/paymentErrors';
 
-const NONE = { errors: [], coupon: { code: '', problem: '' } };
+const NO_ERRORS: FormError[] = [];
+const NO_COUPON = { code: '', problem: '' };
 const nothing = () => undefined;
 
 /** The checkout in blocks (spec 2.11; resolutions 2.8.5). Everything goes through the Store API. */
 export default function BlockCheckoutPage(props: Props) {
-  const { email, shipping_address, billing, countries, note } = props;
+  const { email, shipping_address, billing, note } = props;
   const form = useRef<HTMLFormElement>(null);
   const [country, setCountry] = useState(() => billsCountry(props));
-  const shown = useSection('OrderReview', props.review);
-  const problems = useFormErrors(NONE);
-  const told = useReviewErrors(shown, true, props);
-  const { show, set } = problems;
-  const notices = usePaymentNotices();
-  const { show: notify, add } = notices;
-
-  /** Faults of fields are listed at the top; what is about the payment, in its own place (spec 2.11). */
-  const onErrors = useCallback(
-    (errors: FormError[]) => {
-      const same = form.current !== null && hasSameAddress(readBlockForm(form.current));
-      const typed = errors.map(({ field, text }) => ({ field: same ? asShippingField(field) : field, text }));
-      const ofPaying = typed.filter(({ field }) => field === '' || isAboutPaying(field));
-      show(typed.filter((error) => !ofPaying.includes(error)));
-      for (const { field, text } of ofPaying) if (field === CODE || field === PAYMENT) set(field, text);
-      const texts = ofPaying.map(({ text }) => text);
-      notify(
-        texts,
-        ofPaying.some(({ field }) => field !== PAYMENT), // a declined card leads to the card's fields
-      );
-    },
-    [show, set, notify],
-  );
-  /** While the shopper goes on, a fault is told beside its field only. */
-  const onFaults = useCallback(
-    (errors: FormError[]) => {
-      for (const { field, text } of errors) if (field) set(field, text);
-      add(errors.filter(({ field }) => field === '').map(({ text }) => text));
-    },
-    [set, add],
-  );
+  const checkout = useCheckout(props, { errors: NO_ERRORS, separate: true });
+  const { review, problems, reviewErrors, byField, address } = checkout;
+  const { notices, onErrors, onFaults } = useBlockErrors(form, problems);
   useEffect(() => {
     if (props.errors.length > 0) onErrors(props.errors); // the page was loaded again to tell of them
   }, [onErrors, props.errors]);
   const cart = useBlockCart(form, props.payment.chosen, onFaults);
   const order = usePaying(form, props, { problems, onErrors, onStale: nothing, send: placeBlockOrder, isBlock: true });
-  const coupons = useCoupons(form, NONE.coupon, nothing, cart.sendCoupon);
+  const coupons = useCoupons(form, NO_COUPON, nothing, cart.sendCoupon);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (order.busy || coupons.press((event.nativeEvent as SubmitEvent).submitter)) return;
     const sent = event.currentTarget;
     const addresses = hasSameAddress(readBlockForm(sent)) ? shipping_address : [...shipping_address, ...billing];
-    const wrong = [...checkFields(sent, [email, ...addresses], props), ...told.errors];
+    const wrong = [...checkFields(sent, [email, ...addresses], props), ...reviewErrors.errors];
     order.forgetProblem();
     onErrors(wrong);
     if (wrong.length > 0) return;
@@ -92,18 +61,15 @@ export default function BlockCheckoutPage(props: Props) {
     setCountry(readBlockForm(event.currentTarget).get('billing_country') ?? '');
     const { name } = event.target as unknown as HTMLInputElement;
     if (isAboutPaying(name)) order.forgetProblem();
-    told.onChange(name);
+    reviewErrors.onChange(name);
     cart.onChange(event);
   };
-  const byField = { ...problems.byField };
-  for (const { field, text } of told.errors) byField[field] ||= text;
-  const address = { countries, problems: byField, advice: '', onCheck: problems.check, onFix: problems.recheck };
   const beforePaying = (
     <>
       <MoreField field={note} error={byField[note.name] ?? ''} />
       <Consents
         consents={props.consents}
-        ageLabel={shown.age_label}
+        ageLabel={review.age_label}
         problems={byField}
         born={props.born}
         onFix={problems.set}
@@ -131,9 +97,9 @@ export default function BlockCheckoutPage(props: Props) {
         onChange={change}
         onBlur={cart.onBlur}
       >
-        <input type="hidden" name="shown_total" value={shown.shown_total} readOnly />
+        <input type="hidden" name="shown_total" value={review.shown_total} readOnly />
         <CartContext value={coupons.surroundings}>
-          <Summary review={shown} />
+          <Summary review={review} />
         </CartContext>
         <div className={styles.steps}>
           <Contact
@@ -147,9 +113,7 @@ export default function BlockCheckoutPage(props: Props) {
           <AddressSearchContext value={props.address_search}>
             <section className={styles.step} aria-labelledby="delivery-address">
               <h2 id="delivery-address">Delivery address</h2>
-              <KnownAddress fields={shipping_address} errors={NONE.errors}>
-                <AddressFields fields={shipping_address} {...address} />
-              </KnownAddress>
+              <AddressForm fields={shipping_address} errors={NO_ERRORS} advice="" {...address} />
               <label className={styles.toggle}>
                 <input type="checkbox" name={SAME} value="1" defaultChecked={props.same_address} />
                 Use the same address for billing
@@ -158,18 +122,16 @@ export default function BlockCheckoutPage(props: Props) {
             <section className={classes(styles.step, styles.billing)} aria-labelledby="billing-address">
               <h2 id="billing-address">Billing address</h2>
               <p className={styles.hint}>The one that belongs to your card.</p>
-              <KnownAddress fields={billing} errors={NONE.errors}>
-                <AddressFields fields={billing} {...address} />
-              </KnownAddress>
+              <AddressForm fields={billing} errors={NO_ERRORS} advice="" {...address} />
             </section>
           </AddressSearchContext>
           <section className={classes(styles.step, styles.delivery)} aria-labelledby="delivery-options">
             <h2 id="delivery-options">Delivery options</h2>
-            <ShippingChoices choices={shown.shipping} problem={shown.shipping_problem} />
+            <ShippingChoices choices={review.shipping} problem={review.shipping_problem} />
           </section>
           <section className={styles.step} aria-labelledby="paying">
             <h2 id="paying">Payment</h2>
-            <PaymentNotices texts={notices.texts} led={notices.led} onDismiss={() => notify([])} />
+            <PaymentNotices texts={notices.texts} led={notices.led} onDismiss={() => notices.show([])} />
             <PaymentContext value={{ busy: order.busy, country, panel: order.panel, consents: beforePaying }}>
               <PaymentOptions {...props.payment} />
             </PaymentContext>

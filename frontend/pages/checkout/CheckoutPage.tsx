@@ -1,9 +1,8 @@
 import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 import { CartContext } from '../../cart/cartContext';
 import { AccountFields } from '../../checkout/AccountFields';
-import { AddressFields } from '../../checkout/address/AddressFields';
+import { AddressForm } from '../../checkout/address/AddressForm';
 import { AddressSearchContext } from '../../checkout/address/addressSearchContext';
-import { KnownAddress } from '../../checkout/address/KnownAddress';
 import { MoreField } from '../../checkout/address/MoreField';
 import { CheckoutForm } from '../../checkout/CheckoutForm';
 import { checkForm } from '../../checkout/checkForm';
@@ -14,25 +13,22 @@ import { isAboutPaying } from '../../checkout/fieldRules';
 import { LogInToggle } from '../../checkout/LogInToggle';
 import OrderReview from '../../checkout/OrderReview';
 import { usePaying } from '../../checkout/placing/usePaying';
+import { useCheckout } from '../../checkout/useCheckout';
 import { useCoupons } from '../../checkout/useCoupons';
-import { useFormErrors } from '../../checkout/useFormErrors';
 import { useReview } from '../../checkout/useReview';
-import { useReviewErrors } from '../../checkout/useReviewErrors';
 import type { FormError, CheckoutPage as Props } from '../../generated/pages';
 import { classes } from '../../lib/classes';
-import { useSection } from '../../lib/sections';
 import PaymentOptions from '../../payment/methods/PaymentOptions';
 import { PaymentContext } from '../../payment/methods/paymentContext';
 import styles from './CheckoutPage.module.css';
 
 export default function CheckoutPage(props: Props) {
-  const { billing, shipping_address, countries, note, account, log_in } = props;
+  const { billing, shipping_address, note, account, log_in } = props;
   const form = useRef<HTMLFormElement>(null);
   const [separate, setSeparate] = useState(props.ship_to_different_address);
   const [country, setCountry] = useState(billing.find(({ name }) => name === 'billing_country')?.value ?? '');
-  const shown = useSection('OrderReview', props.review);
-  const problems = useFormErrors(props);
-  const told = useReviewErrors(shown, separate, props);
+  const checkout = useCheckout(props, { errors: props.errors, separate });
+  const { problems, reviewErrors, byField, address } = checkout;
   const { show } = problems;
 
   const onErrors = useCallback(
@@ -58,7 +54,7 @@ export default function CheckoutPage(props: Props) {
     event.preventDefault();
     if (order.busy) return;
     if (coupons.press((event.nativeEvent as SubmitEvent).submitter)) return;
-    const wrong = [...checkForm(event.currentTarget, props), ...told.errors];
+    const wrong = [...checkForm(event.currentTarget, props), ...reviewErrors.errors];
     order.forgetProblem();
     show([]);
     if (wrong.length > 0) return onErrors(wrong);
@@ -70,21 +66,18 @@ export default function CheckoutPage(props: Props) {
     if (field.name === 'ship_to_different_address') setSeparate(field.checked);
     if (field.name === 'billing_country') setCountry(field.value);
     if (isAboutPaying(field.name)) order.forgetProblem();
-    told.onChange(field.name);
+    reviewErrors.onChange(field.name);
     review.onChange(event);
   };
-  const byField = { ...problems.byField };
-  for (const { field, text } of told.errors) byField[field] ||= text;
   const consents = (
     <Consents
       consents={props.consents}
-      ageLabel={shown.age_label}
+      ageLabel={checkout.review.age_label}
       problems={byField}
       born={props.born}
       onFix={problems.set}
     />
   );
-  const address = { countries, problems: byField, onCheck: problems.check, onFix: problems.recheck };
   return (
     <>
       <h1 className={styles.title}>Checkout</h1>
@@ -106,9 +99,7 @@ export default function CheckoutPage(props: Props) {
           <div className={styles.details}>
             <section className={styles.part} aria-labelledby="billing">
               <h2 id="billing">Your details</h2>
-              <KnownAddress fields={billing} errors={props.errors}>
-                <AddressFields fields={billing} advice={told.phoneAdvice} {...address} />
-              </KnownAddress>
+              <AddressForm fields={billing} errors={props.errors} advice={reviewErrors.phoneAdvice} {...address} />
               {account && (
                 <AccountFields
                   account={account}
@@ -129,9 +120,7 @@ export default function CheckoutPage(props: Props) {
                 Deliver to a different address
               </label>
               <section className={styles.address} aria-label="Delivery address">
-                <KnownAddress fields={shipping_address} errors={props.errors}>
-                  <AddressFields fields={shipping_address} advice="" {...address} />
-                </KnownAddress>
+                <AddressForm fields={shipping_address} errors={props.errors} advice="" {...address} />
               </section>
             </div>
             <MoreField field={note} error={note.error} />
