@@ -70,7 +70,9 @@ export interface Link {
   url: string;
 }
 /**
- * What the merchant tells every shopper. The id belongs to the text: new words have a new one (spec 4).
+ * The merchant's notice to all shoppers.
+ *
+ * Its id is made from the text (docs/behaviour/catalogue.md#store-notice).
  */
 export interface StoreNotice {
   id: string;
