@@ -1,1 +1,1 @@
-"""The Store API: carts and products for clients that are no browsers of ours (contract 3)."""
+"""The Store API: carts, products and the checkout for other clients than the store's own pages (docs/store-api.md)."""

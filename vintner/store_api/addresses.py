@@ -1,4 +1,4 @@
-"""Where a cart goes and who pays for it, as far as the shopper said. Kept with the cart until the order."""
+"""The billing and shipping address of a cart. They are saved with the cart until the order."""
 
 import re
 from collections.abc import Mapping
@@ -13,15 +13,15 @@ from vintner.orders.addresses import Address
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
-from vintner.store_api.problems import invalid
-from vintner.store_api.shapes import Asked
+from vintner.store_api.errors import invalid_parameters
+from vintner.store_api.shapes import RequestModel
 
 _COUNTRY = re.compile(r"[A-Z]{2}", re.ASCII)
 _FIELDS = {field.name: field for field in (*ADDRESS, *CONTACT)}
 
 
-class AddressAsked(Asked):
-    """An address, or the parts of it that are to change."""
+class AddressInput(RequestModel):
+    """An address, or the parts of it that change."""
 
     first_name: str | None = None
     last_name: str | None = None
@@ -36,63 +36,65 @@ class AddressAsked(Asked):
     email: str | None = None
 
 
-class CustomerAsked(Asked):
-    """Who buys, and where it goes. The first address that comes without the other counts for both."""
+class CustomerInput(RequestModel):
+    """The addresses of a cart. As long as only a billing address is known, it is the shipping address too."""
 
-    billing_address: AddressAsked | None = None
-    shipping_address: AddressAsked | None = None
+    billing_address: AddressInput | None = None
+    shipping_address: AddressInput | None = None
 
 
 def shipping(cart: Cart, place: Place) -> ShippingAddress:
-    """Return where the cart goes: the place that the quote is for, and what else was said."""
-    said = Address.read(_said(cart, "shipping")).stored()
+    """Return the shipping address: the place of the quote, and the other saved fields."""
+    stored = Address.read(_stored_address(cart, "shipping")).stored()
     to = {"country": place.country, "state": place.state, "postcode": place.postcode, "city": place.city}
-    return ShippingAddress(**{**said, **(to if cart.country else _only_region(place))})
+    return ShippingAddress(**{**stored, **(to if cart.country else _only_region(place))})
 
 
 def billing(cart: Cart, place: Place) -> BillingAddress:
-    """Return who pays: what was said, and before that the place that the quote is for."""
-    said = Address.read(_said(cart, "billing")).stored()
-    return BillingAddress(**{**said, **({} if said["country"] else _only_region(place))}, email=cart.email)
+    """Return the billing address as it was saved; before that, the country and state of the quote."""
+    stored = Address.read(_stored_address(cart, "billing")).stored()
+    return BillingAddress(**{**stored, **({} if stored["country"] else _only_region(place))}, email=cart.email)
 
 
-def _said(cart: Cart, which: str) -> Mapping[str, object]:
-    stored = cart.addresses.get(which, {})
-    return stored if isinstance(stored, dict) else {}
+def _stored_address(cart: Cart, which: str) -> Mapping[str, object]:
+    address = cart.addresses.get(which, {})
+    return address if isinstance(address, dict) else {}
 
 
 def _only_region(place: Place) -> dict[str, str]:
     return {"country": place.country, "state": place.state}
 
 
-def keep(cart: Cart, asked: CustomerAsked) -> None:
-    """Check and keep what was sent, or refuse all of it. A country that we do not sell to is kept: then there is no way
-    to deliver (contract 3).
+def save_addresses(cart: Cart, body: CustomerInput) -> None:
+    """Check and save the addresses, or refuse all of them.
+
+    A country that the store does not sell to is saved as well: the cart then offers no shipping rate
+    (docs/store-api.md#good-to-know).
     """
-    pays = _merged(cart, "billing", asked.billing_address)
-    unknown = asked.billing_address if not _said(cart, "shipping") else None
-    goes = _merged(cart, "shipping", asked.shipping_address or unknown)
-    wrong = {
-        f"{name}_address": found
+    new_billing = _merged(cart, "billing", body.billing_address)
+    also_shipping = body.billing_address if not _stored_address(cart, "shipping") else None
+    new_shipping = _merged(cart, "shipping", body.shipping_address or also_shipping)
+    errors = {
+        f"{name}_address": error
         for name, sent, merged in (
-            ("billing", asked.billing_address, pays),
-            ("shipping", asked.shipping_address, goes),
+            ("billing", body.billing_address, new_billing),
+            ("shipping", body.shipping_address, new_shipping),
         )
-        if sent is not None and (found := _wrong(merged))
+        if sent is not None and (error := _first_error(merged))
     }
-    if wrong:
-        raise invalid(wrong)
-    cart.addresses = {"billing": Address.read(pays).stored(), "shipping": Address.read(goes).stored()}
+    if errors:
+        raise invalid_parameters(errors)
+    cart.addresses = {"billing": Address.read(new_billing).stored(), "shipping": Address.read(new_shipping).stored()}
     cart.save(update_fields=["addresses"])
-    buyers.save_price_inputs(cart, email=pays["email"], billing_city=pays["city"])
-    if goes["country"]:
+    buyers.save_price_inputs(cart, email=new_billing["email"], billing_city=new_billing["city"])
+    if new_shipping["country"]:
         names = ("country", "state", "postcode", "city")
-        carts.set_destination(cart, Place(**{name: goes[name] for name in names}))
+        carts.set_destination(cart, Place(**{name: new_shipping[name] for name in names}))
 
 
-def _merged(cart: Cart, which: str, sent: AddressAsked | None) -> dict[str, str]:
-    """Return what is known with what was sent, tidied as the country writes it."""
-    known = {**Address.read(_said(cart, which)).stored(), "email": cart.email if which == "billing" else ""}
+def _merged(cart: Cart, which: str, sent: AddressInput | None) -> dict[str, str]:
+    """Return the stored address with the fields that were sent, normalized for its country."""
+    known = {**Address.read(_stored_address(cart, which)).stored(), "email": cart.email if which == "billing" else ""}
     if sent is not None:
         new = {name: clean(text) for name, text in sent.model_dump(include=set(_FIELDS)).items() if text is not None}
         moved = new.get("country", known["country"]).upper() != known["country"]
@@ -105,8 +107,8 @@ def _merged(cart: Cart, which: str, sent: AddressAsked | None) -> dict[str, str]
     return known
 
 
-def _wrong(merged: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return (code, words) for the first field that cannot be right; one that is left out may still come."""
+def _first_error(merged: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return (code, message) for the first invalid field. Empty fields are valid: they may be sent later."""
     region = regions().get(merged["country"])
     for name, value in merged.items():
         field = _FIELDS[name]

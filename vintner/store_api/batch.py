@@ -1,4 +1,7 @@
-"""Several requests in one, each with its own answer (contract 3). One that fails undoes none of the others."""
+"""Several requests in one, each with its own answer (docs/store-api.md#good-to-know).
+
+One that fails undoes none of the others.
+"""
 
 import json
 from io import BytesIO
@@ -11,8 +14,8 @@ from django.urls import Resolver404, resolve
 from ninja import Router, Status
 from pydantic import Field, JsonValue
 
-from vintner.store_api.problems import Problem
-from vintner.store_api.shapes import Asked, Shape
+from vintner.store_api.errors import ApiError
+from vintner.store_api.shapes import RequestModel, Shape
 from vintner.web.nonce import nonce
 
 router = Router(tags=["Batch"])
@@ -20,12 +23,12 @@ PREFIX: Final = "/wc/store/v1/"
 MOST: Final = 25
 _PASSED_ON: Final = ("Nonce", "Cart-Token")
 _OWN: Final = ("HTTP_NONCE", "HTTP_CART_TOKEN", "HTTP_X_CSRFTOKEN")
-"""What a request within says itself. Everything else is as in the request around it."""
+"""Headers that each batched request sends itself. The others are those of the outer request."""
 _NUMBERS: Final = ("Nonce-Timestamp", "User-ID")
-_TOLD: Final = (*_NUMBERS, "Nonce", "Cart-Token", "Cart-Hash", "Allow", "Link", "X-WP-Total", "X-WP-TotalPages")
+_RETURNED: Final = (*_NUMBERS, "Nonce", "Cart-Token", "Cart-Hash", "Allow", "Link", "X-WP-Total", "X-WP-TotalPages")
 
 
-class RequestAsked(Asked):
+class BatchedRequest(RequestModel):
     """A request: path `/wc/store/v1/…`. Of its headers, Nonce and Cart-Token count."""
 
     path: str = Field(max_length=2_000)
@@ -34,58 +37,58 @@ class RequestAsked(Asked):
     headers: dict[str, str] = Field(default_factory=dict)
 
 
-class BatchAsked(Asked):
+class BatchInput(RequestModel):
     """At most 25 requests, done one after the other."""
 
-    requests: tuple[RequestAsked, ...] = Field(max_length=MOST)
+    requests: tuple[BatchedRequest, ...] = Field(max_length=MOST)
 
 
-class Answer(Shape):
-    """What a request was answered."""
+class BatchedResponse(Shape):
+    """The response to one request."""
 
     body: JsonValue
     status: int
     headers: dict[str, str | int]
 
 
-class Answers(Shape):
-    """The answers in the order of the requests."""
+class BatchResponse(Shape):
+    """The responses in the order of the requests."""
 
-    responses: tuple[Answer, ...]
+    responses: tuple[BatchedResponse, ...]
 
 
-@router.post("", response={207: Answers}, summary="Several requests in one")
-def batch(request: HttpRequest, asked: BatchAsked, response: HttpResponse) -> Status[Answers]:
+@router.post("", response={207: BatchResponse}, summary="Several requests in one")
+def batch(request: HttpRequest, body: BatchInput, response: HttpResponse) -> Status[BatchResponse]:
     """Each request needs its own Nonce or Cart-Token. A cart that the first one makes is the next one's."""
-    for each in asked.requests:
+    for each in body.requests:
         if not each.path.startswith(PREFIX) or urlsplit(each.path).path == f"{PREFIX}batch":
-            raise Problem(400, "woocommerce_rest_invalid_path", f"A batch cannot ask for {each.path[:200]}.")
-    nonce(request)  # made here, so that all answers have the same and the browser gets its cookie
-    answers = []
-    for each in asked.requests:
-        inner = _within(request, each)
-        answered = _answer(inner)
-        for name, cookie in answered.cookies.items():
+            raise ApiError(400, "woocommerce_rest_invalid_path", f"A batch cannot ask for {each.path[:200]}.")
+    nonce(request)  # made here, so that all responses have the same one and the browser gets its cookie
+    responses = []
+    for each in body.requests:
+        inner = _inner_request(request, each)
+        inner_response = _call(inner)
+        for name, cookie in inner_response.cookies.items():
             response.cookies[name] = cookie
             request.COOKIES[name] = cookie.value
-        answers.append(_told(answered))
-    return Status(207, Answers(responses=tuple(answers)))
+        responses.append(_as_batched_response(inner_response))
+    return Status(207, BatchResponse(responses=tuple(responses)))
 
 
-def _within(around: HttpRequest, asked: RequestAsked) -> HttpRequest:
-    """Return a request as if it had come by itself from the same visitor."""
-    parts = urlsplit(asked.path)
-    content = json.dumps(asked.body).encode()
+def _inner_request(around: HttpRequest, batched: BatchedRequest) -> HttpRequest:
+    """Return the batched request as if the same visitor had sent it by itself."""
+    parts = urlsplit(batched.path)
+    content = json.dumps(batched.body).encode()
     environ = {name: value for name, value in around.META.items() if name not in _OWN}
     environ |= {
-        "REQUEST_METHOD": asked.method,
+        "REQUEST_METHOD": batched.method,
         "PATH_INFO": f"/wp-json{parts.path}",
         "QUERY_STRING": parts.query,
         "CONTENT_TYPE": "application/json",
         "CONTENT_LENGTH": str(len(content)),
         "wsgi.input": BytesIO(content),
     }
-    sent = {name.lower(): value for name, value in asked.headers.items()}
+    sent = {name.lower(): value for name, value in batched.headers.items()}
     for name in _PASSED_ON:
         if name.lower() in sent:
             environ[f"HTTP_{name.upper().replace('-', '_')}"] = sent[name.lower()]
@@ -94,7 +97,7 @@ def _within(around: HttpRequest, asked: RequestAsked) -> HttpRequest:
     return inner
 
 
-def _answer(inner: HttpRequest) -> HttpResponse:
+def _call(inner: HttpRequest) -> HttpResponse:
     try:
         found = resolve(inner.path_info)
     except Resolver404:
@@ -103,7 +106,10 @@ def _answer(inner: HttpRequest) -> HttpResponse:
     return response
 
 
-def _told(response: HttpResponse) -> Answer:
-    kept = {name: value for name, value in response.items() if name in _TOLD}
-    headers: dict[str, str | int] = {**kept, **{name: int(kept[name]) for name in _NUMBERS if name in kept}}
-    return Answer(body=json.loads(response.content or b"null"), status=response.status_code, headers=headers)
+def _as_batched_response(response: HttpResponse) -> BatchedResponse:
+    returned = {name: value for name, value in response.items() if name in _RETURNED}
+    headers: dict[str, str | int] = {
+        **returned,
+        **{name: int(returned[name]) for name in _NUMBERS if name in returned},
+    }
+    return BatchedResponse(body=json.loads(response.content or b"null"), status=response.status_code, headers=headers)

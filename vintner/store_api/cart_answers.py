@@ -1,4 +1,4 @@
-"""Tells a priced cart in the contract's shape. Every amount comes from the quote."""
+"""Turns a priced cart into its shape in the API. Every amount comes from the quote."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -16,61 +16,65 @@ from vintner.store_api.addresses import billing, shipping
 from vintner.store_api.cart_shapes import (
     CartCouponShape,
     CartExtensions,
+    CartFee,
     CartItem,
+    CartOffers,
     CartProblem,
     CartShape,
     CartTotals,
     CheckoutParts,
     ChosenOption,
     CouponTotals,
-    Destination,
-    Fee,
     FeeTotals,
     ItemData,
     ItemPrices,
+    LabelledAmount,
     LineTotals,
     MetaData,
-    Offers,
     Package,
+    PackageDestination,
     PackageItem,
     QuantityLimits,
     RawPrices,
     ShippingRate,
     TaxLine,
-    Told,
 )
-from vintner.store_api.shapes import address, minor, prose, shown_picture
+from vintner.store_api.shapes import address, displayed_picture, minor, prose
 
 _GRAMS_A_POUND: Final = Decimal("453.59237")
 MILLIONTHS: Final = 10_000
 """Cents → millionths of a dollar."""
 
 
-def cart_shape(shown: QuotedCart, parts: CheckoutParts | None = None) -> CartShape:
-    """Return the cart as it is told. One query for the kinds of coupons, if it has any."""
-    quote = shown.quote
+def cart_shape(quoted: QuotedCart, parts: CheckoutParts | None = None) -> CartShape:
+    """Return the cart in the API's shape. One query for the kinds of coupons, if it has any."""
+    quote = quoted.quote
     return CartShape(
-        items=tuple(item_shape(line) for line in shown.lines),
+        items=tuple(item_shape(line) for line in quoted.lines),
         coupons=coupon_shapes(quote),
         fees=tuple(
-            Fee(key=f"fee-{n}", name=fee.label, totals=FeeTotals(total=minor(fee.amount), total_tax=minor(tax)))
+            CartFee(key=f"fee-{n}", name=fee.label, totals=FeeTotals(total=minor(fee.amount), total_tax=minor(tax)))
             for n, (fee, tax) in enumerate(zip(quote.fees, quote.fee_taxes, strict=True), 1)
         ),
-        totals=_totals(shown),
-        shipping_address=shipping(shown.cart, quote.place),
-        billing_address=billing(shown.cart, quote.place),
+        totals=_totals(quoted),
+        shipping_address=shipping(quoted.cart, quote.place),
+        billing_address=billing(quoted.cart, quote.place),
         needs_payment=quote.total > ZERO,
         needs_shipping=quote.needs_shipping,
         has_calculated_shipping=quote.needs_shipping,
-        shipping_rates=_packages(shown),
-        items_count=shown.count,
-        items_weight=_grams(shown.lines),
-        errors=_problems(shown),
+        shipping_rates=_packages(quoted),
+        items_count=quoted.count,
+        items_weight=_grams(quoted.lines),
+        errors=_errors(quoted),
         payment_methods=offered_codes(),
         extensions=CartExtensions(
-            vintner=Offers(
-                discounts=tuple(Told(label=each.label, amount=minor(each.amount)) for each in quote.discounts),
-                savings=tuple(Told(label=each.label, amount=minor(each.amount)) for each in quote.adjustments),
+            vintner=CartOffers(
+                discounts=tuple(
+                    LabelledAmount(label=each.label, amount=minor(each.amount)) for each in quote.discounts
+                ),
+                savings=tuple(
+                    LabelledAmount(label=each.label, amount=minor(each.amount)) for each in quote.adjustments
+                ),
                 checkout=parts,
             )
         ),
@@ -97,9 +101,9 @@ def item_shape(line: QuotedLine) -> CartItem:
         show_backorder_badge=stock.backorders is Backorders.NOTIFY and line.line.quantity > stock.free,
         sold_individually=line.goods.sold_individually,
         permalink=permalink(product, _options(line)),
-        images=(shown_picture(*line.picture),) if line.picture else (),
+        images=(displayed_picture(*line.picture),) if line.picture else (),
         variation=_options(line),
-        item_data=_words(line),
+        item_data=_item_data(line),
         prices=_prices(line),
         totals=_line_totals(line),
         catalog_visibility=product.visibility,
@@ -126,8 +130,8 @@ def permalink(product: Product, options: Iterable[ChosenOption]) -> str:
     return address(product.get_absolute_url()) + (f"?{query}" if query else "")
 
 
-def _words(line: QuotedLine) -> tuple[ItemData, ...]:
-    """Return what the label says besides the name and what was chosen, and what promotions do for the line."""
+def _item_data(line: QuotedLine) -> tuple[ItemData, ...]:
+    """Return what the label says besides the name and the options, and the promotion of the line."""
     chosen = {each.value for each in line.chosen}
     words = {
         "Producer": line.label.producer,
@@ -178,8 +182,8 @@ def coupon_shapes(quote: Quote) -> tuple[CartCouponShape, ...]:
     )
 
 
-def _totals(shown: QuotedCart) -> CartTotals:
-    quote = shown.quote
+def _totals(quoted: QuotedCart) -> CartTotals:
+    quote = quoted.quote
     sent = quote.needs_shipping
     return CartTotals(
         total_items=minor(quote.subtotal),
@@ -196,15 +200,17 @@ def _totals(shown: QuotedCart) -> CartTotals:
     )
 
 
-def _packages(shown: QuotedCart) -> tuple[Package, ...]:
-    quote = shown.quote
+def _packages(quoted: QuotedCart) -> tuple[Package, ...]:
+    quote = quoted.quote
     if not quote.shipping_options:
         return ()
     place = quote.place
-    sent = [line for line in shown.lines if line.priced is not None and not line.product.virtual]
+    sent = [line for line in quoted.lines if line.priced is not None and not line.product.virtual]
     return (
         Package(
-            destination=Destination(city=place.city, state=place.state, postcode=place.postcode, country=place.country),
+            destination=PackageDestination(
+                city=place.city, state=place.state, postcode=place.postcode, country=place.country
+            ),
             items=tuple(
                 PackageItem(key=line.line.key, name=line.goods.name, quantity=line.line.quantity) for line in sent
             ),
@@ -235,6 +241,6 @@ def _grams(lines: Iterable[QuotedLine]) -> float:
     return float(round(pounds * _GRAMS_A_POUND, 1))
 
 
-def _problems(shown: QuotedCart) -> tuple[CartProblem, ...]:
-    said = [*shown.problems, *(each.reason for each in shown.quote.refused)]
-    return tuple(CartProblem(code=each.code, message=each.message) for each in said)
+def _errors(quoted: QuotedCart) -> tuple[CartProblem, ...]:
+    errors = [*quoted.problems, *(each.reason for each in quoted.quote.refused)]
+    return tuple(CartProblem(code=each.code, message=each.message) for each in errors)

@@ -1,11 +1,11 @@
-"""A cart as clients of the contract know it."""
+"""A cart in the shape that clients of WooCommerce's Store API know."""
 
 from vintner.checkout.pages import OrderReview, PaymentOptions
 from vintner.store_api.shapes import Amounts, ImageShape, Minor, Nothing, Prices, Shape
 
 
 class QuantityLimits(Shape):
-    """What a line's quantity may be. What a promotion gives cannot be edited."""
+    """The allowed quantity of a line. A gift of a promotion cannot be edited."""
 
     minimum: int = 1
     maximum: int
@@ -14,7 +14,7 @@ class QuantityLimits(Shape):
 
 
 class ChosenOption(Shape):
-    """What tells the variation from its sisters: Size 375ml."""
+    """An option of the variation: Size 375ml."""
 
     raw_attribute: str
     attribute: str
@@ -101,7 +101,7 @@ class FeeTotals(Amounts):
     total_tax: Minor
 
 
-class Fee(Shape):
+class CartFee(Shape):
     """Something added to the goods."""
 
     key: str
@@ -133,7 +133,7 @@ class CartTotals(Amounts):
     tax_lines: tuple[TaxLine, ...]
 
 
-class Destination(Shape):
+class PackageDestination(Shape):
     """Where a package goes."""
 
     address_1: str = ""
@@ -145,7 +145,7 @@ class Destination(Shape):
 
 
 class ShippingAddress(Shape):
-    """An address, codes for country and state. Blank means not said."""
+    """An address with codes for country and state. Unknown fields are empty."""
 
     first_name: str = ""
     last_name: str = ""
@@ -174,14 +174,14 @@ class PackageItem(Shape):
 
 
 class MetaData(Shape):
-    """A word about a rate."""
+    """A detail of a rate."""
 
     key: str
     value: str
 
 
 class ShippingRate(Amounts):
-    """A way to deliver, `rate_id` in requests."""
+    """A shipping rate, `rate_id` in requests."""
 
     rate_id: str
     name: str
@@ -196,11 +196,11 @@ class ShippingRate(Amounts):
 
 
 class Package(Shape):
-    """What is sent together: all of it."""
+    """A shipment. Every cart is one."""
 
     package_id: int = 0
     name: str = "Shipment 1"
-    destination: Destination
+    destination: PackageDestination
     items: tuple[PackageItem, ...]
     shipping_rates: tuple[ShippingRate, ...]
 
@@ -212,33 +212,33 @@ class CartProblem(Shape):
     message: str
 
 
-class Told(Shape):
-    """An amount with the merchant's words for it."""
+class LabelledAmount(Shape):
+    """An amount with the merchant's label for it."""
 
     label: str
     amount: Minor
 
 
 class CheckoutParts(Shape):
-    """What our own checkout shows of the cart, in words."""
+    """What the store's own checkout displays of the cart."""
 
     review: OrderReview
     payment: PaymentOptions
 
 
-class Offers(Shape):
+class CartOffers(Shape):
     """What promotions do. `discounts` are part of total_discount; `savings` are in the prices already."""
 
-    discounts: tuple[Told, ...] = ()
-    savings: tuple[Told, ...] = ()
+    discounts: tuple[LabelledAmount, ...] = ()
+    savings: tuple[LabelledAmount, ...] = ()
     checkout: CheckoutParts | None = None
-    """For who accepts sections (web/answers.py)."""
+    """Only for clients that accept sections (web/answers.py)."""
 
 
 class CartExtensions(Shape):
-    """What the contract has no place for."""
+    """Fields that WooCommerce's Store API does not have."""
 
-    vintner: Offers
+    vintner: CartOffers
 
 
 class CartShape(Shape):
@@ -246,7 +246,7 @@ class CartShape(Shape):
 
     items: tuple[CartItem, ...]
     coupons: tuple[CartCouponShape, ...]
-    fees: tuple[Fee, ...]
+    fees: tuple[CartFee, ...]
     totals: CartTotals
     shipping_address: ShippingAddress
     billing_address: BillingAddress

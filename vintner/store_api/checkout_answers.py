@@ -1,4 +1,4 @@
-"""Tells an order as the checkout does. Who asks has its cart, or placed it, or knows its key."""
+"""Turns an order into its shape in the checkout. The caller has checked that the client may see it."""
 
 from django.http import HttpRequest
 
@@ -17,20 +17,20 @@ def draft_shape(order: Order, request: HttpRequest) -> CheckoutShape:
 
 
 def order_shape(order: Order, request: HttpRequest, waiting: StartedPayment | None) -> CheckoutShape:
-    """Return a placed order with where the shopper is to go on: to finish the payment first, if it is `waiting`."""
+    """Return a placed order with the address to go on to: the receipt, or that of the payment if it is `waiting`."""
     if waiting is None:
         url = receipt_url(request, order)
-        return _shape(order, request, _went_well(("redirect", url), url=url))
+        return _shape(order, request, _success(("redirect", url), url=url))
     place = onward_url(request, order, waiting)
     url = "" if place.startswith("#") else place
-    return _shape(order, request, _went_well(("redirect", place), ("payment_method", waiting.payment.method), url=url))
+    return _shape(order, request, _success(("redirect", place), ("payment_method", waiting.payment.method), url=url))
 
 
-def _went_well(*details: tuple[str, str], url: str = "") -> PaymentResult:
-    told = (("result", "success"), *details)
+def _success(*details: tuple[str, str], url: str = "") -> PaymentResult:
+    all_details = (("result", "success"), *details)
     return PaymentResult(
         payment_status="success",
-        payment_details=tuple(PaymentDetail(key=key, value=value) for key, value in told),
+        payment_details=tuple(PaymentDetail(key=key, value=value) for key, value in all_details),
         redirect_url=url,
     )
 

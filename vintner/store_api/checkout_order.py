@@ -1,4 +1,4 @@
-"""A further payment for an order that is there already (contract 3, POST /checkout/{id})."""
+"""A further payment for an order that is there already: POST /checkout/{id}."""
 
 from ninja import Router
 
@@ -10,10 +10,10 @@ from vintner.orders.ownership import has_key
 from vintner.orders.rules import Status
 from vintner.refusal import Refusal
 from vintner.store_api.checkout_answers import order_shape
-from vintner.store_api.checkout_problems import not_paid, of_paying
-from vintner.store_api.checkout_shapes import CheckoutShape, PaymentAsked
-from vintner.store_api.checkout_values import values_to_pay
-from vintner.store_api.problems import Problem
+from vintner.store_api.checkout_errors import paying_error, payment_error
+from vintner.store_api.checkout_form_values import payment_form_values
+from vintner.store_api.checkout_shapes import CheckoutShape, OrderPaymentInput
+from vintner.store_api.errors import ApiError
 from vintner.store_api.visitors import ApiRequest
 
 router = Router(tags=["Checkout"])
@@ -21,29 +21,31 @@ LARGEST_ID = 2**63 - 1
 
 
 @router.post("/{int:order_id}", response=CheckoutShape, by_alias=True, summary="Pay for an order that is there")
-def pay(request: ApiRequest, order_id: int, asked: PaymentAsked) -> CheckoutShape:
+def pay(request: ApiRequest, order_id: int, body: OrderPaymentInput) -> CheckoutShape:
     """Needs the order's key, and its e-mail address or its customer's log-in. The addresses stay as they were."""
     user = user_of(request)
-    order = _own(request, order_id, asked, user)
+    order = _own_order(request, order_id, body, user)
     try:
-        waiting = charge.pay_existing_order(request, order, values_to_pay(asked), user)
+        waiting = charge.pay_existing_order(request, order, payment_form_values(body), user)
     except Refusal as refusal:
-        raise of_paying(refusal, request.auth) from refusal
+        raise paying_error(refusal, request.auth) from refusal
     except charge.PaymentFailed as failed:
-        raise not_paid(failed) from failed
+        raise payment_error(failed) from failed
     order.refresh_from_db()
     return order_shape(order, request, waiting)
 
 
-def _own(request: ApiRequest, order_id: int, asked: PaymentAsked, user: User | None) -> Order:
-    """Return the order if it is theirs who ask. Whether it was the number, the key or the address that did not fit is
-    not told (quality B.3, 4).
+def _own_order(request: ApiRequest, order_id: int, body: OrderPaymentInput, user: User | None) -> Order:
+    """Return the order if it is the client's, or refuse.
+
+    The refusal does not say whether the number, the key or the e-mail address was wrong: otherwise anybody could find
+    out which orders exist, by trying numbers.
     """
     order = Order.objects.exclude(status=Status.DRAFT).filter(pk=min(order_id, LARGEST_ID)).first()
-    key = asked.key or request.GET.get("key", "")
-    email = asked.billing_email or request.GET.get("billing_email", "")
+    key = body.key or request.GET.get("key", "")
+    email = body.billing_email or request.GET.get("billing_email", "")
     if order is not None and has_key(order, key):
         is_theirs = email.strip().casefold() == order.email.casefold() if order.user_id is None else False
         if is_theirs or (user is not None and order.user_id == user.pk):
             return order
-    raise Problem(403, "woocommerce_rest_invalid_user", "No order of yours has this number, key and e-mail address.")
+    raise ApiError(403, "woocommerce_rest_invalid_user", "No order of yours has this number, key and e-mail address.")

@@ -1,27 +1,27 @@
-"""What the checkout is asked and answers (contract 3)."""
+"""Requests and responses of the checkout."""
 
 from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from vintner.store_api.addresses import AddressAsked, CustomerAsked
+from vintner.store_api.addresses import AddressInput, CustomerInput
 from vintner.store_api.cart_shapes import BillingAddress, CartShape, ShippingAddress
-from vintner.store_api.shapes import Asked, Nothing, Shape
+from vintner.store_api.shapes import Nothing, RequestModel, Shape
 
-Said = str | bool | int | float | None
-"""What a form's field may hold in JSON."""
-Told = Annotated[dict[str, Said], Field(max_length=40)]
+FieldValue = str | bool | int | float | None
+"""A form value in JSON."""
+FieldValues = Annotated[dict[str, FieldValue], Field(max_length=40)]
 
 
-class Datum(Asked):
-    """Something that the payment method's form says."""
+class PaymentField(RequestModel):
+    """A field of the payment method's form."""
 
     key: str = Field(max_length=100)
-    value: Said = None
+    value: FieldValue = None
 
 
-class ShippingAsked(AddressAsked):
-    """An address, and the delivery: express buttons send it along."""
+class ShippingInput(AddressInput):
+    """An address and, from express buttons, the shipping rate."""
 
     method: str | tuple[str, ...] = ()
 
@@ -31,17 +31,19 @@ class ShippingAsked(AddressAsked):
         return next(iter(rates), None)
 
 
-class Extensions(Asked):
-    """What the contract has no place for. `vintner`: the total that the shopper saw, in cents (`shown_total`), and what
-    was ticked, by the names of the classic checkout.
+class Extensions(RequestModel):
+    """Fields that WooCommerce's Store API does not have.
+
+    `vintner` holds the total that the shopper saw, in cents (`shown_total`), and the consents, by the field names of
+    the classic checkout.
     """
 
-    attribution: Told = Field(default_factory=dict, alias="woocommerce/order-attribution")
-    vintner: Told = Field(default_factory=dict)
+    attribution: FieldValues = Field(default_factory=dict, alias="woocommerce/order-attribution")
+    vintner: FieldValues = Field(default_factory=dict)
 
 
-class DraftAsked(Asked):
-    """What is kept with the draft."""
+class DraftInput(RequestModel):
+    """What is saved with the draft."""
 
     payment_method: str | None = None
     customer_note: str | None = None
@@ -49,19 +51,19 @@ class DraftAsked(Asked):
     """The same, as some clients call it."""
 
 
-class CheckoutAsked(CustomerAsked):
-    """An order. Parts of the addresses that were said of the cart before may be left out."""
+class CheckoutInput(CustomerInput):
+    """An order. Fields of the addresses that are saved with the cart may be left out."""
 
-    shipping_address: ShippingAsked | None = None
+    shipping_address: ShippingInput | None = None
     payment_method: str = ""
-    payment_data: Annotated[tuple[Datum, ...], Field(max_length=40)] = ()
+    payment_data: Annotated[tuple[PaymentField, ...], Field(max_length=40)] = ()
     customer_note: str = ""
     create_account: bool = False
     customer_password: str = Field(default="", repr=False)
     extensions: Extensions = Field(default_factory=Extensions)
 
 
-class PaymentAsked(Asked):
+class OrderPaymentInput(RequestModel):
     """A further payment for an order. Key and e-mail address may stand in the query instead.
 
     Of the extensions, `shown_total` of `vintner` counts: the total that the shopper saw, in cents.
@@ -70,21 +72,21 @@ class PaymentAsked(Asked):
     key: str = ""
     billing_email: str = ""
     payment_method: str = ""
-    payment_data: Annotated[tuple[Datum, ...], Field(max_length=40)] = ()
+    payment_data: Annotated[tuple[PaymentField, ...], Field(max_length=40)] = ()
     extensions: Extensions = Field(default_factory=Extensions)
 
 
 class PaymentDetail(Shape):
-    """A word about the payment."""
+    """A detail of the payment."""
 
     key: str
     value: str
 
 
 class PaymentResult(Shape):
-    """What came of the payment: status '' before one, 'success' when the shopper is to go on to `redirect_url`.
+    """The result of the payment: status '' before one, 'success' when the shopper goes on to `redirect_url`.
 
-    With a `redirect` that begins with '#', the bank wants to ask first.
+    A `redirect` that begins with '#' means that the bank asks the shopper first.
     """
 
     payment_status: str = ""
@@ -93,7 +95,7 @@ class PaymentResult(Shape):
 
 
 class CheckoutShape(Shape):
-    """An order as the checkout tells it."""
+    """An order in the checkout."""
 
     model_config = ConfigDict(populate_by_name=True)
 
@@ -109,5 +111,5 @@ class CheckoutShape(Shape):
     payment_result: PaymentResult | None
     additional_fields: Nothing = Nothing()
     cart: CartShape | None = Field(default=None, alias="__experimentalCart")
-    """Only when it is asked for."""
+    """Only if the request has `?__experimental_calc_totals=true`."""
     extensions: Nothing = Nothing()

@@ -1,10 +1,10 @@
-"""A placed order as clients of the contract know it."""
+"""A placed order in the shape that clients of WooCommerce's Store API know."""
 
 from vintner.store_api.cart_shapes import (
     BillingAddress,
+    CartFee,
     CartItem,
     CartProblem,
-    Fee,
     ShippingAddress,
     TaxLine,
 )
@@ -50,7 +50,7 @@ class OrderShape(Shape):
     status: str
     items: tuple[CartItem, ...]
     coupons: tuple[OrderCouponShape, ...]
-    fees: tuple[Fee, ...]
+    fees: tuple[CartFee, ...]
     totals: OrderTotals
     shipping_address: ShippingAddress
     billing_address: BillingAddress

@@ -1,4 +1,4 @@
-"""A placed order, for who has its key."""
+"""The endpoint of a placed order. The order's key opens it."""
 
 from decimal import Decimal
 from typing import Final
@@ -17,8 +17,8 @@ from vintner.payments.attempts.pay_again import is_payable
 from vintner.store_api.cart_answers import MILLIONTHS, permalink
 from vintner.store_api.cart_shapes import (
     BillingAddress,
+    CartFee,
     CartItem,
-    Fee,
     FeeTotals,
     ItemData,
     ItemPrices,
@@ -28,16 +28,16 @@ from vintner.store_api.cart_shapes import (
     ShippingAddress,
     TaxLine,
 )
+from vintner.store_api.errors import ApiError
 from vintner.store_api.order_shapes import OrderCouponShape, OrderCouponTotals, OrderShape, OrderTotals
-from vintner.store_api.problems import Problem
-from vintner.store_api.shapes import Asked, minor, picture, prose
+from vintner.store_api.shapes import RequestModel, minor, picture, prose
 from vintner.store_api.visitors import ApiRequest
 
 router = Router(tags=["Orders"])
 LARGEST_ID: Final = 2**63 - 1
 
 
-class OrderAsked(Asked):
+class OrderQuery(RequestModel):
     """The order's key, and for a guest's order its e-mail address."""
 
     key: str = ""
@@ -45,12 +45,12 @@ class OrderAsked(Asked):
 
 
 @router.get("/{int:order_id}", response=OrderShape, by_alias=True, summary="An order")
-def read(request: ApiRequest, order_id: int, asked: Query[OrderAsked]) -> OrderShape:
+def read(request: ApiRequest, order_id: int, query: Query[OrderQuery]) -> OrderShape:
     """A guest needs the key and, from ten minutes after placing on, the e-mail address; a customer is logged in."""
     order = Order.objects.exclude(status=Status.DRAFT).filter(pk=min(order_id, LARGEST_ID)).first()
-    if order is None or not has_key(order, asked.key) or not _is_theirs(request, order, asked.billing_email):
-        # Which of the three was wrong is not said.
-        raise Problem(401, "woocommerce_rest_invalid_order", "Invalid order ID or key provided.")
+    if order is None or not has_key(order, query.key) or not _is_theirs(request, order, query.billing_email):
+        # The message does not say which of the three was wrong, so that nobody can find orders by trying.
+        raise ApiError(401, "woocommerce_rest_invalid_order", "Invalid order ID or key provided.")
     return order_shape(order)
 
 
@@ -77,7 +77,7 @@ def order_shape(order: Order) -> OrderShape:
             if each.kind == kinds.COUPON
         ),
         fees=tuple(
-            Fee(key=f"fee-{each.pk}", name=each.label, totals=FeeTotals(total=minor(each.amount), total_tax="0"))
+            CartFee(key=f"fee-{each.pk}", name=each.label, totals=FeeTotals(total=minor(each.amount), total_tax="0"))
             for each in adjustments
             if each.kind == kinds.FEE
         ),
@@ -111,7 +111,7 @@ def _item(line: OrderLine) -> CartItem:
         permalink=permalink(product, ()) if product and product.published else "",
         images=(picture(shot),) if shot else (),
         variation=(),
-        item_data=_words(line),
+        item_data=_item_data(line),
         prices=_prices(line),
         totals=LineTotals(
             line_subtotal=minor(line.subtotal),
@@ -123,11 +123,11 @@ def _item(line: OrderLine) -> CartItem:
     )
 
 
-def _words(line: OrderLine) -> tuple[ItemData, ...]:
-    """Return what was chosen and what promotions did, as recorded on the line."""
+def _item_data(line: OrderLine) -> tuple[ItemData, ...]:
+    """Return the options and the promotion that the line has recorded."""
     chosen = [tuple(option.split(": ", 1)) for option in line.options.split(", ") if ": " in option]
-    given = [("Offer", line.promotion)] if line.promotion else []
-    return tuple(ItemData(key=key, value=value) for key, value in [*chosen, *given])
+    offers = [("Offer", line.promotion)] if line.promotion else []
+    return tuple(ItemData(key=key, value=value) for key, value in [*chosen, *offers])
 
 
 def _prices(line: OrderLine) -> ItemPrices:

@@ -1,4 +1,4 @@
-"""Tells products in the contract's shape. Reads them in a fixed number of queries, however many there are."""
+"""Turns products into their shape in the API. Reads them in a fixed number of queries, however many there are."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ from vintner.store_api.product_shapes import (
     AddToCart,
     AttributeShape,
     AttributeTerm,
-    Choice,
     ProductShape,
     StockWords,
     Term,
+    VariationOption,
     VariationShape,
 )
 from vintner.store_api.shapes import PriceRange, Prices, address, minor, picture, prose
@@ -36,8 +36,8 @@ _CLASSES: Final[Mapping[str, str]] = {
 _SOLD = Variation.objects.filter(enabled=True, regular_price__isnull=False).select_related("picture")
 
 
-def read(ids: Sequence[int]) -> list[Product]:
-    """Return published products in the order of their ids, with all that is told of them. Seven queries."""
+def load_products(ids: Sequence[int]) -> list[Product]:
+    """Return published products in the order of their ids, with all related rows. Seven queries."""
     rows = (
         Product.objects.published()
         .filter(pk__in=ids)
@@ -58,7 +58,7 @@ def read(ids: Sequence[int]) -> list[Product]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Thing:
+class _Listed:
     """A product with what can be bought of it, or one of its variations by itself."""
 
     product: Product
@@ -90,8 +90,9 @@ class _Thing:
 
 
 def product_shapes(products: Sequence[Product], now: datetime) -> list[ProductShape]:
-    """Return products that came from `read`. One query for their prices, however many there are, two when promotions
-    ask about shelves, tags or the like.
+    """Return products that came from `load_products`.
+
+    One query for their prices, however many there are, two when promotions ask about shelves, tags or the like.
     """
     sold = [(product, variation) for product in products for variation in product.variations.all()]
     offers: dict[int, list[Offer]] = {}
@@ -108,7 +109,7 @@ def _offers(sold: Iterable[tuple[Product, Variation]], now: datetime) -> list[Of
 
 def _product_shape(product: Product, offers: list[Offer], now: datetime) -> ProductShape:
     maker = product.producer
-    return _shape(_Thing(product, offers, now)).model_copy(
+    return _shape(_Listed(product, offers, now)).model_copy(
         update={
             "short_description": prose(product.short_description),
             "description": prose(product.description),
@@ -122,8 +123,8 @@ def _product_shape(product: Product, offers: list[Offer], now: datetime) -> Prod
 
 
 def variation_shape(product: Product, variation: Variation, now: datetime) -> ProductShape:
-    """Return a variation of a product that came from `read`, as the product that it is to a cart."""
-    return _shape(_Thing(product, _offers([(product, variation)], now), now, one=variation)).model_copy(
+    """Return a variation of a product that came from `load_products`, as the product that it is to a cart."""
+    return _shape(_Listed(product, _offers([(product, variation)], now), now, one=variation)).model_copy(
         update={
             "id": variation.pk,
             "slug": "-".join([product.slug, *(value.slug for value in variation.options.all())]),
@@ -135,7 +136,7 @@ def variation_shape(product: Product, variation: Variation, now: datetime) -> Pr
     )
 
 
-def _shape(thing: _Thing) -> ProductShape:
+def _shape(thing: _Listed) -> ProductShape:
     product, offers = thing.product, thing.offers
     kind, words = stock_words(offers, coming_soon=product.coming_soon(thing.now))
     return ProductShape(
@@ -189,7 +190,7 @@ def _price_html(offers: Sequence[Offer]) -> str:
     return format_html('<span class="price">{}</span>', low.current.text)
 
 
-def _button(thing: _Thing) -> AddToCart:
+def _button(thing: _Listed) -> AddToCart:
     text = "Add to cart" if thing.simple else "Choose options"
     return AddToCart(
         text=text,
@@ -212,7 +213,7 @@ def _options(variation: Variation) -> tuple[ChosenOption, ...]:
 
 
 def _attributes(product: Product) -> tuple[AttributeShape, ...]:
-    """Return what tells the variations apart, then what is known of all of them."""
+    """Return the options of the variations, then the facts of the product."""
     choices: dict[AttributeValue, None] = {}
     if product.kind == Product.Kind.VARIABLE:
         choices = dict.fromkeys(value for each in product.variations.all() for value in each.options.all())
@@ -239,7 +240,7 @@ def _variations(product: Product) -> tuple[VariationShape, ...]:
     return tuple(
         VariationShape(
             id=each.pk,
-            attributes=tuple(Choice(name=option.attribute, value=option.value) for option in _options(each)),
+            attributes=tuple(VariationOption(name=option.attribute, value=option.value) for option in _options(each)),
         )
         for each in product.variations.all()
     )

@@ -1,4 +1,4 @@
-"""Finds products by what a client asks for, with the very means of the shop's own listings."""
+"""Finds products by the parameters of a request, with the product index of the shop's own listings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from pydantic import Field
 from vintner.catalogue.finding import search
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.product_index import ProductIndex
-from vintner.store_api.problems import invalid
+from vintner.store_api.errors import invalid_parameters
 from vintner.store_api.product_filters import (
     Filter,
     attribute_filters,
@@ -22,10 +22,10 @@ from vintner.store_api.product_filters import (
     term_filters,
     values_of,
 )
-from vintner.store_api.shapes import Asked
+from vintner.store_api.shapes import RequestModel
 
 Page = Field(1, ge=1, le=100_000)
-PerPage = Field(10, ge=1, le=100)  # quality 24: a page has an end
+PerPage = Field(10, ge=1, le=100)  # bounded, so that no request can load the whole catalogue
 
 _ORDERS: Final[Mapping[tuple[str, str], tuple[str, bool]]] = {
     ("date", "desc"): ("date", False),
@@ -43,13 +43,13 @@ _ORDERS: Final[Mapping[tuple[str, str], tuple[str, bool]]] = {
     ("menu_order", "asc"): ("menu_order", False),
     ("menu_order", "desc"): ("menu_order", True),
 }
-"""(orderby, order) → an order of the findable rows, and whether it is gone through backwards."""
+"""(orderby, order) → an order of the product index, and whether it is reversed."""
 STARS: Final = ("1", "2", "3", "4", "5")
 STATUSES: Final = ("instock", "outofstock", "onbackorder")
 
 
-class FilterAsked(Asked):
-    """What products must be like. Several values are parted by commas."""
+class ProductFilterQuery(RequestModel):
+    """The filters of a list of products. Several values are separated by commas."""
 
     search: str = Field("", max_length=1_000)
     category: str = Field("", description="IDs or slugs")
@@ -79,8 +79,8 @@ class FilterAsked(Asked):
     stock_status: str = Field("", description="instock, outofstock, onbackorder")
 
 
-class ProductsAsked(FilterAsked):
-    """A page of products. Of a search without an order, those that fit best come first."""
+class ProductsQuery(ProductFilterQuery):
+    """A page of products. A search without `orderby` is sorted by relevance."""
 
     page: int = Page
     per_page: int = PerPage
@@ -90,8 +90,8 @@ class ProductsAsked(FilterAsked):
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
-    """The products that fit, as a set of `index`, and the same in tiers if they were searched for."""
+class ProductSelection:
+    """The matching products, as a set of `index`, and the same in tiers if they were searched for."""
 
     index: ProductIndex
     among: int
@@ -101,84 +101,86 @@ class Selection:
     def total(self) -> int:
         return self.among.bit_count()
 
-    def page(self, asked: ProductsAsked) -> list[int]:
+    def page(self, query: ProductsQuery) -> list[int]:
         """Return the ids of the page's products."""
-        start = (asked.page - 1) * asked.per_page if asked.offset is None else asked.offset
-        number = min(asked.per_page, self.total - start)
+        start = (query.page - 1) * query.per_page if query.offset is None else query.offset
+        number = min(query.per_page, self.total - start)
         if number <= 0:
             return []
-        if self.tiers is not None and asked.orderby in (None, "relevance"):
+        if self.tiers is not None and query.orderby in (None, "relevance"):
             return self.index.in_tiers(self.among, self.tiers, start, number)
-        by = "date" if asked.orderby in (None, "relevance") else str(asked.orderby)
-        way = asked.order or ("asc" if by in ("price", "title", "id", "menu_order") else "desc")
+        by = "date" if query.orderby in (None, "relevance") else str(query.orderby)
+        way = query.order or ("asc" if by in ("price", "title", "id", "menu_order") else "desc")
         sort, backwards = _ORDERS[by, way]
         if not backwards:
             return self.index.in_order(self.among, sort, start, number)
         return self.index.in_order(self.among, sort, self.total - start - number, number)[::-1]
 
     def ends(self) -> list[int]:
-        """Return the ids of the cheapest product and of the dearest."""
+        """Return the ids of the cheapest and the most expensive product."""
         return [pk for sort in ("price", "price-desc") for pk in self.index.in_order(self.among, sort, 0, 1)]
 
 
-def select(asked: FilterAsked, query: QueryDict) -> Selection:
-    """Return what fits. One query, up to three more for a search, one for each filter that names IDs, one for rows.
+def select(query: ProductFilterQuery, parameters: QueryDict) -> ProductSelection:
+    """Return the matching products.
 
-    `query` is what was asked as it came: values may also be given one by one, as `rating[]=4&rating[]=5`.
+    One query, up to three more for a search, one for each filter that names IDs, one for rows.
+
+    `parameters` is the query string as it came: it may also repeat a name, as in `rating[]=4&rating[]=5`.
     """
-    wanted = _wanted(asked, query)
-    question = " ".join(asked.search.replace("\x00", "").split())[: search.LONGEST]
+    filters = _filters(query, parameters)
+    question = " ".join(query.search.replace("\x00", "").split())[: search.LONGEST]
     readings = search.read(question) if question else None
     with current_index() as index:
         found = None if readings is None else search.find(readings, index)
-        among = _visible(asked, index, None if found is None else found.among)
-        for fitting in wanted:
-            among &= fitting(index)
-        return Selection(index, among, None if found is None else found.tiers)
+        among = _visible(query, index, None if found is None else found.among)
+        for passing in filters:
+            among &= passing(index)
+        return ProductSelection(index, among, None if found is None else found.tiers)
 
 
-def _visible(asked: FilterAsked, index: ProductIndex, found: int | None) -> int:
-    """Return the products that may be in the list: of a search those it found, else those that the shop lists."""
+def _visible(query: ProductFilterQuery, index: ProductIndex, found: int | None) -> int:
+    """Return the products that may be in the list: the results of a search, else those that the shop lists."""
     listed, searchable = index.having("listed"), index.having("searchable")
     by_name = {"catalog": listed, "search": searchable, "visible": listed & searchable}
-    if asked.catalog_visibility is None:
+    if query.catalog_visibility is None:
         return listed if found is None else found
-    return by_name[asked.catalog_visibility] & (-1 if found is None else found)
+    return by_name[query.catalog_visibility] & (-1 if found is None else found)
 
 
-def _wanted(asked: FilterAsked, query: QueryDict) -> list[Filter]:
-    """Return what products must fit, each as a set of them. What is not asked for is left out."""
-    refuse_unsupported(query)
+def _filters(query: ProductFilterQuery, parameters: QueryDict) -> list[Filter]:
+    """Return the filters of the request, each as a function from the index to a set of products."""
+    refuse_unsupported(parameters)
     return [
-        partial(_priced, asked),
-        *term_filters(query),
-        *row_filters(query),
-        *attribute_filters(query),
-        *_numbered(query),
-        *_like(asked, query),
+        partial(_priced, query),
+        *term_filters(parameters),
+        *row_filters(parameters),
+        *attribute_filters(parameters),
+        *_id_filters(parameters),
+        *_figure_filters(query, parameters),
     ]
 
 
-def _numbered(query: QueryDict) -> Iterator[Filter]:
-    if included := ids_of(query, "include"):
+def _id_filters(parameters: QueryDict) -> Iterator[Filter]:
+    if included := ids_of(parameters, "include"):
         yield partial(_these, included)
-    if excluded := ids_of(query, "exclude"):
+    if excluded := ids_of(parameters, "exclude"):
         yield partial(_not_these, excluded)
 
 
-def _like(asked: FilterAsked, query: QueryDict) -> Iterator[Filter]:
-    if asked.on_sale is not None:
-        yield partial(_on_sale, asked.on_sale)
-    if stars := _chosen(query, "rating", STARS):
+def _figure_filters(query: ProductFilterQuery, parameters: QueryDict) -> Iterator[Filter]:
+    if query.on_sale is not None:
+        yield partial(_on_sale, query.on_sale)
+    if stars := _choices_of(parameters, "rating", STARS):
         yield partial(_rated, [int(each) for each in stars])
-    if statuses := _chosen(query, "stock_status", STATUSES):
+    if statuses := _choices_of(parameters, "stock_status", STATUSES):
         yield partial(_in_stock, statuses)
 
 
-def _priced(asked: FilterAsked, index: ProductIndex) -> int:
-    if asked.min_price is None and asked.max_price is None:
+def _priced(query: ProductFilterQuery, index: ProductIndex) -> int:
+    if query.min_price is None and query.max_price is None:
         return -1
-    return index.priced(asked.min_price, asked.max_price)
+    return index.priced(query.min_price, query.max_price)
 
 
 def _these(ids: list[int], index: ProductIndex) -> int:
@@ -205,13 +207,13 @@ def rated(index: ProductIndex, stars: int) -> int:
 
 
 def _in_stock(statuses: list[str], index: ProductIndex) -> int:
-    """What can be ordered without being there counts as in stock, as in the shop."""
+    """Return the products in stock or not. A product on backorder counts as in stock, as in the shop."""
     found = index.having("in_stock:1")
     return ("instock" in statuses and found) | ("outofstock" in statuses and ~found)
 
 
-def _chosen(query: QueryDict, name: str, known: Sequence[str]) -> list[str]:
-    values = values_of(query, name)
+def _choices_of(parameters: QueryDict, name: str, known: Sequence[str]) -> list[str]:
+    values = values_of(parameters, name)
     if not set(values) <= set(known):
-        raise invalid({name: ("rest_not_in_enum", f"{name} is one or more of {', '.join(known)}.")})
+        raise invalid_parameters({name: ("rest_not_in_enum", f"{name} is one or more of {', '.join(known)}.")})
     return values

@@ -1,4 +1,4 @@
-"""Products and reviews as clients of the contract know them."""
+"""Products and reviews in the shapes that clients of WooCommerce's Store API know."""
 
 from pydantic import ConfigDict, Field
 
@@ -6,7 +6,7 @@ from vintner.store_api.shapes import Amounts, ImageShape, Minor, Nothing, Prices
 
 
 class Term(Shape):
-    """A shelf, a tag or a maker, with a page of its own."""
+    """A category, a tag or a producer, with a page of its own."""
 
     id: int
     name: str
@@ -23,7 +23,7 @@ class AttributeTerm(Shape):
 
 
 class AttributeShape(Shape):
-    """What is known of the product, or told apart by its variations."""
+    """An attribute of the product, or of its variations if they differ in it."""
 
     id: int
     name: str
@@ -32,7 +32,7 @@ class AttributeShape(Shape):
     terms: tuple[AttributeTerm, ...]
 
 
-class Choice(Shape):
+class VariationOption(Shape):
     """An option of a variation."""
 
     name: str
@@ -43,7 +43,7 @@ class VariationShape(Shape):
     """A variation, by id."""
 
     id: int
-    attributes: tuple[Choice, ...]
+    attributes: tuple[VariationOption, ...]
 
 
 class StockWords(Shape):
@@ -56,7 +56,7 @@ class StockWords(Shape):
 
 
 class AddToCart(Shape):
-    """What a button says, and how many it may add."""
+    """The text of the button, and how many it may add."""
 
     text: str
     description: str
@@ -104,7 +104,7 @@ class ProductShape(Shape):
 
 
 class FoundPrices(Amounts):
-    """The lowest and the highest price of what was found."""
+    """The lowest and the highest price of the matching products."""
 
     min_price: Minor
     max_price: Minor
@@ -125,7 +125,7 @@ class StockCount(Shape):
 
 
 class CollectionData(Shape):
-    """What is known of all products found together; None for what was not asked for."""
+    """Figures of all matching products; None for those that were not requested."""
 
     price_range: FoundPrices | None = None
     attribute_counts: None = None
@@ -135,7 +135,10 @@ class CollectionData(Shape):
 
 
 class ReviewShape(Shape):
-    """A review. `review` is HTML; times are those of the store. There are no avatars: they tell who has an account."""
+    """A review.
+
+    `review` is HTML; times are those of the store. There are no avatars: they would reveal who has an account.
+    """
 
     id: int
     date_created: str

@@ -11,17 +11,17 @@ from pydantic import Field
 
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.models import Attribute, AttributeValue, Category, Producer, Product, Tag
+from vintner.store_api.errors import ApiError
 from vintner.store_api.pagination import count_pages
-from vintner.store_api.problems import Problem
 from vintner.store_api.product_filters import ids_of
-from vintner.store_api.shapes import Asked, ImageShape, Shape, address, picture
+from vintner.store_api.shapes import ImageShape, RequestModel, Shape, address, picture
 
 router = Router(tags=["Products"])
 
 Row = TypeVar("Row", Category, Tag, Producer, AttributeValue)
 
 
-class TermsAsked(Asked):
+class TermsQuery(RequestModel):
     """A page of terms; `per_page` 0 lists all. `hide_empty` leaves out terms without a listed product."""
 
     page: int = Field(1, ge=1, le=100_000)
@@ -34,7 +34,7 @@ class TermsAsked(Asked):
     hide_empty: bool = True
 
 
-class CategoriesAsked(TermsAsked):
+class CategoriesQuery(TermsQuery):
     """A page of categories, of the whole tree or of one parent's."""
 
     parent: int | None = Field(None, ge=0, le=10**18)
@@ -80,40 +80,40 @@ class ValueShape(Shape):
 
 
 @router.get("/categories", response=list[CategoryShape], summary="Categories")
-def categories(request: HttpRequest, response: HttpResponse, asked: Query[CategoriesAsked]) -> list[CategoryShape]:
+def categories(request: HttpRequest, response: HttpResponse, query: Query[CategoriesQuery]) -> list[CategoryShape]:
     rows = Category.objects.all()
-    if asked.parent is not None:
-        rows = rows.filter(parent=asked.parent or None)
+    if query.parent is not None:
+        rows = rows.filter(parent=query.parent or None)
     counts = _counts("category")
-    page = _page(request, response, asked, list(rows), counts)
+    page = _page(request, response, query, list(rows), counts)
     reviews = _review_counts("categories", page)
     return [_category(row, counts, reviews) for row in page]
 
 
 @router.get("/categories/{int:category_id}", response=CategoryShape, summary="A category")
 def category(request: HttpRequest, category_id: int) -> CategoryShape:
-    row = _one(Category.objects.filter(pk=category_id).first(), "category")
+    row = _one_or_404(Category.objects.filter(pk=category_id).first(), "category")
     return _category(row, _counts("category"), _review_counts("categories", [row]))
 
 
 @router.get("/tags", response=list[TermShape], summary="Tags")
-def tags(request: HttpRequest, response: HttpResponse, asked: Query[TermsAsked]) -> list[TermShape]:
+def tags(request: HttpRequest, response: HttpResponse, query: Query[TermsQuery]) -> list[TermShape]:
     counts = _counts("tag")
-    page = _page(request, response, asked, list(Tag.objects.all()), counts)
+    page = _page(request, response, query, list(Tag.objects.all()), counts)
     return [TermShape(id=row.pk, name=row.name, slug=row.slug, count=counts.get(row.slug, 0)) for row in page]
 
 
 @router.get("/brands", response=list[CategoryShape], summary="Producers")
-def brands(request: HttpRequest, response: HttpResponse, asked: Query[TermsAsked]) -> list[CategoryShape]:
+def brands(request: HttpRequest, response: HttpResponse, query: Query[TermsQuery]) -> list[CategoryShape]:
     counts = _counts("producer")
-    page = _page(request, response, asked, list(Producer.objects.select_related("picture")), counts)
+    page = _page(request, response, query, list(Producer.objects.select_related("picture")), counts)
     reviews = _review_counts("producer", page)
     return [_brand(row, counts, reviews) for row in page]
 
 
 @router.get("/brands/{int:brand_id}", response=CategoryShape, summary="A producer")
 def brand(request: HttpRequest, brand_id: int) -> CategoryShape:
-    row = _one(Producer.objects.select_related("picture").filter(pk=brand_id).first(), "brand")
+    row = _one_or_404(Producer.objects.select_related("picture").filter(pk=brand_id).first(), "brand")
     return _brand(row, _counts("producer"), _review_counts("producer", [row]))
 
 
@@ -124,25 +124,25 @@ def attributes(request: HttpRequest) -> list[AttributeTaxonomy]:
 
 @router.get("/attributes/{int:attribute_id}", response=AttributeTaxonomy, summary="An attribute")
 def attribute(request: HttpRequest, attribute_id: int) -> AttributeTaxonomy:
-    return _attribute(_one(Attribute.objects.filter(pk=attribute_id).first(), "attribute"))
+    return _attribute(_one_or_404(Attribute.objects.filter(pk=attribute_id).first(), "attribute"))
 
 
 @router.get("/attributes/{int:attribute_id}/terms", response=list[ValueShape], summary="Values of an attribute")
 def values(
-    request: HttpRequest, response: HttpResponse, attribute_id: int, asked: Query[TermsAsked]
+    request: HttpRequest, response: HttpResponse, attribute_id: int, query: Query[TermsQuery]
 ) -> list[ValueShape]:
-    row = _one(Attribute.objects.filter(pk=attribute_id).first(), "attribute")
+    row = _one_or_404(Attribute.objects.filter(pk=attribute_id).first(), "attribute")
     counts = _counts(row.slug)
-    page = _page(request, response, asked, list(row.values.all()), counts)
+    page = _page(request, response, query, list(row.values.all()), counts)
     return [ValueShape(id=each.pk, name=each.name, slug=each.slug, count=counts.get(each.slug, 0)) for each in page]
 
 
 Found = TypeVar("Found")
 
 
-def _one(row: Found | None, name: str) -> Found:
+def _one_or_404(row: Found | None, name: str) -> Found:
     if row is None:
-        raise Problem(404, f"woocommerce_rest_{name}_invalid_id", f"There is no such {name}.")
+        raise ApiError(404, f"woocommerce_rest_{name}_invalid_id", f"There is no such {name}.")
     return row
 
 
@@ -154,26 +154,26 @@ def _counts(facet: str) -> Mapping[str, int]:
 
 
 def _page(
-    request: HttpRequest, response: HttpResponse, asked: TermsAsked, rows: Sequence[Row], counts: Mapping[str, int]
+    request: HttpRequest, response: HttpResponse, query: TermsQuery, rows: Sequence[Row], counts: Mapping[str, int]
 ) -> list[Row]:
     included, excluded = ids_of(request.GET, "include"), ids_of(request.GET, "exclude")
-    word = asked.search.strip().casefold()
+    word = query.search.strip().casefold()
     found = [
         row
         for row in rows
-        if (counts.get(row.slug) or not asked.hide_empty)
+        if (counts.get(row.slug) or not query.hide_empty)
         and (not included or row.pk in included)
         and row.pk not in excluded
         and word in row.name.casefold()
     ]
     # `menu_order` is the order that the rows come in: the merchant's.
-    if asked.orderby != "menu_order":
-        found.sort(key=lambda row: _sort_key(row, asked.orderby, counts))
-    if asked.order == "desc":
+    if query.orderby != "menu_order":
+        found.sort(key=lambda row: _sort_key(row, query.orderby, counts))
+    if query.order == "desc":
         found.reverse()
-    size = asked.per_page or max(1, len(found))
-    count_pages(request, response, total=len(found), page=asked.page, size=size)
-    return found[(asked.page - 1) * size : asked.page * size]
+    size = query.per_page or max(1, len(found))
+    count_pages(request, response, total=len(found), page=query.page, size=size)
+    return found[(query.page - 1) * size : query.page * size]
 
 
 def _sort_key(row: Category | Tag | Producer | AttributeValue, by: str, counts: Mapping[str, int]) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""Reviews in the contract's shape."""
+"""Reviews in the API's shape."""
 
 from datetime import UTC
 from typing import Literal
@@ -12,14 +12,14 @@ from vintner.store_api.cart_answers import permalink
 from vintner.store_api.product_filters import ids_of
 from vintner.store_api.product_search import Page, PerPage
 from vintner.store_api.product_shapes import ReviewShape
-from vintner.store_api.shapes import Asked, picture, prose
+from vintner.store_api.shapes import RequestModel, picture, prose
 from vintner.web.dates import day_in_words
 
 _TIME = "%Y-%m-%dT%H:%M:%S"
 _COLUMNS = {"date": "created_at", "rating": "rating", "product": "product_id", "id": "pk"}
 
 
-class ReviewsAsked(Asked):
+class ReviewsQuery(RequestModel):
     """A page of reviews, of all products or of some."""
 
     page: int = Page
@@ -29,20 +29,20 @@ class ReviewsAsked(Asked):
     order: Literal["asc", "desc"] = "desc"
 
 
-def reviews_page(asked: ReviewsAsked, query: QueryDict) -> tuple[list[ReviewShape], int]:
+def reviews_page(query: ReviewsQuery, parameters: QueryDict) -> tuple[list[ReviewShape], int]:
     """Return the page's reviews, and how many there are on all pages. Two queries."""
     rows = Review.objects.filter(status=Review.Status.APPROVED, product__published=True)
-    if wanted := ids_of(query, "product_id"):
+    if wanted := ids_of(parameters, "product_id"):
         rows = rows.filter(product_id__in=wanted)
-    start = (asked.page - 1) * asked.per_page
-    page = _in_order(rows, asked).select_related("product__picture")[start : start + asked.per_page]
+    start = (query.page - 1) * query.per_page
+    page = _in_order(rows, query).select_related("product__picture")[start : start + query.per_page]
     return [_review(row) for row in page], rows.count()
 
 
-def _in_order(rows: QuerySet[Review], asked: ReviewsAsked) -> QuerySet[Review]:
+def _in_order(rows: QuerySet[Review], query: ReviewsQuery) -> QuerySet[Review]:
     """Reviews without stars come last either way."""
-    column = F(_COLUMNS[asked.orderby])
-    first = column.desc(nulls_last=True) if asked.order == "desc" else column.asc(nulls_last=True)
+    column = F(_COLUMNS[query.orderby])
+    first = column.desc(nulls_last=True) if query.order == "desc" else column.asc(nulls_last=True)
     return rows.order_by(first, "-pk")
 
 

@@ -1,4 +1,4 @@
-"""What several answers have in common. Amounts are whole cents, as text."""
+"""Shapes that several responses share. Amounts are whole cents, as text."""
 
 from typing import Annotated, Final
 
@@ -15,13 +15,13 @@ Minor = Annotated[str, Field(description="Whole cents", examples=["1699"])]
 
 
 class Shape(BaseModel):
-    """A part of an answer: immutable, and nothing undeclared gets in."""
+    """A part of a response: immutable, without undeclared fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Asked(BaseModel):
-    """What a request brings. Fields that we do not know are left out, prices above all."""
+class RequestModel(BaseModel):
+    """A request. Unknown fields are ignored, above all prices."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -67,7 +67,7 @@ class ImageShape(Shape):
 
 
 class Nothing(Shape):
-    """Where other shops' plugins put what they add."""
+    """An empty place for the additions of plugins, which this store does not have."""
 
 
 _SIZES: Final = "(max-width: {0}px) 100vw, {0}px"
@@ -78,27 +78,27 @@ def minor(amount: Money) -> str:
 
 
 def picture(row: Picture) -> ImageShape:
-    """Return a picture with whole addresses. WebP in all sizes; `src` is for clients that know none of it."""
-    return shown_picture(row.pk, image(row))
+    """Return a picture with absolute addresses. WebP in all sizes; `src` is for clients without WebP."""
+    return displayed_picture(row.pk, image(row))
 
 
-def shown_picture(picture_id: int, shown: Image) -> ImageShape:
-    """Return the same of a picture as pages show it."""
-    offered = next((source.srcset for source in shown.sources if source.type == "image/webp"), "")
+def displayed_picture(picture_id: int, displayed: Image) -> ImageShape:
+    """Return the same of a picture as pages display it."""
+    offered = next((source.srcset for source in displayed.sources if source.type == "image/webp"), "")
     sizes = [address(each) for each in offered.split(", ")] if offered else []
     return ImageShape(
         id=picture_id,
-        src=address(shown.src),
-        thumbnail=sizes[0].split(" ")[0] if sizes else address(shown.src),
+        src=address(displayed.src),
+        thumbnail=sizes[0].split(" ")[0] if sizes else address(displayed.src),
         srcset=", ".join(sizes),
-        sizes=_SIZES.format(shown.width),
-        name=shown.alt,
-        alt=shown.alt,
+        sizes=_SIZES.format(displayed.width),
+        name=displayed.alt,
+        alt=displayed.alt,
     )
 
 
 def address(path: str) -> str:
-    """Return the whole address of what lies in the store or, in production, elsewhere."""
+    """Return the absolute address of a path of the store. Media may have one already."""
     return path if "://" in path else settings.STORE_URL + path
 
 

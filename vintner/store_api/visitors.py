@@ -1,4 +1,4 @@
-"""Who asks: a browser with its cookies and a nonce, or a client that names its cart by a token (contract 3)."""
+"""The client of a request: a browser with cookies and a nonce, or a client that names its cart by a token."""
 
 import time
 from dataclasses import dataclass
@@ -13,101 +13,103 @@ from vintner.cart.models import Cart
 from vintner.cart.quoted_cart import QuotedCart
 from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
-from vintner.store_api.problems import Problem
-from vintner.store_api.tokens import cart_named_by, token_for
+from vintner.store_api.errors import ApiError
+from vintner.store_api.tokens import cart_token, read_cart_token
 from vintner.web.nonce import nonce, valid_token
 
 _READING = ("GET", "HEAD")
 
 
 @dataclass
-class Visitor:
-    """Somebody with a cart, or none yet. With `named`, the cart of a token, no cookie counts."""
+class ApiVisitor:
+    """A client with a cart, or without one yet. With `token_cart_id`, the cart of a token, cookies are ignored."""
 
     request: HttpRequest
-    named: UUID | None = None
-    shown: QuotedCart | None = None
-    """The cart as this answer tells it."""
-    _found: Cart | None = None
+    token_cart_id: UUID | None = None
+    quoted_cart: QuotedCart | None = None
+    """The cart as this response has it."""
+    _cart: Cart | None = None
 
     def cart(self) -> Cart | None:
         """Return their cart, None while they have none."""
-        if self._found is None:
-            named = self.named
-            self._found = carts.find(self.request) if named is None else Cart.objects.filter(pk=named).first()
-        return self._found
+        if self._cart is None:
+            cart_id = self.token_cart_id
+            self._cart = carts.find(self.request) if cart_id is None else Cart.objects.filter(pk=cart_id).first()
+        return self._cart
 
     def cart_to_change(self) -> Cart:
-        """Return their cart, made for them if need be."""
-        if self.named is None:
-            self._found = carts.find_or_create(self.request)
-        elif self._found is None:
-            self._found = Cart.objects.get_or_create(pk=self.named)[0]
-        return self._found
+        """Return their cart, which is created if needed."""
+        if self.token_cart_id is None:
+            self._cart = carts.find_or_create(self.request)
+        elif self._cart is None:
+            self._cart = Cart.objects.get_or_create(pk=self.token_cart_id)[0]
+        return self._cart
 
     def quoted(self, now: datetime) -> QuotedCart:
-        """Return their cart as it is now, priced; an empty one, not kept, while they have none."""
-        cart = self.cart() or Cart(**({"pk": self.named} if self.named else {}))
-        self.shown = carts.quote_cart(cart, now=now)
-        return self.shown
+        """Return their cart as it is now, priced. Without a cart, an empty one that is not saved."""
+        cart = self.cart() or Cart(**({"pk": self.token_cart_id} if self.token_cart_id else {}))
+        self.quoted_cart = carts.quote_cart(cart, now=now)
+        return self.quoted_cart
 
     def sign(self, response: HttpResponse) -> None:
-        """Add what every answer about a cart carries. The cookies of a cart are set when it changed."""
+        """Add the headers of every response about a cart. The cookies of a cart are set when it changed."""
         user = self.request.user
         response["Nonce"] = nonce(self.request)
         response["Nonce-Timestamp"] = str(int(time.time()))
         response["User-ID"] = str(user.pk if isinstance(user, User) else 0)
-        known = self.shown.cart.pk if self.shown else self.named
-        if known is not None:
-            response["Cart-Token"] = token_for(known)
-        if self.shown is not None:
-            response["Cart-Hash"] = self.shown.cart_hash
-            if self.named is None and self.request.method not in _READING:
-                carts.set_cookies(response, self.shown)
+        cart_id = self.quoted_cart.cart.pk if self.quoted_cart else self.token_cart_id
+        if cart_id is not None:
+            response["Cart-Token"] = cart_token(cart_id)
+        if self.quoted_cart is not None:
+            response["Cart-Hash"] = self.quoted_cart.cart_hash
+            if self.token_cart_id is None and self.request.method not in _READING:
+                carts.set_cookies(response, self.quoted_cart)
 
 
 class ApiRequest(HttpRequest):
-    """A request that one of the classes below let in."""
+    """A request that one of the classes below has authenticated."""
 
-    auth: Visitor
+    auth: ApiVisitor
 
 
 class ByCartToken(APIKeyHeader):
-    """`Cart-Token`: an earlier answer's token names the cart. One that is forged or has expired is ignored, and so is
-    one of a customer's cart unless that customer is logged in: a token must not outlive the log-out.
+    """`Cart-Token`: the token of an earlier response names the cart. A forged or expired token is ignored.
+
+    A token of a customer's cart is ignored as well, unless that customer is logged in: it must not outlive the log-out.
     """
 
     param_name = "Cart-Token"
 
-    def authenticate(self, request: HttpRequest, key: str | None) -> Visitor | None:
-        cart_id = cart_named_by(key) if key else None
+    def authenticate(self, request: HttpRequest, key: str | None) -> ApiVisitor | None:
+        cart_id = read_cart_token(key) if key else None
         if cart_id is None:
             return None
         cart = Cart.objects.filter(pk=cart_id).first()
         if cart is not None and not carts.may_use(cart, user_of(request)):
             return None
-        return _let_in(request, Visitor(request, cart_id, _found=cart))
+        return _set_auth(request, ApiVisitor(request, cart_id, _cart=cart))
 
 
 class ByNonce(APIKeyHeader):
-    """`Nonce`, together with the cookies it came with: an earlier answer's, or a page's form token. Needed for changes
-    only.
+    """`Nonce`, together with its cookies: that of an earlier response, or a page's form token.
+
+    It is needed for changes only.
     """
 
     param_name = "Nonce"
 
-    def authenticate(self, request: HttpRequest, key: str | None) -> Visitor:
-        visitor = _let_in(request, Visitor(request))
+    def authenticate(self, request: HttpRequest, key: str | None) -> ApiVisitor:
+        visitor = _set_auth(request, ApiVisitor(request))
         if request.method in _READING or (key and valid_token(request, key)):
             return visitor
         if key:
-            raise Problem(403, "woocommerce_rest_invalid_nonce", "The Nonce is not valid here.")
+            raise ApiError(403, "woocommerce_rest_invalid_nonce", "The Nonce is not valid here.")
         words = "This request changes something, so it needs a Nonce header, or a Cart-Token."
-        raise Problem(401, "woocommerce_rest_missing_nonce", words)
+        raise ApiError(401, "woocommerce_rest_missing_nonce", words)
 
 
-def _let_in(request: HttpRequest, visitor: Visitor) -> Visitor:
-    """Note them also on a request that will be refused: its answer is signed all the same."""
+def _set_auth(request: HttpRequest, visitor: ApiVisitor) -> ApiVisitor:
+    """Set `request.auth` also if the request will be refused: its response is signed all the same."""
     request.auth = visitor  # type: ignore[attr-defined]
     return visitor
 

@@ -33,7 +33,7 @@ SHE_PAYS: dict[str, str] = {**JANE, "email": "jane@example.com"}
 
 
 def card(method: str = GOOD) -> list[dict[str, object]]:
-    """What the payment method's form says (payments 1.3)."""
+    """Return the fields of the payment method's form."""
     return [
         {"key": "payment_method", "value": "stripe"},
         {"key": "wc-stripe-payment-method", "value": method},

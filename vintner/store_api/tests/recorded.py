@@ -1,4 +1,4 @@
-"""What another shop of the same contract was asked and answered, where the recordings are at hand."""
+"""Recorded requests and responses of another shop with the same API, where the recordings are at hand."""
 
 import json
 import re

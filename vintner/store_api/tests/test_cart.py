@@ -17,7 +17,7 @@ from vintner.money import Money
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, Policy, Promotion, Tier
 from vintner.store_api.tests.conftest import ROOT, Browser, Headless
-from vintner.store_api.tokens import cart_named_by, token_for
+from vintner.store_api.tokens import cart_token, read_cart_token
 from vintner.testing.builders import make_cart, make_picture, make_product, make_variable_product, set_stock
 from vintner.web.models import Tries
 
@@ -275,14 +275,14 @@ def test_a_cart_of_twenty_lines_takes_as_many_queries_as_one_of_one(
         cart = make_cart(*((wine, 1) for wine in wines))
         books.load()
         carts.quote_cart(cart, now=timezone.now())  # words the picture, once for each process
-        client.headers = {"Cart-Token": token_for(cart.pk)}
+        client.headers = {"Cart-Token": cart_token(cart.pk)}
         with django_assert_num_queries(3):
             assert len(client.get("/cart").json["items"]) == lines
 
 
 def test_the_token_names_a_cart_before_there_is_one(shop: None) -> None:
     client = Headless()
-    named = cart_named_by(client.headers["Cart-Token"])
+    named = read_cart_token(client.headers["Cart-Token"])
     assert not Cart.objects.exists()
     with_wine(client)
     assert Cart.objects.get().pk == named

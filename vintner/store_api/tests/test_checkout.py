@@ -286,7 +286,7 @@ def test_nothing_to_order(client: Browser) -> None:
 
 
 def test_one_amount_everywhere(client: Browser, provider: ProviderDouble) -> None:
-    """Cart, draft, order, charge: the quote's total, to the cent (quality I10)."""
+    """Cart, draft, order, charge: the quote's total, to the cent."""
     Coupon.objects.create(code="save10", kind="percent", amount=Decimal(10))
     for price in ("16.99", "9.01", "33.33"):
         puts(client, 3, price=price)

@@ -1,4 +1,4 @@
-"""Every recorded request of the contract, answered in the recorded shape."""
+"""Every recorded request is answered in the recorded shape."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the Store API tells of a cart is what the order costs, whatever promotions ask about who buys (quality I10)."""
+"""The total of a cart in the Store API is what the order costs, whatever promotions ask about the buyer."""
 
 from typing import Any
 

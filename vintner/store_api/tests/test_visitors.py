@@ -12,7 +12,7 @@ from django.utils import timezone
 from vintner.cart.models import Cart
 from vintner.customers.models import User
 from vintner.store_api.tests.conftest import ROOT, Browser, Headless
-from vintner.store_api.tokens import LIFE, cart_named_by, token_for
+from vintner.store_api.tokens import LIFE, cart_token, read_cart_token
 from vintner.testing.builders import make_cart, make_product, make_user
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def _swapped(victim: Cart) -> str:
     """The victim's cart with the signature of an own one."""
-    own = token_for(make_cart().pk)
+    own = cart_token(make_cart().pk)
     return f"{victim.pk.hex}:{own.split(':', 1)[1]}"
 
 
@@ -34,11 +34,11 @@ def _of_another_purpose(victim: Cart) -> str:
 
 def _with_another_key(victim: Cart) -> str:
     with override_settings(SECRET_KEY="guessed", SECRET_KEY_FALLBACKS=[]):
-        return token_for(victim.pk)
+        return cart_token(victim.pk)
 
 
 def _altered(victim: Cart) -> str:
-    token = token_for(victim.pk)
+    token = cart_token(victim.pk)
     return token[:-1] + ("A" if token[-1] != "A" else "B")
 
 
@@ -58,11 +58,11 @@ def test_a_forged_token_reaches_no_cart(shop: None, forge: Callable[[Cart], str]
 
 def test_a_token_lasts_as_long_as_the_carts_cookie(shop: None, monkeypatch: pytest.MonkeyPatch) -> None:
     cart = make_cart((make_product(), 1))
-    token = token_for(cart.pk)
+    token = cart_token(cart.pk)
     later = timezone.now() + LIFE
     for moment, named in ((later - timedelta(minutes=1), cart.pk), (later + timedelta(minutes=1), None)):
         monkeypatch.setattr("django.core.signing.time.time", moment.timestamp)
-        assert cart_named_by(token) == named
+        assert read_cart_token(token) == named
 
 
 def test_another_customers_cart_stays_theirs(shop: None) -> None:
@@ -71,7 +71,7 @@ def test_another_customers_cart_stays_theirs(shop: None) -> None:
     theirs = make_cart((make_product(), 2), user=owner)
     thief = Browser()
     thief.client.force_login(make_user())
-    sent = {"Cart-Token": token_for(theirs.pk)}
+    sent = {"Cart-Token": cart_token(theirs.pk)}
     assert thief.send("GET", "/cart", headers=sent).json["items"] == []
     key = theirs.lines.get().key
     assert thief.send("POST", "/cart/remove-item", {"key": key}, sent).status == 401
@@ -163,7 +163,7 @@ def test_a_nonce_from_a_foreign_page_is_refused(shop: None) -> None:
 
 
 def test_the_token_of_a_page_is_a_nonce(shop: None) -> None:
-    """The browser's pages have one token for all calls (resolutions 1, 50)."""
+    """The browser's pages have one token for all calls."""
     browser = Browser()
     token = browser.client.cookies["csrftoken"].value
     assert browser.send("POST", "/cart/add-item", {"id": make_product().pk}, {"Nonce": token}).status == 201
@@ -205,13 +205,13 @@ def test_two_first_changes_with_one_token_make_one_cart(shop: None) -> None:
 
 
 def test_a_cart_id_that_somebody_knows_is_no_token(shop: None) -> None:
-    assert cart_named_by(str(uuid4())) is None
-    assert cart_named_by("") is None
+    assert read_cart_token(str(uuid4())) is None
+    assert read_cart_token("") is None
 
 
 def test_a_body_that_is_too_large_or_no_json_is_told_so(shop: None) -> None:
     client = Client()
-    headers = {"Cart-Token": token_for(uuid4())}
+    headers = {"Cart-Token": cart_token(uuid4())}
     path = f"{ROOT}/cart/apply-coupon"
     answer = client.post(path, {"code": "x" * 1_100_000}, "application/json", headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (413, "rest_request_too_large")
@@ -241,7 +241,7 @@ def test_users_are_told_by_number_only(shop: None) -> None:
 @pytest.mark.parametrize("path", ["/cart/apply-coupon", "/cart/remove-coupon"])
 def test_half_a_character_is_no_valid_text(shop: None, path: str) -> None:
     """It is valid JSON, but has no bytes: neither the database nor a hash can take it."""
-    headers = {"Cart-Token": token_for(make_cart((make_product(), 1)).pk)}
+    headers = {"Cart-Token": cart_token(make_cart((make_product(), 1)).pk)}
     for body in ('{"code": "\\ud83d"}', '{"\\udc00": 1, "code": "x"}'):
         answer = Client().post(f"{ROOT}{path}", body, "application/json", headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (400, "rest_invalid_json")
@@ -252,7 +252,7 @@ def test_half_a_character_is_no_valid_text(shop: None, path: str) -> None:
 @pytest.mark.parametrize("path", ["/cart/apply-coupon", "/cart/remove-coupon", "/cart/coupons"])
 def test_a_parameter_that_is_missing_is_named(shop: None, path: str) -> None:
     """Also where no body was sent at all."""
-    headers = {"Cart-Token": token_for(make_cart((make_product(), 1)).pk)}
+    headers = {"Cart-Token": cart_token(make_cart((make_product(), 1)).pk)}
     for body in ("", "{}", '{"coupon": "x"}'):
         answer = Client().post(f"{ROOT}{path}", body, "application/json", headers=headers)
         assert answer.status_code == 400
@@ -265,7 +265,7 @@ def test_a_parameter_that_is_missing_is_named(shop: None, path: str) -> None:
 
 @pytest.mark.parametrize("body", ["[]", '"SAVE10"', "null", "1"])
 def test_a_body_that_is_no_object_is_told_so(shop: None, body: str) -> None:
-    headers = {"Cart-Token": token_for(make_cart((make_product(), 1)).pk)}
+    headers = {"Cart-Token": cart_token(make_cart((make_product(), 1)).pk)}
     answer = Client().post(f"{ROOT}/cart/apply-coupon", body, "application/json", headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (400, "rest_invalid_json")
     assert "in a JSON object" in answer.json()["message"]

@@ -1,4 +1,4 @@
-"""How the checkout says no, with the codes that clients of the contract know. `data.fields` names the inputs."""
+"""Error responses of the checkout, with the codes of WooCommerce's Store API. `data.fields` names the inputs."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -8,9 +8,9 @@ from vintner.checkout import accounts
 from vintner.checkout.charge import PaymentFailed
 from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.refusal import Refusal
-from vintner.store_api.cart import told
-from vintner.store_api.problems import CODES, Problem, invalid
-from vintner.store_api.visitors import Visitor
+from vintner.store_api.cart import current_cart
+from vintner.store_api.errors import CODES, ApiError, invalid_parameters
+from vintner.store_api.visitors import ApiVisitor
 
 PAYMENT: Final = "woocommerce_rest_checkout_process_payment_error"
 EMPTY: Final = "woocommerce_rest_cart_empty"
@@ -30,60 +30,64 @@ _OTHERS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
         "not_payable": (409, "invalid_order_update_status"),
     }
 )
-"""Our codes of refusals → status and code."""
+"""Code of a refusal → status and code of the response."""
 
 
-def of_form(refused: Sequence[Refusal], values: Mapping[str, str], visitor: Visitor) -> Problem:
-    """Return the answer to a form with faults: first what is missing, then what makes no sense (contract 3)."""
+def form_error(refused: Sequence[Refusal], values: Mapping[str, str], visitor: ApiVisitor) -> ApiError:
+    """Return the error of an invalid form. Missing fields come first, then invalid ones, as clients expect it."""
     missing = [each for each in refused if each.field and not values.get(each.field)]
     fields = {each.field: each.message for each in reversed(refused) if each.field}
     data: dict[str, object] = {"fields": fields}
     if any(each.field == f"{BILLING}_email" for each in missing):
         words = "An email address is needed for the receipt."
-        return Problem(400, "woocommerce_rest_missing_email_address", words, data)
+        return ApiError(400, "woocommerce_rest_missing_email_address", words, data)
     groups = {group: [each.message for each in missing if _group(each) == group] for group in (BILLING, SHIPPING)}
     for group, messages in groups.items():
         if messages:
             words = f"The {group} address is not complete: {' '.join(messages)}"
             errors = {name: found for name, found in groups.items() if found}
-            return Problem(400, "woocommerce_rest_invalid_address", words, {**data, "errors": errors})
+            return ApiError(400, "woocommerce_rest_invalid_address", words, {**data, "errors": errors})
     wrong = [each for each in refused if _group(each)]
     if wrong:
-        problem = invalid({f"{_group(each)}_address": (f"invalid_{each.code}", each.message) for each in wrong})
-        return Problem(400, problem.code, problem.message, {**problem.data, **data})
+        problem = invalid_parameters(
+            {f"{_group(each)}_address": (f"invalid_{each.code}", each.message) for each in wrong}
+        )
+        return ApiError(400, problem.code, problem.message, {**problem.data, **data})
     first = refused[0]
     if not first.field:
-        return of_placing(first, visitor)
+        return placing_error(first, visitor)
     code = "password" if first.field == accounts.PASSWORD.name else first.code
-    return Problem(400, f"woocommerce_rest_checkout_{code}", first.message, data)
+    return ApiError(400, f"woocommerce_rest_checkout_{code}", first.message, data)
 
 
-def not_paid(failed: PaymentFailed) -> Problem:
-    """Return the answer to an order that was placed and not paid for. `data.fields` says that a card was declined."""
+def payment_error(failed: PaymentFailed) -> ApiError:
+    """Return the error of an order that was placed but not paid. `data.fields` says that a card was declined."""
     data: dict[str, object] = {"reload": True} if failed.reload else {}
-    return Problem(400, PAYMENT, failed.message, {**data, "fields": failed.fields} if failed.declined else data)
+    return ApiError(400, PAYMENT, failed.message, {**data, "fields": failed.fields} if failed.declined else data)
 
 
-def of_placing(refusal: Refusal, visitor: Visitor) -> Problem:
-    """Return the answer to an order that cannot be placed. A conflict carries the cart as it is now (contract 3)."""
+def placing_error(refusal: Refusal, visitor: ApiVisitor) -> ApiError:
+    """Return the error of an order that cannot be placed. A conflict (409) carries the current cart."""
     fields: dict[str, object] = {"fields": {refusal.field: refusal.message}} if refusal.field else {}
     if refusal.code == "empty_cart":
-        return Problem(409, EMPTY, EMPTY_WORDS, {"cart": told(visitor)})
+        return ApiError(409, EMPTY, EMPTY_WORDS, {"cart": current_cart(visitor)})
     if refusal.code.startswith("age"):
-        return Problem(400, "woocommerce_rest_checkout_age", refusal.message, fields)
+        return ApiError(400, "woocommerce_rest_checkout_age", refusal.message, fields)
     if refusal.code in CODES or refusal.code.startswith("coupon_"):
         code = CODES.get(refusal.code, "woocommerce_rest_cart_coupon_errors")
-        return Problem(409, code, refusal.message, {**fields, "cart": told(visitor)})
+        return ApiError(409, code, refusal.message, {**fields, "cart": current_cart(visitor)})
     status, code = _OTHERS.get(refusal.code, (400, "woocommerce_rest_checkout_refused"))
-    return Problem(status, code, refusal.message, {**fields, **({"cart": told(visitor)} if status == 409 else {})})
+    return ApiError(
+        status, code, refusal.message, {**fields, **({"cart": current_cart(visitor)} if status == 409 else {})}
+    )
 
 
-def of_paying(refusal: Refusal, visitor: Visitor) -> Problem:
-    """Return the answer to an order that cannot be paid. One that costs another sum now has to be looked at again."""
+def paying_error(refusal: Refusal, visitor: ApiVisitor) -> ApiError:
+    """Return the error of an order that cannot be paid. If its total has changed, the page has to be reloaded."""
     if refusal.code != "total_changed":
-        return of_placing(refusal, visitor)
+        return placing_error(refusal, visitor)
     status, code = _OTHERS[refusal.code]
-    return Problem(status, code, refusal.message, {"reload": True})
+    return ApiError(status, code, refusal.message, {"reload": True})
 
 
 def _group(refusal: Refusal) -> str:

@@ -1,4 +1,4 @@
-"""The cart's lines and coupons as things of their own (contract 3)."""
+"""The cart's lines and coupons as resources of their own."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -7,18 +7,18 @@ from ninja import Router, Status
 from vintner.cart import carts, coupons
 from vintner.cart.locking import lock_and_touch
 from vintner.store_api import cart
-from vintner.store_api.cart import CodeAsked, ItemAsked
+from vintner.store_api.cart import CouponInput, ItemInput
 from vintner.store_api.cart_answers import coupon_shapes, item_shape
 from vintner.store_api.cart_shapes import CartCouponShape, CartItem
-from vintner.store_api.problems import COUPON, Problem
-from vintner.store_api.shapes import Asked
-from vintner.store_api.visitors import ApiRequest, Visitor
+from vintner.store_api.errors import COUPON, ApiError
+from vintner.store_api.shapes import RequestModel
+from vintner.store_api.visitors import ApiRequest, ApiVisitor
 
 router = Router(tags=["Cart"])
 
 
-class NewQuantity(Asked):
-    """What a line's quantity is to be."""
+class NewQuantityInput(RequestModel):
+    """The new quantity of a line."""
 
     quantity: int = 1
 
@@ -29,8 +29,8 @@ def lines(request: ApiRequest) -> list[CartItem]:
 
 
 @router.post("/items", response={201: CartItem}, summary="Add to the cart")
-def add_line(request: ApiRequest, asked: ItemAsked) -> Status[CartItem]:
-    return Status(201, _line(request.auth, cart.add(request.auth, asked)))
+def add_line(request: ApiRequest, body: ItemInput) -> Status[CartItem]:
+    return Status(201, _line(request.auth, cart.add_to_cart(request.auth, body)))
 
 
 @router.delete("/items", response=list[CartItem], summary="Empty the cart")
@@ -51,23 +51,23 @@ def line(request: ApiRequest, key: str) -> CartItem:
 
 
 @router.put("/items/{key}", response=CartItem, summary="Change a line's quantity")
-def change_line(request: ApiRequest, key: str, asked: NewQuantity) -> CartItem:
-    cart.set_quantity(request.auth, key, asked.quantity)
+def change_line(request: ApiRequest, key: str, body: NewQuantityInput) -> CartItem:
+    cart.set_quantity(request.auth, key, body.quantity)
     return _line(request.auth, key)
 
 
 @router.delete("/items/{key}", response={204: None}, summary="Remove a line")
 def remove_line(request: ApiRequest, key: str) -> Status[None]:
-    cart.remove(request.auth, key)
+    cart.remove_line(request.auth, key)
     request.auth.quoted(timezone.now())
     return Status(204, None)
 
 
-def _line(visitor: Visitor, key: str) -> CartItem:
-    shown = visitor.quoted(timezone.now())
-    found = next((item_shape(each) for each in shown.lines if each.line.key == key), None)
+def _line(visitor: ApiVisitor, key: str) -> CartItem:
+    quoted = visitor.quoted(timezone.now())
+    found = next((item_shape(each) for each in quoted.lines if each.line.key == key), None)
     if found is None:
-        raise Problem(404, "woocommerce_rest_cart_invalid_key", "That line is not in the cart.")
+        raise ApiError(404, "woocommerce_rest_cart_invalid_key", "That line is not in the cart.")
     return found
 
 
@@ -77,9 +77,9 @@ def all_coupons(request: ApiRequest) -> list[CartCouponShape]:
 
 
 @router.post("/coupons", response={201: CartCouponShape}, summary="Use a coupon")
-def add_coupon(request: ApiRequest, asked: CodeAsked) -> Status[CartCouponShape]:
-    cart.use_coupon(request.auth, asked.code)
-    return Status(201, _coupon(request.auth, asked.code))
+def add_coupon(request: ApiRequest, body: CouponInput) -> Status[CartCouponShape]:
+    cart.apply_coupon_code(request.auth, body.code)
+    return Status(201, _coupon(request.auth, body.code))
 
 
 @router.delete("/coupons", response=list[CartCouponShape], summary="Take all coupons off")
@@ -99,14 +99,14 @@ def coupon(request: ApiRequest, code: str) -> CartCouponShape:
 
 @router.delete("/coupons/{code}", response={204: None}, summary="Take a coupon off")
 def remove_coupon(request: ApiRequest, code: str) -> Status[None]:
-    cart.take_off_coupon(request.auth, code)
+    cart.remove_coupon_code(request.auth, code)
     request.auth.quoted(timezone.now())
     return Status(204, None)
 
 
-def _coupon(visitor: Visitor, code: str) -> CartCouponShape:
-    shown = coupon_shapes(visitor.quoted(timezone.now()).quote)
-    found = next((each for each in shown if each.code == code.strip().lower()), None)
+def _coupon(visitor: ApiVisitor, code: str) -> CartCouponShape:
+    coupons_on_cart = coupon_shapes(visitor.quoted(timezone.now()).quote)
+    found = next((each for each in coupons_on_cart if each.code == code.strip().lower()), None)
     if found is None:
-        raise Problem(404, COUPON, "That coupon is not on the cart.")
+        raise ApiError(404, COUPON, "That coupon is not on the cart.")
     return found

@@ -1,4 +1,4 @@
-"""How the API says no: `{code, message, data: {status}}`, with the codes that clients of the contract know."""
+"""Error responses: `{code, message, data: {status}}`, with the codes of WooCommerce's Store API."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,14 +22,14 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "cart_full": "woocommerce_rest_cart_full",
     }
 )
-"""Our codes of refusals → those of the contract."""
+"""Code of a refusal → code of the response."""
 COUPON: Final = "woocommerce_rest_cart_coupon_error"
 TOO_MANY_CODES: Final = "too_many_codes"
 
 
 @dataclass
-class Problem(Exception):
-    """An answer that is not what was asked for. `data` stands beside the status."""
+class ApiError(Exception):
+    """An error response. `data` is added to the status."""
 
     status: int
     code: str
@@ -44,18 +44,18 @@ class Problem(Exception):
         return {"code": self.code, "message": self.message, "data": {"status": self.status, **self.data}}
 
 
-def of_refusal(refusal: Refusal) -> Problem:
-    """Return what the outside calls a refusal."""
+def error_of_refusal(refusal: Refusal) -> ApiError:
+    """Return the error response of a refusal."""
     if refusal.code == TOO_MANY_CODES:
-        return Problem(429, COUPON, refusal.message)
+        return ApiError(429, COUPON, refusal.message)
     if refusal.code.startswith("coupon_"):
-        return Problem(400, COUPON, refusal.message)
-    return Problem(400, CODES.get(refusal.code, "woocommerce_rest_cart_error"), refusal.message)
+        return ApiError(400, COUPON, refusal.message)
+    return ApiError(400, CODES.get(refusal.code, "woocommerce_rest_cart_error"), refusal.message)
 
 
-def invalid(fields: Mapping[str, tuple[str, str]]) -> Problem:
-    """Return the answer to parameters that make no sense: name → (code, words)."""
-    return Problem(
+def invalid_parameters(fields: Mapping[str, tuple[str, str]]) -> ApiError:
+    """Return the error of invalid parameters: name → (code, message)."""
+    return ApiError(
         400,
         "rest_invalid_param",
         f"These parameters are not right: {', '.join(fields)}.",
@@ -66,12 +66,12 @@ def invalid(fields: Mapping[str, tuple[str, str]]) -> Problem:
     )
 
 
-def missing(names: list[str]) -> Problem:
-    """Return the answer to a request that leaves out what it needs."""
-    return Problem(
+def missing_parameters(names: list[str]) -> ApiError:
+    """Return the error of a request without its required parameters."""
+    return ApiError(
         400, "rest_missing_callback_param", f"Send the missing parameters: {', '.join(names)}.", {"params": names}
     )
 
 
-def no_route() -> Problem:
-    return Problem(404, "rest_no_route", "There is nothing at this address for this method.")
+def no_route() -> ApiError:
+    return ApiError(404, "rest_no_route", "There is nothing at this address for this method.")

@@ -1,0 +1,77 @@
+"""Turns a request in JSON into the form values of the classic checkout, so that both are checked by the same rules."""
+
+from typing import Final
+
+from vintner.cart.models import Cart
+from vintner.checkout import accounts, attribution, consents, forms
+from vintner.checkout.fields import BILLING, NOTE, SHIPPING
+from vintner.checkout.payment_methods import CARD, offered_codes
+from vintner.checkout.payment_methods import FIELD as METHOD
+from vintner.payments.attempts import payment_input
+from vintner.shipping import age
+from vintner.store_api.checkout_shapes import CheckoutInput, FieldValue, OrderPaymentInput, PaymentField
+from vintner.store_api.errors import invalid_parameters
+
+OPTIONAL: Final = frozenset({"phone"})
+"""Fields that are required in the classic checkout and optional here, as in WooCommerce's block checkout."""
+_ALLOWED_EXTENSIONS: Final = (forms.SHOWN_TOTAL, consents.TERMS, consents.TERMS_SHOWN, age.BOX, *age.BORN)
+_PAYMENT_FIELDS: Final = (f"wc-{CARD}-", f"wc-{CARD}_", payment_input.INTENT)
+
+
+def form_values(cart: Cart, body: CheckoutInput) -> dict[str, str]:
+    """Return the form values by field name. The addresses are those saved with the cart.
+
+    Refuses an unknown payment method.
+    """
+    if body.payment_method:
+        refuse_unknown_method(body.payment_method)
+    sent_billing, billing, shipping = body.billing_address, cart.addresses[BILLING], cart.addresses[SHIPPING]
+    rate_id = body.shipping_address.rate_id if body.shipping_address else None
+    return {
+        **{f"{BILLING}_{name}": value for name, value in billing.items()},
+        **{f"{SHIPPING}_{name}": value for name, value in shipping.items()},
+        f"{BILLING}_email": cart.email if sent_billing is None or sent_billing.email is None else sent_billing.email,
+        forms.DIFFERENT: "" if _same_address(billing, shipping) else "1",
+        NOTE.name: body.customer_note,
+        accounts.WANTS_ACCOUNT_FIELD: "1" if body.create_account or body.customer_password else "",
+        accounts.PASSWORD.name: body.customer_password,
+        METHOD: body.payment_method,
+        **payment_method_values(body.payment_data),
+        **{f"{attribution.PREFIX}{name}": _text(value) for name, value in body.extensions.attribution.items()},
+        **{name: _text(value) for name, value in body.extensions.vintner.items() if name in _ALLOWED_EXTENSIONS},
+        **({forms.RATE: rate_id} if rate_id else {}),
+    }
+
+
+def payment_form_values(body: OrderPaymentInput) -> dict[str, str]:
+    """Return the form values for the payment of an existing order. Refuses an unknown payment method."""
+    if body.payment_method:
+        refuse_unknown_method(body.payment_method)
+    return {
+        **payment_method_values(body.payment_data),
+        METHOD: body.payment_method,
+        forms.SHOWN_TOTAL: _text(body.extensions.vintner.get(forms.SHOWN_TOTAL)),
+    }
+
+
+def payment_method_values(data: tuple[PaymentField, ...]) -> dict[str, str]:
+    """Return the fields of the payment method's own form. Others are left out, so they cannot overwrite form values."""
+    return {each.key: _text(each.value) for each in data if each.key.startswith(_PAYMENT_FIELDS)}
+
+
+def refuse_unknown_method(code: str) -> None:
+    """Refuse a payment method that the store does not offer."""
+    if code not in offered_codes():
+        words = f"payment_method is one of: {', '.join(offered_codes())}."
+        raise invalid_parameters({"payment_method": ("rest_not_in_enum", words)})
+
+
+def _same_address(billing: dict[str, str], shipping: dict[str, str]) -> bool:
+    """Say whether the addresses are the same. The phone number is the buyer's, so it does not count."""
+    return {**billing, "phone": ""} == {**shipping, "phone": ""}
+
+
+def _text(value: FieldValue) -> str:
+    if isinstance(value, bool):
+        return "1" if value else ""
+    return "" if value is None else str(value)
