@@ -31,7 +31,7 @@ export interface Contract {
   };
 }
 /**
- * `csrf_token` goes into every form as csrfmiddlewaretoken. A code that was refused stands in its field again.
+ * `csrf_token` goes into every form as csrfmiddlewaretoken. A refused coupon code is put into its field again.
  */
 export interface CartPage {
   shared: Shared;
@@ -162,7 +162,7 @@ export interface ImageSource {
   srcset: string;
 }
 /**
- * What the shopper may choose of what a promotion gives. The ids are sent back with the choice.
+ * The bottles among which the shopper may choose a gift. The ids are sent back with the choice.
  */
 export interface Swap {
   rule_id: string;
@@ -179,7 +179,7 @@ export interface SwapChoice {
   chosen: boolean;
 }
 /**
- * A coupon on the cart, and why it cannot be used as the cart is: empty when it can.
+ * A coupon on the cart. `problem` says why it cannot be used at the moment, empty when it can.
  */
 export interface CouponView {
   code: string;
@@ -218,7 +218,7 @@ export interface PlaceChoice {
   label: string;
 }
 /**
- * Asked before a link changes a cart: `fields` go to `action` with the button, `instead` leaves all as it is.
+ * Asks for a confirmation before a link changes a cart. The button posts `fields` to `action`.
  */
 export interface ConfirmCartChangePage {
   shared: Shared;
@@ -1092,7 +1092,7 @@ export interface ErrorPage {
   message: string;
 }
 /**
- * The cart that opens above the page: as MiniCart, and in `notice` what became of the last change.
+ * The cart that opens above the page: as MiniCart, with the result of the last change in `notice`.
  */
 export interface CartPopup {
   count: number;

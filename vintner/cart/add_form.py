@@ -1,4 +1,4 @@
-"""Adds what a form names. Product pages and the popup send the same fields (contract 2.9, 4.1)."""
+"""Adds the item that a form names. Product pages and the popup send the same fields (docs/behaviour/cart.md#adding)."""
 
 from django.http import HttpRequest, QueryDict
 from django.utils import timezone
@@ -9,9 +9,9 @@ from vintner.refusal import Refusal
 
 
 def find_item(fields: QueryDict) -> items.RequestedItem:
-    """Return what fields add-to-cart, variation_id or attribute_<slug> name, or refuse.
+    """Return the item that the fields add-to-cart, variation_id or attribute_<slug> name. Raises Refusal.
 
-    A variation_id must belong to the product it came with.
+    A variation_id must belong to the product that it came with.
     """
     product_id = fields.get("add-to-cart") or fields.get("product_id", "")
     variation_id = fields.get("variation_id", "").strip()
@@ -28,7 +28,7 @@ def find_item(fields: QueryDict) -> items.RequestedItem:
 
 
 def add_item(request: HttpRequest, found: items.RequestedItem) -> tuple[carts.QuotedCart, str]:
-    """Return the cart after adding as many as field quantity says, and what to tell the shopper; or refuse."""
+    """Add as many as the field quantity says. Returns the quoted cart and the success message. Raises Refusal."""
     now = timezone.now()
     variation = found.require_variation()
     quantity = read_quantity(request.POST.get("quantity"), least=1)

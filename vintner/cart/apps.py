@@ -1,11 +1,11 @@
-"""Tells Django what the cart listens to."""
+"""Connects the cart to Django's signals."""
 
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
 
 
 class CartConfig(AppConfig):
-    """The cart's package."""
+    """The Django app of the cart."""
 
     name = "vintner.cart"
 

@@ -1,4 +1,7 @@
-"""What is known of who buys: kept with the cart, asked only as far as promotions and coupons ask for it."""
+"""What a cart's price may depend on besides its lines: who buys, and how they pay.
+
+It is saved with the cart, and read only as far as promotions and coupons need it.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +23,7 @@ from vintner.pricing.rules.items import NEWCOMER, History, Shopper
 
 
 def save_price_inputs(cart: Cart, *, email: str = "", payment_method: str = "", billing_city: str = "") -> None:
-    """Keep with the cart what its price may depend on. Nothing is no news, and what cannot be an address is not kept.
+    """Save with the cart what its price may depend on. Blank values and invalid addresses change nothing.
 
     `payment_method` is one that the store offers. One query if anything is new.
     """
@@ -38,8 +41,8 @@ def save_price_inputs(cart: Cart, *, email: str = "", payment_method: str = "", 
 
 
 def payment_method_of(cart: Cart) -> str:
-    """Return how the cart is paid, as the outside calls it: until that is chosen, by what the pages choose beforehand,
-    which is a card, and in a store that takes none the first of its types.
+    """Return the code of the cart's payment method. Until one is chosen, it is the one that the pages preselect: the
+    card, or the first type of a store that takes no cards.
     """
     types = settings.PAYMENT_TYPES
     return cart.payment_method or ("stripe" if "card" in types else f"stripe_{types[0]}")
@@ -48,7 +51,7 @@ def payment_method_of(cart: Cart) -> str:
 def shopper_of(cart: Cart, book: PriceBook, rows: Sequence[Coupon], now: datetime) -> Shopper:
     """Return the shopper as the book's conditions and the cart's coupons need them.
 
-    No query, unless they ask for the account's address or groups, or for the past.
+    No query, unless they need the account's address or groups, or earlier orders.
     """
     conditions = [each for promotion in book.promotions for each in promotion.conditions]
     facts = {each.fact for each in conditions if isinstance(each, OneOf)}
@@ -74,7 +77,7 @@ def _groups(cart: Cart) -> frozenset[str]:
 
 
 def _history(cart: Cart, email: str, now: datetime) -> History:
-    """Return what the account, or else the e-mail address, bought and paid for."""
+    """Return the paid orders of the account, or of the e-mail address if there is no account."""
     if cart.user_id is None and not email:
         return NEWCOMER
     mine = Q(user_id=cart.user_id) if cart.user_id is not None else Q(email__iexact=email)
@@ -98,7 +101,7 @@ def _bought(mine: Q) -> dict[int, tuple[int, int]]:
 
 
 def terms_of(cart: Cart, rows: Sequence[Coupon], shopper: Shopper) -> list[CouponTerms]:
-    """Return coupons as they stand for this cart. No query for those without a limit, two at most for the others."""
+    """Return the terms of coupons for this cart. No query for those without a limit, at most two for the others."""
     limited = [row.pk for row in rows if row.usage_limit is not None or row.usage_limit_per_customer is not None]
     if not limited:
         return [coupons.terms(row) for row in rows]

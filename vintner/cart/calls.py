@@ -1,4 +1,4 @@
-"""The cart's calls by name (contract 2.1 to 2.3). The outside's fixed names live here and nowhere else."""
+"""The cart's calls by WooCommerce's names: adding, removing, and refreshing the sections of a cached page."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from vintner.web.answers import fragments, json_response
 
 
 def add_to_cart(request: HttpRequest) -> HttpResponse:
-    """Fields product_id (a product's or a variation's) and quantity; all others are ignored, prices above all."""
+    """Add an item. Reads the fields product_id (of a product or a variation) and quantity, and ignores all others."""
     if not same_origin(request):
         return json_response({"error": True, "product_url": False}, 403)
     if "product_id" not in request.POST:
@@ -47,7 +47,7 @@ def _add(request: HttpRequest, found: items.RequestedItem | None) -> carts.Quote
 
 
 def remove_from_cart(request: HttpRequest) -> HttpResponse:
-    """Field cart_item_key. An unknown key, or none, changes nothing."""
+    """Remove the line of the field cart_item_key. An unknown key changes nothing."""
     cart = carts.find(request) if same_origin(request) else None
     if cart is None:
         return json_response({"success": False})
@@ -62,7 +62,7 @@ def remove_from_cart(request: HttpRequest) -> HttpResponse:
 
 
 def get_refreshed_fragments(request: HttpRequest) -> HttpResponse:
-    """The cart as it is. Starts nothing for a new visitor; corrects what another's browser believes."""
+    """Return the cart's sections. Makes no cart for a new visitor. Corrects the browser's cart hash if it is stale."""
     cart = carts.find(request)
     quoted = carts.quote_cart(cart, now=timezone.now()) if cart else None
     response = _answer(request, quoted)

@@ -1,6 +1,6 @@
 """What can be done to a cart. Every change locks the cart's row first, so that none is lost.
 
-Keep the order everywhere: the cart's row, then stock rows by id (house rules, "An order").
+Rows are locked in the one order that docs/payments.md ("Locks") names: the cart before stock rows.
 """
 
 import re
@@ -47,14 +47,14 @@ def find(request: HttpRequest) -> Cart | None:
 
 
 def may_use(cart: Cart, user: User | None) -> bool:
-    """A customer's cart is shown to nobody else: not to who logs in on the same machine, nor to who comes there after
-    they logged out. It is there again when they log in (resolutions 2.9.1).
+    """Say whether this visitor may see and change the cart: a customer's cart belongs to that customer alone, also on
+    a machine that others use after logging out (docs/behaviour/cart.md#whose-cart-it-is).
     """
     return cart.user_id is None or (user is not None and cart.user_id == user.pk)
 
 
 def find_or_create(request: HttpRequest) -> Cart:
-    """Return the visitor's cart, a new one if there is none. Only for a change: who only looks gets no cart."""
+    """Return the visitor's cart, a new one if there is none. For changes only: reading makes no cart."""
     cart, user = find(request), user_of(request)
     if cart is None:
         return Cart.objects.create(user=user)
@@ -63,7 +63,7 @@ def find_or_create(request: HttpRequest) -> Cart:
 
 
 def _assign_to_customer(cart: Cart, user: User | None) -> None:
-    """A guest's cart is the customer's at the latest with the first change after logging in."""
+    """Make a guest's cart the customer's, at the latest with the first change after logging in."""
     if user is not None and cart.user_id is None:
         merge(cart, user, now=timezone.now())
 
@@ -82,7 +82,7 @@ def lock(cart_id: UUID) -> Cart:
 
 
 def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: datetime) -> Cart:
-    """Add to the visitor's cart, made for them if need be, or refuse and leave no cart behind."""
+    """Add to the visitor's cart and make one if there is none. Raises Refusal, and then leaves no new cart behind."""
     with transaction.atomic():
         cart, user = _find_locked(request), user_of(request)
         if cart is None:
@@ -94,7 +94,7 @@ def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: d
 
 
 def _find_locked(request: HttpRequest) -> Cart | None:
-    """Return what `find` does, the customer's own and locked for a change."""
+    """Return the cart that `find` returns, assigned to the customer and locked for a change."""
     named, user = cookies.cart_id(request), user_of(request)
     cart = lock_and_find(named, user) if named else None
     if cart is None and user is not None and (cart := find(request)) is not None:
@@ -104,9 +104,9 @@ def _find_locked(request: HttpRequest) -> Cart | None:
 
 
 def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None = None) -> None:
-    """Add so many bottles to the line of that variation, or refuse and change nothing.
+    """Add bottles to the line of a variation. Raises Refusal and then changes nothing.
 
-    A cart never holds more than is in stock: compared with what is on hand and not held by unpaid orders.
+    A cart never holds more than is on hand and not held by unpaid orders.
     """
     with transaction.atomic():
         lock_and_touch(cart)
@@ -114,7 +114,7 @@ def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None
 
 
 def _write_line(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:
-    """Write the line; `in_cart` says what the cart holds: variation id → quantity."""
+    """Write the line. `in_cart` maps variation ids to the quantities that the cart holds."""
     wanted = _check_new_quantity(cart, variation, quantity, in_cart.get(variation.pk, 0), now)
     if variation.pk in in_cart:
         _active(cart).filter(variation=variation).update(quantity=wanted)
@@ -125,7 +125,9 @@ def _write_line(cart: Cart, variation: Variation, quantity: int, in_cart: Mappin
 
 
 def _check_new_quantity(cart: Cart, variation: Variation, quantity: int, in_cart: int, now: datetime) -> int:
-    """Return the line's new quantity. Bottles held for the cart's own unpaid order are asked for only when short."""
+    """Return the line's new quantity. Raises Refusal. Reads the bottles that the cart's own unpaid order holds only if
+    there are too few without them.
+    """
     goods = cart_goods(variation, now)
     try:
         return quantity_after_adding(goods, quantity, in_cart=in_cart)
@@ -142,7 +144,9 @@ def _active(cart: Cart) -> QuerySet[CartLine]:
 
 @dataclass(frozen=True, slots=True)
 class QuantityChanges:
-    """What came of a form with several quantities: how many lines changed, what was refused, which keys are none."""
+    """The result of a form with several quantities: the number of changed lines, the refusals, and the keys that name
+    no line.
+    """
 
     lines: int
     refused: tuple[Refusal, ...]
@@ -150,7 +154,7 @@ class QuantityChanges:
 
 
 def set_quantity(cart: Cart, key: str, quantity: int) -> None:
-    """Set one line's quantity, 0 to remove it, or refuse; an unknown key too."""
+    """Set one line's quantity, 0 to remove it. Raises Refusal, also for an unknown key."""
     changed = set_quantities(cart, {key: quantity})
     if changed.unknown:
         raise Refusal("unknown_line", NOT_THERE)
@@ -159,7 +163,7 @@ def set_quantity(cart: Cart, key: str, quantity: int) -> None:
 
 
 def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> QuantityChanges:
-    """Set lines' quantities by key, 0 to remove. What is refused keeps its quantity; unknown keys are passed over."""
+    """Set quantities by the lines' keys, 0 to remove. Refused lines keep their quantity; unknown keys are skipped."""
     now = timezone.now()
     count, refused, unknown = 0, [], set(quantities)
     with transaction.atomic():
@@ -181,12 +185,12 @@ def set_quantities(cart: Cart, quantities: Mapping[str, int]) -> QuantityChanges
 
 
 def _refusal_of(goods: CartGoods, line: CartLine, wanted: int) -> Refusal | None:
-    """Fewer is always taken: who has too many may lower the line step by step."""
+    """Fewer bottles are always taken, so that a shopper with too many can lower the line step by step."""
     return None if wanted < line.quantity else line_problem(goods, wanted)
 
 
 def remove(cart: Cart, key: str) -> CartLine:
-    """Take a line out; it stays behind for undo. One that a promotion gives does not come back by itself. Refuses an
+    """Remove a line and keep it for undo. A line that a promotion gives does not come back by itself. Refuses an
     unknown key.
     """
     with transaction.atomic():
@@ -204,16 +208,16 @@ def _find_line(lines: QuerySet[CartLine], key: str) -> CartLine | None:
 
 
 def _mark_removed(line: CartLine, now: datetime) -> None:
-    """Only the last removal of a variation can be undone."""
+    """Mark a line as removed. Only the last removal of a variation can be undone."""
     CartLine.objects.filter(cart=line.cart_id, variation=line.variation_id).exclude(pk=line.pk).delete()
     line.removed_at = now
     line.save(update_fields=["removed_at"])
 
 
 def restore(cart: Cart, key: str) -> CartLine:
-    """Put a removed line back with its quantity. If the wine was added anew, the quantities add up to 999 at most.
+    """Put a removed line back with its quantity. If the wine was added again, the quantities add up to 999 at most.
 
-    Refuses what cannot be bought any more. Of what is short, the line says how much is left.
+    Refuses what cannot be bought any more. If too few are left, the line comes back and says so.
     """
     with transaction.atomic():
         lock_and_touch(cart)
@@ -248,7 +252,7 @@ def _restore_gift(cart: Cart, key: str) -> CartLine:
 
 
 def empty(cart: Cart) -> None:
-    """Take everything out for good, coupons and wishes about gifts too. The address stays."""
+    """Remove all lines, coupons and gift choices for good. The address stays."""
     cart.lines.all().delete()
     cart.coupons.all().delete()
     cart.wishes.all().delete()
@@ -256,13 +260,13 @@ def empty(cart: Cart) -> None:
 
 
 PRESELECTED = "preselected_delivery"
-"""The field by which a form tells the delivery that it selected itself."""
+"""The field with the delivery that the form itself had selected."""
 
 
 def choose_delivery(cart: Cart, rate_id: str, *, preselected: str = "") -> None:
-    """Keep the delivery that the shopper wants; what cannot be one is kept as none. Whether it is offered is decided
-    with every quote. A form sends the delivery that was selected for the shopper too (`preselected`): leaving that as
-    it was is no choice, and must not hold on to it when a better one is offered later.
+    """Save the delivery that the shopper chose; an invalid id is saved as none. Whether it is offered is decided with
+    every quote. A form also sends the delivery that the store selected (`preselected`). Leaving that unchanged is not a
+    choice: otherwise it would stay selected when a better one is offered later.
     """
     if rate_id == preselected:
         return
@@ -271,12 +275,12 @@ def choose_delivery(cart: Cart, rate_id: str, *, preselected: str = "") -> None:
 
 
 def set_destination(cart: Cart, place: Place) -> None:
-    """Keep where the cart is to be sent, for estimates and the checkout. Too long a text is cut."""
+    """Save where the cart is to be sent, for estimates and the checkout. Texts that are too long are cut."""
     cart.country, cart.state = _truncate(place.country, 2), _truncate(place.state, 3)
     cart.postcode, cart.city = _truncate(place.postcode, 12), _truncate(place.city, 120)
     cart.save(update_fields=["country", "state", "postcode", "city", "updated_at"])
 
 
 def _truncate(text: str, longest: int) -> str:
-    """The database stores no NUL."""
+    """Return the text cut to its longest length, without NUL, which the database does not store."""
     return text.replace("\x00", "")[:longest]

@@ -1,4 +1,4 @@
-"""The cookies of a cart: one signed and hidden that names it, and the two that the outside reads (contract 1)."""
+"""The cookies of a cart: a signed one with its id, hidden from scripts, and the two that WooCommerce's scripts read."""
 
 from uuid import UUID
 
@@ -18,7 +18,7 @@ def cart_id(request: HttpRequest) -> UUID | None:
 
 
 def set_cart(response: HttpResponse, cart: UUID, cart_hash: str) -> None:
-    """Name the cart for the next `settings.CART_DAYS` days, and say whether anything is in it."""
+    """Set the cart's id for the next `settings.CART_DAYS` days, and its hash."""
     response.set_signed_cookie(
         NAME, cart.hex, salt=SALT, max_age=SECONDS, httponly=True, samesite="Lax", secure=settings.HTTPS
     )
@@ -26,7 +26,7 @@ def set_cart(response: HttpResponse, cart: UUID, cart_hash: str) -> None:
 
 
 def set_cart_hash(response: HttpResponse, cart_hash: str) -> None:
-    """Say whether anything is in the cart, and what: '' for nothing. Both end with the browser's session."""
+    """Set the cookies for scripts: whether the cart is filled, and its hash ('' if empty). Both are session cookies."""
     if not cart_hash:
         response.delete_cookie(FILLED)
         response.delete_cookie(HASH)
@@ -36,5 +36,5 @@ def set_cart_hash(response: HttpResponse, cart_hash: str) -> None:
 
 
 def read_cart_hash(request: HttpRequest) -> str:
-    """Return the hash that the visitor's browser knows, '' if none."""
+    """Return the cart hash that the visitor's browser knows, '' if none."""
     return request.COOKIES.get(HASH, "") if FILLED in request.COOKIES else ""

@@ -1,4 +1,4 @@
-"""The calls about coupons by name (contract 2.6, 2.7). They answer with a notice, always 200 but for a bad token."""
+"""The calls about coupons by WooCommerce's names. They answer with an HTML notice, always 200 but for a bad token."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -18,7 +18,7 @@ _TOO_MANY = Refusal(
 
 
 def apply_coupon(request: HttpRequest) -> HttpResponse:
-    """Fields security, coupon_code and billing_email, which some coupons ask for."""
+    """Add a coupon. Reads the fields security, coupon_code and billing_email, which some coupons depend on."""
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", _HTML, 403)
     cart = carts.find(request)
@@ -30,13 +30,13 @@ def apply_coupon(request: HttpRequest) -> HttpResponse:
 
 
 def add_coupon(request: HttpRequest, cart: Cart | None) -> tuple[str, ...]:
-    """Put the coupon that a form names on the cart, or refuse. Returns the codes that it took off."""
+    """Add the coupon that a form names. Returns the codes of the coupons that it took off. Raises Refusal."""
     return add_code(request, cart, request.POST.get("coupon_code", ""), email=request.POST.get("billing_email", ""))
 
 
 def add_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str = "") -> tuple[str, ...]:
-    """Put a coupon on the cart, or refuse. Wrong guesses are counted for the cart and for the address. Returns the
-    codes that it took off.
+    """Add a coupon to the cart. Unknown codes count against the rate limit of the cart and of the address. Returns the
+    codes of the coupons that it took off. Raises Refusal.
     """
     if cart is None:
         raise Refusal("no_cart", coupons.EMPTY_CART, "coupon_code")
@@ -51,7 +51,7 @@ def add_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str =
 
 
 def remove_coupon(request: HttpRequest) -> HttpResponse:
-    """Fields security and coupon. A coupon that is not on the cart is no fault."""
+    """Remove a coupon. Reads the fields security and coupon. A coupon that is not on the cart is no error."""
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", _HTML, 403)
     cart = carts.find(request)

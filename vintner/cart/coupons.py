@@ -1,4 +1,4 @@
-"""Coupons on carts. A coupon that cannot be used as the cart is stays on it, says why, and counts again when it can."""
+"""Coupons on carts. A coupon that becomes unusable stays on the cart with the reason, and counts again when it can."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,14 +18,13 @@ EMPTY_CART = "Your cart is empty: put a wine in first, then use the coupon."
 
 
 class UnknownCoupon(Refusal):
-    """There is no such code: a wrong guess, of which there may not be many."""
+    """There is no such code. Guesses are rate limited."""
 
 
 def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> tuple[str, ...]:
-    """Put a coupon on the cart, or refuse and change nothing. One for individual use takes the others off: returns
-    their codes.
+    """Add a coupon to the cart. A coupon for individual use takes the others off; returns their codes.
 
-    `email` is kept with the cart: some coupons ask for it.
+    `email` is saved with the cart, because some coupons depend on it. Raises Refusal and then changes nothing.
     """
     if not code.strip():
         raise Refusal("coupon_empty", "Please type the code of your coupon.", "coupon_code")
@@ -47,7 +46,7 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> tuple[str, 
 
 
 def added_message(taken_off: Sequence[str]) -> str:
-    """Say that a coupon was put on a cart, and which ones had to go for it."""
+    """Return the message for an added coupon, with the codes of those that were taken off for it."""
     words = "The coupon has been added to your cart."
     if not taken_off:
         return words
@@ -66,14 +65,14 @@ def codes_on(cart: Cart) -> set[str]:
 
 
 def _refuse_if_useless(cart: Cart, coupon_id: int, now: datetime) -> None:
-    """The very sum that the cart shows decides."""
+    """Refuse a coupon that the cart's quote refuses: it is the quote that the cart displays."""
     for refused in quote_cart(cart, now=now).quote.refused:
         if refused.id == coupon_id:
             raise refused.reason
 
 
 def remove(cart: Cart, code: str) -> None:
-    """Take a coupon off; one that is not on it is no fault. Refuses an empty code."""
+    """Remove a coupon. One that is not on the cart is no error. Refuses an empty code."""
     if not code.strip() or "\x00" in code:
         raise Refusal("coupon_empty", "Please say which coupon to take off.", "coupon")
     with transaction.atomic():

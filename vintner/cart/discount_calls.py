@@ -1,4 +1,6 @@
-"""The calls about promotions by name (contract 4.3, resolutions 2.3.7)."""
+"""The calls about promotions, by the names and in the shapes of WooCommerce's discount plugin
+(docs/behaviour/cart.md#calls-about-promotions).
+"""
 
 from decimal import Decimal
 
@@ -33,7 +35,7 @@ _LOOKUP_SECONDS = 24 * 3600
 
 
 def wdr_ajax(request: HttpRequest) -> HttpResponse:
-    """Field method: get_price_html or get_variable_product_bulk_table."""
+    """Answer the call that the field method names: get_price_html or get_variable_product_bulk_table."""
     if not _may_look_up(request):
         return _invalid_lookup()
     match request.POST.get("method"):
@@ -56,10 +58,9 @@ def _may_look_up(request: HttpRequest) -> bool:
 
 
 def _invalid_lookup() -> HttpResponse:
-    """Refuse, with a nonce for prices as a header: cached pages carry none.
+    """Refuse the call, with a nonce for prices in a header, because cached pages carry none.
 
-    No cookie is set with it. A shopper may be on the way to a page with a form: if this answer comes after that page,
-    a new cookie would make the form's token invalid.
+    Sets no cookie: if this answer arrives after a page with a form, a new cookie would make the form's token invalid.
     """
     response = _invalid_token()
     response["Nonce"] = _LOOKUP_SIGNER.sign(_LOOKUP)
@@ -71,7 +72,7 @@ def _invalid_token() -> HttpResponse:
 
 
 def _look_up(request: HttpRequest) -> PriceLookup | None:
-    """Return the line that fields product_id and qty ask about, the cart counted in; None for no such wine."""
+    """Return the price of the fields product_id and qty, together with what is in the cart; None for no such wine."""
     found = items.find(request.POST.get("product_id", ""))
     try:
         quantity = read_quantity(request.POST.get("qty"), least=1)
@@ -81,7 +82,7 @@ def _look_up(request: HttpRequest) -> PriceLookup | None:
 
 
 def _cart(request: HttpRequest) -> Cart:
-    """Return the visitor's cart, or the one that they would get; a guest's is taken as the customer's who logged in."""
+    """Return the visitor's cart, or an unsaved one. A guest's cart counts as that of the customer who logged in."""
     user = user_of(request)
     cart = carts.find(request) or Cart(user=user)
     if cart.user is None and user is not None:
@@ -109,7 +110,7 @@ def _amount(amount: Money) -> SafeString:
 
 
 def _bulk_table(request: HttpRequest) -> HttpResponse:
-    """Field product_id: the variation's, or the product's."""
+    """Answer with the bulk table of the field product_id, which names a product or a variation."""
     product_id = request.POST.get("product_id", "").strip()
     if product_id in ("", "0"):
         return json_response({"success": False})
@@ -133,10 +134,10 @@ def _table(rows: SafeString) -> SafeString:
 
 
 def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
-    """Fields product_id and qty. A price of the caller's is counted, and has no effect: the store alone makes prices.
+    """Answer with the discount for the fields product_id and qty. A price that the caller sends is only logged.
 
-    Beside `data` stands `next_row` for our own page: the row of the bulk table that more bottles lead to. It is there
-    without a discount too, when `data` is false by contract.
+    Beside `data`, our own page gets `next_row`: the row of the bulk table that more bottles lead to. It is there
+    without a discount too, when `data` is false.
     """
     if not _may_look_up(request):
         return _invalid_lookup()
@@ -151,7 +152,7 @@ def awdr_get_product_discount(request: HttpRequest) -> HttpResponse:
 
 
 def _discount(price_lookup: PriceLookup) -> dict[str, object]:
-    """Return what the contract tells. Prices are shown without tax, so those with tax are the same."""
+    """Return the plugin's fields of a discount. Displayed prices are without tax, so those with tax are the same."""
     line, price = price_lookup.line, price_lookup.price
     initial, discounted = float(price.current.decimal), _dollars(line.exact_unit)
     words = {"initial_price_html": _amount(price.current), "discounted_price_html": _amount(line.unit_price)}
@@ -180,8 +181,8 @@ def _dollars(cents: Decimal) -> float:
 
 
 def _detail(each: Applied) -> dict[str, object]:
-    """Return what a promotion takes off one bottle, under the name of its kind. `range` is for our own page, which
-    marks that row of the bulk table.
+    """Return what a promotion takes off one bottle, under the plugin's name of its kind. `range` is for our own page,
+    which marks that row of the bulk table.
     """
     off = _dollars(each.cut.off / each.cut.units)
     benefit = each.promotion.benefit
@@ -204,7 +205,7 @@ def _detail(each: Applied) -> dict[str, object]:
 
 
 def _lines(price_lookup: PriceLookup) -> dict[str, object]:
-    """Return the groups of units by price, as the contract numbers them."""
+    """Return the groups of units by price, under the plugin's numbers."""
     price = price_lookup.price.current
     reduced = [part for part in price_lookup.line.parts if part.unit_price < price]
     plain = sum(part.units for part in price_lookup.line.parts if part.unit_price >= price)
@@ -223,7 +224,7 @@ def _lines(price_lookup: PriceLookup) -> dict[str, object]:
 
 
 def awdr_change_discount_product_in_cart(request: HttpRequest) -> HttpResponse:
-    """Fields product_id (the variation wanted), rule_unique_id and parent_id. Without all three: '0'."""
+    """Change a gift's variation. Reads product_id (the variation), rule_unique_id and parent_id; else answers '0'."""
     if not valid_nonce(request, "awdr_nonce"):
         return _invalid_token()
     rule_id = request.POST.get("rule_unique_id", "")

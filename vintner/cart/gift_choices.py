@@ -1,4 +1,4 @@
-"""What a shopper wishes of the lines that promotions give: another variation, or none at all."""
+"""What a shopper chose about the lines that promotions give: another variation, or not to have one."""
 
 from datetime import datetime
 
@@ -14,21 +14,20 @@ from vintner.refusal import Refusal
 
 
 def choose_variation(cart: Cart, rule_id: str, target_id: int, variation_id: int, *, now: datetime) -> None:
-    """Give another variation of the product that a promotion names. Refuses what the cart is not given at this moment,
-    and what is not a variation of it (resolutions 2.3.8, decision).
+    """Choose another variation of the product that a promotion gives. Raises Refusal if the promotion gives nothing at
+    this moment, or if the variation is not one of that product (docs/behaviour/cart.md#gifts).
     """
     with transaction.atomic():
         lock_and_touch(cart)
-        gift = next(
-            (g for g in _current_gifts(cart, now) if (g.due.rule_id, g.due.target_id) == (rule_id, target_id)), None
-        )
+        gifts = _current_gifts(cart, now)
+        gift = next((each for each in gifts if (each.due.rule_id, each.due.target_id) == (rule_id, target_id)), None)
         if gift is None or variation_id not in {choice.pk for choice in gift.choices}:
             raise Refusal("no_such_choice", "That bottle cannot be chosen here.")
         _save_choice(cart, gift, variation_id=variation_id, removed_at=None)
 
 
 def decline_gift(cart: Cart, key: str, *, now: datetime) -> CartLine:
-    """Remember that the shopper does not want a given line; returns it. Refuses an unknown key."""
+    """Save that the shopper does not want a given line; returns the line. Refuses an unknown key."""
     gift = next((gift for gift in _current_gifts(cart, now) if gift.line.key == key), None)
     if gift is None:
         raise Refusal("unknown_line", "That wine is not in your cart.")
@@ -47,7 +46,7 @@ def _save_choice(cart: Cart, gift: Gift, **changes: object) -> None:
 
 
 def restore_gift(cart: Cart, key: str) -> CartLine | None:
-    """Want a given line again that was put away; returns it, None when there is no such wish."""
+    """Undo the removal of a given line; returns the line, or None if no given line of that key was removed."""
     for wish in GiftWish.objects.filter(cart=cart).exclude(removed_at=None):
         ids = Q(pk=wish.target_id) | Q(product_id=wish.target_id)
         for variation in Variation.objects.filter(ids).select_related("product"):

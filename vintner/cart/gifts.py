@@ -1,6 +1,6 @@
-"""What promotions put into a cart, as lines: which variation, and whether the shopper wants it.
+"""The lines that promotions put into a cart: which variation, and whether the shopper wants it.
 
-The lines are worked out with every quote. Kept is only what the shopper wished: another variation, or none.
+The lines are worked out with every quote. Only the shopper's choice is saved (gift_choices.py).
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from vintner.pricing.rules.items import Item
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """A line that a promotion gives, not saved; the variations that the shopper may choose from, one or more."""
+    """A line that a promotion gives; it is not saved. `choices` are the variations that the shopper may choose from."""
 
     due: Due
     line: CartLine
@@ -34,7 +34,7 @@ class Gift:
 def gifts_for(
     cart: Cart, dues: Sequence[Due], own: Sequence[Item], held: Mapping[int, int], now: datetime
 ) -> list[Gift]:
-    """Return the lines that are due and wanted, as far as the stock has them. Three queries when any are due."""
+    """Return the lines that are due and not declined, as far as they are in stock. Three queries if any are due."""
     if not dues:
         return []
     wishes = {(wish.rule_id, wish.target_id): wish for wish in GiftWish.objects.filter(cart=cart)}
@@ -63,7 +63,7 @@ def _choices(ids: set[int], held: Mapping[int, int], now: datetime) -> dict[int,
 
 
 def gift_key(rule_id: str, target_id: int) -> str:
-    """Return what makes the key of a given line its own."""
+    """Return the part of a given line's key that tells it from the shopper's own line of the same wine."""
     return f"{rule_id}_{target_id}"
 
 

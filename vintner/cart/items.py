@@ -1,4 +1,4 @@
-"""Finds what a request wants to put into a cart."""
+"""Finds the product and variation that a request names."""
 
 import re
 from collections.abc import Mapping
@@ -15,20 +15,20 @@ _ID = re.compile(r"[1-9]\d{0,17}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class RequestedItem:
-    """A product that exists, and which variation of it is meant: None while that has still to be chosen."""
+    """A product, and the variation that a request names: None while it has still to be chosen."""
 
     product: Product
     variation: Variation | None
 
     def require_variation(self) -> Variation:
-        """Return the variation, or refuse."""
+        """Return the variation. Raises Refusal if none is chosen yet."""
         if self.variation is None:
             raise Refusal("choose_options", f"Please choose which “{self.product.name}” you would like first.")
         return self.variation
 
 
 def find(item_id: str, choices: Mapping[str, str] | None = None) -> RequestedItem | None:
-    """Return what an id names, a product's or a variation's alike; None if nothing. One query, two with choices.
+    """Return the item of a product's or variation's id; None if there is none. One query, two with choices.
 
     `choices` maps the slugs of attributes to names or slugs of values: vintage → 2019. Refuses choices that do
     not exist or contradict the id.
@@ -54,7 +54,7 @@ def find(item_id: str, choices: Mapping[str, str] | None = None) -> RequestedIte
 
 
 def _find_variation(product: Product, variations: list[Variation], choices: Mapping[str, str]) -> Variation | None:
-    """Return the one variation that fits; None while several do."""
+    """Return the only variation that matches the choices; None while several do."""
     fitting = [each for each in variations if _matches(each, choices)]
     if not fitting:
         raise Refusal("no_such_choice", f"There is no “{product.name}” of that kind. Please choose another.")

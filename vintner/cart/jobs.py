@@ -1,4 +1,4 @@
-"""What happens to carts in the background."""
+"""The background jobs of carts."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -9,13 +9,13 @@ from vintner.cart import listed_prices
 from vintner.cart.models import Cart, CartLine
 
 AT_ONCE = 1000
-"""Carts that one statement deletes, so that no shopper waits for a long one."""
+"""How many carts one statement deletes, so that no shopper waits for a long one."""
 
 
 @app.periodic(cron="41 3 * * *")
 @app.task(name="cart.forget", queueing_lock="cart.forget")
 def forget(timestamp: int) -> None:
-    """Delete guests' carts that nobody touched for `settings.CART_DAYS` days, as their cookie ends then too, and lines
+    """Delete guests' carts that were not changed for `settings.CART_DAYS` days, when their cookie ends too, and lines
     that were removed so long ago. Customers' carts stay for good.
 
     `timestamp` is the moment for which the run was planned, in seconds since 1970.

@@ -1,4 +1,4 @@
-"""A line as the rules read it: the goods for the cart's, the item for the quote."""
+"""Makes the inputs of the rules from a line: goods for the cart's rules, an item for the quote."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -25,7 +25,7 @@ def cart_goods(variation: Variation, now: datetime, *, held: int = 0) -> CartGoo
 
 
 def quote_item(line: CartLine, price: Price | None) -> Item:
-    """Return a line to be priced, at what one costs now. What filters ask of its wine besides is not in it yet."""
+    """Return the line as an item of a quote, at what one bottle costs now. Its traits are added later, if needed."""
     variation, product = line.variation, line.variation.product
     if price is None:
         raise AssertionError("Goods for sale have a price.")

@@ -1,4 +1,4 @@
-"""What the cart shows of a line, in all its places, at the checkout and on the receipt."""
+"""A line as the cart's page, mini-cart and popup, the checkout and the receipt display it."""
 
 from vintner.cart import links
 from vintner.cart.gifts import Gift
@@ -20,7 +20,7 @@ class SwapChoice(Props):
 
 
 class Swap(Props):
-    """What the shopper may choose of what a promotion gives. The ids are sent back with the choice."""
+    """The bottles among which the shopper may choose a gift. The ids are sent back with the choice."""
 
     rule_id: str
     target_id: int
@@ -115,7 +115,7 @@ def _cost(line: PricedLine) -> str:
 
 
 def _gift_reason(gift: Gift, titles: dict[int, str]) -> str:
-    """A promotion that saves nothing on its line is not among those that are told."""
+    """Return why a line is given. A promotion that saves nothing on its line has no title in the quote."""
     title = titles.get(gift.due.promotion_id, "")
     return f"With our offer “{title}”" if title else "With one of our offers"
 

@@ -1,7 +1,7 @@
 """Links from e-mails and other sites that change a cart: `?add-to-cart=ID&quantity=N` and `/cart/?remove_coupon=CODE`.
 
 A GET changes nothing, because browsers and mail scanners follow links by themselves. Such a link leads to a page that
-asks once and posts.
+asks for a confirmation and posts.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ _NO_SHOP_PAGES = ("/admin/", "/wp-json/", "/wp-admin/", "/outbox/", "/static/", 
 
 
 class CartLinkMiddleware:
-    """Answers a GET with `add-to-cart` in its query with the page that asks, whichever page of the shop it names."""
+    """Answers a GET with `add-to-cart` in its query, on any page of the shop, with the confirmation page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -45,7 +45,7 @@ def _is_add_link(request: HttpRequest) -> bool:
 
 
 def confirm_addition(request: HttpRequest) -> HttpResponse:
-    """Show what would be added; a link that names nothing that can be added leads to a page that says why."""
+    """Show what would be added. If nothing can be added, redirect to a page with the reason."""
     instead = reverse("shop")
     try:
         found = add_form.find_item(request.GET)
@@ -75,7 +75,7 @@ def confirm_addition(request: HttpRequest) -> HttpResponse:
 
 
 def confirm_coupon_removal(request: HttpRequest) -> HttpResponse:
-    """Show which coupon would be removed; one that is not on the visitor's cart leads to the cart, which says so."""
+    """Show which coupon would be removed. If it is not on the visitor's cart, redirect to the cart with a message."""
     code = request.GET[REMOVE_COUPON].strip().lower()
     cart = carts.find(request)
     if cart is None or code not in coupons.codes_on(cart):

@@ -1,6 +1,6 @@
-"""Links that change a cart when followed: each is signed for one cart and one deed, as the contract's are.
+"""Links that change a cart when followed. Each is signed for one cart and one action.
 
-A signature of its own and not the visitor's token, because addresses end up in logs and histories.
+They do not carry the visitor's token, because addresses end up in logs and histories.
 """
 
 from functools import cache, lru_cache
@@ -16,7 +16,7 @@ REMOVE, UNDO = "remove_item", "undo_item"
 
 
 def link(cart: Cart, action: str, key: str) -> str:
-    """Return the address that does `deed` (REMOVE or UNDO) to the line of that key."""
+    """Return the address that does an action (REMOVE or UNDO) to the line of that key."""
     return f"{_cart_address()}?{action}={key}&_wpnonce={_signature(cart.pk, action)}"
 
 
@@ -26,7 +26,7 @@ def valid(cart: Cart, action: str, signature: str) -> bool:
 
 @cache
 def _cart_address() -> str:
-    """A cart shows a link for every line, and composing the same address for each is slow."""
+    """Return the cart's address. Cached, because a cart has a link for every line and each `reverse` is slow."""
     return reverse("cart")
 
 

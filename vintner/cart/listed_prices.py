@@ -1,4 +1,4 @@
-"""Keeps the prices that listings sort and filter by in step with the promotions."""
+"""Refreshes the prices that listings sort and filter by after promotions changed."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from vintner.pricing import books
 
 
 class _LastRefresh(NamedTuple):
-    """For which price book the columns were written, and when a promotion next begins or ends by itself."""
+    """The price book for which the columns were written, and when a promotion next begins or ends by the clock."""
 
     edition: int
     until: datetime | None

@@ -1,4 +1,4 @@
-"""What happens to carts when somebody logs in: the guest's and those of the account become one (quality I17)."""
+"""Merges the guest's cart and those of the account at log-in, so that nothing that was put in is lost."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ MOST_NAMED = 5
 
 
 def merge_at_login(sender: object, request: HttpRequest, user: User, **_: object) -> None:
-    """Put the account's cart into the guest's, and say which wines came along. Listens to Django's `user_logged_in`."""
+    """Merge the account's cart into the guest's and name the wines that came along. Receiver of `user_logged_in`."""
     named = cookies.cart_id(request)
     guest = Cart.objects.filter(pk=named, user=None).first() if named else None
     if guest is None:
@@ -37,10 +37,11 @@ def _welcome_message(names: list[str]) -> str:
 
 
 def merge(cart: Cart, user: User, *, now: datetime) -> list[str]:
-    """Make a guest's cart the customer's and put the customer's other carts into it; returns the wines that came along.
+    """Make a guest's cart the customer's and merge the customer's other carts into it. Returns the names of the wines
+    that came along.
 
-    Of what is in both, quantities add up as far as the stock goes. The guest's cart stays, because the browser's
-    cookie names it. One transaction; of two at once for the same customer, the second finds the first one's cart.
+    Quantities of the same wine add up as far as the stock goes. The guest's cart stays, because the browser's cookie
+    names it. One transaction; of two at once for the same customer, the second finds the first one's cart.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # orders may still name the customer meanwhile
@@ -58,7 +59,7 @@ def merge(cart: Cart, user: User, *, now: datetime) -> list[str]:
 
 
 def _move(other: Cart, target: Cart, now: datetime) -> list[str]:
-    """Move lines, coupons, wishes and what is said about delivery and payment; what `kept` has itself counts first."""
+    """Move lines, coupons, gift choices, address, delivery and payment method, where `target` has none of its own."""
     _move_orders(other, target)
     names = _move_lines(other, target, now)
     if not target.coupons.exists():
@@ -79,18 +80,18 @@ def _move(other: Cart, target: Cart, now: datetime) -> list[str]:
 
 
 def _move_orders(other: Cart, target: Cart) -> None:
-    """Let orders name the cart that stays, so that the shopper's own unpaid order keeps nothing from them. Of two that
-    are being paid, the database lets a cart have one.
+    """Let orders name the cart that stays, so that the bottles of the shopper's own unpaid order count as free. A cart
+    can have one pending order only: that is a constraint of the database.
     """
     orders = Order.objects.filter(cart_id=other.pk)
-    orders.filter(status=Status.DRAFT).delete()  # written anew when it is asked for
+    orders.filter(status=Status.DRAFT).delete()  # written again when it is needed
     if Order.objects.filter(cart_id=target.pk, status=Status.PENDING).exists():
         orders = orders.exclude(status=Status.PENDING)
     orders.update(cart_id=target.pk)
 
 
 def _move_lines(other: Cart, target: Cart, now: datetime) -> list[str]:
-    """Return the names of the wines that came along. A removed line is left out where the wine is in the cart."""
+    """Move the lines; returns the names of the wines. Skips removed lines of wines that are in the target cart."""
     held = held_for(target)
     there = {line.variation_id: line for line in target.lines.filter(removed_at=None)}
     removed = set(target.lines.exclude(removed_at=None).values_list("variation_id", flat=True))

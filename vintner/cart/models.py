@@ -1,4 +1,4 @@
-"""What a shopper is about to buy."""
+"""Carts, their lines, coupons and gift choices."""
 
 import uuid
 
@@ -13,7 +13,7 @@ from vintner.shipping.rules import Place
 
 
 class Cart(models.Model):
-    """A cart, found by the signed cookie that holds its id (`cookies.py`), apart from the session."""
+    """A cart. The visitor's signed cookie holds its id (`cookies.py`), independent of the session."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(
@@ -52,16 +52,16 @@ class Cart(models.Model):
 
     @property
     def place(self) -> Place | None:
-        """Where it is sent, None before that is known."""
+        """Where the cart is sent, None before that is known."""
         if not self.country:
             return None
         return Place(country=self.country, state=self.state, postcode=self.postcode, city=self.city)
 
 
 class CartLine(models.Model):
-    """So many of one variation. A removed line stays for undo, with the time of its removal.
+    """A quantity of one variation. A removed line stays for undo, with the time of its removal.
 
-    What a promotion gives is a line too, but never saved: `given_by` names what earned it (cart/gifts.py).
+    A line that a promotion gives is never saved: `given_by` names what earned it (cart/gifts.py).
     """
 
     given_by = ""
@@ -106,9 +106,9 @@ class CartCoupon(models.Model):
 
 
 class GiftWish(models.Model):
-    """What a shopper wants of a line that a promotion gives: another variation, or not to have it.
+    """What a shopper chose about a line that a promotion gives: another variation, or not to have it.
 
-    The lines themselves are worked out with every quote; only the wish is kept (resolutions 2.3.6, 2.3.8).
+    The lines themselves are worked out with every quote; only the choice is saved (docs/behaviour/cart.md#gifts).
     """
 
     cart = models.ForeignKey(Cart, on_delete=models.CASCADE, related_name="wishes")

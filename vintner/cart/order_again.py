@@ -1,4 +1,4 @@
-"""Puts what an order had into a cart once more (resolutions 2.12)."""
+"""Adds the wines of an earlier order to the visitor's cart (docs/behaviour/cart.md#buying-again)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from vintner.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class OrderedAgain:
-    """What came of it: the cart, None when nothing could be put into one, and why wines were left out."""
+    """The result: the cart, None if nothing could be added, the bottles added, and why wines were left out."""
 
     cart: Cart | None
     bottles: int
@@ -21,7 +21,7 @@ class OrderedAgain:
 
 
 def order_again(request: HttpRequest, order: Order, *, now: datetime) -> OrderedAgain:
-    """Add the order's wines to the visitor's cart at today's prices. Gifts come by themselves, or do not."""
+    """Add the order's wines to the visitor's cart at today's prices. Gifts are left out: promotions give them anew."""
     cart, bottles, left_out = None, 0, []
     for line in order.lines.filter(given=False).select_related("variation__product"):
         if line.variation is None:

@@ -1,4 +1,4 @@
-"""Where a POST comes from. Adding needs no token, so that pages can be cached; it must come from our own pages."""
+"""Checks that a POST comes from one of the store's pages. Cached product pages carry no token, so adding needs this."""
 
 from urllib.parse import urlsplit
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 
 def same_origin(request: HttpRequest) -> bool:
-    """Say whether a browser sent this from a page of ours: by Sec-Fetch-Site, else by Origin, else by Referer. Clients
+    """Return whether a browser sent this from a page of ours, by Sec-Fetch-Site, else Origin, else Referer. Clients
     that are no browsers send none of these and may pass: they hold no visitor's cookies.
     """
     site = request.headers.get("Sec-Fetch-Site")

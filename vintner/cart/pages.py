@@ -1,4 +1,4 @@
-"""What the cart shows, on its own page and in the mini-cart."""
+"""The props of the cart's page, the mini-cart and the popup."""
 
 from typing import ClassVar
 
@@ -48,7 +48,7 @@ class MiniCart(Section):
 
 
 class CartPopup(MiniCart):
-    """The cart that opens above the page: as MiniCart, and in `notice` what became of the last change."""
+    """The cart that opens above the page: as MiniCart, with the result of the last change in `notice`."""
 
     selector: ClassVar[str] = "div.xoo-cp-content"
 
@@ -56,7 +56,7 @@ class CartPopup(MiniCart):
 
 
 class CouponView(Props):
-    """A coupon on the cart, and why it cannot be used as the cart is: empty when it can."""
+    """A coupon on the cart. `problem` says why it cannot be used at the moment, empty when it can."""
 
     code: str
     problem: str
@@ -97,7 +97,7 @@ class CountryChoice(Props):
 
 
 class CartPage(Page):
-    """`csrf_token` goes into every form as csrfmiddlewaretoken. A code that was refused stands in its field again."""
+    """`csrf_token` goes into every form as csrfmiddlewaretoken. A refused coupon code is put into its field again."""
 
     csrf_token: str
     contents: CartContents
@@ -114,7 +114,7 @@ class HiddenField(Props):
 
 
 class ConfirmCartChangePage(Page):
-    """Asked before a link changes a cart: `fields` go to `action` with the button, `instead` leaves all as it is."""
+    """Asks for a confirmation before a link changes a cart. The button posts `fields` to `action`."""
 
     csrf_token: str
     heading: str
@@ -142,7 +142,9 @@ def confirm_page(
 
 
 def cart_page(quoted: QuotedCart | None, shared: Shared, *, code: str = "", problem: str = "") -> CartPage:
-    """Return the cart's own page; None for a visitor who has no cart. `problem` says why the coupon `code` is none."""
+    """Return the cart's own page. `quoted` is None for a visitor without a cart. `problem` says why `code`, a coupon,
+    was refused.
+    """
     return CartPage(
         head=Head(title=f"Your cart – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
@@ -167,9 +169,7 @@ def _countries() -> tuple[CountryChoice, ...]:
 
 
 def cart_contents(quoted: QuotedCart | None) -> CartContents:
-    """Return lines, coupons, delivery and totals. A cart may go to the checkout unless one of its lines cannot be
-    bought.
-    """
+    """Return lines, coupons, delivery and totals. Lines that cannot be bought keep the cart from the checkout."""
     if quoted is None or not quoted.lines:
         return CartContents(
             lines=(), rows=(), total="", estimated_for="", shipping=(), shipping_problem="", can_check_out=False
@@ -214,7 +214,7 @@ def mini_cart(quoted: QuotedCart | None) -> MiniCart:
 
 
 def cart_sections(quoted: QuotedCart | None, notice: str = "") -> tuple[MiniCart, CartPopup]:
-    """Return the sections that are beside every page: the widget and the popup, which tell the same lines."""
+    """Return the cart's sections of every page: the mini-cart and the popup, which have the same lines."""
     mini = mini_cart(quoted)
     popup = CartPopup(count=mini.count, subtotal=mini.subtotal, saved=mini.saved, lines=mini.lines, notice=notice)
     return mini, popup
@@ -240,7 +240,7 @@ def total_rows(quote: Quote) -> tuple[TotalRow, ...]:
 
 
 def fee_row(label: str, amount: Money) -> TotalRow:
-    """Return the row of a fee: what a promotion takes off, or what an adult's signature costs."""
+    """Return the row of a fee: a promotion's discount (below zero), or the cost of an adult's signature."""
     return TotalRow(kind="fee", label=label, amount=amount.text) if amount > ZERO else _taken_off(label, -amount)
 
 
@@ -262,7 +262,7 @@ def shipping_choices(quoted: QuotedCart) -> tuple[ShippingChoice, ...]:
 
 
 def shipping_problem(quote: Quote) -> str:
-    """Say that nothing is delivered to the place, empty when something is."""
+    """Return the message that there is no delivery to the place, '' when there is."""
     if quote.shipping or not quote.needs_shipping:
         return ""
     name = place_name(quote.place.country, quote.place.state)

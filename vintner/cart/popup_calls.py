@@ -1,6 +1,7 @@
-"""The calls of the add-to-cart popup by name (contract 4.1, resolutions 2.4). Always JSON: the cart, or an error.
+"""The calls of the add-to-cart popup, by the names of WooCommerce's popup plugin. The answer is always JSON.
 
-An error is HTML for any client to show, and in `message` the same as plain text.
+An error is HTML that any client can display, with the same as plain text in `message`
+(docs/behaviour/cart.md#pages-and-cookies-for-caches).
 """
 
 from django.db import transaction
@@ -20,11 +21,11 @@ from vintner.web.answers import fragments, json_response
 
 WENT_WRONG = "Something went wrong"
 MALFORMED = frozenset({"unknown_line", "not_a_quantity", "negative_quantity", "no_cart"})
-"""Refusals that are WENT_WRONG to clients of the contract (resolutions 2.4)."""
+"""Codes of refusals that the popup plugin's clients know as WENT_WRONG: requests that make no sense."""
 
 
 def add_to_cart(request: HttpRequest) -> HttpResponse:
-    """The fields of an add-to-cart form, and action. Without add-to-cart or action: nothing at all."""
+    """Add an item. Reads the fields of an add-to-cart form, and action. Without either, answers with nothing."""
     if request.POST.get("action") != "xoo_cp_add_to_cart" or "add-to-cart" not in request.POST:
         return HttpResponse("", "application/json; charset=UTF-8")
     if not same_origin(request):
@@ -33,21 +34,21 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
     try:
         quoted, words = add_form.add_item(request, add_form.find_item(request.POST))
     except Refusal as refusal:
-        return (
-            _unknown_item_response(request, refusal) if refusal.code == "unknown_item" else _refusal_response(refusal)
-        )
+        if refusal.code == "unknown_item":
+            return _unknown_item_response(request, refusal)
+        return _refusal_response(refusal)
     return _changed_response(request, quoted, words)
 
 
 def _unknown_item_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The contract answers with the cart as it is and no word about it; the word is ours."""
+    """Answer with the unchanged cart, as the plugin does, and with a message, which it leaves out."""
     cart = carts.find(request)
     quoted = carts.quote_cart(cart, now=timezone.now()) if cart else None
     return json_response({**_error(refusal), **_cart(request, quoted, "")})
 
 
 def update_cart(request: HttpRequest) -> HttpResponse:
-    """Fields cart_key and new_qty, 0 to remove. The stock is asked, unlike in the contract."""
+    """Set a quantity. Reads cart_key and new_qty, 0 to remove. Checks the stock, unlike the plugin."""
     if not same_origin(request):
         return _cross_origin_response()
     key, text = request.POST.get("cart_key", ""), request.POST.get("new_qty", "")
@@ -67,7 +68,7 @@ def _require_cart(request: HttpRequest) -> Cart:
 
 
 def _set_line(cart: Cart, key: str, quantity: int) -> str:
-    """Set a line's quantity or remove it; return what to tell the shopper."""
+    """Set a line's quantity or remove it; return the success message."""
     if quantity:
         carts.set_quantity(cart, key, quantity)
         return "Your cart has been updated."
@@ -76,7 +77,7 @@ def _set_line(cart: Cart, key: str, quantity: int) -> str:
 
 
 def undo_item(request: HttpRequest) -> HttpResponse:
-    """Field cart_key, of a line that was removed. What cannot be bought any more does not come back."""
+    """Restore the removed line of the field cart_key. What cannot be bought any more does not come back."""
     if not same_origin(request):
         return _cross_origin_response()
     try:
@@ -89,7 +90,7 @@ def undo_item(request: HttpRequest) -> HttpResponse:
 
 
 def empty_cart(request: HttpRequest) -> HttpResponse:
-    """Take out all lines, coupons and removed lines (resolutions 2.4, decision); no cart is as empty."""
+    """Remove all lines, coupons and removed lines. A visitor without a cart gets the same answer."""
     if not same_origin(request):
         return _cross_origin_response()
     cart = carts.find(request)

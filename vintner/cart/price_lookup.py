@@ -1,4 +1,4 @@
-"""What a wine would cost in so many bottles, together with what is in the cart: the cart's own quote says it."""
+"""Looks up what a number of bottles would cost together with what is in the cart, by the cart's own quote."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -22,7 +22,7 @@ from vintner.pricing.tiers import Ahead, Buyer, next_row, rows_ahead
 
 
 class PriceLookup(NamedTuple):
-    """A line as it would be, its goods, the price of one bottle without promotions, and the cart that it is in."""
+    """A line as it would be, its goods, the price of one bottle without promotions, and the quoted cart with it."""
 
     line: PricedLine
     goods: CartGoods
@@ -31,7 +31,7 @@ class PriceLookup(NamedTuple):
 
 
 def look_up_price(found: RequestedItem, quantity: int, cart: Cart, now: datetime) -> PriceLookup | None:
-    """Return the line for so many bottles more than the cart holds; None for what cannot be bought.
+    """Return the line for `quantity` more bottles than the cart holds; None for what cannot be bought.
 
     Until a variation is chosen, the first counts. The cart need not be saved. Makes at most two queries more than
     `quote_cart`.
@@ -47,9 +47,9 @@ def look_up_price(found: RequestedItem, quantity: int, cart: Cart, now: datetime
 
 
 def row_after(price_lookup: PriceLookup, now: datetime) -> NextRow | None:
-    """Return the nearest row of a bulk table that more bottles of the line lead to, everything in the cart counted in.
+    """Return the nearest row of a bulk table that more bottles of the line lead to, together with the cart's lines.
 
-    A row is left out when there are not that many bottles, or when the line would be no cheaper for it. No queries.
+    Skips rows for which there are too few bottles, or that would not make the line cheaper. No queries.
     """
     book = books.load()
     ahead = rows_ahead(price_lookup.line.key, price_lookup.cart.input.items, book)
@@ -75,7 +75,7 @@ def _off_each(line: PricedLine) -> Decimal:
 
 
 def buyer_of(cart: Cart, book: PriceBook, now: datetime) -> Buyer:
-    """Return who has this cart, as a bulk table asks. Queries as of `shopper_of` and `terms_of`, two more at most."""
+    """Return the cart's buyer as a bulk table needs it. At most two queries more than `shopper_of` and `terms_of`."""
     coupon_ids = rows_of(cart).coupon_ids
     on_it = coupons.all_of(coupon_ids) if coupon_ids else []
     shopper = shopper_of(cart, book, on_it, now)
@@ -83,7 +83,7 @@ def buyer_of(cart: Cart, book: PriceBook, now: datetime) -> Buyer:
 
 
 def _add_to_rows(rows: CartRows, variation: Variation, quantity: int) -> CartRows:
-    """Return what the cart would hold; nothing of it is saved."""
+    """Return the cart's rows with more bottles of a variation; nothing is saved."""
     there = next((row.line.quantity for row in rows.lines if row.line.variation_id == variation.pk), 0)
     others = (row for row in rows.lines if row.line.variation_id != variation.pk)
     wanted = CartLine(variation=variation, quantity=min(quantity + there, MOST_PER_LINE))
@@ -91,5 +91,5 @@ def _add_to_rows(rows: CartRows, variation: Variation, quantity: int) -> CartRow
 
 
 def _name_only_label(variation: Variation) -> WineLabel:
-    """Return a label with the name alone: the line is priced and not shown."""
+    """Return a label with the name alone: the line is priced and not displayed."""
     return WineLabel(producer="", name=variation.product.name, vintage="", size="")

@@ -1,4 +1,4 @@
-"""A cart with everything that pages and orders need to know of it: goods, prices, problems."""
+"""Quotes a cart: its lines with goods, prices and problems, as pages and orders need them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,9 +35,9 @@ NOTHING_HELD: Mapping[int, int] = {}
 
 
 class QuotedLine(NamedTuple):
-    """A line, what it holds, and its price: None when it cannot be bought at all, and then it costs nothing.
+    """A line with its goods and its price. `priced` is None for a line that cannot be bought: it costs nothing.
 
-    A `gift` is what a promotion gives: its line is not saved, and its quantity is not the shopper's to change.
+    `gift` is set for a line that a promotion gives. It is not saved, and the shopper cannot change its quantity.
     """
 
     line: CartLine
@@ -61,7 +61,7 @@ class QuotedLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class QuoteInput:
-    """What a quote is made for: the shopper's own items, the coupons on the cart, and who buys."""
+    """The input of a quote: the shopper's own items, the coupons on the cart, and the shopper."""
 
     items: list[Item]
     coupons: list[CouponTerms]
@@ -70,9 +70,7 @@ class QuoteInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotedCart:
-    """A cart and what it costs now. `problems` say what keeps it from being bought as it stands, `input` what the
-    quote was made for.
-    """
+    """A cart and what it costs now. `problems` say why it cannot be bought, `input` is what the quote was made from."""
 
     cart: Cart
     lines: tuple[QuotedLine, ...]
@@ -86,7 +84,7 @@ class QuotedCart:
 
     @property
     def count(self) -> int:
-        """Bottles in the cart, without what promotions give (resolutions 2.3.6)."""
+        """Bottles in the cart, without those that promotions give."""
         return sum(line.line.quantity for line in self.lines if line.gift is None)
 
     @property
@@ -96,7 +94,7 @@ class QuotedCart:
 
 
 def quote_cart(cart: Cart, *, now: datetime, place: Place | None = None, rate_id: str | None = None) -> QuotedCart:
-    """Return the cart priced for a place and a delivery: those kept with the cart if not given, and at last the
+    """Return the cart priced for a place and a delivery. By default they are those saved with the cart, else the
     store's own place and the first delivery.
 
     Two queries, whatever the number of lines; one more for pictures not shown before, ten when prices were edited,
@@ -107,7 +105,7 @@ def quote_cart(cart: Cart, *, now: datetime, place: Place | None = None, rate_id
 
 
 def quote_rows(cart: Cart, rows: CartRows, *, now: datetime, place: Place | None, rate_id: str | None) -> QuotedCart:
-    """Return a cart priced as if these were its lines and coupons. The cart need not be saved."""
+    """Return the cart priced with these lines and coupons in place of its own. The cart need not be saved."""
     lines = _lines(cart, rows, now)
     book = books.load()
     given = _quote_input(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
@@ -141,7 +139,7 @@ def _quote_input(
 
 
 def _find_gifts(cart: Cart, given: QuoteInput, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
-    """Return what promotions give. Coupons that cannot be used count here; the quote takes back what they opened."""
+    """Return the gifts. Coupons that cannot be used count here; the quote drops the gifts that depend on them."""
     occasion = occasion_of(given.items, place=place, now=now, coupons=given.coupons, shopper=given.shopper)
     dues = due(given.items, running(book.promotions, book.policy, occasion), book.policy)
     return gifts_for(cart, dues, given.items, held_for(cart) if dues else NOTHING_HELD, now)
@@ -162,9 +160,9 @@ def _gift_line(gift: Gift, now: datetime) -> QuotedLine:
 
 
 def held_for(cart: Cart) -> dict[int, int]:
-    """Return variation id → bottles that this cart's own unpaid order keeps from others. One query.
+    """Return variation id → bottles that this cart's own unpaid order holds. One query.
 
-    They are reserved, yet not gone for whoever comes back after a declined card.
+    They are reserved, and still free for the shopper who comes back after a declined card.
     """
     open_holds = StockReservation.objects.filter(order__cart_id=cart.pk, ended_at=None)
     return dict(open_holds.values_list("variation_id").annotate(held=Sum("quantity")))

@@ -1,4 +1,4 @@
-"""All that a cart's prices and pictures are made of, in one query whatever there is in it.
+"""Loads all that a cart's prices and pictures are made of, in one query for any number of lines.
 
 The query is written as SQL, as those of product pages are (decision 12): composing it, and loading every column of six
 tables as objects, took half the time of adding to a large cart. Variations and products are still objects, because
@@ -38,7 +38,7 @@ _Row = TypeVar("_Row", bound=models.Model)
 
 
 class OptionChoice(NamedTuple):
-    """What was chosen of a variable product: attribute 'Vintage' (slug vintage), value '2019'."""
+    """A chosen option of a variable product: attribute 'Vintage' (slug vintage), value '2019'."""
 
     slug: str
     name: str
@@ -46,14 +46,14 @@ class OptionChoice(NamedTuple):
 
 
 class LinePicture(NamedTuple):
-    """A picture as pages show it, and its id."""
+    """A picture as pages display it, and its id."""
 
     id: int
     image: Image
 
 
 class LineRow(NamedTuple):
-    """A line with its variation and product, its label, what was chosen, and what it looks like."""
+    """A line with its variation and product, its label, its chosen options and its picture."""
 
     line: CartLine
     label: WineLabel
@@ -123,7 +123,7 @@ def quantities_of(cart: Cart) -> dict[int, int]:
 
 
 def rows_of(cart: Cart) -> CartRows:
-    """Return what is in a cart. One query, and one more for pictures that this process has not shown before."""
+    """Return what is in a cart. One query, and one more for pictures that this process has not loaded before."""
     query = _query()
     with connection.cursor() as cursor:
         cursor.execute(query.sql, [cart.pk])
@@ -135,7 +135,7 @@ def rows_of(cart: Cart) -> CartRows:
 
 
 def _read(query: _Query, cart: Cart, row: Sequence[Any], shown: Image | None) -> tuple[LineRow, tuple[int, ...]]:
-    """Return a line, and what every row says of its cart's coupons."""
+    """Return a line and the ids of its cart's coupons, which every row repeats."""
     values = iter(row)
     line = query.lines.take(values)
     line.cart_id = cart.pk
@@ -148,7 +148,7 @@ def _read(query: _Query, cart: Cart, row: Sequence[Any], shown: Image | None) ->
 
 
 def chosen_options(variation: Variation) -> tuple[OptionChoice, ...]:
-    """Return what was chosen, of a variation whose options are loaded."""
+    """Return the chosen options of a variation whose options are loaded."""
     if variation.product.kind == Product.Kind.SIMPLE:
         return ()
     return tuple(

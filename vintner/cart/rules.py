@@ -1,4 +1,4 @@
-"""What may be in a cart, and how a request says it. Pure decisions, no Django."""
+"""What may be in a cart, and how quantities in requests are read. Pure decisions, no Django."""
 
 import hashlib
 import json
@@ -12,14 +12,14 @@ from vintner.money import Money
 from vintner.refusal import Refusal
 
 MOST_LINES = 100
-"""Different wines in one cart (quality 24)."""
+"""Different wines in one cart: pricing many more would let anybody keep the store busy."""
 
 _NUMBER = re.compile(r"([+-]?)(\d{1,30})(?:\.\d{0,30})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CartGoods:
-    """A thing as the cart sees it now. `for_sale`: published, enabled and with a price."""
+    """A variation as the cart's rules read it now. `for_sale`: published, enabled and with a price."""
 
     name: str
     for_sale: bool
@@ -34,9 +34,9 @@ class CartGoods:
 
 
 def read_quantity(text: str | None, *, least: int) -> int:
-    """Return the quantity a form asks for: a fraction is cut off, nothing and less than `least` count as `least`.
+    """Return the quantity in a form field. Fractions are cut off; nothing and less than `least` count as `least`.
 
-    Refuses a negative number, text and more than 999 (contract 2.1; spec 9, quantities).
+    Refuses a negative number, text and more than MOST_PER_LINE (docs/behaviour/cart.md#quantities).
     """
     if text is None or not text.strip():
         return least
@@ -56,8 +56,9 @@ def _too_many() -> Refusal:
 
 
 def quantity_after_adding(goods: CartGoods, quantity: int, *, in_cart: int) -> int:
-    """Return the new quantity of a line that holds `in_cart` so far, or refuse, checking in the order of
-    resolutions 2.9.2."""
+    """Return the new quantity of a line that holds `in_cart` so far. Raises Refusal; docs/behaviour/cart.md#adding has
+    the order of the checks.
+    """
     if goods.sold_individually:
         if in_cart:
             raise Refusal(
@@ -73,7 +74,7 @@ def quantity_after_adding(goods: CartGoods, quantity: int, *, in_cart: int) -> i
 
 
 def not_for_sale(goods: CartGoods) -> Refusal | None:
-    """Say why a thing cannot be bought at all, whatever the quantity."""
+    """Return why a variation cannot be bought in any quantity; None when it can."""
     if not goods.for_sale:
         return Refusal("not_for_sale", f"“{goods.name}” cannot be bought at the moment.")
     if goods.coming_soon:
@@ -106,7 +107,7 @@ def not_enough(name: str, left: int) -> Refusal:
 
 
 def line_problem(goods: CartGoods, quantity: int) -> Refusal | None:
-    """Say why a line that is already in a cart cannot be bought as it stands."""
+    """Return why a line that is already in a cart cannot be bought; None when it can."""
     refusal = not_for_sale(goods)
     if refusal:
         return refusal
@@ -121,9 +122,9 @@ def line_problem(goods: CartGoods, quantity: int) -> Refusal | None:
 
 @lru_cache(maxsize=10_000)
 def line_key(product_id: int, variation_id: int | None, given_by: str = "") -> str:
-    """Return the name of a line in requests, 32 hex digits; no variation for simple products (contract 1).
+    """Return the key of a line in requests, 32 hex digits. Simple products have no variation in it.
 
-    What a promotion gives has a key of its own, beside the shopper's own line of the same wine.
+    WooCommerce's clients compute the same MD5. A line that a promotion gives has a key of its own.
     """
     text = str(product_id) if variation_id is None else f"{product_id}_{variation_id}"
     text = f"{text}_given_by_{given_by}" if given_by else text
@@ -131,9 +132,9 @@ def line_key(product_id: int, variation_id: int | None, given_by: str = "") -> s
 
 
 def cart_hash(lines: Iterable[tuple[str, int, Money]], rate_id: str, total: Money, codes: Iterable[str] = ()) -> str:
-    """Return a name for all that is in a cart and costs: of lines (key, quantity, subtotal), delivery, total, coupons.
+    """Return a hash of what a cart holds and costs: lines (key, quantity, subtotal), delivery, total, coupons.
 
-    Empty for a cart without lines (contract 1).
+    Empty for a cart without lines, as WooCommerce's scripts expect.
     """
     rows = [(key, quantity, subtotal.minor) for key, quantity, subtotal in lines]
     text = json.dumps([rows, rate_id, total.minor, *codes])

@@ -1,6 +1,6 @@
 """What one bottle costs a visitor of whom nothing is known: no cart, no coupon, no account, the store's own place.
 
-It is the price that this visitor's cart shows once the bottle lies in it alone (settings.SHOWN_PRICES).
+It is the price that this visitor's cart displays when the bottle is alone in it (decision 51).
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ from vintner.pricing.units import items_of
 from vintner.web.catalogue_version import CatalogueVersion, current_version
 
 MOST_CACHED: Final = 20_000
-"""Prices that a process remembers; a listing shows a few dozen."""
+"""Prices that a process caches; a listing has a few dozen."""
 SAME_MOMENT: Final = timedelta(seconds=1)
-"""Who asks about another moment than the present is answered by a quote of its own."""
+"""A price for another moment than the present is quoted and not cached."""
 
 _NEW_CART: Final = Cart()
 
@@ -34,7 +34,7 @@ def unit_prices(units: Sequence[Unit], now: datetime) -> list[Price]:
 
 
 def unit_prices_by(book: PriceBook, units: Sequence[Unit], now: datetime) -> list[Price]:
-    """Return the same by a price book that was just loaded. No query, one when promotions ask for traits.
+    """Return the same by a price book that was just loaded. No query, one when promotions need traits.
 
     A unit is quoted once, until something in the shop changes or a promotion begins or ends by the clock.
     """

@@ -1,4 +1,4 @@
-"""The cart's page and its forms. They work without JavaScript: post, then go to a page that says what came of it."""
+"""The cart's page and its forms. They work without JavaScript: a post redirects to a page with the result."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -39,12 +39,12 @@ QUANTITY = re.compile(r"cart\[([0-9a-f]{32})\]\[qty\]")
 @csrf_exempt
 @require_POST
 def add(request: HttpRequest) -> HttpResponse:
-    """Fields add-to-cart, quantity, and for a variable product variation_id or attribute_<slug>."""
+    """Add an item. Reads add-to-cart, quantity, and for a variable product variation_id or attribute_<slug>."""
     return add_from_product_page(request)
 
 
 def add_from_product_page(request: HttpRequest) -> HttpResponse:
-    """Add what the form says, then go back to where it stood; a refusal leads to the product's page."""
+    """Add the form's item and redirect back to the form's page; a refusal redirects to the product's page."""
     if not same_origin(request):
         raise PermissionDenied
     found = None
@@ -63,7 +63,7 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
 
 
 def _came_from_path(request: HttpRequest) -> str:
-    """Return the path of the page that the form stood on; the shop's, if the browser does not tell."""
+    """Return the path of the form's page; the shop's, if the browser sends no Referer."""
     came_from = request.headers.get("Referer", "")
     if came_from and url_has_allowed_host_and_scheme(came_from, {request.get_host()}):
         parts = urlsplit(came_from)
@@ -75,7 +75,7 @@ def _came_from_path(request: HttpRequest) -> str:
     return reverse("shop") if request.path == reverse("cart_add") else request.path
 
 
-@csrf_exempt  # checked here, because the token may come under any name of the contract (resolutions 1, 50)
+@csrf_exempt  # checked here, because WooCommerce's clients send the token under several names
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cart(request: HttpRequest) -> HttpResponse:
@@ -95,7 +95,7 @@ def cart(request: HttpRequest) -> HttpResponse:
 
 
 def _handle_post(request: HttpRequest, found: Cart) -> HttpResponse:
-    """A coupon that is refused is told beside its field, where the code stands again; all else goes to a new page."""
+    """Answer the posted form with a redirect. A refused coupon is answered with the page, the message at its field."""
     if "apply_coupon" not in request.POST:
         return _redirect(found, _change(request, found))
     try:
@@ -116,7 +116,7 @@ def _page(request: HttpRequest, found: Cart | None, status: int, *, code: str = 
 
 
 def _redirect(found: Cart, changed: bool) -> HttpResponse:
-    """Go to the page that shows the change (and what was said about it)."""
+    """Redirect to the cart's page, which shows the change and its messages."""
     response = HttpResponseRedirect(reverse("cart"))
     if changed:
         carts.set_cookies(response, carts.quote_cart(found, now=timezone.now()))
@@ -132,7 +132,7 @@ def _follow_link(request: HttpRequest, found: Cart | None, action: str) -> HttpR
 
 
 def _change(request: HttpRequest, found: Cart) -> bool:
-    """Take what the fields say, then do what the pressed button says; say whether the cart may be another now."""
+    """Save the fields, then do the action of the pressed button. Returns whether the cart may have changed."""
     pressed = next((name for name in BUTTON_ACTIONS if name in request.POST), None)
     if rate_id := request.POST.get("shipping_method[0]"):
         carts.choose_delivery(found, rate_id, preselected=request.POST.get(carts.PRESELECTED, ""))
@@ -164,7 +164,7 @@ def _undo(request: HttpRequest, found: Cart, key: str) -> bool:
 
 
 def _set_quantities(request: HttpRequest, found: Cart) -> bool:
-    """Take each quantity that can be taken, say what became of the others, and whether any changed."""
+    """Save each quantity that can be taken and add messages for the others. Returns whether any changed."""
     wanted: dict[str, int] = {}
     refused: list[Refusal] = []
     for field, text in request.POST.items():
@@ -178,7 +178,7 @@ def _set_quantities(request: HttpRequest, found: Cart) -> bool:
     problems = dict.fromkeys(refusal.message for refusal in (*refused, *changed.refused))
     for message in problems:
         messages.error(request, message)
-    # Who presses the button is answered also when the page itself had sent the same a moment before.
+    # The page's script may have saved the same quantities a moment before: the button still gets its message.
     if changed.lines or ("update_cart" in request.POST and not problems):
         messages.success(request, "Cart updated.")
     return changed.lines > 0
@@ -195,7 +195,7 @@ def _remove_coupon(request: HttpRequest, found: Cart, code: str) -> bool:
 
 
 def _set_destination(request: HttpRequest, found: Cart, _button: str) -> bool:
-    """Keep where the cart is to go. A postcode that is none of the country's is told and not kept."""
+    """Save the place of the estimate. A postcode without the country's format gets a message and is not saved."""
     country, _, state = request.POST.get("calc_shipping_place", "").partition(":")
     region = regions().get(country)
     if region is None or state not in region.states:
@@ -210,7 +210,7 @@ def _set_destination(request: HttpRequest, found: Cart, _button: str) -> bool:
 
 
 def _choose_gift(request: HttpRequest, found: Cart, choice: str) -> bool:
-    """Give another bottle: `choice` is rule id, product and variation, '4_141:12:31'."""
+    """Choose another bottle of a gift: `choice` is rule id, product and variation, '4_141:12:31'."""
     rule_id, _, ids = choice.partition(":")
     target, _, variation = ids.partition(":")
     try:
@@ -226,7 +226,7 @@ def _number(text: str) -> int:
 
 
 def _fit_to_stock(request: HttpRequest, found: Cart, key: str) -> bool:
-    """Take as many as can be bought of a line that asks for more."""
+    """Lower a line to the quantity that can be bought."""
     quoted = carts.quote_cart(found, now=timezone.now())
     fitting = {line.key: line.fitting for line in line_views(quoted)}.get(key, 0)
     if not fitting:
@@ -243,4 +243,4 @@ BUTTON_ACTIONS: Mapping[str, Callable[[HttpRequest, Cart, str], bool]] = {
     "swap_item": _choose_gift,
     "fit_item": _fit_to_stock,
 }
-"""What a button of the cart's form does, by its name; its value says to what."""
+"""The actions of the cart form's buttons, by the button's name. Its value names the line or coupon."""

@@ -1,4 +1,4 @@
-"""The cart's calls by name, as clients of the contract make them."""
+"""The cart's calls by name, as WooCommerce's clients make them."""
 
 import json
 import re
@@ -27,7 +27,7 @@ STATEMENT = re.compile(r"(SELECT|INSERT|UPDATE|DELETE)\b")
 
 
 class Body(TypedDict, total=False):
-    """All that the calls may answer (contract 2.1 to 2.3)."""
+    """All that the calls may answer."""
 
     fragments: dict[str, str]
     cart_hash: str

@@ -1,4 +1,4 @@
-"""Coupons on carts, by the calls of the contract and behind them."""
+"""Coupons on carts, through WooCommerce's calls and below them."""
 
 from datetime import timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The lookups of discounted prices, in the shapes of the contract."""
+"""The lookups of discounted prices, in the shapes of WooCommerce's plugin."""
 
 import json
 from typing import Any

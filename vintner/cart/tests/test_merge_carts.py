@@ -1,4 +1,4 @@
-"""Carts through logging in and out: nothing that was put in is lost, and nobody sees another's (quality I17)."""
+"""Carts through logging in and out: nothing that was put in is lost, and nobody sees another's."""
 
 from datetime import timedelta
 

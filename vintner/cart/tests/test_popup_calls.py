@@ -1,4 +1,4 @@
-"""The popup's calls by name, in the shapes of the contract."""
+"""The popup's calls by name, in the shapes of WooCommerce's plugin."""
 
 import json
 from typing import Any
@@ -193,7 +193,7 @@ def test_a_price_of_the_callers_is_counted_and_has_no_effect(client: Client) -> 
 
 
 class Undo(TestCase):
-    """Whatever happened before (quality I19)."""
+    """Whatever happened before."""
 
     @settings(max_examples=60, deadline=None)
     @given(st.lists(st.integers(1, 999), min_size=1, max_size=5), st.data())

@@ -120,7 +120,7 @@ def test_a_line_that_cannot_be_bought_says_why(thing: CartGoods, quantity: int, 
 
 
 def test_line_keys() -> None:
-    assert line_key(141, None) == "0f28b5d49b3020afeecd95b4009adf4c", "contract 1"
+    assert line_key(141, None) == "0f28b5d49b3020afeecd95b4009adf4c", "the key that WooCommerce's clients compute"
     assert line_key(141, 142) != line_key(141, 143)
 
 
