@@ -183,8 +183,8 @@ NOT_LOOKING = guards.function(StripeGateway, "find_claimed", lambda self, claim,
 GENEROUS = partial(
     together,
     guards.triggers("orders_refund", "orders_refundline"),
-    guards.function(refunds, "left", lambda order: order.total),
-    guards.function(refunds, "_back_to", lambda intent_id: Money(0)),
+    guards.function(refunds, "remaining_amount", lambda order: order.total),
+    guards.function(refunds, "_amount_returned_to", lambda intent_id: Money(0)),
 )
 
 ROWS = (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { KeptCard } from '../generated/pages';
+import type { SavedPaymentMethod } from '../generated/pages';
 import { Button } from '../ui/Button';
 import { Disclosure } from '../ui/Disclosure';
 import { Hidden } from '../ui/Hidden';
 import styles from './PaymentMethodsPage.module.css';
 
 /** One payment method, and what can be done with it. Deleting asks first: it cannot be undone. */
-export function SavedMethodRow({ card, token }: { card: KeptCard; token: string }) {
+export function SavedMethodRow({ card, token }: { card: SavedPaymentMethod; token: string }) {
   const { label, mandate, expiry, expired, is_default } = card;
   return (
     <li className={styles.card}>

@@ -1044,7 +1044,7 @@ export interface PaymentMethodsPage {
   shared: Shared;
   csrf_token: string;
   menu: AccountLink[];
-  cards: KeptCard[];
+  cards: SavedPaymentMethod[];
   unproved: UnprovedAccount[];
   only_cards: boolean;
   add_url: string;
@@ -1052,7 +1052,7 @@ export interface PaymentMethodsPage {
 /**
  * A payment method that the provider keeps for the customer. Deeds are forms that post to their addresses.
  */
-export interface KeptCard {
+export interface SavedPaymentMethod {
   type: string;
   label: string;
   mandate: string;

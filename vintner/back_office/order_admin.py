@@ -126,7 +126,7 @@ class OrderAdmin(OrderList):
         }
 
     def _status_form(self, request: HttpRequest, order: Order) -> StatusForm:
-        targets = status_moves.targets_for(order, request.user) if isinstance(request.user, User) else ()
+        targets = status_moves.allowed_targets(order, request.user) if isinstance(request.user, User) else ()
         return StatusForm(order, self._posted(request), targets, move_order)
 
     def _order(self, request: HttpRequest, object_id: str) -> Order:

@@ -7,7 +7,7 @@ from vintner.back_office.action_step import ActionStep
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.refundable import NewRefund
-from vintner.payments.refund_form import RefundForm, outcome
+from vintner.payments.refund_form import RefundForm, describe_refund
 from vintner.refusal import Refusal
 
 
@@ -15,7 +15,7 @@ def take_refund_step(order: Order, data: QueryDict | None, by: User | AnonymousU
     """Ask what goes back, show its sum, and send it once that sum was confirmed."""
     form = RefundForm(order, data)
     if form.before is not None:
-        return ActionStep(outcome=outcome(form.before))
+        return ActionStep(outcome=describe_refund(form.before))
     step = data.get("do", "") if data else ""
     if step == "everything":
         form = form.with_everything()

@@ -32,7 +32,7 @@ from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
-from vintner.payments.appearance import NEVER_SAID, Looks
+from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
 from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.shipping.lookup.address_lookup import LEAST
@@ -62,7 +62,7 @@ class CheckoutFormState:
     coupon_problem: str = ""
     log_in: LogInForm = field(default_factory=LogInForm)
     cards: tuple[SavedCard, ...] = ()
-    looks: Looks = NEVER_SAID
+    looks: SavedAppearances = NO_APPEARANCES
 
     @property
     def guest(self) -> bool:

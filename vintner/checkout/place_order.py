@@ -30,7 +30,7 @@ from vintner.orders.models import Order
 from vintner.orders.orders import hold_until
 from vintner.orders.rules import PAYABLE, Status
 from vintner.payments.attempts import attempts, cart_cleanup
-from vintner.payments.attempts.abandon import abandon
+from vintner.payments.attempts.abandon import cancel_unpaid_order
 from vintner.payments.messages import MISSING_METHOD
 from vintner.payments.models import Payment
 from vintner.payments.offered_types import code_of
@@ -77,7 +77,7 @@ def place_order(cart_id: UUID, form: CheckoutForm, *, user: User | None, now: da
         try:
             return persist(partial(_place, cart_id, form, user, now))
         except _CartChanged as old:
-            if not abandon(old.order, "Replaced: the shopper changed the cart."):
+            if not cancel_unpaid_order(old.order, "Replaced: the shopper changed the cart."):
                 return PlacedOrder(old.order, PlacementState.SETTLED)
         except Crowded:
             break

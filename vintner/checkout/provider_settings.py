@@ -6,19 +6,19 @@ from vintner.cart.carts import QuotedCart
 from vintner.checkout.fields import BILLING, GROUPS
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
-from vintner.payments.appearance import Looks
-from vintner.payments.page_settings import Situation, page_settings
+from vintner.payments.appearance import SavedAppearances
+from vintner.payments.page_settings import PaymentPageContext, build_provider_settings
 from vintner.payments.pages import ProviderSettings
 
 _FIELDS = tuple(f"{BILLING}_{field.name}" for field in GROUPS[BILLING])
 
 
 def checkout_settings(
-    quoted: QuotedCart, values: Mapping[str, str], looks: Looks, *, is_logged_in: bool
+    quoted: QuotedCart, values: Mapping[str, str], looks: SavedAppearances, *, is_logged_in: bool
 ) -> ProviderSettings:
     """Return the settings of a checkout, which starts with these values of its fields."""
-    return page_settings(
-        Situation(
+    return build_provider_settings(
+        PaymentPageContext(
             is_checkout=True,
             is_logged_in=is_logged_in,
             billing_fields=_FIELDS,
@@ -29,10 +29,10 @@ def checkout_settings(
     )
 
 
-def order_settings(order: Order, looks: Looks, *, is_logged_in: bool) -> ProviderSettings:
+def order_settings(order: Order, looks: SavedAppearances, *, is_logged_in: bool) -> ProviderSettings:
     """Return the settings of the page on which an order is paid that is there already."""
-    return page_settings(
-        Situation(
+    return build_provider_settings(
+        PaymentPageContext(
             is_logged_in=is_logged_in,
             billing_fields=_FIELDS,
             billing_country=Address.read(order.billing).country,

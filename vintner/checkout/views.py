@@ -23,7 +23,7 @@ from vintner.customers.logging_in import log_in, user_of
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments.appearance import looks_of
+from vintner.payments.appearance import read_appearances
 from vintner.payments.attempts import payment_input
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
@@ -65,7 +65,7 @@ def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState, statu
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     response = page_response(
         request,
-        checkout_page(quoted, shared_props(request), replace(form_state, cards=cards, looks=looks_of(request))),
+        checkout_page(quoted, shared_props(request), replace(form_state, cards=cards, looks=read_appearances(request))),
         status,
     )
     cookies.set_cart_hash(response, quoted.cart_hash)

@@ -15,7 +15,7 @@ from vintner.order_pages.receipt import line_views, total_rows
 from vintner.orders.addresses import Address
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
-from vintner.payments.appearance import NEVER_SAID, Looks
+from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -24,7 +24,9 @@ NOT_YOUR_ACCOUNT = (
 )
 
 
-def order_pay_page(order: Order, shared: Shared, user: User | None, looks: Looks = NEVER_SAID) -> OrderPayPage:
+def order_pay_page(
+    order: Order, shared: Shared, user: User | None, looks: SavedAppearances = NO_APPEARANCES
+) -> OrderPayPage:
     """Return the page. Its caller has made sure that the visitor may pay, and that there is something to pay."""
     return OrderPayPage(
         head=Head(title=f"Pay for order {order.number} – {settings.STORE_NAME}", robots="noindex"),

@@ -23,7 +23,7 @@ from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.orders.ownership import remember_pay_page
 from vintner.orders.rules import Status
-from vintner.payments.appearance import looks_of
+from vintner.payments.appearance import read_appearances
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.refusal import Refusal
@@ -66,7 +66,9 @@ def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
         messages.error(request, refused)
         return HttpResponseRedirect(link("order_received", order))
     remember_pay_page(request, order.pk)
-    return page_response(request, order_pay_page(order, shared_props(request), user_of(request), looks_of(request)))
+    return page_response(
+        request, order_pay_page(order, shared_props(request), user_of(request), read_appearances(request))
+    )
 
 
 def _not_payable_message(order: Order) -> str:

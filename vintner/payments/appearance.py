@@ -5,59 +5,59 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-LARGEST = 8 * 1024
+MAX_BYTES = 8 * 1024
 """Bytes of JSON."""
-DEEPEST = 5
+MAX_DEPTH = 5
 THEME = "vintner"
 """The one theme that our pages have."""
-_KEPT = "appearance"
+_SESSION_KEY = "appearance"
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class SavedAppearances:
     """How the provider's fields were last said to look, as JSON, in the classic pages and in the block checkout."""
 
     classic: str = ""
     blocks: str = ""
 
 
-NEVER_SAID = Looks()
+NO_APPEARANCES = SavedAppearances()
 
 
-def looks_of(request: HttpRequest) -> Looks:
+def read_appearances(request: HttpRequest) -> SavedAppearances:
     """Return what this visitor's pages have said."""
-    return Looks(saved_look(request, THEME, blocks=False), saved_look(request, THEME, blocks=True))
+    return SavedAppearances(find_appearance(request, THEME, blocks=False), find_appearance(request, THEME, blocks=True))
 
 
-def keep_look(request: HttpRequest, text: str, theme: str, *, blocks: bool) -> dict[str, object] | None:
+def store_appearance(request: HttpRequest, text: str, theme: str, *, blocks: bool) -> dict[str, object] | None:
     """Keep what a page says for the rest of the visit and return it; None when it is no appearance."""
-    look = _read(text)
+    look = _parse_appearance(text)
     if look is None or theme != THEME:
         return None
-    looks = request.session.get(_KEPT, {})
-    request.session[_KEPT] = {**looks, _name(theme, blocks=blocks): look}
+    looks = request.session.get(_SESSION_KEY, {})
+    request.session[_SESSION_KEY] = {**looks, _appearance_key(theme, blocks=blocks): look}
     return look
 
 
-def saved_look(request: HttpRequest, theme: str, *, blocks: bool) -> str:
+def find_appearance(request: HttpRequest, theme: str, *, blocks: bool) -> str:
     """Return what was kept, as JSON without spaces; empty when nothing was."""
-    look = request.session.get(_KEPT, {}).get(_name(theme, blocks=blocks))
+    look = request.session.get(_SESSION_KEY, {}).get(_appearance_key(theme, blocks=blocks))
     return "" if look is None else json.dumps(look, separators=(",", ":"))
 
 
-def _name(theme: str, *, blocks: bool) -> str:
+def _appearance_key(theme: str, *, blocks: bool) -> str:
     return f"{theme}:{'blocks' if blocks else 'classic'}"
 
 
-def _read(text: str) -> dict[str, object] | None:
+def _parse_appearance(text: str) -> dict[str, object] | None:
     """Return an object of texts, numbers and objects of them."""
-    if len(text.encode(errors="replace")) > LARGEST:
+    if len(text.encode(errors="replace")) > MAX_BYTES:
         return None
     try:
         look = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return look if isinstance(look, dict) and _is_plain(look, DEEPEST) else None
+    return look if isinstance(look, dict) and _is_plain(look, MAX_DEPTH) else None
 
 
 def _is_plain(value: object, depth: int) -> bool:

@@ -12,7 +12,7 @@ from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember_order
 from vintner.payments import jobs, setup_calls
-from vintner.payments.appearance import keep_look
+from vintner.payments.appearance import store_appearance
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.attempts.rules import PROMISED
@@ -45,7 +45,7 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure_response(EXPIRED)
     if (intent_id := request.POST.get("intent_id", "")).startswith("seti_"):
-        return setup_calls.confirmed(request, clean_intent_id(intent_id))
+        return setup_calls.report_confirmed_setup(request, clean_intent_id(intent_id))
     try:
         order, payment = _find_own_payment(request)
         return _payment_response(request, order, refresh_payment(payment))
@@ -84,7 +84,9 @@ def save_appearance(request: HttpRequest) -> HttpResponse:
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure_response(NO_APPEARANCE)
     blocks = request.POST.get("is_block_checkout") in ("true", "1")
-    look = keep_look(request, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks)
+    look = store_appearance(
+        request, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks
+    )
     return _failure_response(NO_APPEARANCE) if look is None else json_response({"success": True, "data": look})
 
 

@@ -41,7 +41,7 @@ class CaptureForm(OrderForm):
 
     def act(self, by: User) -> str:
         amount = self.cleaned_data["amount"]
-        with _answered(CAPTURE_UNKNOWN):
+        with _explain_faults(CAPTURE_UNKNOWN):
             payment = capture.capture(self.order.pk, None if amount is None else Money.of(amount), by=by)
         return f"{payment.captured} captured."
 
@@ -65,13 +65,13 @@ class VoidForm(OrderForm):
         )
 
     def act(self, by: User) -> str:
-        with _answered(VOID_UNKNOWN):
+        with _explain_faults(VOID_UNKNOWN):
             capture.void(self.order.pk, by=by, why=self.cleaned_data["why"].strip())
         return "The money is let go, and the order is cancelled."
 
 
 @contextmanager
-def _answered(unknown: str) -> Iterator[None]:
+def _explain_faults(unknown: str) -> Iterator[None]:
     """Tell staff in words that the card service has not answered."""
     try:
         yield

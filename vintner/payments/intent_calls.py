@@ -21,7 +21,7 @@ from vintner.payments.attempts.payment_input import PaymentInput, clean_intent_i
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.gateway import ProviderDown, Rejected
-from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER, wording
+from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER, find_message
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, MethodType
 from vintner.refusal import Refusal
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _IntentRequest:
     """What an intent is for: a cart by its id, or an order."""
 
     owner: UUID | Order
@@ -52,21 +52,21 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
     It is unconfirmed, of that type alone, and belongs to no attempt until one takes it over.
     """
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure(EXPIRED)
+        return _failure_response(EXPIRED)
     try:
         method_type = _read_method_type(request.POST.get("payment_method_type", ""))
-        asked = _order(request) if request.POST.get(ORDER_ID) else _cart(request)
+        asked = _read_order(request) if request.POST.get(ORDER_ID) else _read_cart(request)
         card_testing.count_open_intent(request, asked.owner)
         intent = open_intents.find_or_open(
             asked.owner, method_type, asked.amount, asked.currency, card_testing.read_origin(request)
         )
     except Refusal as refusal:
-        return _failure(refusal.message)
+        return _failure_response(refusal.message)
     except Rejected as no:
-        return _failure(wording(no.code))
+        return _failure_response(find_message(no.code))
     except ProviderDown:
-        return _failure(NO_ANSWER)
-    return _success({"id": intent.id, "client_secret": intent.client_secret})
+        return _failure_response(NO_ANSWER)
+    return _success_response({"id": intent.id, "client_secret": intent.client_secret})
 
 
 def update_payment_intent(request: HttpRequest) -> HttpResponse:
@@ -74,22 +74,22 @@ def update_payment_intent(request: HttpRequest) -> HttpResponse:
     an attempt at an order of the intent that the page opened. The browser confirms it next.
     """
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure(EXPIRED)
+        return _failure_response(EXPIRED)
     try:
-        payment = _bind(request)
+        payment = _bind_intent(request)
     except Refusal as refusal:
-        return _failure(refusal.message)
+        return _failure_response(refusal.message)
     except (ProviderDown, ForeignIntent) as error:
         log.warning("update_payment_intent: %s", error)
-        return _failure(NO_ANSWER)
+        return _failure_response(NO_ANSWER)
     if payment.status == PaymentStatus.ACTION_REQUIRED or payment.status in PROMISED:
-        return _success({"success": True})
-    return _failure(payment.error_message or GENERIC)
+        return _success_response({"success": True})
+    return _failure_response(payment.error_message or GENERIC)
 
 
-def _bind(request: HttpRequest) -> Payment:
+def _bind_intent(request: HttpRequest) -> Payment:
     """Return the attempt that has the intent; the same one when it is asked for again. Raises Refusal."""
-    order, intent_id = _own(request), clean_intent_id(request.POST.get(INTENT_ID, ""))
+    order, intent_id = _find_own_order(request), clean_intent_id(request.POST.get(INTENT_ID, ""))
     known = Payment.objects.filter(order=order, intent_id=intent_id).exclude(intent_id="").first()
     if known is not None:
         return refresh_payment(known) if known.status == PaymentStatus.CREATED else known
@@ -115,22 +115,22 @@ def _read_method_type(name: str) -> MethodType:
     return method_type
 
 
-def _cart(request: HttpRequest) -> _Asked:
+def _read_cart(request: HttpRequest) -> _IntentRequest:
     cart = carts.find(request)
     total = carts.quote_cart(cart, now=timezone.now()).quote.total if cart is not None else None
     if cart is None or not total:
         raise Refusal("nothing_to_pay", NOTHING_TO_PAY)
-    return _Asked(cart.pk, total, currency())
+    return _IntentRequest(cart.pk, total, currency())
 
 
-def _order(request: HttpRequest) -> _Asked:
-    order = _own(request)
+def _read_order(request: HttpRequest) -> _IntentRequest:
+    order = _find_own_order(request)
     if not is_payable(order):
         raise Refusal("nothing_to_pay", NOTHING_TO_PAY)
-    return _Asked(order, order.total, order.currency)
+    return _IntentRequest(order, order.total, order.currency)
 
 
-def _own(request: HttpRequest) -> Order:
+def _find_own_order(request: HttpRequest) -> Order:
     """Return the visitor's own order. The refusal does not say whether there is another one of this number."""
     number = whole(request.POST.get(ORDER_ID, ""))
     order = None if number is None else Order.objects.filter(pk=number).first()
@@ -139,9 +139,9 @@ def _own(request: HttpRequest) -> Order:
     return order
 
 
-def _success(data: dict[str, object]) -> HttpResponse:
+def _success_response(data: dict[str, object]) -> HttpResponse:
     return json_response({"success": True, "data": data})
 
 
-def _failure(message: str) -> HttpResponse:
+def _failure_response(message: str) -> HttpResponse:
     return json_response({"success": False, "data": {"error": {"message": message}}})

@@ -17,7 +17,7 @@ from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
 from vintner.payments import refunds
 from vintner.payments.attempts import open_intents
-from vintner.payments.attempts.abandon import abandon
+from vintner.payments.attempts.abandon import cancel_unpaid_order
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
 from vintner.payments.attempts.attempts import find_order_id
 from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
@@ -57,9 +57,9 @@ def handle_event(event_pk: int) -> None:
 def _refresh_subject(event: ProviderEvent) -> None:
     resource = event.type.partition(".")[0]
     if event.type == "customer.deleted":
-        webhook_events.read_customer_again(event.object_id)
+        webhook_events.refresh_customer(event.object_id)
     elif resource == "payment_method":
-        webhook_events.read_card_again(event.object_id, may_be_new=event.type == "payment_method.attached")
+        webhook_events.refresh_card(event.object_id, may_be_new=event.type == "payment_method.attached")
     elif resource == "review" or event.type.startswith("charge.dispute."):
         cases.refresh_case(event.object_id)
     elif resource == "setup_intent":
@@ -89,7 +89,7 @@ def _apply_payment(event: ProviderEvent) -> None:
         try:
             apply_intent(order_id, intent)
             if "refund" in event.type:
-                refunds.bring_up_to_date(order_id, intent.id)
+                refunds.refresh_refunds(order_id, intent.id)
         except ForeignIntent as error:
             log.warning("event %s: %s", event.event_id, error)
 
@@ -211,7 +211,7 @@ def reconcile_refunds(timestamp: int) -> None:
     unheard = Refund.objects.filter(state=Refund.State.REQUESTED, busy_until__lt=timezone.now())
     for refund in unheard.order_by("busy_until")[:200]:
         with _tolerate_faults(f"refund {refund.pk} of order {refund.order_id}"):
-            refunds.take_up(refund.pk)
+            refunds.retry_refund(refund.pk)
 
 
 @app.periodic(cron="* * * * *")
@@ -221,4 +221,4 @@ def cancel_unpaid(timestamp: int) -> None:
     pending = Order.objects.filter(pk__in=stock.expired_holds(timezone.now()), status=Status.PENDING)
     for order in pending.order_by("placed_at"):
         with _tolerate_faults(f"unpaid order {order.pk}"):
-            abandon(order, "Cancelled: not paid in time.")
+            cancel_unpaid_order(order, "Cancelled: not paid in time.")

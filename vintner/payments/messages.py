@@ -46,7 +46,7 @@ MESSAGES: dict[str, str] = {
     "saved_card_gone": "That saved card can no longer be used. Please choose another one, or enter a card.",
 }
 CODE_INVALID = "%s Code is invalid"
-PAGE: dict[str, str] = {
+PAGE_MESSAGES: dict[str, str] = {
     **MESSAGES,
     **dict.fromkeys(
         ("api_connection_error", "api_error", "authentication_error", "rate_limit_error"),
@@ -77,7 +77,7 @@ PAGE: dict[str, str] = {
 SAVED_CARD_GONE = "saved_card_gone"
 """Our own code: the provider no longer knows a card that it was to keep."""
 GENERIC = "There was a problem processing the payment. Please check your email inbox and refresh the page to try again."
-MISSING_METHOD = PAGE["missing_details"]
+MISSING_METHOD = PAGE_MESSAGES["missing_details"]
 NO_ANSWER = (
     "The card service did not answer. You will not be charged twice: please wait a moment and place the order again."
 )
@@ -108,23 +108,23 @@ SETUP_MESSAGES: dict[str, str] = {
 """Why a payment method other than a card is not saved, by the provider's codes."""
 
 # Decline codes that a shopper may know about; a stolen card is told no more than that it was declined.
-_TOLD_DECLINES = frozenset(
+_PUBLIC_DECLINE_CODES = frozenset(
     {"insufficient_funds", "expired_card", "incorrect_cvc", "incorrect_number", "processing_error"}
 )
 
 
-def wording(code: str, decline_code: str = "") -> str:
+def find_message(code: str, decline_code: str = "") -> str:
     """Return the text for what the provider answered; never the provider's own words or an unlisted code."""
-    if decline_code in _TOLD_DECLINES:
+    if decline_code in _PUBLIC_DECLINE_CODES:
         return MESSAGES[decline_code]
     return MESSAGES.get(code, MESSAGES["invalid_request_error"])
 
 
-def setup_wording(code: str, decline_code: str = "", method_type: MethodType = CARD) -> str:
+def find_setup_message(code: str, decline_code: str = "", method_type: MethodType = CARD) -> str:
     """Return the text for why a payment method is not kept, by the same rule as `wording`."""
     if method_type is not CARD:
         return SETUP_MESSAGES.get(code, METHOD_NOT_KEPT)
     if code == "setup_intent_authentication_failure":
         return CARD_NOT_CONFIRMED
-    said = wording(code, decline_code)
+    said = find_message(code, decline_code)
     return CARD_NOT_KEPT if said == MESSAGES["invalid_request_error"] else said

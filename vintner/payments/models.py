@@ -10,7 +10,7 @@ from vintner.orders.models import Order
 from vintner.payments.brands import brand_name
 from vintner.payments.types import BY_NAME, CARD, MethodType
 
-LONGEST_ADDRESS = 500
+MAX_PAGE_LENGTH = 500
 
 
 class Payment(models.Model):
@@ -53,7 +53,7 @@ class Payment(models.Model):
         help_text="A mark of the internet address, by which declines are counted.",
     )
     provider_page = models.CharField(
-        max_length=LONGEST_ADDRESS,
+        max_length=MAX_PAGE_LENGTH,
         blank=True,
         help_text="Where the shopper sees a voucher, or proves that an account is theirs.",
     )
@@ -207,7 +207,7 @@ class CardSetup(models.Model):
         "provider's payment method", max_length=80, blank=True, help_text="Blank when the browser brings it."
     )
     provider_page = models.CharField(
-        max_length=LONGEST_ADDRESS, blank=True, help_text="Where the customer proves that a bank account is theirs."
+        max_length=MAX_PAGE_LENGTH, blank=True, help_text="Where the customer proves that a bank account is theirs."
     )
     idempotency_key = models.CharField(max_length=120, unique=True)
     intent_id = models.CharField("provider's setup intent", max_length=80, unique=True, null=True)

@@ -60,7 +60,7 @@ def payment_panel(order: Order) -> dict[str, object]:
         "aside": held,
         "aside_until": _lapses_at(held),
         "back": order.refunds.all(),
-        "left": refunds.left(order),
+        "left": refunds.remaining_amount(order),
     }
 
 
@@ -71,7 +71,7 @@ def may_capture(order: Order) -> bool:
 
 def may_refund(order: Order) -> bool:
     """Say whether any of the order's money can be paid back."""
-    return refunds.left(order) > ZERO
+    return refunds.remaining_amount(order) > ZERO
 
 
 def payment_entries(order: Order) -> tuple[Entry, ...]:

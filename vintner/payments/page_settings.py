@@ -8,15 +8,15 @@ from django.urls import reverse
 
 from vintner.money import ZERO, Money, currency
 from vintner.payments import offered_types
-from vintner.payments.appearance import NEVER_SAID, THEME, Looks
-from vintner.payments.messages import GENERIC, PAGE
+from vintner.payments.appearance import NO_APPEARANCES, THEME, SavedAppearances
+from vintner.payments.messages import GENERIC, PAGE_MESSAGES
 from vintner.payments.pages import CustomerData, MethodSettings, ProviderSettings
 from vintner.payments.types import CARD
 from vintner.web.page import CSRF_TOKEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class PaymentPageContext:
     """Where a payment method is entered, and by whom. With `order_id`, that order is paid for."""
 
     is_logged_in: bool
@@ -27,12 +27,12 @@ class Situation:
     return_url: str = ""
     """Where the provider sends the shopper back to; the orders' receipts, when it is empty."""
     is_checkout: bool = False
-    looks: Looks = NEVER_SAID
-    messages: Mapping[str, str] = field(default_factory=lambda: PAGE)
+    looks: SavedAppearances = NO_APPEARANCES
+    messages: Mapping[str, str] = field(default_factory=lambda: PAGE_MESSAGES)
     generic_error: str = GENERIC
 
 
-def page_settings(situation: Situation) -> ProviderSettings:
+def build_provider_settings(situation: PaymentPageContext) -> ProviderSettings:
     """Return what the page is told."""
     receipts = f"{settings.STORE_URL}{reverse('order_received_unnamed')}"
     return ProviderSettings(
@@ -69,11 +69,11 @@ def page_settings(situation: Situation) -> ProviderSettings:
         update_failed_order_nonce=CSRF_TOKEN,
         save_appearance_nonce=CSRF_TOKEN,
         messages=dict(situation.messages),
-        methods=_methods(),
+        methods=_method_settings(),
     )
 
 
-def _methods() -> dict[str, MethodSettings]:
+def _method_settings() -> dict[str, MethodSettings]:
     reusable = offered_types.list_addable()
     return {
         each.name: MethodSettings(

@@ -8,7 +8,7 @@ from vintner.customers.pages import AccountLink
 from vintner.web.page import Page, Props
 
 
-class _Named(Props):
+class _AliasedProps(Props):
     """Props that have names of the outside's, which its clients read."""
 
     model_config = ConfigDict(serialize_by_alias=True, populate_by_name=True)
@@ -20,7 +20,7 @@ class CustomerData(Props):
     billing_country: str
 
 
-class MethodSettings(_Named):
+class MethodSettings(_AliasedProps):
     """A type of payment methods. `countries` are where the bill may go; none named is everywhere."""
 
     is_reusable: bool = Field(alias="isReusable")
@@ -29,7 +29,7 @@ class MethodSettings(_Named):
     title: str
 
 
-class ProviderSettings(_Named):
+class ProviderSettings(_AliasedProps):
     """The one table of what a page with fields of the provider's is told, by the names that the outside knows.
 
     Tokens stand in every nonce. Of subscriptions the store knows nothing: none can be put into a cart, so none is in
@@ -84,12 +84,12 @@ class ProviderSettings(_Named):
     update_failed_order_nonce: str = Field(alias="updateFailedOrderNonce")
     save_appearance_nonce: str = Field(alias="saveAppearanceNonce")
     messages: dict[str, str]
-    """Code → text: the card service's errors, and the page's own (payments/messages.py: PAGE)."""
+    """Code → text: the card service's errors, and the page's own (payments/messages.py: PAGE_MESSAGES)."""
     methods: dict[str, MethodSettings] = Field(alias="paymentMethodsConfig")
     """By the provider's name of the type."""
 
 
-class KeptCard(Props):
+class SavedPaymentMethod(Props):
     """A payment method that the provider keeps for the customer. Deeds are forms that post to their addresses."""
 
     type: str
@@ -117,7 +117,7 @@ class PaymentMethodsPage(Page):
 
     csrf_token: str
     menu: tuple[AccountLink, ...]
-    cards: tuple[KeptCard, ...]
+    cards: tuple[SavedPaymentMethod, ...]
     unproved: tuple[UnprovedAccount, ...] = ()
     only_cards: bool
     """Whether all that is saved, and all that can be added, are cards."""

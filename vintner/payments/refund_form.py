@@ -18,8 +18,8 @@ from vintner.payments import refunds
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
 
-TAKEN_UP = "The card service did not answer. The refund is asked for, and taken up again within five minutes."
-GONE = "All of these are refunded already."
+REFUND_PENDING = "The card service did not answer. The refund is asked for, and taken up again within five minutes."
+ALL_REFUNDED = "All of these are refunded already."
 NOTHING_LEFT = "All that was paid has been refunded already."
 NOTHING_CHOSEN = "Choose bottles, the delivery or an amount."
 
@@ -33,7 +33,7 @@ class ChosenLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LineRow:
+class RefundLineRow:
     """A line in the form: what was paid for it, what is left, and the field for the bottles."""
 
     line: OrderLine
@@ -65,17 +65,17 @@ class RefundForm(OrderForm):
 
     def __init__(self, order: Order, data: Mapping[str, object] | None) -> None:
         super().__init__(order, data)
-        self.left, self.paid = refunds.left(order), amount_paid(order)
-        self.before = refunds.asked_before(order, self._wish())
+        self.left, self.paid = refunds.remaining_amount(order), amount_paid(order)
+        self.before = refunds.find_by_wish(order, self._wish())
         self.parts = refundable(order)
         self.lines = list(order.lines.all())
-        bottles = {_name(line): _bottles(line, self.parts.lines[line.pk]) for line in self.lines}
+        bottles = {_field_name(line): _bottles_field(line, self.parts.lines[line.pk]) for line in self.lines}
         self.fields = {**bottles, **self.fields}
 
     @property
-    def rows(self) -> list[LineRow]:
+    def rows(self) -> list[RefundLineRow]:
         """The order's lines, as the form lists them."""
-        return [LineRow(line, self.parts.lines[line.pk], self[_name(line)]) for line in self.lines]
+        return [RefundLineRow(line, self.parts.lines[line.pk], self[_field_name(line)]) for line in self.lines]
 
     def chosen(self, new: NewRefund) -> list[ChosenLine]:
         """Return the lines that a refund is for."""
@@ -85,7 +85,7 @@ class RefundForm(OrderForm):
     def with_everything(self) -> "RefundForm":
         """Return the form filled in with all that is left; reason and choices stay."""
         data: dict[str, object] = {name: self.data[name] for name in self.fields if name in self.data}
-        data |= {_name(line): self.parts.lines[line.pk].left.quantity for line in self.lines}
+        data |= {_field_name(line): self.parts.lines[line.pk].left.quantity for line in self.lines}
         cost = Money.total(part.left.total for part in (*self.parts.lines.values(), self.parts.delivery))
         data["delivery"] = "on" if self.parts.delivery.left.total else ""
         data["amount"] = str(self.left.decimal) if self.left > cost else ""
@@ -119,7 +119,7 @@ class RefundForm(OrderForm):
         """Name where the money goes."""
         if self.cleaned_data["by_hand"]:
             return "by hand: the store moves no money"
-        payment = refunds.payment_with(self.order, new.amount)
+        payment = refunds.find_refundable_payment(self.order, new.amount)
         return f"to {payment.card or payment.method_type.label}"
 
     def send(self, new: NewRefund, by: User) -> str:
@@ -127,14 +127,14 @@ class RefundForm(OrderForm):
         try:
             made = refunds.refund(self.order.pk, new, by=by, by_hand=self.cleaned_data["by_hand"])
         except ProviderDown:
-            return TAKEN_UP
+            return REFUND_PENDING
         if made.state == Refund.State.FAILED:
             raise Refusal("refund_failed", made.error)
-        return outcome(made)
+        return describe_refund(made)
 
     def _plan(self) -> NewRefund:
         data = self.cleaned_data
-        bottles = {line.pk: data[_name(line)] or 0 for line in self.lines}
+        bottles = {line.pk: data[_field_name(line)] or 0 for line in self.lines}
         new = self.parts.plan(bottles, delivery=data["delivery"], amount=data["amount"], at_most=self.left)
         if not self.left:
             raise Refusal("refund_nothing", NOTHING_LEFT)
@@ -152,16 +152,16 @@ class RefundForm(OrderForm):
         return sent if sent.isascii() and sent.isalnum() and len(sent) <= 32 else ""
 
 
-def outcome(made: Refund) -> str:
+def describe_refund(made: Refund) -> str:
     """Return what staff is told about a refund that was asked for."""
-    return TAKEN_UP if made.state == Refund.State.REQUESTED else f"{made.amount} refunded."
+    return REFUND_PENDING if made.state == Refund.State.REQUESTED else f"{made.amount} refunded."
 
 
-def _name(line: OrderLine) -> str:
+def _field_name(line: OrderLine) -> str:
     return f"line_{line.pk}"
 
 
-def _bottles(line: OrderLine, part: PaidPart) -> IntegerField:
+def _bottles_field(line: OrderLine, part: PaidPart) -> IntegerField:
     left = part.left.quantity
     return IntegerField(
         widget=NumberInput(attrs={"class": "bottles", "aria-label": f"Bottles of {line.label.text} to refund"}),
@@ -169,5 +169,5 @@ def _bottles(line: OrderLine, part: PaidPart) -> IntegerField:
         min_value=0,
         max_value=left,
         label=line.label.text,
-        error_messages={"max_value": f"At most {left} can still be refunded." if left else GONE},
+        error_messages={"max_value": f"At most {left} can still be refunded." if left else ALL_REFUNDED},
     )

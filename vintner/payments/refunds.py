@@ -38,34 +38,34 @@ def refund(order_id: int, new: NewRefund, *, by: User, by_hand: bool = False) ->
 
     Raises Refusal when less is left, and ProviderDown when the outcome is not known: the reconciler finds it out.
     """
-    asked = _request(order_id, new, by, by_hand=by_hand)
+    asked = _create_request(order_id, new, by, by_hand=by_hand)
     if by_hand or asked.state != Refund.State.REQUESTED:
         return asked
     chaos.point("after_refund_commit")
-    return send(asked.pk)
+    return send_refund(asked.pk)
 
 
 def set_to_refunded(order_id: int, by: User) -> Refund:
     """Record that all that is left was paid back by hand: no money moves (resolutions 2.13.3). May raise Refusal."""
-    everything = NewRefund(amount=left(Order.objects.get(pk=order_id)), reason=BY_HAND)
+    everything = NewRefund(amount=remaining_amount(Order.objects.get(pk=order_id)), reason=BY_HAND)
     return refund(order_id, everything, by=by, by_hand=True)
 
 
-def left(order: Order) -> Money:
+def remaining_amount(order: Order) -> Money:
     """Return what can still go back: what was paid less what went back or is asked to."""
     return amount_paid(order) - refund_records.refunded_total(order)
 
 
-def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refund:
+def _create_request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refund:
     with transaction.atomic(durable=not by_hand):
         order = orders.lock(order_id)
-        before = asked_before(order, new.wish)
+        before = find_by_wish(order, new.wish)
         if before is not None:
             return before
-        remains = left(order)
+        remains = remaining_amount(order)
         if not ZERO < new.amount <= remains:
             raise Refusal("refund_amount", f"At most {remains} can be refunded.", "amount")
-        intent_id = "" if by_hand else str(payment_with(order, new.amount).intent_id)
+        intent_id = "" if by_hand else str(find_refundable_payment(order, new.amount).intent_id)
         asked = refund_records.record(order, new, key=_new_key(order, new.wish), intent_id=intent_id, by=by)
         if by_hand:
             _finish(asked, order)
@@ -74,17 +74,17 @@ def _request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refun
     return asked
 
 
-def payment_with(order: Order, amount: Money) -> Payment:
+def find_refundable_payment(order: Order, amount: Money) -> Payment:
     """Return the payment that so much is left of. What nobody expected goes back first. Raises Refusal."""
     most, for_good = ZERO, ""
-    disputed = set(order.payments.filter(cases__in=_disputes()).values_list("pk", flat=True))
+    disputed = set(order.payments.filter(cases__in=_open_disputes()).values_list("pk", flat=True))
     for payment in Payment.objects.filter(order=order, captured__gt=ZERO).order_by("-status", "attempt"):
         if payment.pk in disputed:
             continue
         if not payment.method_type.can_refund:
             for_good = payment.method_type.label
             continue
-        remains = payment.captured - _back_to(str(payment.intent_id))
+        remains = payment.captured - _amount_returned_to(str(payment.intent_id))
         if remains >= amount:
             return payment
         most = max(most, remains)
@@ -98,17 +98,17 @@ def payment_with(order: Order, amount: Money) -> Payment:
     raise Refusal("refund_amount", "No card has paid this order: pay it back by hand.", "amount")
 
 
-def _disputes() -> QuerySet[Case]:
+def _open_disputes() -> QuerySet[Case]:
     """Return the disputes that are not decided: the bank holds their money, so the provider gives none of it back."""
     return Case.objects.filter(closed_at=None, doubt=Case.Doubt.DISPUTE)
 
 
-def _back_to(intent_id: str) -> Money:
+def _amount_returned_to(intent_id: str) -> Money:
     counting = Refund.objects.filter(intent_id=intent_id).exclude(state=Refund.State.FAILED)
     return counting.aggregate(total=Sum("amount"))["total"] or ZERO
 
 
-def asked_before(order: Order, wish: str) -> Refund | None:
+def find_by_wish(order: Order, wish: str) -> Refund | None:
     """Return the refund that was made by this wish, or is on its way. One that failed may be asked for again."""
     if not wish:
         return None
@@ -132,19 +132,19 @@ def _key(order: Order, name: str) -> str:
     return f"order:{order.pk}-{mark}:refund:{name}"
 
 
-def send(refund_id: int) -> Refund:
+def send_refund(refund_id: int) -> Refund:
     """Ask the provider to give the money back. Raises ProviderDown."""
     assert_no_transaction()
     asked = Refund.objects.get(pk=refund_id)
     try:
         answer = gateway().refund(RefundRequest(intent_id=asked.intent_id, amount=asked.amount, key=asked.key))
     except Rejected as no:
-        return _refuse(asked, no)
+        return _record_rejection(asked, no)
     chaos.point("after_refund_call")
     return apply_refund(asked.order_id, answer) or asked
 
 
-def _refuse(asked: Refund, no: Rejected) -> Refund:
+def _record_rejection(asked: Refund, no: Rejected) -> Refund:
     with transaction.atomic():
         order = orders.lock(asked.order_id)
         asked = Refund.objects.select_for_update().get(pk=asked.pk)
@@ -160,15 +160,15 @@ def apply_refund(order_id: int, answer: ProviderRefund) -> Refund | None:
     Raises NotRecorded as `apply_intent`.
     """
     try:
-        return persist(partial(_apply, order_id, answer))
+        return persist(partial(_apply_refund, order_id, answer))
     except Crowded as crowd:
         raise NotRecorded(f"refund {answer.id} of order {order_id}") from crowd
 
 
-def _apply(order_id: int, answer: ProviderRefund) -> Refund | None:
+def _apply_refund(order_id: int, answer: ProviderRefund) -> Refund | None:
     with transaction.atomic():
         order = orders.lock(order_id)
-        found = _found(order, answer) or _made_elsewhere(order, answer)
+        found = _find_record(order, answer) or _record_external_refund(order, answer)
         if found is None:
             return None
         found.provider_id = answer.id
@@ -180,23 +180,23 @@ def _apply(order_id: int, answer: ProviderRefund) -> Refund | None:
     return found
 
 
-def _found(order: Order, answer: ProviderRefund) -> Refund | None:
+def _find_record(order: Order, answer: ProviderRefund) -> Refund | None:
     rows = Refund.objects.select_for_update().filter(order=order, intent_id=answer.intent_id, amount=answer.amount)
     return rows.filter(provider_id=answer.id).first() or rows.filter(key=answer.key, provider_id=None).first()
 
 
-def _made_elsewhere(order: Order, answer: ProviderRefund) -> Refund | None:
+def _record_external_refund(order: Order, answer: ProviderRefund) -> Refund | None:
     payment = Payment.objects.filter(order=order, intent_id=answer.intent_id).first()
     if payment is None or answer.returned is RefundResult.NO:
         return None
-    if answer.amount > min(payment.captured - _back_to(answer.intent_id), left(order)):
-        _tell_once(order, f"The card service gave {answer.amount} back ({answer.id}), which is more than was left.")
+    if answer.amount > min(payment.captured - _amount_returned_to(answer.intent_id), remaining_amount(order)):
+        _alert_once(order, f"The card service gave {answer.amount} back ({answer.id}), which is more than was left.")
         return None
     new = NewRefund(amount=answer.amount, reason="Made at the card service.")
     return refund_records.record(order, new, key=f"provider:{answer.id}", intent_id=answer.intent_id)
 
 
-def _tell_once(order: Order, text: str) -> None:
+def _alert_once(order: Order, text: str) -> None:
     if not order.events.filter(note=text).exists():
         orders.add_note(order, text, alert=True)
 
@@ -211,18 +211,18 @@ def _finish(asked: Refund, order: Order) -> None:
     refund_records.finish(asked, order, nothing_left=nothing_left)
 
 
-def bring_up_to_date(order_id: int, intent_id: str) -> None:
+def refresh_refunds(order_id: int, intent_id: str) -> None:
     """Read all that went back of an intent from the provider, oldest first. Raises ProviderDown."""
     assert_no_transaction()
     for answer in reversed(gateway().refunds_of(intent_id)):
         apply_refund(order_id, answer)
 
 
-def take_up(refund_id: int) -> None:
+def retry_refund(refund_id: int) -> None:
     """Find out what became of a refund whose answer was lost; if the provider has not heard of it, ask again."""
     asked = Refund.objects.get(pk=refund_id)
-    bring_up_to_date(asked.order_id, asked.intent_id)
+    refresh_refunds(asked.order_id, asked.intent_id)
     if Refund.objects.filter(pk=refund_id, state=Refund.State.REQUESTED).update(
         busy_until=timezone.now() + CALL_TIMEOUT
     ):
-        send(refund_id)
+        send_refund(refund_id)

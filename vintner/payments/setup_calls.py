@@ -39,19 +39,19 @@ log = logging.getLogger(__name__)
 def init_setup_intent(request: HttpRequest) -> HttpResponse:
     """Fields payment_method_type, _ajax_nonce: open a setup intent for a method that the browser will bring."""
     if not isinstance(request.user, User):
-        return _failure(CARD_LOG_IN)
+        return _failure_response(CARD_LOG_IN)
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure(EXPIRED)
+        return _failure_response(EXPIRED)
     try:
-        method_type = _addable(request.POST.get("payment_method_type", ""))
-        started = _started(request, request.user, "", method_type)
+        method_type = _find_addable_type(request.POST.get("payment_method_type", ""))
+        started = _start_setup(request, request.user, "", method_type)
     except Refusal as refusal:
-        return _failure(refusal.message)
+        return _failure_response(refusal.message)
     except (ProviderDown, setups.ForeignSetup):
-        return _failure(METHOD_NO_ANSWER)
+        return _failure_response(METHOD_NO_ANSWER)
     if started.intent is None:
-        return _failure(started.setup.error_message or METHOD_NOT_KEPT)
-    return _success({"id": started.intent.id, "client_secret": started.intent.client_secret})
+        return _failure_response(started.setup.error_message or METHOD_NOT_KEPT)
+    return _success_response({"id": started.intent.id, "client_secret": started.intent.client_secret})
 
 
 def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
@@ -62,39 +62,39 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
         return HttpResponse("0", status=400)
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure(EXPIRED)
+        return _failure_response(EXPIRED)
     try:
         if request.POST.get("wc-stripe-payment-type", "") != CARD.name:
             raise Refusal("no_such_type", NOT_SAVED_HERE)  # the others are confirmed in the browser
         method = clean_method_id(request.POST.get("wc-stripe-payment-method", ""))
         if not method:
             raise Refusal("no_card", MISSING_METHOD)
-        started = _started(request, request.user, method, CARD)
+        started = _start_setup(request, request.user, method, CARD)
     except Refusal as refusal:
-        return _failure(refusal.message)
+        return _failure_response(refusal.message)
     except (ProviderDown, setups.ForeignSetup):
-        return _failure(CARD_NO_ANSWER)
-    return _confirmed(request, started)
+        return _failure_response(CARD_NO_ANSWER)
+    return _confirmed_response(request, started)
 
 
-def confirmed(request: HttpRequest, intent_id: str) -> HttpResponse:
+def report_confirmed_setup(request: HttpRequest, intent_id: str) -> HttpResponse:
     """Answer the browser that says that what the provider asked was answered: it is looked up."""
     own = CardSetup.objects.filter(user=request.user) if isinstance(request.user, User) else CardSetup.objects.none()
     setup = own.filter(intent_id=intent_id).select_related("user").first()
     if setup is None:
-        return _failure(METHOD_NOT_KEPT)
+        return _failure_response(METHOD_NOT_KEPT)
     is_card = setup.method_type is CARD
     try:
-        setup = _read_again(request, setup)
+        setup = _refresh_and_count(request, setup)
     except (ProviderDown, setups.ForeignSetup):
-        return _failure(CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
+        return _failure_response(CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
     is_done = SetupStatus(setup.status) in (SetupStatus.SUCCEEDED, SetupStatus.PROCESSING)
     if not (is_done or setup.provider_page):
-        return _failure(setup.error_message or (CARD_NOT_CONFIRMED if is_card else METHOD_NOT_CONFIRMED))
-    return _success({"return_url": request.build_absolute_uri(reverse("payment_methods"))})
+        return _failure_response(setup.error_message or (CARD_NOT_CONFIRMED if is_card else METHOD_NOT_CONFIRMED))
+    return _success_response({"return_url": request.build_absolute_uri(reverse("payment_methods"))})
 
 
-def _read_again(request: HttpRequest, setup: CardSetup) -> CardSetup:
+def _refresh_and_count(request: HttpRequest, setup: CardSetup) -> CardSetup:
     """Look an attempt up, and count it for where the request came from when it turns out to be declined."""
     if setup.closed_at is not None:
         return setup
@@ -104,7 +104,7 @@ def _read_again(request: HttpRequest, setup: CardSetup) -> CardSetup:
     return setup
 
 
-def _addable(name: str) -> MethodType:
+def _find_addable_type(name: str) -> MethodType:
     """Return the type of this name that can be saved here. Raises Refusal: `no_such_type`."""
     method_type = next((each for each in offered_types.list_addable() if each.name == name), None)
     if method_type is None:
@@ -112,7 +112,7 @@ def _addable(name: str) -> MethodType:
     return method_type
 
 
-def _started(request: HttpRequest, user: User, method: str, method_type: MethodType) -> setups.StartedSetup:
+def _start_setup(request: HttpRequest, user: User, method: str, method_type: MethodType) -> setups.StartedSetup:
     """Begin an attempt, or take up the one that is under way, and count what came of it."""
     card_testing.count_setup(request, user.pk)
     setup = setups.create_setup(user, method, timezone.now(), method_type)
@@ -123,24 +123,24 @@ def _started(request: HttpRequest, user: User, method: str, method_type: MethodT
     return started
 
 
-def _confirmed(request: HttpRequest, started: setups.StartedSetup) -> HttpResponse:
+def _confirmed_response(request: HttpRequest, started: setups.StartedSetup) -> HttpResponse:
     setup, intent = started.setup, started.intent
     if intent is None or SetupStatus(setup.status) not in ACCEPTED:
-        return _failure(setup.error_message or CARD_NOT_KEPT)
+        return _failure_response(setup.error_message or CARD_NOT_KEPT)
     return_url = request.build_absolute_uri(reverse("payment_methods"))
-    return _success(
+    return _success_response(
         {
             "status": intent.status.value,
             "id": intent.id,
             "client_secret": intent.client_secret,
-            "next_action": _next_action(setup, intent),
+            "next_action": _read_next_action(setup, intent),
             "payment_type": setup.type,
             "return_url": quote(return_url, safe=""),
         }
     )
 
 
-def _next_action(setup: CardSetup, intent: SetupIntent) -> dict[str, object] | None:
+def _read_next_action(setup: CardSetup, intent: SetupIntent) -> dict[str, object] | None:
     """Return what the shopper has to do; the provider's client finds the rest by the secret."""
     if setup.status != SetupStatus.ACTION_REQUIRED or not intent.next_action:
         return None
@@ -148,9 +148,9 @@ def _next_action(setup: CardSetup, intent: SetupIntent) -> dict[str, object] | N
     return {"type": intent.next_action, **page}
 
 
-def _success(data: dict[str, object]) -> HttpResponse:
+def _success_response(data: dict[str, object]) -> HttpResponse:
     return json_response({"success": True, "data": data})
 
 
-def _failure(message: str) -> HttpResponse:
+def _failure_response(message: str) -> HttpResponse:
     return json_response({"success": False, "data": {"error": {"message": message}}})

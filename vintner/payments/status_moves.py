@@ -10,14 +10,14 @@ from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.orders.rules import PAID, PAYABLE, Status, staff_targets
 from vintner.payments.attempts import attempts
-from vintner.payments.attempts.abandon import abandon, give_up_attempts
+from vintner.payments.attempts.abandon import cancel_unpaid_order, give_up_attempts
 from vintner.payments.attempts.apply_intent import apply_intent
 from vintner.payments.attempts.capture import find_authorized, void
 from vintner.payments.attempts.rules import DONE, PaymentStatus
 from vintner.payments.messages import BUSY
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
-from vintner.payments.refunds import left
+from vintner.payments.refunds import remaining_amount
 from vintner.refusal import Refusal
 
 MOVE_MONEY: Final = "payments.move_money"
@@ -40,7 +40,7 @@ ON_ITS_WAY: Final = (
 def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
     """Move an order as staff decided. Raises Refusal in words for staff, and ProviderDown."""
     _refuse_without_permission(order, to, by)
-    refusal = _never(_Money(order), to)
+    refusal = _money_refusal(_OrderMoney(order), to)
     if refusal is not None:
         raise refusal
     if find_authorized(order) is not None and to is Status.CANCELLED:
@@ -51,7 +51,7 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
         return
     if order.status == Status.ON_HOLD:
         for payment in Payment.objects.filter(order=order, status=PaymentStatus.PROCESSING).order_by("attempt"):
-            _stop(payment)
+            _stop_payment(payment)
     if order.status in PAYABLE and to not in PAYABLE:
         give_up_attempts(order.pk, timezone.now())
     with transaction.atomic():
@@ -60,20 +60,20 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
         orders.move_by_staff(locked, to, by, why)
 
 
-def targets_for(order: Order, by: User) -> tuple[Status, ...]:
+def allowed_targets(order: Order, by: User) -> tuple[Status, ...]:
     """Return what a member of staff may make of an order, by its status, its money and their permissions."""
-    allowed = [to for to in staff_targets(Status(order.status)) if _missing_permission(order, to, by) is None]
-    money = _Money(order)
-    return tuple(to for to in allowed if _never(money, to) is None)
+    allowed = [to for to in staff_targets(Status(order.status)) if _permission_refusal(order, to, by) is None]
+    money = _OrderMoney(order)
+    return tuple(to for to in allowed if _money_refusal(money, to) is None)
 
 
 def _refuse_without_permission(order: Order, to: Status, by: User) -> None:
-    refusal = _missing_permission(order, to, by)
+    refusal = _permission_refusal(order, to, by)
     if refusal is not None:
         raise refusal
 
 
-def _missing_permission(order: Order, to: Status, by: User) -> Refusal | None:
+def _permission_refusal(order: Order, to: Status, by: User) -> Refusal | None:
     """Say why a move needs the permission to move money, to staff who lacks it: bottles leave for money alone."""
     if by.has_perm(MOVE_MONEY):
         return None
@@ -84,7 +84,7 @@ def _missing_permission(order: Order, to: Status, by: User) -> Refusal | None:
     return None
 
 
-class _Money:
+class _OrderMoney:
     """What the moves of an order depend on. One query, none where the order brings its payments along; two more for
     what is left of an order that was paid and has no payment that succeeded.
     """
@@ -101,10 +101,10 @@ class _Money:
 
     @property
     def was_paid(self) -> bool:
-        return PaymentStatus.SUCCEEDED in self._statuses or (self._took_money and bool(left(self._order)))
+        return PaymentStatus.SUCCEEDED in self._statuses or (self._took_money and bool(remaining_amount(self._order)))
 
 
-def _never(money: _Money, to: Status) -> Refusal | None:
+def _money_refusal(money: _OrderMoney, to: Status) -> Refusal | None:
     """Say why an order's money stands in the way of a move, whoever makes it. What was paid once, or is about to be,
     is never paid again: two charges would be one too many.
     """
@@ -117,7 +117,7 @@ def _never(money: _Money, to: Status) -> Refusal | None:
     return None
 
 
-def _stop(payment: Payment) -> None:
+def _stop_payment(payment: Payment) -> None:
     """End what the order waits for at the provider, so that nobody pays it any more, and leave the order to staff.
 
     Raises Refusal when it has arrived meanwhile, or can no longer be stopped.
@@ -138,5 +138,5 @@ def _cancel_unpaid(order: Order, by: User, why: str) -> None:
     """End an order that is not paid; at the card service first."""
     if attempts.is_in_progress(order, timezone.now()):
         raise Refusal("busy", BUSY)
-    if not abandon(order, why or f"Cancelled by {by.full_name or by.email}.", by=by):
+    if not cancel_unpaid_order(order, why or f"Cancelled by {by.full_name or by.email}.", by=by):
         raise Refusal("paid", PAID_MEANWHILE)

@@ -53,7 +53,7 @@ P = ParamSpec("P")
 log = logging.getLogger(__name__)
 
 
-def for_customers(
+def customer_required(
     view: Callable[Concatenate[HttpRequest, User, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """Give a view the customer who is logged in; ask all others to log in, and lead them back here."""
@@ -69,29 +69,29 @@ def for_customers(
 
 
 @require_safe
-@for_customers
+@customer_required
 def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
     """Show the saved methods. A bank with a page of its own sends the customer back to here, with the intent's name."""
     if "setup_intent" in request.GET:
-        return _finish(request, user, clean_intent_id(request.GET["setup_intent"]))
+        return _finish_setup(request, user, clean_intent_id(request.GET["setup_intent"]))
     return page_response(request, payment_methods_page(user, shared_props(request), timezone.now()))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_customers
+@customer_required
 def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
     """Show the form, or take what it ends with: the setup intent by which the card is kept."""
     if request.method != "POST":
         return page_response(request, add_payment_method_page(user, shared_props(request)))
     named = clean_intent_id(request.POST.get("wc-stripe-setup-intent", ""))
     if named:
-        return _finish(request, user, named)
+        return _finish_setup(request, user, named)
     messages.error(request, NO_SCRIPT)
     return redirect("payment_methods")
 
 
 @require_POST
-@for_customers
+@customer_required
 def make_default(request: HttpRequest, user: User, number: int) -> HttpResponse:
     try:
         card = actions.make_default(user, number)
@@ -102,7 +102,7 @@ def make_default(request: HttpRequest, user: User, number: int) -> HttpResponse:
 
 
 @require_POST
-@for_customers
+@customer_required
 def delete(request: HttpRequest, user: User, number: int) -> HttpResponse:
     try:
         card = actions.delete(user, number)
@@ -112,7 +112,7 @@ def delete(request: HttpRequest, user: User, number: int) -> HttpResponse:
     return redirect("payment_methods")
 
 
-def _finish(request: HttpRequest, user: User, intent_id: str) -> HttpResponse:
+def _finish_setup(request: HttpRequest, user: User, intent_id: str) -> HttpResponse:
     """Say what came of an attempt of the customer's own, after reading it again. Its secret leaves the address."""
     setup = CardSetup.objects.filter(user=user, intent_id=intent_id).select_related("user").first()
     try:
@@ -125,10 +125,10 @@ def _finish(request: HttpRequest, user: User, intent_id: str) -> HttpResponse:
         is_card = setup is None or setup.method_type is CARD
         messages.error(request, CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
         return redirect("payment_methods")
-    return _told(request, setup)
+    return _setup_result_response(request, setup)
 
 
-def _told(request: HttpRequest, setup: CardSetup | None) -> HttpResponse:
+def _setup_result_response(request: HttpRequest, setup: CardSetup | None) -> HttpResponse:
     if setup is None:
         messages.error(request, METHOD_NOT_KEPT)
         return redirect("add_payment_method")

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from vintner.catalogue.models import Variation
 from vintner.notices.models import Policy
-from vintner.payments.health.health import key_problems, keys
+from vintner.payments.health.health import find_key_problems, read_keys
 from vintner.pricing.models import TaxRate
 from vintner.shipping.models import Destination, Method
 
@@ -84,7 +84,7 @@ def _of_policies() -> Iterator[Step]:
 
 
 def _of_settings() -> Iterator[Step]:
-    for problem in key_problems(keys()):
+    for problem in find_key_problems(read_keys()):
         yield Step(text=problem, page="payments_health", permission="payments.move_money")
     if settings.PRODUCTION and settings.EMAIL_BACKEND in _UNSENT:
         yield Step(

@@ -15,7 +15,7 @@ from vintner.checkout.forms import price_for_initial_values
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.views import load_initial_values
 from vintner.customers.logging_in import user_of
-from vintner.payments.appearance import looks_of
+from vintner.payments.appearance import read_appearances
 from vintner.web.answers import page_response
 from vintner.web.shared_props import shared_props
 
@@ -36,7 +36,9 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     if not quoted.lines:
         return HttpResponseRedirect(reverse("cart"))
     cards, errors = saved_cards(user, now), pop_decline(request)
-    form_state = CheckoutFormState(values=values, user=user, cards=cards, looks=looks_of(request), errors=errors)
+    form_state = CheckoutFormState(
+        values=values, user=user, cards=cards, looks=read_appearances(request), errors=errors
+    )
     response = page_response(request, block_checkout_page(quoted, shared_props(request), form_state))
     cookies.set_cart_hash(response, quoted.cart_hash)
     return response

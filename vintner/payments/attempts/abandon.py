@@ -28,12 +28,12 @@ def cancel_for_shopper(order: Order, now: datetime) -> None:
         raise Refusal("too_late", TOO_LATE)
     if attempts.is_in_progress(order, now):
         raise Refusal("busy", BUSY)
-    abandon(order, "Cancelled by the customer.")
+    cancel_unpaid_order(order, "Cancelled by the customer.")
     if not Order.objects.filter(pk=order.pk, status=Status.CANCELLED).exists():
         raise Refusal("too_late", TOO_LATE)
 
 
-def abandon(order: Order, note: str, *, by: User | None = None) -> bool:
+def cancel_unpaid_order(order: Order, note: str, *, by: User | None = None) -> bool:
     """Cancel the order's intents and then the order. False when it turned out to be paid. Raises ProviderDown."""
     if close_attempts(order) is not None:
         return False

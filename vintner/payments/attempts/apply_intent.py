@@ -27,8 +27,8 @@ from vintner.payments.attempts.rules import (
     decide_payment,
 )
 from vintner.payments.gateway import Intent, NotRecorded, PaymentError
-from vintner.payments.messages import wording
-from vintner.payments.models import LONGEST_ADDRESS, Payment
+from vintner.payments.messages import find_message
+from vintner.payments.models import MAX_PAGE_LENGTH, Payment
 from vintner.payments.saved_methods import saved_methods
 from vintner.payments.types import Flow
 
@@ -159,13 +159,13 @@ def _pay(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
     orders.mark_paid(order, f"Paid by {intent.card or payment.method_type.label} ({intent.charge_id or intent.id}).")
     cart_cleanup.remove_ordered_lines(order)
-    saved_methods.keep(payment, intent)
+    saved_methods.save_method_of_payment(payment, intent)
 
 
 def _settle(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
     orders.settle(order, f"The payment has arrived ({intent.charge_id or intent.id}).")
-    saved_methods.keep(payment, intent)
+    saved_methods.save_method_of_payment(payment, intent)
     not_taken = order.total - intent.received
     if not_taken:
         refund_records.record_not_taken(order, not_taken, key=f"not-taken:{intent.id}")
@@ -198,7 +198,7 @@ _ACTION_NOTES = {
 
 
 def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
-    payment.provider_page = intent.page if len(intent.page) <= LONGEST_ADDRESS else ""
+    payment.provider_page = intent.page if len(intent.page) <= MAX_PAGE_LENGTH else ""
     _save(payment, PaymentStatus.PROCESSING, intent)
     orders.put_on_hold(order, f"{_pending_reason(payment, intent)} ({intent.id}).")
     cart_cleanup.remove_ordered_lines(order)
@@ -238,7 +238,7 @@ def _cancel_intent_later(payment: Payment) -> None:
 def _note_error(payment: Payment, error: PaymentError) -> None:
     """Note why, in the shopper's words and with the provider's code."""
     payment.error_code = (error.decline_code or error.code)[:60]
-    payment.error_message = wording(error.code, error.decline_code)
+    payment.error_message = find_message(error.code, error.decline_code)
 
 
 def _decline(order: Order, payment: Payment, error: PaymentError) -> None:

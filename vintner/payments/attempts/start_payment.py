@@ -83,11 +83,11 @@ def refresh_payment(payment: Payment) -> Payment:
 def _charge(payment: Payment) -> StartedPayment:
     assert_no_transaction()
     try:
-        intent = gateway().pay(attempts.build_charge(saved_methods.with_customer(payment)))
+        intent = gateway().pay(attempts.build_charge(saved_methods.ensure_customer(payment)))
     except Rejected as refusal:
-        if refusal.parameter == "customer" and saved_methods.lost_customer(payment):
+        if refusal.parameter == "customer" and saved_methods.forget_lost_customer(payment):
             return _charge(payment)
-        code = SAVED_CARD_GONE if saved_methods.let_go(payment, refusal.parameter) else refusal.code
+        code = SAVED_CARD_GONE if saved_methods.forget_unknown(payment, refusal.parameter) else refusal.code
         return StartedPayment(record_rejection(payment.pk, code, refusal.message))
     chaos.point("after_provider_call")
     return StartedPayment(apply_intent(payment.order_id, intent), intent.client_secret, intent.page)

@@ -114,7 +114,7 @@ def _win(order: Order, case: Case) -> None:
 def _lose(order: Order, case: Case) -> None:
     """The money is gone: the books say so, as of any other money that went back."""
     orders.add_note(order, _format_note(LOST_NOTE, case), alert=True)
-    amount = min(case.amount, refunds.left(order))
+    amount = min(case.amount, refunds.remaining_amount(order))
     if amount > ZERO:
         refunds.record_charged_back(order, amount, key=f"case:{case.provider_id}", reason=_format_note(LOST_NOTE, case))
     _restore_order(order, case, "What the bank has left is still paid.")

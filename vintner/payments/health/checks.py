@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core import checks
 
 from vintner.money import currency
-from vintner.payments.health.configuration import PLUGIN_CONFLICT, Fault, faults
+from vintner.payments.health.configuration import PLUGIN_CONFLICT, ConfigurationFault, find_faults
 from vintner.payments.types import BY_NAME, list_offered
 
 
@@ -27,10 +27,10 @@ def payment_types(app_configs: Sequence[AppConfig] | None, **_: object) -> list[
 @checks.register()
 def payment_configuration(app_configs: Sequence[AppConfig] | None, **_: object) -> list[checks.CheckMessage]:
     """An enabled type takes the store's currency (vintner.W002), and nobody else takes payments (vintner.E002)."""
-    return [_told(fault) for fault in faults()]
+    return [_check_message(fault) for fault in find_faults()]
 
 
-def _told(fault: Fault) -> checks.CheckMessage:
+def _check_message(fault: ConfigurationFault) -> checks.CheckMessage:
     words = f"{fault.code}: {fault.message}"
     if fault.code == PLUGIN_CONFLICT:
         return checks.Error(words, id="vintner.E002")

@@ -12,40 +12,40 @@ from vintner.payments.types import BY_NAME
 
 UNSUPPORTED_CURRENCY: Final = "unsupported_currency"
 PLUGIN_CONFLICT: Final = "official_plugin_conflict"
-_OTHERS: Final[Mapping[str, str]] = MappingProxyType(
+_CONFLICTING_APPS: Final[Mapping[str, str]] = MappingProxyType(
     {"djstripe": "dj-stripe", "pinax.stripe": "pinax-stripe", "payments": "django-payments"}
 )
 """Django apps that take payments by the same provider: they would read the same events, and change the same intents."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ConfigurationFault:
     """Something that staff has to set otherwise. `code` is the name that the outside knows."""
 
     code: str
     message: str
 
 
-def faults() -> tuple[Fault, ...]:
+def find_faults() -> tuple[ConfigurationFault, ...]:
     """Return what is wrong with the settings of this store."""
     return (
-        *_of_currency(settings.PAYMENT_TYPES, currency()),
-        *_of_apps(settings.INSTALLED_APPS),
+        *_find_currency_faults(settings.PAYMENT_TYPES, currency()),
+        *_find_app_conflicts(settings.INSTALLED_APPS),
     )
 
 
-def _of_currency(enabled: Iterable[str], prices_in: str) -> Iterator[Fault]:
+def _find_currency_faults(enabled: Iterable[str], prices_in: str) -> Iterator[ConfigurationFault]:
     for name in enabled:
         method_type = BY_NAME.get(name)
         if method_type is not None and method_type.currencies and prices_in not in method_type.currencies:
             accepted = ", ".join(sorted(method_type.currencies))
             text = f"{method_type.label} ({name}) is enabled but takes no {prices_in}, so it is not offered: only"
-            yield Fault(UNSUPPORTED_CURRENCY, f"{text} {accepted}.")
+            yield ConfigurationFault(UNSUPPORTED_CURRENCY, f"{text} {accepted}.")
 
 
-def _of_apps(installed: Iterable[str]) -> Iterator[Fault]:
+def _find_app_conflicts(installed: Iterable[str]) -> Iterator[ConfigurationFault]:
     for app in installed:
-        for package, title in _OTHERS.items():
+        for package, title in _CONFLICTING_APPS.items():
             if app == package or app.startswith(f"{package}."):
                 words = f"{title} is installed, too, and takes payments by the same card service. Remove one."
-                yield Fault(PLUGIN_CONFLICT, words)
+                yield ConfigurationFault(PLUGIN_CONFLICT, words)

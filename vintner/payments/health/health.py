@@ -14,21 +14,21 @@ from prometheus_client import CollectorRegistry, Gauge, generate_latest
 from vintner.money import ZERO, Money
 from vintner.orders.models import Refund
 from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES, PaymentStatus
-from vintner.payments.health.configuration import Fault, faults
+from vintner.payments.health.configuration import ConfigurationFault, find_faults
 from vintner.payments.models import CardSetup, Case, Payment, ProviderEvent, RefusedEvent
 from vintner.payments.saved_methods.rules import OPEN_SETUP_STATUSES
 from vintner.provider_keys import LIVE, SANDBOX, mode_of
 from vintner.web.dates import day_in_words
 
 A_DAY: Final = timedelta(days=1)
-NEWS_WITHIN: Final = timedelta(minutes=10)
+EVENT_DELAY_LIMIT: Final = timedelta(minutes=10)
 """So long news of a payment may be on their way, and so long they may wait to be worked on."""
-ROUND_WITHIN: Final = timedelta(minutes=15)
+RECONCILE_DELAY_LIMIT: Final = timedelta(minutes=15)
 """The reconciler comes round every five minutes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Keys:
+class ProviderKeys:
     """Which of the provider's worlds the store's keys are of, and whether it can take news in at all."""
 
     secret: str
@@ -44,18 +44,18 @@ class Keys:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Health:
+class PaymentHealth:
     """What is shown. Times are None where there was nothing yet; a day is the last 24 hours."""
 
-    keys: Keys
-    faults: tuple[Fault, ...] = ()
-    last_news: datetime | None
-    news_waiting: int
-    news_waiting_since: datetime | None
+    keys: ProviderKeys
+    faults: tuple[ConfigurationFault, ...] = ()
+    last_event: datetime | None
+    events_waiting: int
+    events_waiting_since: datetime | None
     jobs_failed: int
-    news_refused: int
-    news_refused_at: datetime | None
-    last_round: datetime | None
+    events_refused: int
+    events_refused_at: datetime | None
+    last_reconcile: datetime | None
     last_paid: datetime | None
     outcomes: Mapping[str, int]
     declines: tuple[tuple[str, int], ...]
@@ -68,7 +68,7 @@ class Health:
     cases: tuple[Case, ...]
 
 
-def health(now: datetime) -> Health:
+def read_health(now: datetime) -> PaymentHealth:
     """Read it all. Some fifteen small queries."""
     news = (
         ProviderEvent.objects.filter(handled_at=None)
@@ -84,16 +84,16 @@ def health(now: datetime) -> Health:
     declined = (
         today.exclude(error_code="").values_list("error_code").annotate(n=Count("pk")).order_by("-n", "error_code")
     )
-    return Health(
-        keys=keys(),
-        faults=faults(),
-        last_news=ProviderEvent.objects.aggregate(at=Max("received_at"))["at"],
-        news_waiting=news["n"],
-        news_waiting_since=news["since"],
+    return PaymentHealth(
+        keys=read_keys(),
+        faults=find_faults(),
+        last_event=ProviderEvent.objects.aggregate(at=Max("received_at"))["at"],
+        events_waiting=news["n"],
+        events_waiting_since=news["since"],
         jobs_failed=ProcrastinateJob.objects.filter(task_name__startswith="payments.", status="failed").count(),
-        news_refused=refused["n"] or 0,
-        news_refused_at=refused["at"],
-        last_round=_last_round(),
+        events_refused=refused["n"] or 0,
+        events_refused_at=refused["at"],
+        last_reconcile=_find_last_reconcile(),
         last_paid=Payment.objects.filter(status=PaymentStatus.SUCCEEDED).aggregate(at=Max("closed_at"))["at"],
         outcomes=dict(today.order_by().values_list("status").annotate(n=Count("pk"))),
         declines=tuple(declined[:10]),
@@ -107,9 +107,9 @@ def health(now: datetime) -> Health:
     )
 
 
-def keys() -> Keys:
+def read_keys() -> ProviderKeys:
     """Return what the settings say."""
-    return Keys(
+    return ProviderKeys(
         secret=settings.STRIPE_SECRET_KEY,
         publishable=settings.STRIPE_PUBLISHABLE_KEY,
         sandbox=settings.SANDBOX,
@@ -118,23 +118,23 @@ def keys() -> Keys:
     )
 
 
-def _last_round() -> datetime | None:
+def _find_last_reconcile() -> datetime | None:
     ended = ProcrastinateEvent.objects.filter(job__task_name="payments.reconcile", type="succeeded")
     return ended.order_by("-id").values_list("at", flat=True).first()
 
 
-def problems(found: Health, now: datetime) -> tuple[str, ...]:
+def find_problems(found: PaymentHealth, now: datetime) -> tuple[str, ...]:
     """Return what the merchant has to do something about, the worst first."""
     return (
-        *key_problems(found.keys),
+        *find_key_problems(found.keys),
         *(fault.message for fault in found.faults),
-        *_of_cases(found, now),
-        *_of_news(found, now),
-        *_of_rounds(found, now),
+        *_find_case_problems(found, now),
+        *_find_event_problems(found, now),
+        *_find_reconcile_problems(found, now),
     )
 
 
-def key_problems(used: Keys) -> Iterator[str]:
+def find_key_problems(used: ProviderKeys) -> Iterator[str]:
     """Yield what is wrong with the keys."""
     if used.mode != LIVE and used.production:
         yield "This store is in production with test keys: no real money comes in."
@@ -144,7 +144,7 @@ def key_problems(used: Keys) -> Iterator[str]:
         yield "No webhook secret is set, so the card service's messages are all refused. Set STRIPE_WEBHOOK_SECRETS."
 
 
-def _of_cases(found: Health, now: datetime) -> Iterator[str]:
+def _find_case_problems(found: PaymentHealth, now: datetime) -> Iterator[str]:
     """Yield what waits for an answer; once the time for it is over, the bank decides alone."""
     open_ones = [case for case in found.cases if case.respond_by is None or case.respond_by > now]
     if not open_ones:
@@ -155,34 +155,38 @@ def _of_cases(found: Health, now: datetime) -> Iterator[str]:
     yield f"{many}: answer at the card service{until}. See “Payments in doubt” below."
 
 
-def _of_news(found: Health, now: datetime) -> Iterator[str]:
-    if found.news_refused_at and (found.last_news is None or found.last_news < found.news_refused_at):
+def _find_event_problems(found: PaymentHealth, now: datetime) -> Iterator[str]:
+    if found.events_refused_at and (found.last_event is None or found.last_event < found.events_refused_at):
         yield "The card service's latest messages were not signed with this store's webhook secret. Compare the two."
     paid = found.last_paid
-    if paid and paid < now - NEWS_WITHIN and (found.last_news is None or found.last_news < paid - NEWS_WITHIN):
+    if (
+        paid
+        and paid < now - EVENT_DELAY_LIMIT
+        and (found.last_event is None or found.last_event < paid - EVENT_DELAY_LIMIT)
+    ):
         yield "The card service sent no message about the last payment. Check the webhook's address there."
-    if found.news_waiting_since and found.news_waiting_since < now - NEWS_WITHIN:
+    if found.events_waiting_since and found.events_waiting_since < now - EVENT_DELAY_LIMIT:
         yield "Messages of the card service wait to be handled: the worker is down, or too slow."
     if found.jobs_failed:
         yield f"{found.jobs_failed} jobs about payments were given up after many tries: see the log."
 
 
-def _of_rounds(found: Health, now: datetime) -> Iterator[str]:
-    if found.last_round is None or found.last_round < now - ROUND_WITHIN:
+def _find_reconcile_problems(found: PaymentHealth, now: datetime) -> Iterator[str]:
+    if found.last_reconcile is None or found.last_reconcile < now - RECONCILE_DELAY_LIMIT:
         yield "Nobody has compared the orders with the card service for a while: the worker is down."
 
 
-def metrics(found: Health, now: datetime) -> bytes:
+def render_metrics(found: PaymentHealth, now: datetime) -> bytes:
     """Return the figures in the words of Prometheus (text exposition format 0.0.4)."""
     registry = CollectorRegistry()
-    for name, says, label, values in _figures(found, now):
+    for name, says, label, values in _list_metrics(found, now):
         gauge = Gauge(f"vintner_{name}", says, [label] if label else [], registry=registry)
         for of, value in values.items():
             (gauge.labels(of) if label else gauge).set(value)
     return generate_latest(registry)
 
 
-def _figures(found: Health, now: datetime) -> Iterator[tuple[str, str, str, Mapping[str, float]]]:
+def _list_metrics(found: PaymentHealth, now: datetime) -> Iterator[tuple[str, str, str, Mapping[str, float]]]:
     """Return each figure's name, what it says, its label, and its values by that; without a label there is one."""
     outcomes = {status.value: found.outcomes.get(status.value, 0) for status in PaymentStatus}
     yield "payments_24h", "Attempts of the last 24 hours by what came of them.", "outcome", outcomes
@@ -195,13 +199,13 @@ def _figures(found: Health, now: datetime) -> Iterator[tuple[str, str, str, Mapp
         ("payments_waiting", "Attempts that nobody knows the end of.", found.waiting),
         ("payments_set_aside", "Attempts whose money staff has not taken yet.", found.set_aside),
         ("refunds_waiting", "Refunds without the provider's answer.", found.refunds_open),
-        ("payment_news_waiting", "Webhooks that are not worked on yet.", found.news_waiting),
-        ("payment_news_refused_24h", "Webhooks that nobody had signed.", found.news_refused),
+        ("payment_news_waiting", "Webhooks that are not worked on yet.", found.events_waiting),
+        ("payment_news_refused_24h", "Webhooks that nobody had signed.", found.events_refused),
         ("payment_jobs_failed", "Jobs about payments that were given up.", found.jobs_failed),
-        ("payment_problems", "What the merchant has to do something about.", len(problems(found, now))),
+        ("payment_problems", "What the merchant has to do something about.", len(find_problems(found, now))),
     ):
         yield name, says, "", {"": value}
-    for name, at in (("news", found.last_news), ("round", found.last_round)):
+    for name, at in (("news", found.last_event), ("round", found.last_reconcile)):
         if at is not None:
             seconds = round((now - at).total_seconds())
             yield f"payment_last_{name}_seconds", f"Seconds since the last {name}.", "", {"": seconds}

@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from vintner.payments.health.health import health, metrics, problems
+from vintner.payments.health.health import find_problems, read_health, render_metrics
 
-WORDS = {
+STATUS_LABELS = {
     "created": "Begun",
     "action_required": "At the bank",
     "processing": "On their way",
@@ -24,7 +24,7 @@ WORDS = {
     "unexpected": "Not expected",
 }
 """Where attempts stand, as in the list of orders."""
-MODES = {
+MODE_LABELS = {
     "sandbox": "Sandbox: test cards only, no real money moves.",
     "test": "Test keys: the card service's own test mode, no real money moves.",
     "live": "Live: cards are really charged.",
@@ -44,14 +44,14 @@ def page(request: HttpRequest) -> HttpResponse:
     if not may_open(request):
         raise PermissionDenied
     now = timezone.now()
-    found = health(now)
+    found = read_health(now)
     shown = {
         **admin.site.each_context(request),
         "title": "Payment health",
         "found": found,
-        "problems": problems(found, now),
-        "mode": MODES[found.keys.mode],
-        "outcomes": [(WORDS[status], found.outcomes.get(status, 0)) for status in WORDS],
+        "problems": find_problems(found, now),
+        "mode": MODE_LABELS[found.keys.mode],
+        "outcomes": [(STATUS_LABELS[status], found.outcomes.get(status, 0)) for status in STATUS_LABELS],
     }
     return TemplateResponse(request, "payments/health.html", shown)
 
@@ -64,4 +64,4 @@ def figures(request: HttpRequest) -> HttpResponse:
     if not settings.METRICS_TOKEN or not constant_time_compare(asked, settings.METRICS_TOKEN):
         raise Http404
     now = timezone.now()
-    return HttpResponse(metrics(health(now), now), CONTENT_TYPE_PLAIN_0_0_4)
+    return HttpResponse(render_metrics(read_health(now), now), CONTENT_TYPE_PLAIN_0_0_4)

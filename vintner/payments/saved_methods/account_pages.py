@@ -14,24 +14,24 @@ from vintner.payments.messages import (
     CARD_NOT_CONFIRMED,
     CARD_NOT_KEPT,
     METHOD_NOT_CONFIRMED,
-    PAGE,
+    PAGE_MESSAGES,
     SETUP_MESSAGES,
 )
 from vintner.payments.models import CardSetup, SavedMethod
-from vintner.payments.page_settings import Situation, page_settings
+from vintner.payments.page_settings import PaymentPageContext, build_provider_settings
 from vintner.payments.pages import (
     AddableMethod,
     AddPaymentMethodPage,
-    KeptCard,
     Payer,
     PaymentMethodsPage,
+    SavedPaymentMethod,
     UnprovedAccount,
 )
 from vintner.payments.types import CARD, Flow, MethodType
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
 _MESSAGES = {
-    **PAGE,
+    **PAGE_MESSAGES,
     "invalid_request_error": CARD_NOT_KEPT,
     "setup_intent_authentication_failure": CARD_NOT_CONFIRMED,
     "not_confirmed": CARD_NOT_CONFIRMED,
@@ -58,15 +58,15 @@ def payment_methods_page(user: User, shared: Shared, now: datetime) -> PaymentMe
         shared=shared,
         csrf_token=CSRF_TOKEN,
         menu=account_menu("payment_methods"),
-        cards=tuple(_kept(method, now) for method in saved),
+        cards=tuple(_saved_card(method, now) for method in saved),
         unproved=tuple(UnprovedAccount(label=each.method_type.label, url=each.provider_page) for each in unproved),
         only_cards=types <= {CARD.name},
         add_url=reverse("add_payment_method"),
     )
 
 
-def _kept(card: SavedMethod, now: datetime) -> KeptCard:
-    return KeptCard(
+def _saved_card(card: SavedMethod, now: datetime) -> SavedPaymentMethod:
+    return SavedPaymentMethod(
         type=card.type,
         label=card.label,
         mandate=card.mandate,
@@ -90,22 +90,22 @@ def add_payment_method_page(user: User, shared: Shared) -> AddPaymentMethodPage:
         action=reverse("add_payment_method"),
         back_url=reverse("payment_methods"),
         payer=Payer(name=user.full_name, email=user.email),
-        methods=tuple(AddableMethod(type=each.name, label=each.label, consent=_consent(each)) for each in methods),
-        provider=page_settings(_adding(user)),
+        methods=tuple(AddableMethod(type=each.name, label=each.label, consent=_consent_text(each)) for each in methods),
+        provider=build_provider_settings(_page_context(user)),
     )
 
 
-def _consent(method_type: MethodType) -> str:
+def _consent_text(method_type: MethodType) -> str:
     """Return what a customer agrees to who saves a type that is debited, '' for the others."""
     if method_type.flow is not Flow.DEBIT and not method_type.leaves:
         return ""
     return CONSENT.format(store=settings.STORE_NAME)
 
 
-def _adding(user: User) -> Situation:
+def _page_context(user: User) -> PaymentPageContext:
     """Nothing is paid; the provider's fields need not ask what the account knows."""
     known = ("billing_email", *(("billing_first_name", "billing_last_name") if user.full_name else ()))
-    return Situation(
+    return PaymentPageContext(
         is_logged_in=True,
         billing_fields=known,
         messages=_MESSAGES,

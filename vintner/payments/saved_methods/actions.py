@@ -7,13 +7,13 @@ from vintner.payments.models import ProviderCustomer, SavedMethod
 from vintner.payments.saved_methods import saved_methods
 from vintner.refusal import Refusal
 
-GONE = "That payment method is not among your saved ones any more."
+METHOD_GONE = "That payment method is not among your saved ones any more."
 
 
 def make_default(user: User, number: int) -> SavedMethod:
     """Let a card be the one that is chosen at the checkout. Raises Refusal: `no_such_card`."""
     with transaction.atomic():
-        card = _own(user, number)
+        card = _lock_own_method(user, number)
         card.customer.methods.filter(is_default=True).exclude(pk=card.pk).update(is_default=False)
         card.is_default = True
         card.save(update_fields=["is_default"])
@@ -26,17 +26,17 @@ def delete(user: User, number: int) -> SavedMethod:
     It cannot be had back: a card that the provider has let go has to be entered anew.
     """
     with transaction.atomic():
-        card = _own(user, number)
+        card = _lock_own_method(user, number)
         SavedMethod.objects.filter(pk=card.pk).delete()
-        saved_methods.promote(card.customer)
+        saved_methods.ensure_default(card.customer)
         saved_methods.detach_later(card.method_id)
     return card
 
 
-def _own(user: User, number: int) -> SavedMethod:
+def _lock_own_method(user: User, number: int) -> SavedMethod:
     """Lock the customer, and return the card if it is theirs."""
     owner = ProviderCustomer.objects.select_for_update().filter(user=user).first()
     card = owner.methods.filter(pk=number).select_related("customer").first() if owner else None
     if card is None:
-        raise Refusal("no_such_card", GONE)
+        raise Refusal("no_such_card", METHOD_GONE)
     return card

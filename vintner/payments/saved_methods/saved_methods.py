@@ -12,15 +12,15 @@ from vintner.payments.gateway import Intent, NewCustomer, ReusableMethod
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedMethod
 from vintner.payments.provider import gateway
 
-ANEW: Final = ":new-customer"
+NEW_CUSTOMER_SUFFIX: Final = ":new-customer"
 """What the key of an attempt ends in when it is asked for again, with another customer."""
 
-LONGEST_ACCOUNT: Final = 254
+MAX_ACCOUNT_LENGTH: Final = 254
 
 log = logging.getLogger(__name__)
 
 
-def with_customer(payment: Payment) -> Payment:
+def ensure_customer(payment: Payment) -> Payment:
     """Return the attempt with the provider's customer who is to keep the card, made when first needed.
 
     The attempt remembers it before the card is charged: asked again by its key, the provider must hear the same.
@@ -28,25 +28,25 @@ def with_customer(payment: Payment) -> Payment:
     """
     if payment.keep_for is None or payment.customer_id:
         return payment
-    payment.customer_id = customer_of(payment.keep_for).customer_id
+    payment.customer_id = find_or_open_customer(payment.keep_for).customer_id
     payment.save(update_fields=["customer_id", "changed_at"])
     return payment
 
 
-def lost_customer(payment: Payment) -> bool:
+def forget_lost_customer(payment: Payment) -> bool:
     """Forget a customer who was to keep a new card and was deleted at the provider; says whether another one may.
 
     Another key makes it another request.
     """
-    if payment.keep_for is None or payment.idempotency_key.endswith(ANEW):
+    if payment.keep_for is None or payment.idempotency_key.endswith(NEW_CUSTOMER_SUFFIX):
         return False
     forget_customer(payment.customer_id)
-    payment.customer_id, payment.idempotency_key = "", f"{payment.idempotency_key}{ANEW}"
+    payment.customer_id, payment.idempotency_key = "", f"{payment.idempotency_key}{NEW_CUSTOMER_SUFFIX}"
     payment.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
     return True
 
 
-def customer_of(user: User) -> ProviderCustomer:
+def find_or_open_customer(user: User) -> ProviderCustomer:
     """Return the provider's customer of an account, made when first needed. Raises ProviderDown and Rejected."""
     known = ProviderCustomer.objects.filter(user=user).first()
     if known is not None:
@@ -64,19 +64,19 @@ def customer_of(user: User) -> ProviderCustomer:
     return ProviderCustomer.objects.get_or_create(user=user, defaults={"customer_id": made})[0]
 
 
-def keep(payment: Payment, intent: Intent) -> None:
+def save_method_of_payment(payment: Payment, intent: Intent) -> None:
     """Remember the card that has just paid, if its owner wants that. A fault is logged, and the order is paid."""
     user, card = payment.keep_for, intent.paid_with
     if user is None or card is None or not intent.keeps:
         return
     try:
         with transaction.atomic():
-            write_down(user, payment.customer_id, card)
+            save_method(user, payment.customer_id, card)
     except DatabaseError:
         log.exception("the card of attempt %s could not be kept", payment.pk)
 
 
-def write_down(user: User, customer_id: str, card: ReusableMethod) -> bool:
+def save_method(user: User, customer_id: str, card: ReusableMethod) -> bool:
     """Write a new card down, or the newer name and date of one that is known by its fingerprint.
 
     False when the account has another customer at the provider by now: the card is nobody's to pay with.
@@ -87,17 +87,17 @@ def write_down(user: User, customer_id: str, card: ReusableMethod) -> bool:
     row = owner.methods.filter(fingerprint=card.fingerprint).first() or SavedMethod(customer=owner)
     replaced = row.method_id
     row.is_default = row.is_default or not owner.methods.filter(is_default=True).exists()
-    fill(row, card)
+    update_method(row, card)
     if replaced and replaced != card.method_id:
         detach_later(replaced)
     return True
 
 
-def fill(row: SavedMethod, card: ReusableMethod) -> None:
+def update_method(row: SavedMethod, card: ReusableMethod) -> None:
     """Write down what the provider says of a payment method."""
     row.method_id, row.fingerprint, row.type = card.method_id, card.fingerprint, card.type
     row.brand, row.last_four = card.brand, card.last_four
-    row.account, row.mandate = card.account[:LONGEST_ACCOUNT], card.mandate or row.mandate
+    row.account, row.mandate = card.account[:MAX_ACCOUNT_LENGTH], card.mandate or row.mandate
     row.expires_year, row.expires_month = card.expires_year, card.expires_month
     row.save()
 
@@ -112,7 +112,7 @@ def forget_customer(customer_id: str) -> None:
     ProviderCustomer.objects.filter(customer_id=customer_id).delete()
 
 
-def let_go(payment: Payment, unknown: str) -> bool:
+def forget_unknown(payment: Payment, unknown: str) -> bool:
     """Forget what the provider said it does not know: `customer`, or the attempt's saved `payment_method`.
 
     Says whether a saved card was asked for in vain.
@@ -126,11 +126,11 @@ def let_go(payment: Payment, unknown: str) -> bool:
             owner.delete()
         elif owner is not None and was_saved:
             owner.methods.filter(method_id=payment.method).delete()
-            promote(owner)
+            ensure_default(owner)
     return was_saved
 
 
-def promote(owner: ProviderCustomer) -> None:
+def ensure_default(owner: ProviderCustomer) -> None:
     """Let the newest card take the default's place when that is gone (resolutions 2.12)."""
     newest = owner.methods.order_by("-pk").first()
     if newest is not None and not owner.methods.filter(is_default=True).exists():

@@ -23,8 +23,8 @@ from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.attempts import CALL_TIMEOUT
 from vintner.payments.attempts.start_payment import assert_no_transaction
 from vintner.payments.gateway import NewSetup, PaymentError, ProviderDown, Rejected, SetupClaim, SetupIntent
-from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED, setup_wording
-from vintner.payments.models import LONGEST_ADDRESS, CardSetup
+from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED, find_setup_message
+from vintner.payments.models import MAX_PAGE_LENGTH, CardSetup
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
 from vintner.payments.saved_methods.rules import (
@@ -173,8 +173,8 @@ def _retry_with_new_customer(setup: CardSetup) -> SetupIntent | None:
     """Ask once more: the customer was deleted at the provider, and another key makes it another request."""
     saved_methods.forget_customer(setup.customer_id)
     try:
-        setup.customer_id = saved_methods.customer_of(setup.user).customer_id
-        setup.idempotency_key = f"{setup.idempotency_key}{saved_methods.ANEW}"
+        setup.customer_id = saved_methods.find_or_open_customer(setup.user).customer_id
+        setup.idempotency_key = f"{setup.idempotency_key}{saved_methods.NEW_CUSTOMER_SUFFIX}"
         setup.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
         return gateway().set_up(_build_request(setup))
     except Rejected as refusal:
@@ -185,7 +185,7 @@ def _retry_with_new_customer(setup: CardSetup) -> SetupIntent | None:
 def _with_customer(setup: CardSetup) -> CardSetup:
     """Return the attempt with its customer, written down before the call: asked again, the provider hears the same."""
     if not setup.customer_id:
-        setup.customer_id = saved_methods.customer_of(setup.user).customer_id
+        setup.customer_id = saved_methods.find_or_open_customer(setup.user).customer_id
         setup.save(update_fields=["customer_id", "changed_at"])
     return setup
 
@@ -270,7 +270,7 @@ def _close(setup: CardSetup, status: SetupStatus) -> None:
 def _decline(setup: CardSetup, error: PaymentError) -> None:
     card_testing.count_setup_decline(setup.user_id)
     setup.error_code = (error.decline_code or error.code)[:60]
-    setup.error_message = setup_wording(error.code, error.decline_code, setup.method_type)
+    setup.error_message = find_setup_message(error.code, error.decline_code, setup.method_type)
     _close(setup, SetupStatus.DECLINED)
 
 
@@ -282,7 +282,7 @@ def _save_method(setup: CardSetup, intent: SetupIntent) -> None:
     """Put the method into the account; one that cannot be written down is not left lying at the provider either."""
     try:
         with transaction.atomic():
-            kept = intent.method is not None and saved_methods.write_down(setup.user, setup.customer_id, intent.method)
+            kept = intent.method is not None and saved_methods.save_method(setup.user, setup.customer_id, intent.method)
     except (DataError, IntegrityError):
         log.exception("the method of setup %s could not be kept", setup.pk)
         kept = False
@@ -298,7 +298,7 @@ def _save_method(setup: CardSetup, intent: SetupIntent) -> None:
 
 def _await_action(setup: CardSetup, intent: SetupIntent) -> None:
     setup.status = CardSetup.Status.ACTION_REQUIRED
-    if intent.next_action == PROVE_BY_DEPOSIT and len(intent.page) <= LONGEST_ADDRESS:
+    if intent.next_action == PROVE_BY_DEPOSIT and len(intent.page) <= MAX_PAGE_LENGTH:
         setup.provider_page = intent.page
 
 

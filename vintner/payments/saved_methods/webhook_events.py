@@ -12,26 +12,26 @@ from vintner.payments.saved_methods import saved_methods
 log = logging.getLogger(__name__)
 
 
-def read_card_again(method_id: str, *, may_be_new: bool = False) -> None:
+def refresh_card(method_id: str, *, may_be_new: bool = False) -> None:
     """Bring the record of a card up to date: renewed by its bank, or detached at the provider's own pages.
 
     With `may_be_new`, also one that was attached there. Raises ProviderDown.
     """
     found = gateway().find_card(method_id)
     with transaction.atomic():
-        owner = _owner(method_id, found)
+        owner = _lock_owner(method_id, found)
         if owner is None:
             return
         row = owner.methods.filter(method_id=method_id).first()
         if found is None or found.customer_id != owner.customer_id:
-            _drop(owner, row)
+            _delete_method(owner, row)
         elif row is not None:
-            _renew(owner, row, found.card)
-        elif may_be_new and not _is_of_our_doing(method_id):
-            _take_in(owner, found.card)
+            _renew_method(owner, row, found.card)
+        elif may_be_new and not _is_attached_by_store(method_id):
+            _save_attached(owner, found.card)
 
 
-def read_customer_again(customer_id: str) -> None:
+def refresh_customer(customer_id: str) -> None:
     """Forget a customer who was deleted at the provider, with all their cards. Raises ProviderDown."""
     is_ours = ProviderCustomer.objects.filter(customer_id=customer_id).exists()
     if is_ours and not gateway().knows_customer(customer_id):
@@ -39,7 +39,7 @@ def read_customer_again(customer_id: str) -> None:
         log.warning("customer %s was deleted at the provider", customer_id)
 
 
-def _owner(method_id: str, found: CardOnFile | None) -> ProviderCustomer | None:
+def _lock_owner(method_id: str, found: CardOnFile | None) -> ProviderCustomer | None:
     """Lock whose card it is in our books; for one that is new to us, in the provider's."""
     owners = ProviderCustomer.objects.select_for_update()
     number = SavedMethod.objects.filter(method_id=method_id).values_list("customer_id", flat=True).first()
@@ -48,17 +48,17 @@ def _owner(method_id: str, found: CardOnFile | None) -> ProviderCustomer | None:
     return owners.filter(customer_id=found.customer_id).first() if found and found.customer_id else None
 
 
-def _drop(owner: ProviderCustomer, row: SavedMethod | None) -> None:
+def _delete_method(owner: ProviderCustomer, row: SavedMethod | None) -> None:
     if row is not None:
         row.delete()
-        saved_methods.promote(owner)
+        saved_methods.ensure_default(owner)
 
 
-def _renew(owner: ProviderCustomer, row: SavedMethod, card: ReusableMethod) -> None:
+def _renew_method(owner: ProviderCustomer, row: SavedMethod, card: ReusableMethod) -> None:
     """Write down a card's new number or date. One that has become the same as another is not kept twice."""
     twin = owner.methods.filter(fingerprint=card.fingerprint).exclude(pk=row.pk).first()
     if twin is None:
-        saved_methods.fill(row, card)
+        saved_methods.update_method(row, card)
         return
     was_default = row.is_default
     row.delete()
@@ -68,7 +68,7 @@ def _renew(owner: ProviderCustomer, row: SavedMethod, card: ReusableMethod) -> N
         twin.save(update_fields=["is_default"])
 
 
-def _is_of_our_doing(method_id: str) -> bool:
+def _is_attached_by_store(method_id: str) -> bool:
     """Say whether a card was attached by the store. Its own attempt brings it in; news that come late must not bring
     back what the customer has deleted since.
     """
@@ -76,10 +76,10 @@ def _is_of_our_doing(method_id: str) -> bool:
     return any(each.exists() for each in tries)
 
 
-def _take_in(owner: ProviderCustomer, card: ReusableMethod) -> None:
+def _save_attached(owner: ProviderCustomer, card: ReusableMethod) -> None:
     """Write down a card that the provider keeps and we did not know; of a known card, the known record stays.
 
     Only what the customer does may put another record in its place: two pieces of news could change it for ever.
     """
     if not owner.methods.filter(fingerprint=card.fingerprint).exists():
-        saved_methods.write_down(owner.user, owner.customer_id, card)
+        saved_methods.save_method(owner.user, owner.customer_id, card)

@@ -104,15 +104,15 @@ def test_a_deleted_card_is_gone_here_at_once_and_at_the_provider_by_a_job(sandbo
     assert detached() == [visa.method_id]
     jobs.detach(visa.method_id)
     assert sandbox.owner(visa.method_id) is None
-    assert ana.does("delete", visa.pk) == [actions.GONE]
+    assert ana.does("delete", visa.pk) == [actions.METHOD_GONE]
 
 
 def test_only_its_owner_does_anything_with_a_card(sandbox: Sandbox) -> None:
     _, [bobs] = having(sandbox, VISA, email="bob@example.com")
     ana, _ = having(sandbox, MASTERCARD)
     for deed in ("set-default", "delete"):
-        assert ana.does(deed, bobs.pk) == [actions.GONE]
-    assert Cardholder("new@example.com").does("delete", bobs.pk) == [actions.GONE]
+        assert ana.does(deed, bobs.pk) == [actions.METHOD_GONE]
+    assert Cardholder("new@example.com").does("delete", bobs.pk) == [actions.METHOD_GONE]
     assert SavedMethod.objects.filter(pk=bobs.pk, is_default=True).exists()
     assert listed(ana) == [("Mastercard ending in 4444", True)]
 

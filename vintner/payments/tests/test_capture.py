@@ -89,7 +89,7 @@ def test_staff_takes_a_part_and_the_rest_was_never_taken(staff: Client, provider
     told = Email.objects.get(kind="less_taken").text
     assert f"we left {left_there} with your card" in told
     assert f"Not taken from the card: −{left_there}\nTotal after refunds: $30.00\n" in told
-    assert refunds.left(order) == Money(3000)
+    assert refunds.remaining_amount(order) == Money(3000)
     assert audit() == []
     by = make_user(is_staff=True)
     with pytest.raises(Refusal):

@@ -97,7 +97,7 @@ def test_a_dispute_that_is_lost_is_money_that_went_back(sandbox: Sandbox) -> Non
     hear(sandbox)
     assert (only_order().status, Case.objects.get().verdict) == ("refunded", "lost")
     lost = Refund.objects.get()
-    assert (lost.amount, lost.state, lost.intent_id, refunds.left(order)) == (order.total, "done", "", ZERO)
+    assert (lost.amount, lost.state, lost.intent_id, refunds.remaining_amount(order)) == (order.total, "done", "", ZERO)
     assert only_variation(order.lines.get().variation.product).on_hand == 8  # type: ignore[union-attr]
     with pytest.raises(Refusal):
         refunds.refund(order.pk, NewRefund(amount=Money(1)), by=make_user(is_staff=True))
@@ -247,7 +247,7 @@ def test_a_refund_may_take_its_time(sandbox: Sandbox, number: str, state: str, l
     sandbox.advance(180)
     hear(sandbox)
     made.refresh_from_db()
-    given = order.total - refunds.left(order)
+    given = order.total - refunds.remaining_amount(order)
     assert (made.state, given, Email.objects.filter(kind="alert").count()) == (state, Money(left), alerts)
     assert (sandbox.refunded(order.pk), audit()) == (left, [])
 
@@ -258,6 +258,10 @@ def test_a_refund_that_comes_back_is_told_and_can_be_made_again(sandbox: Sandbox
     sandbox.doubt("refunds/fail", refund=str(made.provider_id))
     hear(sandbox)
     made.refresh_from_db()
-    assert (made.state, refunds.left(order), Email.objects.filter(kind="alert").count()) == ("failed", order.total, 1)
+    assert (made.state, refunds.remaining_amount(order), Email.objects.filter(kind="alert").count()) == (
+        "failed",
+        order.total,
+        1,
+    )
     refunds.refund(order.pk, NewRefund(amount=order.total), by=staff)
     assert (only_order().status, sandbox.refunded(order.pk), audit()) == ("refunded", order.total.minor, [])

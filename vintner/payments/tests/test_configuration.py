@@ -10,8 +10,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.payments.health import configuration
-from vintner.payments.health.configuration import faults
-from vintner.payments.health.health import health, problems
+from vintner.payments.health.configuration import find_faults
+from vintner.payments.health.health import find_problems, read_health
 
 
 def told() -> list[tuple[str, int]]:
@@ -21,20 +21,20 @@ def told() -> list[tuple[str, int]]:
 
 
 def test_the_settings_of_the_demo_are_right() -> None:
-    assert (faults(), told()) == ((), [])
+    assert (find_faults(), told()) == ((), [])
 
 
 @pytest.mark.django_db
 def test_a_type_that_does_not_take_the_store_s_currency_is_told(settings: Settings) -> None:
     settings.PAYMENT_TYPES = ["card", "ideal"]
-    [fault] = faults()
+    [fault] = find_faults()
     assert fault.code == "unsupported_currency"
     assert fault.message == "iDEAL (ideal) is enabled but takes no USD, so it is not offered: only EUR."
     assert told() == [("vintner.W002", checks.WARNING)]
     now = timezone.now()
-    assert fault.message in problems(health(now), now)
+    assert fault.message in find_problems(read_health(now), now)
     settings.STORE_CURRENCY = "EUR"
-    assert faults() == ()
+    assert find_faults() == ()
 
 
 @pytest.mark.parametrize("app", ["djstripe", "payments", "pinax.stripe.apps.Config"])
@@ -42,7 +42,7 @@ def test_another_program_that_takes_payments_is_told(app: str, monkeypatch: pyte
     installed = [*django_settings.INSTALLED_APPS, app]
     changed = SimpleNamespace(PAYMENT_TYPES=["card"], INSTALLED_APPS=installed)  # Django itself would import it
     monkeypatch.setattr(configuration, "settings", changed)
-    [fault] = faults()
+    [fault] = find_faults()
     assert fault.code == "official_plugin_conflict"
     assert told() == [("vintner.E002", checks.ERROR)]
 

@@ -20,7 +20,7 @@ from vintner.checkout.charge import PAYMENT_ERROR_PREFIX
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.order_pages.tests.test_order_pay import sends
 from vintner.orders.links import pay_link
-from vintner.payments.messages import GENERIC, NO_ANSWER, PAGE, wording
+from vintner.payments.messages import GENERIC, NO_ANSWER, PAGE_MESSAGES, find_message
 from vintner.payments.models import Payment
 from vintner.payments.tests import catalogue
 from vintner.payments.tests.cardholder import JSON, Cardholder
@@ -92,20 +92,20 @@ def test_the_store_s_words_are_the_catalogue_s() -> None:
     same = dict.fromkeys(LIKE_INVALID_REQUEST, CARDS["invalid_request_error"])
     others = {row.key: row.text for row in OTHERS}
     given = {**ALL, **same, **others, catalogue.EMPTY: ""}
-    assert {code: PAGE.get(code) for code in given} == given
+    assert {code: PAGE_MESSAGES.get(code) for code in given} == given
     assert catalogue.GENERIC == GENERIC
 
 
 def test_the_words_are_those_of_the_recorded_page() -> None:
     recorded = json.loads(reference("spec/wire/_wc_stripe_upe_params.json").read_text())
-    given = {code: text for code, text in PAGE.items() if code in recorded}
+    given = {code: text for code, text in PAGE_MESSAGES.items() if code in recorded}
     assert set(OURS) <= set(given)
     assert given == {code: recorded[code] for code in given}
     assert recorded["genericErrorMessage"] == GENERIC
 
 
 def test_the_pages_own_tests_have_the_same_words() -> None:
-    assert json.loads(FIXTURE.read_text()) == {"genericErrorMessage": GENERIC, "messages": PAGE}
+    assert json.loads(FIXTURE.read_text()) == {"genericErrorMessage": GENERIC, "messages": PAGE_MESSAGES}
 
 
 @pytest.mark.parametrize("place", ["/checkout/", "/checkout/block/", "an order's page"])
@@ -115,7 +115,7 @@ def test_every_page_on_which_money_is_paid_brings_the_catalogue_along(sandbox: S
         shopper.pays(sandbox.card(DECLINED))
         place = pay_link(only_order())
     given = shopper.client.get(place, headers=JSON).json()["provider"]
-    assert (given["messages"], given["genericErrorMessage"]) == (PAGE, GENERIC)
+    assert (given["messages"], given["genericErrorMessage"]) == (PAGE_MESSAGES, GENERIC)
 
 
 # What the provider says no to, on each way to pay
@@ -209,7 +209,7 @@ def test_what_leaves_open_whether_money_was_taken_is_told_in_the_store_s_own_wor
 
 @pytest.mark.parametrize("code", ["", "lock_timeout", "a_code_of_next_year"])
 def test_a_code_without_a_row_is_never_shown(code: str) -> None:
-    assert wording(code, code) == CARDS["invalid_request_error"]
+    assert find_message(code, code) == CARDS["invalid_request_error"]
 
 
 # What banks and lenders say no to, later
@@ -278,7 +278,7 @@ def test_a_total_that_a_lender_does_not_lend_is_told_by_its_row(
 
 
 def test_without_a_way_to_pay_details_are_asked_for(sandbox: Sandbox) -> None:
-    assert on_the_classic_page(sandbox, "") == PAGE["missing_details"]
+    assert on_the_classic_page(sandbox, "") == PAGE_MESSAGES["missing_details"]
 
 
 @pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a"])

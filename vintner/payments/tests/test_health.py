@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from vintner.checkout.tests.shopper import Shopper
 from vintner.money import Money
-from vintner.payments.health.health import Health, Keys, health, metrics, problems
+from vintner.payments.health.health import PaymentHealth, ProviderKeys, find_problems, read_health, render_metrics
 from vintner.payments.models import Case, Payment, ProviderEvent, RefusedEvent
 from vintner.payments.tests.double import BROKE, DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.payments.tests.test_webhook import SECRET, event, send, signature
@@ -24,16 +24,16 @@ from vintner.web.dates import day_in_words
 PAGE, FIGURES = "/admin/payments/health/", "/metrics/payments"
 NOW = timezone.now()
 LONG_AGO, JUST_NOW = NOW - timedelta(hours=1), NOW - timedelta(minutes=1)
-KEYS = Keys(secret="sk_live_1", publishable="pk_live_1", sandbox=False, production=True, webhook_secrets=1)
-WELL = Health(
+KEYS = ProviderKeys(secret="sk_live_1", publishable="pk_live_1", sandbox=False, production=True, webhook_secrets=1)
+WELL = PaymentHealth(
     keys=KEYS,
-    last_news=JUST_NOW,
-    news_waiting=0,
-    news_waiting_since=None,
+    last_event=JUST_NOW,
+    events_waiting=0,
+    events_waiting_since=None,
     jobs_failed=0,
-    news_refused=0,
-    news_refused_at=None,
-    last_round=JUST_NOW,
+    events_refused=0,
+    events_refused_at=None,
+    last_reconcile=JUST_NOW,
     last_paid=JUST_NOW,
     outcomes={"succeeded": 3},
     declines=(),
@@ -55,20 +55,20 @@ DAY = day_in_words(timezone.localdate(NOW + timedelta(days=9)))
         (replace(WELL, keys=replace(KEYS, secret="sk_test_1", publishable="pk_test_1")), "with test keys"),
         (replace(WELL, keys=replace(KEYS, publishable="pk_test_1")), "different modes"),
         (replace(WELL, keys=replace(KEYS, webhook_secrets=0)), "No webhook secret is set"),
-        (replace(WELL, news_refused=1, news_refused_at=NOW), "not signed with this store's"),
-        (replace(WELL, last_news=None, news_refused=1, news_refused_at=NOW), "not signed with this store's"),
-        (replace(WELL, last_news=NOW - timedelta(hours=3), last_paid=LONG_AGO), "sent no message about"),
-        (replace(WELL, last_news=None, last_paid=LONG_AGO), "sent no message about"),
-        (replace(WELL, news_waiting=2, news_waiting_since=LONG_AGO), "wait to be handled"),
+        (replace(WELL, events_refused=1, events_refused_at=NOW), "not signed with this store's"),
+        (replace(WELL, last_event=None, events_refused=1, events_refused_at=NOW), "not signed with this store's"),
+        (replace(WELL, last_event=NOW - timedelta(hours=3), last_paid=LONG_AGO), "sent no message about"),
+        (replace(WELL, last_event=None, last_paid=LONG_AGO), "sent no message about"),
+        (replace(WELL, events_waiting=2, events_waiting_since=LONG_AGO), "wait to be handled"),
         (replace(WELL, jobs_failed=3), "3 jobs about payments were given up"),
         (replace(WELL, cases=(Case(),)), "1 payment is in doubt: answer at the card service. See"),
         (replace(WELL, cases=(Case(), SOON)), f"2 payments are in doubt: answer at the card service, by {DAY} at"),
-        (replace(WELL, last_round=None), "the worker is down"),
-        (replace(WELL, last_round=LONG_AGO), "the worker is down"),
+        (replace(WELL, last_reconcile=None), "the worker is down"),
+        (replace(WELL, last_reconcile=LONG_AGO), "the worker is down"),
     ],
 )
-def test_what_is_wrong_is_told(found: Health, words: str) -> None:
-    [problem] = problems(found, NOW)
+def test_what_is_wrong_is_told(found: PaymentHealth, words: str) -> None:
+    [problem] = find_problems(found, NOW)
     assert words in problem
 
 
@@ -76,16 +76,16 @@ def test_what_is_wrong_is_told(found: Health, words: str) -> None:
     "found",
     [
         WELL,
-        replace(WELL, news_refused=1, news_refused_at=LONG_AGO),
-        replace(WELL, news_waiting=1, news_waiting_since=JUST_NOW),
-        replace(WELL, last_news=None, last_paid=None),
-        replace(WELL, last_news=LONG_AGO, last_paid=JUST_NOW),
+        replace(WELL, events_refused=1, events_refused_at=LONG_AGO),
+        replace(WELL, events_waiting=1, events_waiting_since=JUST_NOW),
+        replace(WELL, last_event=None, last_paid=None),
+        replace(WELL, last_event=LONG_AGO, last_paid=JUST_NOW),
         replace(WELL, cases=(Case(respond_by=LONG_AGO),)),
         replace(WELL, keys=replace(KEYS, secret="sk_test_sandbox_1", sandbox=True, production=False)),
     ],
 )
-def test_what_is_well_is_not_complained_about(found: Health) -> None:
-    assert problems(found, NOW) == ()
+def test_what_is_well_is_not_complained_about(found: PaymentHealth) -> None:
+    assert find_problems(found, NOW) == ()
 
 
 @pytest.fixture
@@ -146,11 +146,11 @@ def test_news_that_nobody_signed_are_counted(client: Client, settings: Settings)
     settings.STRIPE_WEBHOOK_SECRETS = [SECRET]
     for _ in range(3):
         assert send(client, event(), "t=1,v1=00") == 400
-    found = health(timezone.now())
-    assert (found.news_refused, RefusedEvent.objects.count()) == (3, 1)
-    assert any("not signed" in problem for problem in problems(found, timezone.now()))
+    found = read_health(timezone.now())
+    assert (found.events_refused, RefusedEvent.objects.count()) == (3, 1)
+    assert any("not signed" in problem for problem in find_problems(found, timezone.now()))
     assert send(client, event(), signature(event())) == 200
-    assert not any("not signed" in problem for problem in problems(health(timezone.now()), timezone.now()))
+    assert not any("not signed" in problem for problem in find_problems(read_health(timezone.now()), timezone.now()))
 
 
 def test_jobs_that_were_given_up_are_counted(busy: Client) -> None:
@@ -159,7 +159,7 @@ def test_jobs_that_were_given_up_are_counted(busy: Client) -> None:
         cursor.execute(
             "UPDATE procrastinate_jobs SET task_name = 'payments.detach', status = 'failed' WHERE id = %s", [job.pk]
         )
-    assert health(timezone.now()).jobs_failed == 1
+    assert read_health(timezone.now()).jobs_failed == 1
 
 
 def test_monitoring_with_the_token_reads_the_figures(busy: Client, settings: Settings) -> None:
@@ -190,7 +190,7 @@ def test_without_a_token_there_are_no_figures(client: Client, settings: Settings
 
 def test_a_code_from_outside_cannot_break_a_figure() -> None:
     code = 'x"} 1\nevil 2'
-    told = _read(metrics(replace(WELL, declines=((code, 1),)), NOW))
+    told = _read(render_metrics(replace(WELL, declines=((code, 1),)), NOW))
     assert told["payment_errors_24h", code] == 1
 
 

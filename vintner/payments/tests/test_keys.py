@@ -217,7 +217,7 @@ def test_a_refund_keeps_its_key_over_a_restart(sandbox: Sandbox, program: Progra
         refunds.refund(order.pk, NewRefund(amount=Money(500)), by=make_user(is_staff=True))
     restart(program)
     asked = Refund.objects.get()
-    assert refunds.send(asked.pk).state == Refund.State.DONE
+    assert refunds.send_refund(asked.pk).state == Refund.State.DONE
     assert (program.keys(REFUNDS), sandbox.refunded(order.pk)) == ([asked.key] * 4, 500)
 
 

@@ -61,7 +61,7 @@ def test_nor_one_whose_money_went_back(provider: ProviderDouble) -> None:
     move_by_staff(only_order(), Status.CANCELLED, staff)
     everything = NewRefund(amount=only_order().total)
     refunds.refund(only_order().pk, everything, by=staff)
-    assert (refunds.left(only_order()), refuses(Status.PENDING)) == (Money(0), "paid")
+    assert (refunds.remaining_amount(only_order()), refuses(Status.PENDING)) == (Money(0), "paid")
 
 
 def test_nor_one_whose_money_is_set_aside(provider: ProviderDouble, settings: Settings) -> None:
@@ -201,7 +201,7 @@ def test_money_that_nobody_expected_is_known_once_it_is_taken(provider: Provider
     apply_intent(only_order().pk, aside)
     assert Payment.objects.get().status == "unexpected"
     apply_intent(only_order().pk, provider.capture("pi_1", aside.amount, "key"))
-    assert (Payment.objects.get().captured, refunds.left(only_order())) == (aside.amount, aside.amount)
+    assert (Payment.objects.get().captured, refunds.remaining_amount(only_order())) == (aside.amount, aside.amount)
 
 
 def test_of_one_cart_one_order_at_a_time_waits_for_its_payment(provider: ProviderDouble) -> None:

@@ -63,8 +63,8 @@ def test_without_the_check_the_database_still_stops_them(
     open_store()
     Shopper().puts(make_product(price="30.00")).pays()
     order = only_order()
-    monkeypatch.setattr(refunds, "left", lambda order: order.total)
-    monkeypatch.setattr(refunds, "_back_to", lambda intent_id: Money(0))
+    monkeypatch.setattr(refunds, "remaining_amount", lambda order: order.total)
+    monkeypatch.setattr(refunds, "_amount_returned_to", lambda intent_id: Money(0))
     answers = at_once([giving(order.pk, NewRefund(amount=Money(1000)), make_user(is_staff=True))] * 20)
     assert answers == {"done": order.total.minor // 1000, "stopped by the database": 20 - order.total.minor // 1000}
     assert records.refunded_total(order) <= order.total

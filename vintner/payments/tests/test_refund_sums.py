@@ -106,7 +106,7 @@ def refund(order: Order, fields: dict[str, object], by: User, provider: Provider
         form = form.with_everything()
     shown = form.plan()
     if shown is None:
-        why = NOTHING_CHOSEN if refunds.left(order) else NOTHING_LEFT
+        why = NOTHING_CHOSEN if refunds.remaining_amount(order) else NOTHING_LEFT
         assert form.errors == {"__all__": [why]}, form.errors
         return
     sent = len(provider.refunds)
@@ -148,7 +148,7 @@ def test_every_refund_is_the_sum_that_was_shown(
         refund(order, {**bottles, "delivery": "on" if delivery else ""}, by, provider)
     for _ in range(2):  # the second finds nothing left, and is told so
         refund(order, {"do": "everything"}, by, provider)
-    assert refunds.left(order) == ZERO
+    assert refunds.remaining_amount(order) == ZERO
     went = Payment.objects.get(order=order).intent_id
     assert Money.total(each.amount for each in provider.refunds if each.intent_id == went) == order.total
     assert Order.objects.get(pk=order.pk).status == Status.REFUNDED

@@ -92,7 +92,7 @@ def test_all_parts_of_a_line_add_up_to_it(provider: ProviderDouble) -> None:
     for _ in range(3):
         part = refund_of_line(line, 1)
         ask(order, (part.amount + part.tax).minor, lines=(part,))
-    assert refunds.left(order) == order.total - line.subtotal - line.tax
+    assert refunds.remaining_amount(order) == order.total - line.subtotal - line.tax
     with pytest.raises(Refusal):
         refund_of_line(line, 1)
 
@@ -191,7 +191,7 @@ def test_what_is_asked_for_counts_until_it_failed(provider: ProviderDouble) -> N
     provider.refund_faults = ["before"]
     with pytest.raises(ProviderDown):
         ask(order, 500)
-    assert refunds.left(order) == order.total - Money(500)
+    assert refunds.remaining_amount(order) == order.total - Money(500)
 
 
 def test_what_the_provider_refuses_fails_and_can_be_asked_for_again(provider: ProviderDouble) -> None:
@@ -200,10 +200,10 @@ def test_what_the_provider_refuses_fails_and_can_be_asked_for_again(provider: Pr
     provider.refund(RefundRequest(intent_id=intent_id, amount=order.total, key=""))
     failed = ask(order, 500)
     assert (failed.state, "charge_already_refunded" in failed.error) == ("failed", True)
-    assert refunds.left(order) == order.total
+    assert refunds.remaining_amount(order) == order.total
     assert Email.objects.filter(kind="alert").exists()
-    refunds.bring_up_to_date(order.pk, intent_id)
-    assert (only_order().status, refunds.left(order)) == ("refunded", Money(0))
+    refunds.refresh_refunds(order.pk, intent_id)
+    assert (only_order().status, refunds.remaining_amount(order)) == ("refunded", Money(0))
 
 
 def test_a_refund_that_the_bank_sends_back_is_told_to_staff(provider: ProviderDouble) -> None:
@@ -225,7 +225,7 @@ def test_a_refund_made_at_the_provider_is_recorded_once(provider: ProviderDouble
         news = ProviderEvent.objects.create(event_id=f"e{number}", type="charge.refunded", object_id=intent_id)
         jobs.handle_event(news.pk)
     recorded = Refund.objects.get()
-    assert (recorded.amount, recorded.state, recorded.by, refunds.left(order)) == (
+    assert (recorded.amount, recorded.state, recorded.by, refunds.remaining_amount(order)) == (
         Money(700),
         "done",
         None,
@@ -237,7 +237,7 @@ def test_the_provider_is_never_asked_inside_a_transaction(provider: ProviderDoub
     order = paid_order(make_product())
     made = ask(order, 500)
     with pytest.raises(RuntimeError, match="never called inside"), transaction.atomic():
-        refunds.send(made.pk)
+        refunds.send_refund(made.pk)
 
 
 def test_bottles_put_back_by_a_refund_do_not_come_back_again_when_the_order_is_cancelled(

@@ -148,9 +148,9 @@ def test_refunds_over_the_real_sdk(sandbox: Sandbox) -> None:
     assert (made.state, sandbox.refunded(order.pk)) == ("done", 500)
     assert str(made.provider_id).startswith("re_")
     sandbox.refund(made.intent_id, 300)
-    refunds.bring_up_to_date(order.pk, made.intent_id)
-    assert refunds.left(order) == order.total - Money(800)
-    refunds.refund(order.pk, NewRefund(amount=refunds.left(order)), by=staff)
+    refunds.refresh_refunds(order.pk, made.intent_id)
+    assert refunds.remaining_amount(order) == order.total - Money(800)
+    refunds.refund(order.pk, NewRefund(amount=refunds.remaining_amount(order)), by=staff)
     assert (only_order().status, sandbox.refunded(order.pk)) == ("refunded", order.total.minor)
 
 
