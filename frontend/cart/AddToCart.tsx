@@ -10,7 +10,7 @@ import { showAdded } from './popup/popupState';
 
 type State = 'idle' | 'loading' | 'added';
 
-const SAID_FOR = 2500; // spec 9, timing: 'Added to cart' notice, in milliseconds
+const ADDED_FOR = 2500; // in milliseconds: docs/behaviour/pages.md#timing
 
 interface Props {
   productId: number;
@@ -30,7 +30,7 @@ export function AddToCart({ productId, sku, name, bottle, label }: Props) {
   // The button adds another bottle when pressed again, and says so after a while.
   useEffect(() => {
     if (!saysAdded) return;
-    const timer = window.setTimeout(() => setSaysAdded(false), SAID_FOR);
+    const timer = window.setTimeout(() => setSaysAdded(false), ADDED_FOR);
     return () => window.clearTimeout(timer);
   }, [saysAdded]);
 
@@ -80,7 +80,7 @@ export function AddToCart({ productId, sku, name, bottle, label }: Props) {
   );
 }
 
-/** All data attributes of the button are sent (spec 7.1, call 2). */
+/** All data attributes of the button are sent (docs/behaviour/pages.md#adding-to-the-cart). */
 function dataOf(button: HTMLElement | null): Record<string, string> {
   const entries = Object.entries(button?.dataset ?? {});
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));

@@ -3,7 +3,7 @@ import { createQueue, type Fields, post } from '../lib/http';
 import { applyFragments, type Fragments, SECTIONS } from '../lib/sections';
 import { saveCartCopy } from './cartCopy';
 
-/** What the store answers to a change of the cart (spec 3, cart answer). */
+/** The store's answer to a change of the cart (docs/behaviour/cart.md#pages-and-cookies-for-caches). */
 export interface CartAnswer {
   fragments?: Fragments;
   cart_hash?: string;
@@ -11,11 +11,11 @@ export interface CartAnswer {
   error?: boolean | string;
   message?: string;
   product_url?: string | false;
-  /** Where to go on, in a store that shows the cart after each adding (spec 4, add-to-cart button). */
+  /** Where to go on, in a store that displays the cart after each adding. */
   cart_url?: string;
 }
 
-/** Cart requests go out one after another (spec 4, add-to-cart button). */
+/** Cart requests go out one after another, so that the last answer is the newest state. */
 const queue = createQueue();
 
 /** Add a wine. `data` are the data attributes of its button, sent as they stand. Throws ConnectionError. */

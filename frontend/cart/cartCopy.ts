@@ -3,7 +3,7 @@ import type { Fragments } from '../lib/sections';
 /** Under which name the copy is kept. */
 export const CART_COPY = 'vintner.cart';
 /** In milliseconds. */
-export const LIFETIME = 24 * 60 * 60 * 1000; // spec 9, timing: cart fragments lifetime and refresh
+export const LIFETIME = 24 * 60 * 60 * 1000; // docs/behaviour/pages.md#timing
 
 interface Copy {
   fragments: Fragments;

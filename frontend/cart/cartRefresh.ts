@@ -5,7 +5,8 @@ import { refreshCart } from './cartCalls';
 import { CART_COPY, forgetCartCopy, LIFETIME, readCartCopy } from './cartCopy';
 
 /**
- * Fill the cart now, when the page comes back from the browser's cache, when another tab changes it, and every 24 hours.
+ * Fill the cart now, when the page comes back from the browser's cache, when another tab changes it, and every 24
+ * hours.
  */
 export function keepCartFresh(): () => void {
   showCart();

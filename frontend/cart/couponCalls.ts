@@ -1,12 +1,12 @@
 import { type Fields, postForHtml } from '../lib/http';
 
-/** What the store says about a coupon. */
+/** The store's answer to a coupon. */
 export interface CouponResult {
   kind: 'error' | 'success';
   text: string;
 }
 
-/** Put a coupon on the cart, or take it off (spec 7.2, calls 21 and 22). Throws ConnectionError. */
+/** Put a coupon on the cart, or take it off. Throws ConnectionError. */
 export async function sendCoupon(name: 'apply_coupon' | 'remove_coupon', fields: Fields): Promise<CouponResult> {
   const html = await postForHtml(`/?wc-ajax=${name}`, fields);
   const element = html.querySelector('[role="alert"]');

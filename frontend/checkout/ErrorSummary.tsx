@@ -13,7 +13,7 @@ export function ErrorSummary({ problems }: { problems: FormErrors }) {
   const { summary: errors, place, led, show } = problems;
   const hydrated = useHydrated();
   useEffect(() => {
-    // Not when an error goes: that would take the focus from the field in which it is being mended (quality 32).
+    // Not when an error goes: that would take the focus from the field in which it is being mended.
     if (led > 0) revealNotice(place.current);
   }, [led, place]);
   if (errors.length === 0) return null;

@@ -36,7 +36,7 @@ function labelAsShown(form: HTMLFormElement, field: CheckoutField): CheckoutFiel
   return label ? { ...field, label } : field;
 }
 
-/** With two addresses in the form, say which one is meant (resolutions 2.8.2). */
+/** With two addresses in the form, say which one is meant (docs/behaviour/pages.md#checkout). */
 function named(field: CheckoutField, separate: boolean): CheckoutField {
   if (!separate) return field;
   if (field.name.startsWith('billing_')) return { ...field, label: `Billing ${field.label}` };

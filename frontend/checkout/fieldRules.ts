@@ -2,7 +2,7 @@ import type { CheckoutField, FormError } from '../generated/pages';
 import { PAYMENT } from '../payment/paymentErrors';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const PHONE = /^[\d\s#_\-+/().]*\d[\d\s#_\-+/().]*$/; // spec 5, checkout fields
+const PHONE = /^[\d\s#_\-+/().]*\d[\d\s#_\-+/().]*$/; // docs/behaviour/checkout.md#fields
 
 /** What a field is about, without its group: 'postcode' of billing_postcode. The way to deliver is of no group. */
 export function partOf(name: string): string {
@@ -27,7 +27,10 @@ export function isAboutPaying(name: string): boolean {
   return PAYING.test(name);
 }
 
-/** Read the list of refusals in a checkout answer (contract 2.8): each with the id of its field, where it has one. */
+/**
+ * Read the list of refusals in a checkout answer (docs/behaviour/checkout.md#answers-of-the-checkout-call): each with
+ * the id of its field, where it has one.
+ */
 export function readMessages(html: string): FormError[] {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const items = page.querySelectorAll('li');
@@ -37,7 +40,7 @@ export function readMessages(html: string): FormError[] {
     .filter((error) => error.text !== '');
 }
 
-/** The parts of an address that must be there before its totals are worth asking for (spec 5). */
+/** The parts of an address that must be there before its totals are worth asking for. */
 const NEEDED = ['country', 'address_1', 'city', 'state', 'postcode'];
 
 /** Say whether the address that the parcel goes to is complete. */

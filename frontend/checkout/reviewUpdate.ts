@@ -1,6 +1,6 @@
 import { hasFullAddress, isSeparate } from './fieldRules';
 
-/** Name in the call → name of the field without its group (spec 7.2, call 19). */
+/** Name in WooCommerce's call → name of the field without its group. */
 const ADDRESS = {
   country: 'country',
   state: 'state',

@@ -5,7 +5,9 @@ import { ConnectionError } from '../lib/http';
 import { showNotices } from '../notices/pageNotices';
 import { readFields } from '../payment/placeOrder';
 
-/** Puts coupons on the cart and takes them off without leaving the form; `onChange` is told when one has come or gone. */
+/**
+ * Puts coupons on the cart and takes them off without leaving the form; `onChange` is told when one has come or gone.
+ */
 export function useCoupons(
   form: RefObject<HTMLFormElement | null>,
   first: { code: string; problem: string },

@@ -19,7 +19,9 @@ export interface FormErrors {
   set: (name: string, text: string) => void;
   /** Put these into the list in place of what was there, and bring it into view when there are any. */
   show: (errors: FormError[]) => void;
-  /** List these as well, in place of those told before: nobody pressed anything, so the shopper is left where they are. */
+  /**
+   * List these as well, in place of those told before: nobody pressed anything, so the shopper is left where they are.
+   */
   add: (errors: FormError[]) => void;
 }
 
@@ -62,7 +64,7 @@ export function useFormErrors({ errors }: Pick<Props, 'errors'>): FormErrors {
     place,
     led,
     check: (field, value) => afterPress(() => set(field.name, problemWith(field, value))),
-    // While typing, an error goes away as soon as it is mended; none appears (quality 32).
+    // While the shopper types, an error goes away as soon as it is corrected; none appears.
     recheck: (field, value) => {
       if (byField[field.name]) set(field.name, problemWith(field, value));
     },

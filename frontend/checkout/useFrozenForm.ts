@@ -5,8 +5,8 @@ const HARMLESS = /^(Tab|Escape|Shift|Control|Alt|Meta|F\d+)$/;
 const FIELDS = 'input, select, textarea';
 
 /**
- * While it is on, a form can be read and walked through, but nothing in it can be changed or pressed, by whatever device.
- * Nothing is disabled or inert: that would take the focus away, and what screen readers are at.
+ * While it is on, a form can be read and walked through, but nothing in it can be changed or pressed, by whatever
+ * device. Nothing is disabled or inert: that would take the focus away, and what screen readers are at.
  */
 export function useFrozenForm(form: RefObject<HTMLFormElement | null>, on: boolean): void {
   useEffect(() => {

@@ -7,12 +7,12 @@ import { readFields } from '../payment/placeOrder';
 import { hasFullAddress, partOf, readMessages } from './fieldRules';
 import { reviewFields } from './reviewUpdate';
 
-const AFTER_TYPING = 1000; // spec 9, timing: checkout update after typing
-const AFTER_CHANGE = 5; // spec 9, timing: checkout update delay
+const AFTER_TYPING = 1000; // docs/behaviour/pages.md#timing
+const AFTER_CHANGE = 5; // docs/behaviour/pages.md#timing
 
 const TYPED = ['address_1', 'address_2', 'city', 'postcode'];
 const CHOSEN = ['country', 'state', 'payment_method', 'shipping_method[0]', 'ship_to_different_address'];
-/** Asked for again when they lose the focus, if anything is new (spec 2.10); the date of birth is our own. */
+/** Asked for again when they lose the focus, if anything is new (docs/behaviour/pages.md#checkout). */
 const LEFT = [...TYPED, 'state', 'email', 'born_year', 'born_month', 'born_day'];
 /** Worth asking about at any time. */
 const ALWAYS = ['country', 'payment_method', 'shipping_method[0]', 'ship_to_different_address'];
@@ -33,7 +33,10 @@ export interface ReviewUpdates {
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
 }
 
-/** Keeps the order review in step with the form. The newest answer wins; what is wrong with it is told, and gone with the next. */
+/**
+ * Keeps the order review in step with the form. The newest answer wins; what is wrong with it is told, and gone with
+ * the next.
+ */
 export function useReview(
   form: RefObject<HTMLFormElement | null>,
   onErrors: (errors: FormError[]) => void,
@@ -77,7 +80,7 @@ function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (error
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void update(), delay);
   };
-  /** An address half filled in has no totals of its own (spec 5). */
+  /** An address half filled in has no totals of its own. */
   const needsUpdate = (part: string) =>
     ALWAYS.includes(part) || (form.current !== null && hasFullAddress(readFields(form.current)));
 
@@ -101,7 +104,7 @@ function createUpdates(form: RefObject<HTMLFormElement | null>, onErrors: (error
 /** Show what is answered; returns what is wrong. */
 function show(answer: Answer): FormError[] {
   if (answer.reload) browser.reload();
-  // Without a result the cart is gone (contract 2.5); the cart page says so.
+  // Without a result the cart is gone; the cart page says so.
   else if (answer.fragments && !answer.result) browser.go('/cart/');
   else if (answer.fragments) applyFragments(answer.fragments);
   else if (!answer.result) return [{ field: '', text: 'This page is too old. Reload it to go on.' }];

@@ -10,7 +10,9 @@ export interface ReviewProblems {
   onChange: (name: string) => void;
 }
 
-/** What the last review has to say of the form's fields: where wine may not go, who is too young, an odd phone number. */
+/**
+ * What the last review has to say of the form's fields: where wine may not go, who is too young, an odd phone number.
+ */
 export function useReviewErrors(review: OrderReview, separate: boolean, { born }: Pick<Props, 'born'>): ReviewProblems {
   const [outdated, setOutdated] = useState<{ born?: OrderReview; phone?: OrderReview }>({});
   const errors: FormError[] = [];

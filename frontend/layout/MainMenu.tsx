@@ -6,7 +6,9 @@ import { Hidden } from '../ui/Hidden';
 import styles from './MainMenu.module.css';
 import { MENU_ID, manageMenu, shutSubmenus } from './menuFocus';
 
-/** One list of shelves: a row below the header, and on small screens a panel that slides out, also without any script. */
+/**
+ * One list of shelves: a row below the header, and on small screens a panel that slides out, also without any script.
+ */
 export function MainMenu({ items }: { items: MenuItem[] }) {
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { isNarrow, whenWide } from '../lib/narrow';
 
-// spec 9, layout: mobile menu; all in pixels
+// All in pixels: docs/behaviour/pages.md#layout
 const OFFSET = 100; // from here on the header gives way
 const BOUNDARY = 50; // above this it always stands
 const TOLERANCE = 10; // shorter moves say nothing

@@ -4,8 +4,8 @@ import { whenWide } from '../lib/narrow';
 export const MENU_ID = 'main-menu';
 
 /**
- * Give the menu what a popover doesn't have by itself: while it is open as a panel, the rest of the page is out of reach,
- * and the focus comes back. Returns a way to stop.
+ * Give the menu what a popover doesn't have by itself: while it is open as a panel, the rest of the page is out of
+ * reach, and the focus comes back. Returns a way to stop.
  */
 export function manageMenu(menu: HTMLElement): () => void {
   let release: () => void = nothing;

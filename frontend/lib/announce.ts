@@ -1,7 +1,7 @@
 /** The element that screen readers listen to; Layout renders it once on every page. */
 export const ANNOUNCER_ID = 'announcements';
 
-const CART_DELAY = 1000; // spec 9, timing: screen-reader cart announcement delay
+const CART_DELAY = 1000; // docs/behaviour/pages.md#timing
 
 /** Tell screen readers something without moving the focus. */
 export function announce(text: string): void {

@@ -4,7 +4,10 @@ export const browser = {
   reload: (): void => window.location.reload(),
 };
 
-/** Say whether an address lies on this site; only those are followed from a hash or a provider (spec 2.13). */
+/**
+ * Say whether an address lies on this site; only those are followed from a hash or a provider
+ * (docs/behaviour/pages.md#payment-fields).
+ */
 export function isOwnAddress(url: string): boolean {
   try {
     return new URL(url, window.location.href).origin === window.location.origin;

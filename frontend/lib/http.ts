@@ -1,7 +1,7 @@
 /** How long the store waits for an answer before it gives up, in milliseconds. */
 const PATIENCE = 30_000;
 
-// spec 8, network and other payment messages
+// The card provider's WooCommerce plugin says the same (docs/behaviour/pages.md#connection).
 const TIMEOUT = 'A timeout occurred while connecting to the server. Please try again.';
 const ABORTED = 'The connection to the server was aborted. Please try again.';
 const UNREACHABLE = 'An error occurred while connecting to the server. Please try again.';
@@ -113,7 +113,7 @@ function wording(error: unknown): string {
   return name === 'AbortError' ? ABORTED : UNREACHABLE;
 }
 
-/** Drop what a server printed around its JSON object (spec 8, malformed answers). */
+/** Drop what a server printed around its JSON object (docs/behaviour/pages.md#connection). */
 function repaired(text: string): string {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');

@@ -1,4 +1,4 @@
-/** Small screens, where the menu slides out (spec 9, layout). */
+/** Small screens, where the menu slides out (docs/behaviour/pages.md#layout). */
 const NARROW = '(max-width: 767px)';
 
 /** Whether the screen is a small one. */

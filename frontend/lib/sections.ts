@@ -6,7 +6,10 @@ import type { SectionName } from './pages';
 /** What to accept where sections are answered: the mounted components render them, so their props are enough. */
 export const SECTIONS = 'application/vnd.vintner.sections+json, application/json';
 
-/** A map from a CSS selector to the HTML that replaces what it names (spec 3, cart answer). */
+/**
+ * A map from a CSS selector to the HTML that replaces what it names
+ * (docs/behaviour/cart.md#pages-and-cookies-for-caches).
+ */
 export type Fragments = Record<string, string>;
 
 type Listener = () => void;

@@ -11,7 +11,10 @@ interface Props {
   onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** Links to the pages around those shown: the way without JavaScript, and for outside scripts (resolutions 2.11). */
+/**
+ * Links to the pages around those shown: the way without JavaScript, and for outside scripts
+ * (docs/behaviour/pages.md#listing).
+ */
 export function PageLinks({ pages, hidden, onFollow }: Props) {
   const [first, last] = [pages[0]?.pagination, pages.at(-1)?.pagination];
   if (!first || !last || last.pages < 2) return null;

@@ -4,7 +4,7 @@ import type { Span } from './listing';
 import styles from './ResultCount.module.css';
 import { resultCount, resultCountText, sortedWords } from './resultCountText';
 
-const REFRESH = 2000; // spec 9, timing: result-count refresh, in milliseconds
+const REFRESH = 2000; // in milliseconds: docs/behaviour/pages.md#timing
 
 interface Props {
   span: Span;

@@ -17,9 +17,9 @@ import type { Listing } from './useListing';
 import { useNearEnd } from './useNearEnd';
 
 /** After so many pages that came by themselves the shopper is asked, so that the footer can be reached. */
-const MOST_AUTOMATIC = 3; // quality 3, row 7
+const MOST_AUTOMATIC = 3;
 
-const END = 'No more products'; // resolutions 2.11
+const END = 'No more products'; // WooCommerce's words
 
 interface Props {
   listing: Listing;

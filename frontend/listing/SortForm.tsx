@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * The order of a listing. A choice made with the pointer submits at once (spec 2.2); going through the choices with
+ * The order of a listing. A choice made with the pointer submits at once; going through the choices with
  * the arrow keys does not, until Enter or the button that then appears commits it (WCAG 3.2.2).
  */
 export function SortForm({ action, sort, options, kept }: Props) {

@@ -17,7 +17,7 @@ export interface Span {
   total: number;
 }
 
-/** Fetch a page of a listing as its whole document (spec 7.1, call 14). Throws ConnectionError. */
+/** Fetch a page of a listing as its whole document. Throws ConnectionError. */
 export async function loadPage(url: string): Promise<LoadedPage> {
   return readPage(await get(url, { 'X-Braapfdisable': '1' }));
 }

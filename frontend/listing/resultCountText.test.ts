@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultCount, resultCountText, sortedWords } from './resultCountText';
 
-// resolutions 2.11
+// docs/behaviour/pages.md#listing
 test.each([
   ['', 0, 0, 0],
   ['Showing the single result', 1, 1, 1],

@@ -1,6 +1,9 @@
 import type { Span } from './listing';
 
-/** What stands for the first and the last position in the text that outside scripts fill (resolutions 2.11). */
+/**
+ * What stands for the first and the last position in the text that outside scripts fill
+ * (docs/behaviour/pages.md#listing).
+ */
 const FIRST = '-1';
 const LAST = '-2';
 
@@ -9,7 +12,7 @@ export function resultCountText(total: number): string {
   return `Showing ${FIRST}–${LAST} of ${total} results`;
 }
 
-/** Return how much of the listing is shown, in the words of resolutions 2.11; empty for an empty listing. */
+/** Return how much of the listing is shown, in WooCommerce's words; empty for an empty listing. */
 export function resultCount({ first, last, total }: Span): string {
   if (total === 0) return '';
   if (total === 1) return 'Showing the single result';

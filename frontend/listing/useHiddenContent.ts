@@ -2,8 +2,8 @@ import { type RefObject, useState } from 'react';
 import { useImages } from './useImages';
 
 /**
- * Whether the content is still hidden because its pictures are on their way (spec 2.2). That is an option of the store
- * and off by default: text that waits for pictures is the slowest first paint there is (quality 3, row 3). Pictures
+ * Whether the content is still hidden because its pictures are on their way. That is an option of the store
+ * and off by default: text that waits for pictures is the slowest first paint there is. Pictures
  * that load when they come near cannot be waited for, only those of the first screen.
  */
 export function useHiddenContent(content: RefObject<HTMLElement | null>, wanted: boolean): boolean {

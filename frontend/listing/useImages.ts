@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-const PATIENCE = 2500; // spec 9, timing: previous-page reveal fallback, in milliseconds
+const PATIENCE = 2500; // in milliseconds: docs/behaviour/pages.md#timing
 
 /** Call back when all these elements' pictures have come or failed, or after 2500 ms. */
 export function useImages(find: () => Iterable<Element>, awaited: boolean, onReady: () => void): void {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
-const BUFFER = 50; // spec 9, timing: infinite scroll buffer, in pixels
-const RECHECK = 4000; // spec 9, timing: recheck for next or previous page, in milliseconds
+const BUFFER = 50; // in pixels: docs/behaviour/pages.md#timing
+const RECHECK = 4000; // in milliseconds: docs/behaviour/pages.md#timing
 
 /** Call back while the end of the grid is near the bottom of the window. `next` is empty when there is no more. */
 export function useNearEnd(list: RefObject<HTMLElement | null>, next: string, onNear: () => void): void {

@@ -6,7 +6,7 @@ import { NoticeLine } from './NoticeLine';
 import styles from './Notices.module.css';
 import { showNotices, useNotices } from './pageNotices';
 
-const FOCUS_DELAY = 500; // spec 9, timing: notice focus delay
+const FOCUS_DELAY = 500; // docs/behaviour/pages.md#timing
 
 /** The messages at the top of the page. An error is brought into view and gets the focus. */
 export function Notices({ initial }: { initial: Notice[] }) {

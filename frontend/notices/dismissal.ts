@@ -3,7 +3,7 @@ import { cookie } from '../lib/cookies';
 /** The early script in the page's head sets it before the first paint, so that nothing flashes or moves. */
 const HIDDEN = 'noticeHidden';
 
-/** Hide the store notice from now on, also on the pages to come (spec 4, store notice). */
+/** Hide the store notice from now on, also on the pages to come (docs/behaviour/catalogue.md#store-notice). */
 export function dismissStoreNotice(id: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the contract names this cookie, and it is to be set at once
   document.cookie = `store_notice${id}=hidden; path=/; SameSite=Lax`;
@@ -19,7 +19,10 @@ export function followDismissal(id: string): () => void {
   return () => window.removeEventListener('pageshow', follow);
 }
 
-/** Whether a store notice stands on the page: then the product page doesn't scroll by itself (spec 2.3). */
+/**
+ * Whether a store notice stands on the page: then the product page doesn't scroll by itself
+ * (docs/behaviour/pages.md#product-page).
+ */
 export function storeNoticeShown(): boolean {
   return document.querySelector('[data-store-notice]') !== null && !(HIDDEN in document.documentElement.dataset);
 }

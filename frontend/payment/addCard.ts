@@ -28,7 +28,7 @@ interface SetupAnswer {
 type Setup = NonNullable<SetupAnswer['data']>;
 
 /**
- * Have the provider keep the card for the customer's account (spec 7.3). After the bank's question the store is asked
+ * Have the provider keep the card for the customer's account. After the bank's question the store is asked
  * once more, by the same card: it reads from the provider what came of it. Throws PaymentError or ConnectionError.
  */
 export async function addCard(stripe: Stripe, card: DeferredInput, settings: Settings, payer: Payer): Promise<Added> {

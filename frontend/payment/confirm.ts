@@ -9,8 +9,7 @@ import { payByWallet } from './wallet';
 
 /**
  * See a payment through that waits for the shopper. Returns where to go, always on this site, or '' for a payment that
- * there is not. Throws PaymentError, whose
- * text is the generic one for whatever was not to be expected (spec 8), or ConnectionError.
+ * does not exist. Throws PaymentError, with the generic message for an unexpected fault, or ConnectionError.
  */
 export function settle(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
   return withGenericError(() => settlePending(stripe, pending, provider), provider);
@@ -40,8 +39,8 @@ function settlePending(stripe: Stripe, pending: Pending, provider: Settling): Pr
 }
 
 /**
- * Let the shopper confirm, then tell the store, which asks the provider itself what came of it; also after a failure, so
- * that the store knows. Returns where to go. Throws PaymentError or ConnectionError.
+ * Let the shopper confirm, then tell the store, which asks the provider itself what came of it; also after a failure,
+ * so that the store knows. Returns where to go. Throws PaymentError or ConnectionError.
  */
 export async function confirm(
   askShopper: () => Promise<StripeError | undefined>,

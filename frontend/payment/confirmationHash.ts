@@ -1,4 +1,7 @@
-/** What the address asks of the page after an order was placed (spec 2.13). */
+/**
+ * What the page has to do after an order was placed, as its address says
+ * (docs/behaviour/checkout.md#where-the-browser-goes-on).
+ */
 export type Pending = Confirmation | Voucher | Wallet | OlderConfirmation;
 
 interface Named {

@@ -13,7 +13,7 @@ export interface IntentSubmission {
 
 /**
  * Pay an order by the intent that was opened before it: bind the one to the other, confirm it by what stands in the
- * fields, and tell the store (spec 7.3). Returns where to go. Throws PaymentError or ConnectionError.
+ * fields, and tell the store. Returns where to go. Throws PaymentError or ConnectionError.
  */
 export async function payOpenIntent({ fields, input, pending }: IntentSubmission, provider: Settling): Promise<string> {
   const { orderId, clientSecret } = pending;

@@ -35,7 +35,7 @@ export interface Verdict {
   message: string;
 }
 
-/** Have the store ask the provider what came of an intent (spec 7.3). Throws ConnectionError. */
+/** Have the store ask the provider what came of an intent. Throws ConnectionError. */
 export async function updateOrderStatus(
   gateway: Pick<Gateway, 'ajax_url' | 'gatewayId'>,
   { orderId, clientSecret, nonce }: { orderId: string; clientSecret: string; nonce: string },
@@ -49,7 +49,7 @@ export async function updateOrderStatus(
   return { returnUrl: (success && data?.return_url) || '', message: data?.error?.message ?? '' };
 }
 
-/** Let the store know that a payment failed in the browser. It learns of it anyway, so errors are ignored (spec 7.3). */
+/** Let the store know that a payment failed in the browser. It learns of it anyway, so errors are ignored. */
 export async function updateFailedOrder(gateway: Gateway, orderId: string, clientSecret: string): Promise<void> {
   const fields = {
     order_id: orderId,
@@ -70,7 +70,9 @@ export async function createPaymentIntent(gateway: Gateway, type: string): Promi
   return { problem: data?.error?.message ?? '' };
 }
 
-/** Open an intent by which a payment method is saved without paying. Returns why not otherwise. Throws ConnectionError. */
+/**
+ * Open an intent by which a payment method is saved without paying. Returns why not otherwise. Throws ConnectionError.
+ */
 export async function initSetupIntent(
   gateway: Pick<Gateway, 'ajax_url' | 'gatewayId' | 'createSetupIntentNonce'>,
   type: string,
@@ -89,7 +91,7 @@ export async function updatePaymentIntent(
   { orderId, clientSecret, type, saving }: { orderId: string; clientSecret: string; type: string; saving: boolean },
 ): Promise<string | null> {
   const intent = intentOf(clientSecret);
-  if (intent.startsWith('seti_')) return null; // spec 7.3: skipped for setup intents
+  if (intent.startsWith('seti_')) return null; // a setup intent has no order to bind it to
   const { success, data } = await call<object>(gateway, 'update_payment_intent', {
     stripe_order_id: orderId,
     wc_payment_intent_id: intent,

@@ -1,9 +1,9 @@
 import type { StripeError } from '@stripe/stripe-js';
 
-/** Code → text, as the page brought them along (spec 8). */
+/** Code → message, as the page brought them along (docs/behaviour/pages.md#payment-fields). */
 export type Messages = Record<string, string>;
 
-/** What the page itself has to say of a payment (spec 8); a page may bring other words by the same keys. */
+/** The page's own messages about a payment; a page may bring others under the same keys. */
 const MESSAGES = {
   payment_failed: 'Payment failed. Please try again.',
   missing_details:
@@ -27,7 +27,7 @@ export function formatMessage(messages: Messages, key: keyof typeof MESSAGES, na
   return (messages[key] || MESSAGES[key]).replace('%s', name);
 }
 
-/** What is said of a payment that failed as nobody expected (spec 8). */
+/** Return the message for a payment that failed unexpectedly. */
 export function genericMessage({
   genericErrorMessage,
   messages,
@@ -41,7 +41,10 @@ export function genericMessage({
 export const NOT_LOADED = MESSAGES.missing_details;
 export const PROVIDER_MISSING = MESSAGES.load_failed.replace('%s', 'card');
 
-/** How a fault of the card, or of another way to pay, is called among the faults of fields: the provider's have no names. */
+/**
+ * How a fault of the card, or of another way to pay, is called among the faults of fields: the provider's have no
+ * names.
+ */
 export const PAYMENT = 'payment';
 
 /** A payment that did not happen. The message is for the shopper. */
@@ -61,14 +64,14 @@ export class PaymentError extends Error {
 /** The provider knows no such intent. Anybody can write one into an address; no order waits for it then. */
 export class UnknownIntent extends PaymentError {}
 
-/** The provider does without a field of the form only where it is there (spec 5, payment fields). */
+/** The provider's codes for a field that it misses. */
 const MISSING = ['parameter_invalid_empty', 'parameter_missing', 'parameter_string_empty', 'parameter_string_blank'];
 const OUR_FIELD = /^(billing|shipping)_([a-z]\w*)$/;
 
-/** These faults of the provider's all read the same (spec 8). */
+/** The provider's faults that have one message in common. */
 const OF_THE_PROVIDER = ['api_connection_error', 'api_error', 'authentication_error', 'rate_limit_error'];
 
-/** Turn the provider's error into the shop's words, by the catalogue that the page brought along (spec 8). */
+/** Turn the provider's error into the shop's words, by the catalogue that the page brought along. */
 export function translateError(error: StripeError, messages: Messages): PaymentError {
   const [name, field] = missingField(error);
   if (field) return new PaymentError(formatMessage(messages, 'required_field', name), false, field);

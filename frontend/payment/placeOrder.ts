@@ -7,7 +7,7 @@ import { addInput, type Carrier, type PaymentInput, tokenField } from './fields/
 export const CARD = 'stripe';
 export const TOKEN = tokenField(CARD);
 
-/** The store's answer to an order (spec 7.2, call 20). */
+/** The store's answer to an order (docs/behaviour/checkout.md#answers-of-the-checkout-call). */
 export interface OrderAnswer {
   result?: 'success' | 'failure';
   redirect?: string;
@@ -47,7 +47,7 @@ export function readFields(form: HTMLFormElement): URLSearchParams {
   return fields;
 }
 
-/** What the provider is told of the payer (spec 3, billing details): all that its own fields do not ask. */
+/** What the provider is told of the payer: all that its own fields do not ask. */
 export function billingDetails(fields: URLSearchParams): BillingDetails {
   const of = (name: string) => (fields.get(`billing_${name}`) ?? '').trim();
   return {

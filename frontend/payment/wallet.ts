@@ -10,13 +10,13 @@ interface Outcome {
 }
 
 /**
- * Show a wallet's code, or open it on the phone. Returns where to go when the shopper has answered there. After an error,
- * and when the code was closed unanswered, the store asks the provider: who has paid meanwhile is sent on, and everybody
- * else can pay again.
+ * Show a wallet's code, or open it on the phone. Returns where to go when the shopper has answered there. After an
+ * error, and when the code was closed unanswered, the store asks the provider: who has paid meanwhile is sent on, and
+ * everybody else can pay again.
  */
 export async function payByWallet(stripe: Stripe, pending: Wallet, provider: Settling): Promise<string> {
   const { error, status } = await showWallet(stripe, pending, provider);
-  const answered = pending.setup ? status === 'succeeded' : status !== 'requires_action'; // spec 4
+  const answered = pending.setup ? status === 'succeeded' : status !== 'requires_action';
   if (!error && answered) {
     if (isOwnAddress(pending.returnUrl)) return pending.returnUrl;
     throw new PaymentError(formatMessage(provider.messages, 'voucher_failed'));
@@ -31,7 +31,7 @@ export async function payByWallet(stripe: Stripe, pending: Wallet, provider: Set
 async function showWallet(stripe: Stripe, pending: Wallet, provider: Settling): Promise<Outcome> {
   const { method, setup, clientSecret, returnUrl } = pending;
   if (method === 'wechat_pay' && !setup) {
-    const client = { wechat_pay: { client: 'web' as const } }; // spec 9: the QR wallet client is 'web'
+    const client = { wechat_pay: { client: 'web' as const } }; // where the code is scanned from
     const { error, paymentIntent } = await stripe.confirmWechatPayPayment(clientSecret, {
       payment_method_options: client,
     });

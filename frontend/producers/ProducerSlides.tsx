@@ -4,7 +4,7 @@ import { Carousel } from '../ui/carousel/Carousel';
 import { SlidePicture } from '../ui/carousel/SlidePicture';
 import styles from './ProducerSlides.module.css';
 
-const AUTOPLAY = 5001; // spec 9, timing: producer slider autoplay, in milliseconds
+const AUTOPLAY = 5001; // in milliseconds: docs/behaviour/pages.md#timing
 
 interface Props {
   producer: ProducerProfile;
@@ -14,7 +14,7 @@ interface Props {
   opens?: boolean;
 }
 
-/** The pictures of a producer, one at a time, fading into each other (spec 2.4). */
+/** The pictures of a producer, one at a time, fading into each other (docs/behaviour/pages.md#carousels). */
 export function ProducerSlides({ producer, sizes, opens = false }: Props) {
   const { name, image } = producer;
   const slides: ProducerSlide[] = producer.slides.length > 0 ? producer.slides : image ? [{ image, caption: '' }] : [];

@@ -6,7 +6,7 @@ import { glideToElement } from '../ui/glideLink';
 import styles from './RelatedMaterials.module.css';
 
 const SECTION = 'related-materials';
-const OPEN_LABEL = 'RELATED MATERIALS'; // spec 2.4, also the other one
+const OPEN_LABEL = 'RELATED MATERIALS';
 const CLOSE_LABEL = 'CLOSE PANEL';
 
 interface Props {
@@ -16,8 +16,9 @@ interface Props {
 }
 
 /**
- * What there is to read about a producer, in a panel beside the page (spec 2.4). Without JavaScript the button is a
- * link to the same list, which then is a part of the page. Producers without materials have neither.
+ * What there is to read about a producer, in a panel beside the page (docs/behaviour/pages.md#producers). Without
+ * JavaScript the button is a link to the same list, which then is a part of the page. Producers without materials have
+ * neither.
  */
 export function RelatedMaterials({ producer, winesId }: Props) {
   const [open, setOpen] = useState(false);

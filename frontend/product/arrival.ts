@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 import { prefersLessMotion } from '../lib/scroll';
 
-const SMALL_SCREEN = '(max-width: 767px)'; // spec 9, layout
-const SMALL_SCREEN_GAP = 100; // spec 2.3, in pixels
+const SMALL_SCREEN = '(max-width: 767px)'; // docs/behaviour/pages.md#layout
+const SMALL_SCREEN_GAP = 100; // in pixels
 
 /**
- * After load, scroll to the product (spec 2.3): only on a fresh visit without notices or a hash, never after the
- * shopper has done anything, never where less motion is asked for. The focus stays where it is.
+ * After load, scroll to the product (docs/behaviour/pages.md#product-page): only on a fresh visit without notices or a
+ * hash, never after the shopper has done anything, never where less motion is asked for. The focus stays where it is.
  */
 export function useArrival(product: RefObject<HTMLElement | null>, hasNotices: boolean): void {
   useEffect(() => {

@@ -1,6 +1,9 @@
 export type Tab = 'description' | 'reviews' | 'additional_information';
 
-/** Return the tab that an address opens (spec 2.3): by its hash, or by a page of comments in it. */
+/**
+ * Return the tab that an address opens (docs/behaviour/pages.md#product-page): by its hash, or by a page of comments in
+ * it.
+ */
 export function tabFor(address: URL): Tab {
   const { hash, href } = address;
   if (hash.includes('comment-') || hash === '#reviews' || hash === '#tab-reviews') return 'reviews';

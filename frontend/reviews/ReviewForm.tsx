@@ -8,7 +8,7 @@ import { sendReview, type Taken } from './sendReview';
 import { useWriter } from './useWriter';
 
 export const FORM_ID = 'comment-form';
-const SELECT_RATING: Problem = { field: 'rating', text: 'Please select a rating' }; // spec 5, review rating
+const SELECT_RATING: Problem = { field: 'rating', text: 'Please select a rating' };
 
 /** The form to write a review. Without JavaScript it is posted, and comes back with what is wrong with it. */
 export function ReviewForm({ form, onTaken }: { form: Props; onTaken: (taken: Taken) => void }) {

@@ -5,7 +5,7 @@ import { Hidden } from '../ui/Hidden';
 import { OUTLINE } from '../wine/Stars';
 import styles from './StarChoice.module.css';
 
-/** What one to five stars mean (resolutions 2.10). */
+/** What one to five stars mean (docs/behaviour/pages.md#product-page). */
 const WORDS = ['Very poor', 'Not that bad', 'Average', 'Good', 'Perfect'];
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** Five stars to choose from (spec 2.3). The choice goes into the hidden field `rating`; `stars` does without scripts. */
+/** Five stars to choose from. The choice goes into the hidden field `rating`; `stars` does without scripts. */
 export function StarChoice({ initial, required, problem, onChange }: Props) {
   const hydrated = useHydrated();
   const [rating, setRating] = useState(initial);

@@ -1,5 +1,6 @@
-// Says how much JavaScript and CSS each page sends until it is at rest, gzipped, and fails above the limits of
-// quality.md (requirement 5): what it imports, and what it then fetches without the shopper doing anything.
+// Prints how much JavaScript and CSS each page sends until it is at rest, gzipped, and fails above the limits of
+// docs/behaviour/pages.md#size. It counts what a page imports and what it then fetches without the shopper doing
+// anything.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 

@@ -31,7 +31,7 @@ export interface Case {
 export interface PayingPage {
   name: string;
   open: (options?: Case) => Promise<Provider>;
-  /** What stands where this page tells of payments that failed (spec 8). */
+  /** The messages that this page displays of payments that failed. */
   errorTexts: () => string[];
   /** The element of that place, which is brought into view. */
   place: () => Element | null;
@@ -99,7 +99,7 @@ export const orderPay: PayingPage = {
 
 export const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: /^Pay / })));
 
-/** Collect what listeners of `checkout_error` hear (spec 8). */
+/** Collect what listeners of `checkout_error` hear. */
 export function listening(): FormError[][] {
   const heard: FormError[][] = [];
   const hear = (event: Event) => heard.push((event as CustomEvent<FormError[]>).detail);

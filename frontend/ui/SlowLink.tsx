@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link to a part of the same page, to which the page then scrolls slowly (spec 2.4). */
+/** A link to a part of the same page, to which the page then scrolls slowly. */
 export function SlowLink({ to, className, children }: Props) {
   return (
     <a className={className} href={`#${to}`} onClick={followSlowly}>

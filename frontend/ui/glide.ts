@@ -2,7 +2,9 @@ import { prefersLessMotion } from '../lib/scroll';
 
 const INTERRUPTIONS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-/** Scroll to this height of the page in so many milliseconds; at once with reduced motion. The shopper may interrupt. */
+/**
+ * Scroll to this height of the page in so many milliseconds; at once with reduced motion. The shopper may interrupt.
+ */
 export function glideTo(top: number, milliseconds: number): void {
   if (prefersLessMotion()) {
     window.scrollTo({ top, behavior: 'instant' });

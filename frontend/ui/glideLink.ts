@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { glideTo } from './glide';
 
-const MILLISECONDS = 1000; // spec 9, timing: smooth scroll to producer section
+const MILLISECONDS = 1000; // docs/behaviour/pages.md#timing
 
 /** Bring the element with this id into view slowly, and the focus to it. */
 export function glideToElement(id: string): void {

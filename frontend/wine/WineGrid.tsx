@@ -17,7 +17,10 @@ interface Props {
 
 const LAID_OUT_AFTER = 500; // milliseconds
 
-/** A grid of wines. The names of its classes are the ones that outside scripts look for (resolutions 2.11). */
+/**
+ * A grid of wines. The names of its classes are the ones that outside scripts look for
+ * (docs/behaviour/pages.md#listing).
+ */
 export function WineGrid({ cards, onScreen = 0, ref, startOf, isAwaited }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useImperativeHandle(ref, () => list.current as HTMLUListElement);

@@ -1,4 +1,4 @@
-const HOLD = 200; // ms; spec 9, timing: basket icon drag threshold
+const HOLD = 200; // ms; docs/behaviour/pages.md#basket
 
 interface Drag {
   /** The press has become a drag. */
@@ -8,7 +8,7 @@ interface Drag {
   onEnd: () => void;
 }
 
-/** Let an element be dragged: a press held longer than 200 ms is a drag and no click (spec 2.1). Returns a way to stop. */
+/** Let an element be dragged: a press held longer than HOLD is a drag and no click. Returns a way to stop. */
 export function makeDraggable(element: HTMLElement, { onStart, onMove, onEnd }: Drag): () => void {
   let timer = 0;
   let start: PointerEvent | null = null;

@@ -8,8 +8,8 @@ const MENU = 180; // pixels, the room for its menu above or below it
 const PICTURE = 112; // pixels, twice the basket: a link as large as this can be pressed beside it
 
 /**
- * Return by how many pixels a basket in this box (in the window) has to move up, or down in the upper half, to leave every
- * control clear; null when no place is clear.
+ * Return by how many pixels a basket in this box (in the window) has to move up, or down in the upper half, to leave
+ * every control clear; null when no place is clear.
  */
 export function findClearOffset(basket: HTMLElement, box: Box): number | null {
   const { clientHeight } = document.documentElement;
@@ -39,14 +39,20 @@ function isClear(basket: HTMLElement, { left, top, width, height }: Box): boolea
   );
 }
 
-/** Whether it is a picture that leads somewhere: what the basket leaves of it can be pressed. Not while it has the focus. */
+/**
+ * Whether it is a picture that leads somewhere: what the basket leaves of it can be pressed. Not while it has the
+ * focus.
+ */
 function isLargePicture(control: Element): boolean {
   if (!control.matches('a[href]') || control === document.activeElement || !control.querySelector('img')) return false;
   const { width, height } = control.getBoundingClientRect();
   return width >= PICTURE && height >= PICTURE;
 }
 
-/** Whether the basket must stay as it is: it is dragged, or holds the focus of the keyboard, or gets it back from a dialog. */
+/**
+ * Whether the basket must stay as it is: it is dragged, or holds the focus of the keyboard, or gets it back from a
+ * dialog.
+ */
 export function isInUse(basket: HTMLElement): boolean {
   return (
     'dragged' in basket.dataset ||

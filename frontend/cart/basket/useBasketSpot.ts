@@ -17,9 +17,9 @@ import { CONTROLS, findClearOffset, isInUse } from './phoneBasket';
 const REST = 200; // milliseconds without a scroll, after which the page stands still
 
 /**
- * Keep a floating element where the shopper put it, inside the window, and out of the way: of the focused control, and on phones
- * of every control. CSS draws it at `--x` and `--y`; so it stays inside whatever becomes of the window. Returns how to put it
- * elsewhere.
+ * Keep a floating element where the shopper put it, inside the window, and out of the way: of the focused control, and
+ * on phones of every control. CSS draws it at `--x` and `--y`; so it stays inside whatever becomes of the window.
+ * Returns how to put it elsewhere.
  */
 export function useBasketSpot(place: RefObject<HTMLElement | null>, handle: RefObject<HTMLElement | null>) {
   const [home, setHome] = useState(rememberedSpot);
@@ -119,8 +119,8 @@ function clearSpot(home: Spot, element: HTMLElement): Spot | null {
 }
 
 /**
- * On a phone there is no margin to stand in: the basket goes along its side to where it covers no control, once the page
- * stands still. While it scrolls, the basket makes way for the focus only. Nowhere clear, it is out of view.
+ * On a phone there is no margin to stand in: the basket goes along its side to where it covers no control, once the
+ * page stands still. While it scrolls, the basket makes way for the focus only. Nowhere clear, it is out of view.
  */
 function stepAside(element: HTMLElement, home: Spot): void {
   if (isInUse(element)) {

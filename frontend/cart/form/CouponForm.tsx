@@ -6,7 +6,7 @@ import { Hidden } from '../../ui/Hidden';
 import { CartContext } from '../cartContext';
 import styles from './CouponForm.module.css';
 
-/** The coupons on the cart, and behind a link the field for another (spec 4, coupon form). */
+/** The coupons on the cart, and behind a link the field for another (docs/behaviour/pages.md#cart-page). */
 export function CouponForm({ coupons }: { coupons: CouponView[] }) {
   const { coupon } = useContext(CartContext);
   const [open, setOpen] = useState(coupon.problem !== '');

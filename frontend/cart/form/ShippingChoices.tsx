@@ -9,7 +9,10 @@ interface Props {
   onChoose?: () => void;
 }
 
-/** The ways to deliver, or why there is none. The chosen one is sent as shipping_method[0]; what the store selected is told too. */
+/**
+ * The ways to deliver, or why there is none. The chosen one is sent as shipping_method[0]; what the store selected is
+ * told too.
+ */
 export function ShippingChoices({ choices, problem, onChoose }: Props) {
   const [changed, setChanged] = useState<ShippingChoice[] | null>(null);
   if (problem) return <p className={styles.problem}>{problem}</p>;

@@ -3,7 +3,7 @@ import { useHydrated } from '../../lib/hydrated';
 import { Button } from '../../ui/Button';
 import { CartContext } from '../cartContext';
 
-/** Off until a quantity was touched (spec 4, 'Update Cart' button); without JavaScript it always works. */
+/** Off until a quantity was changed; without JavaScript it always works (docs/behaviour/pages.md#cart-page). */
 export function UpdateButton() {
   const hydrated = useHydrated();
   const { changed } = useContext(CartContext);

@@ -33,7 +33,7 @@ export function sendCartCoupon(name: 'apply_coupon' | 'remove_coupon', fields: F
   return queue(() => sendCoupon(name, fields));
 }
 
-/** Have another bottle of what a promotion gives; `choice` is rule, product and variation (spec 7.1, call 13). */
+/** Have another bottle of what a promotion gives; `choice` is rule, product and variation. */
 export async function swapGift(choice: string, token: string): Promise<boolean> {
   const [rule_unique_id = '', parent_id = '', product_id = ''] = choice.split(':');
   const fields = {

@@ -5,7 +5,7 @@ import { Hidden } from '../../ui/Hidden';
 import { bottleName } from '../bottleName';
 import { removeFromCart } from '../cartChanges';
 
-/** The widget's way to take a line out: a signed link that works by itself, quicker with our help (spec 7.1, call 3). */
+/** The widget's way to take a line out: a signed link that works by itself, and quicker with this script. */
 export function RemoveLink({ line }: { line: LineView }) {
   const [busy, setBusy] = useState(false);
   const remove = async (event: MouseEvent<HTMLAnchorElement>) => {
@@ -15,7 +15,7 @@ export function RemoveLink({ line }: { line: LineView }) {
     setBusy(true);
     try {
       const answer = await removeFromCart(line.key, line.name);
-      if (!answer.fragments) browser.go(href); // spec 8: the link does it without our help
+      if (!answer.fragments) browser.go(href); // the link takes the line out without the script
     } catch {
       browser.go(href);
     }

@@ -1,6 +1,6 @@
 import type { LineView } from '../../generated/pages';
 
-/** Say what became of the prices of a cart: 'Reserva: now $13.59 each instead of $16.99.' (quality 18). */
+/** Describe the changed prices of a cart: 'Reserva: now $13.59 each instead of $16.99.' */
 export function describePriceChanges(before: LineView[], after: LineView[]): string {
   const old = new Map(before.map((line) => [line.key, line.unit_price]));
   const changed = after.filter((line) => {
@@ -10,7 +10,7 @@ export function describePriceChanges(before: LineView[], after: LineView[]): str
   return changed.map((line) => `${line.name}: now ${line.unit_price} each instead of ${old.get(line.key)}.`).join(' ');
 }
 
-/** Say what promotions put into the cart. */
+/** Describe the gifts that promotions put into the cart. */
 export function describeGifts(before: LineView[], after: LineView[]): string {
   const there = new Set(before.map((line) => line.key));
   const gifts = after.filter((line) => line.given && !there.has(line.key));

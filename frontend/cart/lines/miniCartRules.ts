@@ -1,6 +1,6 @@
 import { maximum, type QuantityRules, WHOLE_NUMBER } from '../../ui/fields/quantityRules';
 
-/** The popup's fields go back to the old value, and zero takes the line out (spec 5, mini-cart quantity). */
+/** The popup's fields go back to the old value, and zero takes the line out (docs/behaviour/pages.md#quantities). */
 export const MINI_CART: QuantityRules = {
   applyTyped(text, now, { least, most, step }) {
     const wanted = text.trim() === '' ? Number.NaN : Number(text);
@@ -21,5 +21,4 @@ export const MINI_CART: QuantityRules = {
   stops: false,
 };
 
-/** spec 5, quantity */
 const multiple = (step: number) => `Quantity can only be purchased in multiple of ${step}`;

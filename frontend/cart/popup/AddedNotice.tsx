@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { classes } from '../../lib/classes';
 import styles from './AddedNotice.module.css';
 
-const SHOWN_FOR = 2500; // spec 9, timing: 'Added to cart' notice, in milliseconds
+const VISIBLE_FOR = 2500; // in milliseconds: docs/behaviour/pages.md#timing
 
 /** Says what was added, and slides up. Screen readers hear it from the page's announcements. */
 export function AddedNotice({ name }: { name: string }) {
   const [gone, setGone] = useState(false);
   useEffect(() => {
-    const timer = window.setTimeout(() => setGone(true), SHOWN_FOR);
+    const timer = window.setTimeout(() => setGone(true), VISIBLE_FOR);
     return () => window.clearTimeout(timer);
   }, []);
   return (

@@ -11,7 +11,10 @@ import { forgetRemoved, noteRemoved, noteRestoring, type Removed, useRemoved } f
 
 const PAUSE = 350; // milliseconds, long enough to press + several times
 
-/** What went wrong beside no line. One that only says that nothing came of it fades (spec 8, popup errors). */
+/**
+ * An error that belongs to no line. One that only says that nothing happened fades
+ * (docs/behaviour/pages.md#cart-popup).
+ */
 interface Fault {
   text: string;
   fades: boolean;

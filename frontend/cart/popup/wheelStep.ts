@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { prefersLessMotion } from '../../lib/scroll';
 
-const STEP = 500; // pixels, spec 9, timing: mini-cart mouse-wheel step
+const STEP = 500; // pixels: docs/behaviour/pages.md#cart-popup
 const NOTCH = 100; // pixels; touchpads tell less at a time and scroll by themselves
 
 /** Scroll a list by 500 pixels with each turn of the mouse wheel, as far as there is something to scroll. */

@@ -19,7 +19,7 @@ interface Props {
   onFix: (field: CheckoutField, value: string) => void;
 }
 
-/** Seldom needed: behind a link while empty (quality 34). */
+/** Seldom needed: behind a link while empty (docs/behaviour/pages.md#fields). */
 const RARE = ['company', 'address_2'];
 const HALF = ['first_name', 'last_name', 'state', 'postcode', 'phone', 'email'];
 

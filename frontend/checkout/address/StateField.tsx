@@ -22,7 +22,7 @@ export function StateField({ field, rules, countries, error, onChange, onBlur }:
   const [state, setState] = useState(field.value);
   const own = rules?.states ?? [];
   const fits = own.some((each) => each.value === state);
-  if (hydrated && rules && own.length === 0) return null; // spec 5: a country with no states
+  if (hydrated && rules && own.length === 0) return null; // a country without states
   if (!rules) {
     return <Field field={{ ...field, kind: 'text' }} error={error} onChange={onChange} onBlur={onBlur} />;
   }

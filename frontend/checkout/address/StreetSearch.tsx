@@ -13,7 +13,9 @@ interface Props extends Omit<ComponentProps<'input'>, 'defaultValue' | 'value' |
   search: AddressSearch;
 }
 
-/** The field of the street with suggestions: a combobox in the place of the plain input. Choosing one fills the rest. */
+/**
+ * The field of the street with suggestions: a combobox in the place of the plain input. Choosing one fills the rest.
+ */
 export default function StreetSearch({ search, ...attributes }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const filling = useRef(false);

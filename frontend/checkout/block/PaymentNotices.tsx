@@ -10,7 +10,7 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** Why the payment did not go through, where it is made (spec 8: the payments notice area). */
+/** The errors of a payment, beside the payment methods (docs/behaviour/pages.md#checkout). */
 export function PaymentNotices({ texts, led, onDismiss }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

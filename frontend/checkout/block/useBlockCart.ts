@@ -15,8 +15,8 @@ import {
 } from './blockAnswers';
 import { callStore, type StoreCart, type StoreDraft, StoreRefusal, showCart } from './storeApi';
 
-const AFTER_TYPING = 1000; // spec 9, timing: checkout update after typing
-const AFTER_CHANGE = 5; // spec 9, timing: checkout update delay
+const AFTER_TYPING = 1000; // docs/behaviour/pages.md#timing
+const AFTER_CHANGE = 5; // docs/behaviour/pages.md#timing
 const TYPED = ['address_1', 'address_2', 'city', 'postcode'];
 const DRAFT_AND_CART = '/checkout?__experimental_calc_totals=true';
 const LEFT = [...TYPED, 'state', 'email', 'phone'];

@@ -6,7 +6,9 @@ import type { FormErrors } from '../useFormErrors';
 import { asShippingField, hasSameAddress, readBlockForm } from './blockAnswers';
 import { usePaymentNotices } from './usePaymentNotices';
 
-/** Shows errors of fields in the list at the top, and errors of the payment in the notices beside the payment methods. */
+/**
+ * Shows errors of fields in the list at the top, and errors of the payment in the notices beside the payment methods.
+ */
 export function useBlockErrors(
   form: RefObject<HTMLFormElement | null>,
   { show, set }: Pick<FormErrors, 'show' | 'set'>,

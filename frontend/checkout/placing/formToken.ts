@@ -1,4 +1,6 @@
-/** Put a new token into a form, if there is one. An account that was opened with the order makes the page's token void. */
+/**
+ * Put a new token into a form, if there is one. An account that was opened with the order makes the page's token void.
+ */
 export function renewToken(form: HTMLFormElement | null, token: string): void {
   const field = findTokenField(form);
   if (token && field) field.value = token;

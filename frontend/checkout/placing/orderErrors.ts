@@ -11,7 +11,10 @@ export function readOrderErrors(answer: OrderAnswer): FormError[] {
   return [...others, ...named].filter(({ text }) => text);
 }
 
-/** Whether an order was tried with its intent, which is spent then. A refusal of fields alone leaves the intent as it is. */
+/**
+ * Whether an order was tried with its intent, which is spent then. A refusal of fields alone leaves the intent as it
+ * is.
+ */
 export function spendsIntent(answer: OrderAnswer): boolean {
   return answer.result === 'success' || readOrderErrors(answer).some(({ field }) => field === '' || field === PAYMENT);
 }

@@ -4,7 +4,10 @@ export interface PageStart {
   top: number;
 }
 
-/** Return the address of the page in view: the last that begins above the middle of the window (resolutions 2.11). */
+/**
+ * Return the address of the page in view: the last that begins above the middle of the window
+ * (docs/behaviour/pages.md#listing).
+ */
 export function pageInView(starts: PageStart[], middle: number): string {
   const begun = starts.filter(({ top }) => top < middle);
   return (begun.at(-1) ?? starts[0])?.url ?? '';

@@ -4,11 +4,12 @@ import { glideTo } from '../../ui/glide';
 import type { LoadedPage } from '../listing';
 import { pageInView } from './pageInView';
 
-const AFTER_SCROLLING = 50; // resolutions 2.11, in milliseconds
-const GLIDE = 500; // resolutions 2.11, in milliseconds
+const AFTER_SCROLLING = 50; // in milliseconds: docs/behaviour/pages.md#listing
+const GLIDE = 500; // in milliseconds: docs/behaviour/pages.md#listing
 
 /**
- * The address follows the page in view; back and forward go to that page's first wine, or load it (spec 2.2).
+ * The address follows the page in view; back and forward go to that page's first wine, or load it
+ * (docs/behaviour/pages.md#listing).
  */
 export function useAddress(list: RefObject<HTMLElement | null>, pages: LoadedPage[]): void {
   const sent = useRef(pages[0]?.pagination.url);

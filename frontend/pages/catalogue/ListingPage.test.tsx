@@ -49,7 +49,7 @@ test('the next page comes when the end of the grid is within 50 px of the window
   expect(names()).toEqual(['Wine 11', 'Wine 12', 'Wine 21', 'Wine 22']);
 });
 
-test('the request says that it is none of the filter (spec 7.1, call 14)', async () => {
+test('the request says that it is none of the filter', async () => {
   const fetched = vi.fn(async () => new Response(page(2)));
   vi.stubGlobal('fetch', fetched);
   await show();

@@ -30,7 +30,7 @@ const NO_ERRORS: FormError[] = [];
 const NO_COUPON = { code: '', problem: '' };
 const nothing = () => undefined;
 
-/** The checkout in blocks (spec 2.11; resolutions 2.8.5). Everything goes through the Store API. */
+/** The checkout in blocks (docs/behaviour/checkout.md#two-checkouts). Everything goes through the Store API. */
 export default function BlockCheckoutPage(props: Props) {
   const { email, shipping_address, billing, note } = props;
   const form = useRef<HTMLFormElement>(null);

@@ -180,7 +180,7 @@ test('a decline is told at the top with the focus on it, and everything typed st
   expect(box('First name')).toHaveValue('Ana');
 });
 
-test('whoever listens hears of an order that failed (spec 8)', async () => {
+test('whoever listens hears of an order that failed', async () => {
   const heard = vi.fn();
   document.body.addEventListener('checkout_error', heard);
   await order({ checkout: { result: 'failure', messages: '<ul><li>The card was declined.</li></ul>' } });

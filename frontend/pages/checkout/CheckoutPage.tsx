@@ -33,12 +33,13 @@ export default function CheckoutPage(props: Props) {
 
   const onErrors = useCallback(
     (errors: FormError[]) => {
-      document.body.dispatchEvent(new CustomEvent('checkout_error', { bubbles: true, detail: errors })); // spec 8
+      // For scripts of merchants.
+      document.body.dispatchEvent(new CustomEvent('checkout_error', { bubbles: true, detail: errors }));
       show(errors);
     },
     [show],
   );
-  /** After a payment error the fields are checked again (spec 5). */
+  /** After a payment error the fields are checked again (docs/behaviour/pages.md#checkout). */
   const onRefused = useCallback(
     (errors: FormError[]) => {
       const again = form.current ? checkForm(form.current, props) : [];

@@ -6,7 +6,7 @@ import { browser } from '../../lib/go';
 import { block, classic, listening, orderPay, type Provider, press } from '../../testing/payingPages';
 
 /**
- * Every row of the error catalogue where the pages show it (spec 5, payment fields; spec 8). That the rows are all there,
+ * Every row of the error catalogue where the pages show it. That the rows are all there,
  * and worded as given, is seen by vintner/payments/tests/test_error_catalogue.py.
  */
 
@@ -59,7 +59,9 @@ test('all rows of the cards are here', () => {
 });
 
 describe.each([classic, block, orderPay])('in $name', (page) => {
-  /** Without a `provider` the message has the focus, with one the provider's fields, as it is about what stands in them. */
+  /**
+   * Without a `provider` the message has the focus, with one the provider's fields, as it is about what stands in them.
+   */
   const tells = async (text: string, provider?: Provider) => {
     await vi.waitFor(() => expect(page.errorTexts()).toEqual([text]));
     if (provider) await vi.waitFor(() => expect(provider.element.focus).toHaveBeenCalled());

@@ -4,12 +4,12 @@ import type { Sample } from './sample';
 
 /** Of 255: a background above it counts as light. */
 const LIGHT = 125;
-/** Of 255: a background above it is darkened under the pointer, any other lightened (spec 9, payment appearance). */
+/** Of 255: a background above it is darkened under the pointer, any other lightened. */
 const DARKENED_ABOVE = 50;
-const POINTS = 7; // spec 9, payment appearance
-const COMBINED_POINTS = 2; // spec 9: added to the base font size when the combined layout is on, in pixels
+const POINTS = 7; // docs/behaviour/pages.md#payment-fields
+const COMBINED_POINTS = 2; // added to the base font size when the combined layout is on, in pixels
 
-/** The look of the provider's fields on the page that a sample was taken from (spec 9, payment appearance). */
+/** The look of the provider's fields on the page that a sample was taken from. */
 export function appearanceOf(sample: Sample, { combined = false } = {}): Appearance {
   const { paper, text, control } = sample;
   const hover = toHex(hovered(paper));

@@ -1,6 +1,6 @@
 import type { CssFontSource } from '@stripe/stripe-js';
 
-/** Font services whose style sheets the provider may fetch, too (spec 9, payment appearance). */
+/** Font services whose style sheets the provider may fetch, too (docs/behaviour/pages.md#payment-fields). */
 const HOSTS = ['fonts.googleapis.com', 'fonts.gstatic.com', 'fast.fonts.com', 'use.typekit.net'];
 
 /** The page's fonts of the known services. */

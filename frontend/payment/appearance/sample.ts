@@ -1,6 +1,8 @@
 import { type Color, over, readColor } from './color';
 
-/** What a page looks like where the provider's fields stand. Colors are such as the provider reads: never names of ours. */
+/**
+ * What a page looks like where the provider's fields stand. Colors are such as the provider reads: never names of ours.
+ */
 export interface Sample {
   /** What lies behind the fields; opaque. */
   paper: Color;

@@ -4,7 +4,7 @@ import type { ProviderSettings } from '../../generated/pages';
 import { ConnectionError } from '../../lib/http';
 import { saveAppearance } from '../paymentCalls';
 
-/** Returns what to tell the fields' look to: the store hears of it once, and only when it knows another one (spec 7.3). */
+/** Returns a function that sends the fields' appearance to the store: once, and only if the store knows another one. */
 export function useCachedAppearance(provider: ProviderSettings, isBlock: boolean): (look: Appearance) => void {
   const known = useRef(plain(isBlock ? provider.blocksAppearance : provider.appearance));
   return useCallback(

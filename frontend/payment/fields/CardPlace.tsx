@@ -19,7 +19,9 @@ const HINTS: Record<string, string> = {
   blik: 'Test codes: 111111 pays, 222222 is declined, any other six digits wait for an answer on the phone.',
 };
 
-/** Where a new card, or another way to pay, is entered. Its place is kept while the provider's fields are on their way. */
+/**
+ * Where a new card, or another way to pay, is entered. Its place is kept while the provider's fields are on their way.
+ */
 export function CardPlace({ hidden = false, loading, sandbox, type = 'card', children }: Props) {
   const hydrated = useHydrated();
   const hint = sandbox && HINTS[type];

@@ -19,7 +19,7 @@ interface Props {
   onInput: (input: InputState<DeferredInput>) => void;
 }
 
-const CODE = /^\d{6}$/; // spec 9, quantities and money: the bank code has six digits
+const CODE = /^\d{6}$/;
 const FIELD: Omit<CheckoutField, 'label'> = {
   ...{ name: 'wc-stripe-blik-code', kind: 'text', value: '', required: true, error: '', options: [], placeholder: '' },
   ...{ autocomplete: 'one-time-code', inputmode: 'numeric' },

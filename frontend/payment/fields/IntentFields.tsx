@@ -22,7 +22,9 @@ interface Props {
   onInput: (input: InputState<IntentInput>) => void;
 }
 
-/** The fields of a type that needs an intent before there is an order. Another total is another intent, and a spent one. */
+/**
+ * The fields of a type that needs an intent before there is an order. Another total is another intent, and a spent one.
+ */
 export function IntentFields({ payment, onInput, ...props }: Props) {
   const { provider, type, label } = props;
   const { amount, currency } = payment;

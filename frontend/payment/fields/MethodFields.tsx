@@ -16,14 +16,14 @@ interface Props {
   label: string;
   payment: Pick<PaymentOptions, 'amount' | 'currency'>;
   provider: Laid & Words;
-  /** Whether it is to be kept, which the provider's fields have to say (spec 9, payment appearance). */
+  /** Whether it is to be kept, which the provider's fields have to say (docs/behaviour/pages.md#payment-fields). */
   saving: boolean;
   onInput: (input: InputState<DeferredInput>) => void;
   /** Told what the fields look like. */
   onLook?: ((look: Appearance) => void) | undefined;
 }
 
-/** The fields of one type of payment method. Their provider is told of every change of the total (spec 4). */
+/** The fields of one type of payment method. Their provider is told of every change of the total. */
 export function MethodFields({ stripe, type, label, payment, provider, saving, onInput, onLook }: Props) {
   const { amount, currency } = payment;
   const appearance = useAppearance(provider.isOCEnabled);

@@ -44,7 +44,7 @@ const TERMS: Record<string, keyof TermsOption> = {
 /** The provider's fields of one type, while there is no intent yet. */
 export function groupOptions({ type, amount, currency, saving, ...look }: Group): StripeElementsOptionsMode {
   return {
-    // spec 9, quantities and money: a total below 1 means setup mode
+    // docs/behaviour/pages.md#payment-fields
     ...(amount < 1 ? { mode: 'setup' as const } : { mode: 'payment' as const, amount }),
     currency: currency.toLowerCase(),
     paymentMethodCreation: 'manual',
@@ -54,7 +54,7 @@ export function groupOptions({ type, amount, currency, saving, ...look }: Group)
   };
 }
 
-/** What the form already asks is not asked again (spec 5, payment fields); wallets never stand inside. */
+/** What the form already asks is not asked again; wallets never stand inside. */
 export function elementOptions({ type, saving, provider, defaults }: Fields): StripePaymentElementOptions {
   const ask = (...names: string[]) =>
     names.every((name) => provider.enabledBillingFields.includes(`billing_${name}`))
@@ -79,7 +79,7 @@ export function elementOptions({ type, saving, provider, defaults }: Fields): St
       },
     },
     ...(defaults ? { defaultValues: { billingDetails: defaults } } : {}),
-    ...(terms ? { terms: { [terms]: saving ? 'always' : 'never' } } : {}), // spec 9, payment appearance
+    ...(terms ? { terms: { [terms]: saving ? 'always' : 'never' } } : {}),
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   };
 }

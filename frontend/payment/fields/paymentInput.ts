@@ -35,7 +35,7 @@ export type Carrier = 'method' | 'token';
 /** The value that stands for a way to pay that is not saved yet. */
 export const NEW = 'new';
 
-/** The field that names a saved way to pay of a gateway, or a new one (spec 4, payment element mode). */
+/** The field that names a saved way to pay of a gateway, or a new one. */
 export function tokenField(gateway: string): string {
   return `wc-${gateway}-payment-token`;
 }

@@ -79,7 +79,9 @@ export default function PaymentOptions(initial: Props) {
   );
 }
 
-/** A method that is not offered where the bill goes is hidden and not chosen (spec 4, method availability). */
+/**
+ * A method that is not offered where the bill goes is hidden and not chosen (docs/behaviour/pages.md#payment-fields).
+ */
 function isOffered({ countries }: PaymentMethod, country: string): boolean {
   return !country || countries.length === 0 || countries.includes(country);
 }

@@ -17,7 +17,7 @@ export interface Surroundings {
   provider: ProviderSettings;
   sandbox: boolean;
   client: Client;
-  /** What the box to keep it by says when it is ticked: the two kinds of checkout differ (payments 1.3). */
+  /** The value of the box to save it by: WooCommerce's two checkouts send different ones. */
   saveValue: string;
   onInput: (gateway: string, input: InputState) => void;
   onLook: (look: Appearance) => void;

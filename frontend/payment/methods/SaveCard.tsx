@@ -20,7 +20,7 @@ const OF_OTHERS = [
   'Our payment service keeps it: we see only its kind, and the last four digits or the address of the account. It is charged when you place an order, and not otherwise.',
 ];
 
-/** Asks whether it may be kept. Offered to who has an account, or makes one with the order (spec 6). */
+/** Offers to save the method, to shoppers who have an account or open one with the order. */
 export function SaveCard({ gateway, value, saving, onChange }: Props) {
   const name = saveField(gateway);
   const [label, hint] = gateway === CARD ? OF_CARDS : OF_OTHERS;

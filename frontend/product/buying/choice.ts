@@ -5,7 +5,7 @@ export type Picked = Record<string, string>;
 
 export type Offer = 'available' | 'sold out' | 'not made';
 
-// resolutions 2.10
+// WooCommerce's words.
 export const NOTHING_PICKED = 'Please select some product options before adding this product to your cart.';
 export const NO_MATCH = 'Sorry, no products matched your selection. Please choose a different combination.';
 export const UNAVAILABLE = 'Sorry, this product is unavailable. Please choose a different combination.';
@@ -39,7 +39,7 @@ export function explain(options: Option[], made: Combination[], picked: Picked):
   return '';
 }
 
-/** Say what stands in the way of adding, in the words of resolutions 2.10; empty when nothing does. */
+/** Say what stands in the way of adding, in WooCommerce's words; empty when nothing does. */
 export function obstacle(options: Option[], made: Combination[], picked: Picked): string {
   if (options.length === 0) return '';
   if (options.some((option) => !picked[option.field])) return NOTHING_PICKED;

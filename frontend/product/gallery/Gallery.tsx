@@ -13,9 +13,12 @@ import { GalleryButtons } from './GalleryButtons';
 import { largest, picturesOf } from './pictures';
 import { useZoom } from './zoom';
 
-/** How wide the main picture is drawn; the same text as MAIN_IMAGE_SIZES in vintner/catalogue/product/product_page.py. */
+/**
+ * How wide the main picture is drawn; the same text as MAIN_IMAGE_SIZES in vintner/catalogue/product/product_page.py.
+ */
 const SIZES = '(min-width: 80em) 31rem, (min-width: 64em) 38vw, (min-width: 48em) 45vw, 92vw';
-// spec 9, timing: 500 ms. The slider wants a number of its own; with this one, 1 % of the way is left by then.
+// 500 ms (docs/behaviour/pages.md#gallery). The slider wants a number of its own; with this one, 1 % of the way is left
+// by then.
 const SPEED = 20;
 
 interface Props {

@@ -4,7 +4,7 @@ import './lightbox.css';
 import type { Image } from '../../generated/pages';
 import { largest } from './pictures';
 
-const UNREADABLE = 'The requested content cannot be loaded. Please try again later.'; // spec 8, storefront
+const UNREADABLE = 'The requested content cannot be loaded. Please try again later.';
 
 /**
  * Show pictures on the whole screen, as a modal dialog called `label`. Escape closes it; the focus goes back to where
@@ -18,7 +18,7 @@ export function openLightbox(images: Image[], index: number, label: string, clos
     index,
     loop: false,
     padding: { top: 0, right: 0, bottom: 56, left: 0 }, // the caption's place
-    showHideAnimationType: 'none', // resolutions 2.10: no animation
+    showHideAnimationType: 'none', // docs/behaviour/pages.md#gallery
     bgOpacity: 1,
     returnFocus: false, // done below, when the page can take it again
     arrowPrevTitle: 'Previous',
@@ -46,7 +46,7 @@ function slide(image: Image): SlideData {
   return { src, srcset, width, height, alt: image.alt };
 }
 
-/** The caption, or else the title (spec 2.3); read out as it changes. */
+/** The caption, or else the title; read out as it changes. */
 function addCaption(box: PhotoSwipe, images: Image[]): void {
   box.ui?.registerElement({
     name: 'caption',

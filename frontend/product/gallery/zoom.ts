@@ -11,7 +11,7 @@ const MOVES: Record<string, [number, number]> = {
 };
 
 export interface Zoom {
-  /** Whether the large picture is wider than its frame (spec 2.3). */
+  /** Whether the large picture is wider than its frame. */
   offered: boolean;
   on: boolean;
   toggle: (event?: PointerEvent | { clientX: number; clientY: number }) => void;

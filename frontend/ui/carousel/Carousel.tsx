@@ -7,10 +7,11 @@ import { moves, type RotationChoice, useAround, useRepeat } from './rotation';
 import { slideTo, useSlider } from './slider';
 import { SlideLoads, useSlides } from './slides';
 
-const INTERVAL = 7000; // spec 9, timing: carousel slideshow interval, in milliseconds
-const TAP = 10; // spec 9, timing: a finger that moves less far, in pixels, taps
+const INTERVAL = 7000; // in milliseconds: docs/behaviour/pages.md#timing
+const TAP = 10; // a finger that moves less far, in pixels, taps
 const LONGEST_TAP = 500; // and one that stays longer, in milliseconds, holds
-// spec 9, timing: 600 ms. The slider wants a number of its own; with this one, 1 % of the way is left by then.
+// 600 ms (docs/behaviour/pages.md#carousels). The slider wants a number of its own; with this one, 1 % of the way is
+// left by then.
 const SPEED = 24;
 
 /** Of use only once the slider runs; its room is kept. Without it fingers and arrow keys still do. */
@@ -38,7 +39,10 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Slides that follow finger, arrow keys and buttons (spec 4). Without JavaScript a row that scrolls. */
+/**
+ * Slides that follow finger, arrow keys and buttons (docs/behaviour/pages.md#carousels). Without JavaScript a row that
+ * scrolls.
+ */
 export function Carousel({
   label,
   slides,

@@ -59,7 +59,7 @@ export default function CarouselControls({
   );
 }
 
-/** spec 9, carousel: labels 'Previous' and 'Next' */
+/** docs/behaviour/pages.md#carousels */
 function Arrow({ name, path, onPress }: { name: string; path: string; onPress: (() => void) | null }) {
   return (
     <button

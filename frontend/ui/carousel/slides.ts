@@ -11,7 +11,7 @@ export interface Slides {
   /** Where the slider stops: fewer than slides where several stand side by side. */
   stops: number;
   loaded: ReadonlySet<number>;
-  /** Let the pictures of a slide and of those before and after it load (spec 4, carousels). */
+  /** Let the pictures of a slide and of those before and after it load. */
   loadAround: (index: number) => void;
 }
 

@@ -4,7 +4,7 @@ import { Hidden } from '../Hidden';
 import styles from './QuantityField.module.css';
 import { type Outcome, SPINNER } from './quantityRules';
 
-const LARGEST_QUANTITY = 999; // spec 9, quantities
+const LARGEST_QUANTITY = 999; // docs/behaviour/pages.md#quantities
 
 interface Props {
   name: string;

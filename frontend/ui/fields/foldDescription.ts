@@ -1,4 +1,6 @@
-/** Shut a field's description on Escape and on a click outside the field; the next focus or click in it opens it again. */
+/**
+ * Shut a field's description on Escape and on a click outside the field; the next focus or click in it opens it again.
+ */
 export function foldDescription(description: HTMLElement): () => void {
   const field = description.parentElement ?? description;
   const open = () => description.removeAttribute('data-shut');

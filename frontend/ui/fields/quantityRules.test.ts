@@ -5,7 +5,7 @@ import { SPINNER } from './quantityRules';
 const bottles = { least: 1, most: 12, step: 1 };
 const cases = { least: 6, most: 36, step: 6 };
 
-describe('typed into the popup (spec 5)', () => {
+describe('typed into the popup', () => {
   test.each([
     ['abc', 3, 'Enter a whole number of bottles.'],
     ['', 3, 'Enter a whole number of bottles.'],
@@ -27,7 +27,7 @@ describe('typed into the popup (spec 5)', () => {
   });
 });
 
-describe('stepped in the popup (spec 5)', () => {
+describe('stepped in the popup', () => {
   test.each([
     [1, 12, 12, 'Maximum Quantity: 12'],
     [1, 3, 4, ''],

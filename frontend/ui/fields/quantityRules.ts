@@ -5,7 +5,7 @@ export interface Range {
   step: number;
 }
 
-/** The quantity that counts now (the old one when the wish was refused), and what to say beside the field. */
+/** The quantity that counts now (the old one when the new one was refused), and what to say beside the field. */
 export interface Outcome {
   quantity: number;
   problem: string;
@@ -37,5 +37,4 @@ export const SPINNER: QuantityRules = {
   stops: true,
 };
 
-/** spec 5, quantity */
 export const maximum = (most: number) => `Maximum Quantity: ${most}`;
