@@ -615,8 +615,8 @@ export interface Problem {
   text: string;
 }
 /**
- * The checkout in blocks (resolutions 2.8.5). Every change goes through the Store API, so it needs JavaScript: all
- * others are sent to `classic_url`.
+ * The block checkout. Every change goes through the Store API, so it needs JavaScript: browsers without it follow
+ * `classic_url`.
  */
 export interface BlockCheckoutPage {
   shared: Shared;
@@ -670,7 +670,7 @@ export interface NewAccount {
   password: CheckoutField;
 }
 /**
- * What changes in the form with the country (spec 3, address).
+ * What changes in the form with the country.
  */
 export interface CountryRules {
   code: string;
@@ -726,7 +726,7 @@ export interface PaymentOptions {
   may_save: boolean;
 }
 /**
- * A way to pay. `value` is that of the field payment_method; `button` is what the place-order button says with it.
+ * A payment method. `value` is that of the field payment_method; `button` is the place-order button's text.
  *
  * It is offered where the bill goes to one of `countries`; to all when there are none.
  */
@@ -820,8 +820,8 @@ export interface MethodSettings {
   title: string;
 }
 /**
- * A box that must be ticked. `shown` is the hidden field that says it was there, '' for one that is asked of all
- * clients; `missing` is what is said when it is not ticked; the text can be unfolded.
+ * A box that must be ticked. `shown` is the hidden field that says that it was displayed, '' for a box that all
+ * clients must tick; `missing` is the error message; the text can be unfolded.
  */
 export interface Consent {
   name: string;
@@ -897,7 +897,7 @@ export interface FindOrderPage {
   asked: boolean;
 }
 /**
- * To pay an order that is there already (spec 2.12). The form posts to `action`.
+ * The page to pay an order that was placed earlier. The form posts to `action`.
  *
  * `warning` is about whose order it is.
  */

@@ -1,4 +1,6 @@
-"""An account made along with an order, in the order's own transaction (spec 2.10; resolutions 2.8.3)."""
+"""An account that a guest opens with an order, made in the order's own transaction
+(docs/behaviour/checkout.md#a-new-account).
+"""
 
 from collections.abc import Mapping
 
@@ -32,7 +34,7 @@ def wants_account(values: Mapping[str, str]) -> bool:
 
 
 def password_problem(password: str, *, email: str, billing: Address) -> Refusal | None:
-    """Return why an account cannot have that password; None when it can."""
+    """Return why an account cannot have this password; None when it can."""
     if not password:
         return Refusal("required", f"{PASSWORD.label} is a required field.", PASSWORD.name)
     if len(password) > PASSWORD.longest:
@@ -47,7 +49,7 @@ def password_problem(password: str, *, email: str, billing: Address) -> Refusal 
 
 
 def make_account(email: str, password: str, billing: Address) -> User:
-    """Make the shopper's account. Raises EmailTaken, also when somebody else is making it at the same moment."""
+    """Create the shopper's account. Raises EmailTaken, also if the same address registers at the same moment."""
     if User.objects.filter(email=email.lower()).exists():
         raise _taken()
     try:

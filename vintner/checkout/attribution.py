@@ -1,4 +1,4 @@
-"""Where the shopper came from, as the form's hidden fields say (spec 3, order attribution)."""
+"""Reads where the shopper came from, from WooCommerce's hidden fields of order attribution."""
 
 from collections.abc import Mapping
 
@@ -25,10 +25,10 @@ NAMES = (
 )
 LONGEST = 500
 NOTHING = "(none)"
-"""What the tracker writes for a value that it does not have; it is not kept (contract 2.8)."""
+"""What the tracker writes for a value that it does not have; it is not saved."""
 
 
 def read(values: Mapping[str, str]) -> dict[str, str]:
-    """Return what is known, by name without the prefix. Anybody can send anything: long values are cut."""
+    """Return the known values, by name without the prefix. Long values are cut, since anybody can send anything."""
     sent = {name: clean(values.get(f"{PREFIX}{name}", ""))[:LONGEST] for name in NAMES}
     return {name: value for name, value in sent.items() if value not in ("", NOTHING)}

@@ -1,4 +1,4 @@
-"""The checkout's calls by name (contract 2.5 and 2.8)."""
+"""The checkout's calls by WooCommerce's names: update_order_review and checkout."""
 
 import logging
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ STALE_CODES = frozenset(
         "card_expired",
     }
 )
-"""Refusals after which the order review or the ways to pay on the page are out of date."""
+"""Codes of refusals after which the order review or the payment methods on the page are out of date."""
 UNVERIFIED = "We could not check where this came from. Please try again."
 EXPIRED = format_html(
     'Your cart is empty, or this page had been open for too long. <a href="{}" class="wc-backward">Return to shop</a>',
@@ -56,7 +56,7 @@ log = logging.getLogger(__name__)
 
 
 def update_order_review(request: HttpRequest) -> HttpResponse:
-    """Price the cart for another address, delivery or way to pay, and keep the address with the cart."""
+    """Price the cart for another address, delivery or payment method, and save these with the cart."""
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", "text/html; charset=UTF-8", 403)
     cart = carts.find(request)
@@ -94,13 +94,13 @@ def _quote_for_request(request: HttpRequest, cart: Cart) -> carts.QuotedCart:
 
 
 def _form_values(request: HttpRequest) -> dict[str, str]:
-    """Return the form by the names of its fields; what the call names itself counts before it."""
+    """Return the form values by field name. The call's own parameters override those of the form."""
     named = {"payment_method": request.POST.get("payment_method", ""), "billing_city": request.POST.get("city", "")}
     return {**_read_post_data(request), **{name: value for name, value in named.items() if value}}
 
 
 def _read_place(request: HttpRequest) -> Place | None:
-    """Return where the parcel goes: the fields s_country …, or those without s_ when they are not sent."""
+    """Return the parcel's place: from the fields s_country …, or from those without s_ when they are missing."""
     prefix = "s_" if request.POST.get("s_country") else ""
     sent = {
         name: clean(request.POST.get(f"{prefix}{name}", ""))[:120] for name in ("country", "state", "postcode", "city")
@@ -119,12 +119,14 @@ def _read_place(request: HttpRequest) -> Place | None:
 
 
 def _read_post_data(request: HttpRequest) -> dict[str, str]:
-    """Return the whole form, as far as it is filled in; it comes along as one field."""
+    """Return the whole form, as far as it is filled in; WooCommerce's clients send it as one field."""
     return {name: str(value) for name, value in QueryDict(request.POST.get("post_data", "")[:20_000]).items()}
 
 
 def checkout(request: HttpRequest) -> HttpResponse:
-    """Place the order and charge it. Every answer is 200 in the contract's shape; nothing that was typed is lost."""
+    """Place the order and charge it. Every answer has status 200 in WooCommerce's shape
+    (docs/behaviour/checkout.md#answers-of-the-checkout-call).
+    """
     cart = carts.find(request)
     if not any(valid_nonce(request, field) for field in NONCES):
         return _failure_response(_error_item(UNVERIFIED, ""), refresh=True)
@@ -149,7 +151,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
 
 
 def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
-    """Return the checked form. An empty cart comes before errors in fields, too many declines behind them."""
+    """Return the checked form. Refuses an empty cart first, then invalid fields, then too many declines."""
     if not cart.lines.filter(removed_at=None).exists() and not Order.objects.filter(cart_id=cart.pk).exists():
         raise Refusal("empty_cart", "")
     form = forms.read_post(request, user_of(request))
@@ -165,14 +167,14 @@ def _charge(request: HttpRequest, placed: PlacedOrder) -> HttpResponse:
 
 
 def _payment_failed(request: HttpRequest, failed: charge.PaymentFailed) -> HttpResponse:
-    """Say what went wrong: in the answer, and on the page that is loaded again."""
+    """Answer with the message, and keep it in the session if the page is to be loaded again."""
     if failed.reload:
         charge.keep_message_for_reload(request, failed)
     return _failure_response(_error_item(failed.message, ""), reload=failed.reload, fields=failed.fields)
 
 
 def _redirect_onward(request: HttpRequest, order: Order, started: StartedPayment) -> HttpResponse:
-    """Send the browser to where the shopper goes on to pay. With a new account, its page has another token now."""
+    """Answer with the address where the shopper goes on to pay, and a fresh token: opening an account renews it."""
     return json_response(
         {
             "result": "success",
@@ -199,7 +201,7 @@ def _refusal_response(request: HttpRequest, items: tuple[Refusal, ...]) -> HttpR
 
 
 def _label(request: HttpRequest, refusal: Refusal) -> str:
-    """Return the label that the message of a field starts with, '' when it is about no field."""
+    """Return the label with which a field's message starts, '' if the message is about no field."""
     if refusal.field == accounts.PASSWORD.name:
         return accounts.PASSWORD.label
     group, _, name = refusal.field.partition("_")
@@ -209,7 +211,7 @@ def _label(request: HttpRequest, refusal: Refusal) -> str:
 
 
 def _error_item(message: str, field: str, strong: str = "") -> SafeString:
-    """Return one refusal as the contract's list has it: the field's id, and its label in bold."""
+    """Return one item of WooCommerce's list of errors: with the field's id, and its label in bold."""
     words = format_html("{}", message)
     if strong and message.startswith(strong):
         words = format_html("<strong>{}</strong>{}", strong, message.removeprefix(strong))
@@ -219,7 +221,7 @@ def _error_item(message: str, field: str, strong: str = "") -> SafeString:
 def _failure_response(
     items: SafeString, *, refresh: bool = False, reload: bool = False, fields: Mapping[str, str] | None = None
 ) -> HttpResponse:
-    """`fields` are what our own pages are told besides: which field a message is about that has no id in the list."""
+    """Return the answer for a failure. `fields` tells our own pages the fields of messages without an id."""
     listed = format_html('<ul class="woocommerce-error" role="alert">{}</ul>', items)
     body: dict[str, object] = {"result": "failure", "messages": listed, "refresh": refresh, "reload": reload}
     return json_response({**body, "fields": fields} if fields else body)

@@ -1,4 +1,4 @@
-"""What follows the placing of an order, in both checkouts: the charge, and what this browser may see from now on."""
+"""Charges a placed order, for both checkouts and the order's payment page."""
 
 import logging
 from collections.abc import Mapping
@@ -35,17 +35,17 @@ from vintner.web.visitors import limit_key_of
 
 PAYMENT_ERROR_PREFIX = "There was an error processing the payment:"
 DECLINE_SESSION_KEY = "decline"
-"""What the session calls the message of a decline that a page is loaded again for."""
+"""The session key of a decline's message, kept for a page that is loaded again."""
 PAYMENT_FIELD = "payment"
-"""How answers call the place where a card is entered: its fields are the provider's, so none has a name here."""
+"""The name of the card's fields in answers: they are the provider's, so none has a name of its own."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass
 class PaymentFailed(Exception):
-    """The order was not paid for. With a new account the page is out of date: it has to be loaded again. `declined`:
-    what the shopper paid with was refused, so that the message belongs beside it.
+    """The order was not paid. `reload`: the page is out of date, because an account was opened. `declined`: the payment
+    method was refused, so the message belongs beside it.
     """
 
     message: str
@@ -54,12 +54,12 @@ class PaymentFailed(Exception):
 
     @property
     def fields(self) -> dict[str, str]:
-        """Which field of the page the message is about, in the answers that name fields."""
+        """The message by the page's field that it is about; empty if it is about none."""
         return {PAYMENT_FIELD: self.message} if self.declined else {}
 
 
 def keep_message_for_reload(request: HttpRequest, failed: PaymentFailed) -> None:
-    """Keep the message for the page that is loaded again: a decline for the card's fields, all else for its top."""
+    """Keep the message for the page that is loaded next: a decline for the card's fields, all else for the top."""
     if failed.declined:
         request.session[DECLINE_SESSION_KEY] = failed.message
     else:
@@ -67,14 +67,14 @@ def keep_message_for_reload(request: HttpRequest, failed: PaymentFailed) -> None
 
 
 def pop_decline(request: HttpRequest) -> tuple[Refusal, ...]:
-    """Return the decline that the page is loaded again for, once; nothing otherwise."""
+    """Return the kept decline and forget it; nothing if there is none."""
     message = request.session.pop(DECLINE_SESSION_KEY, "")
     return (Refusal("declined", message, PAYMENT_FIELD),) if message else ()
 
 
 def refuse_too_many_tries(request: HttpRequest, paid: UUID | Order, *, opens: bool = False) -> None:
-    """Refuse who had too many cards declined for a cart (by its id) or an order, or from one address; and who (`opens`
-    an account) tried too many e-mail addresses (quality B.3, 7).
+    """Refuse when too many cards were declined for a cart (by its id) or an order, or from one address: it may be card
+    testing. With `opens` (an account), also refuse when too many taken e-mail addresses were tried.
     """
     if opens and exhausted("taken_emails", limit_key_of(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please order without one, or log in.")
@@ -82,7 +82,7 @@ def refuse_too_many_tries(request: HttpRequest, paid: UUID | Order, *, opens: bo
 
 
 def count_taken_email(request: HttpRequest) -> None:
-    """Count a try for an account that somebody has already."""
+    """Count a try to open an account with a taken e-mail address."""
     spend("taken_emails", limit_key_of(request))
 
 
@@ -105,11 +105,11 @@ def pay_existing_order(
 
 
 def charge_order(request: HttpRequest, placed: PlacedOrder) -> StartedPayment | None:
-    """Charge a placed order. Returns what waits for the shopper to go on, None when nothing is left to do.
+    """Charge a placed order. Returns the payment that waits for the shopper, None when nothing is left to do.
 
     Logs in the customer who opened an account with the order. Raises PaymentFailed.
     """
-    if placed.new_account is not None:  # the session gets a new name, and the page's token with it
+    if placed.new_account is not None:  # renews the session's key and the page's token
         auth.login(request, placed.new_account, backend=settings.AUTHENTICATION_BACKENDS[0])
     remember_order(request, placed.order.pk)
     if placed.state is PlacementState.BUSY:
@@ -141,7 +141,7 @@ def _call_provider(request: HttpRequest, payment: Payment) -> StartedPayment | N
 
 
 def _require_trusted_page(started: StartedPayment) -> StartedPayment:
-    """Nobody is sent to a page that is not the provider's."""
+    """Return the payment if its page is the provider's. No shopper is sent to any other page."""
     if started.page and not is_trusted_page(started.page):
         log.error("attempt %s would lead to a page that is not trusted", started.payment.pk)
         raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {GENERIC}")

@@ -1,4 +1,4 @@
-"""Which of the two checkouts stands at /checkout/, as the store's setting CHECKOUT says, and where each of them is."""
+"""The two checkouts: which one the setting CHECKOUT puts at /checkout/, and the address of each."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from django.urls import reverse
 
 
 class CheckoutKind(StrEnum):
-    """A checkout. Its pages place the same orders."""
+    """A checkout. Both place the same orders."""
 
     CLASSIC = "classic"
     BLOCK = "block"
@@ -19,5 +19,5 @@ def active_kind() -> CheckoutKind:
 
 
 def checkout_url(kind: CheckoutKind) -> str:
-    """Return the address of a checkout: /checkout/ for the chosen one, an address of its own for the other."""
+    """Return the address of a checkout: /checkout/ for the active one, an address of its own for the other."""
     return reverse("checkout" if kind is active_kind() else f"{kind}_checkout")

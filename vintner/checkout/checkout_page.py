@@ -49,9 +49,9 @@ NEEDS_SCRIPT = (
 
 @dataclass(frozen=True, kw_only=True)
 class CheckoutFormState:
-    """How far the shopper came with the form: what was typed (`values`, by full field name) and what is wrong with it.
+    """The state of the checkout's form: its `values` by full field name, and the errors.
 
-    A code that was refused as a coupon stands in its field again.
+    A refused coupon code is put into its field again (`coupon_code`).
     """
 
     values: Mapping[str, str]
@@ -112,7 +112,7 @@ def _address_search() -> AddressSearch | None:
 
 
 def _account(values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount:
-    """The password is never sent back."""
+    """Return the offer of an account. The password is never sent back."""
     return NewAccount(wanted=accounts.wants_account(values), password=_field("", accounts.PASSWORD, "", {}, errors))
 
 
@@ -148,12 +148,12 @@ def _date_of_birth(quoted: QuotedCart, values: Mapping[str, str], errors: Mappin
 
 
 def initial_values(cart: Cart, last: Order | None) -> dict[str, str]:
-    """Return what the form starts with: the addresses of the shopper's last order, those said of the cart by another
-    way to buy, or those of its estimate.
+    """Return the form's first values: the addresses of the shopper's last order, else those that another client
+    saved with the cart, else the place of the cart's estimate.
     """
-    said = {group: Address.read(cart.addresses.get(group) or {}) for group in (BILLING, SHIPPING)}
-    if last is None and said[BILLING].country in regions():
-        return {**_values_of_both(said[BILLING], said[SHIPPING]), "billing_email": cart.email}
+    saved = {group: Address.read(cart.addresses.get(group) or {}) for group in (BILLING, SHIPPING)}
+    if last is None and saved[BILLING].country in regions():
+        return {**_values_of_both(saved[BILLING], saved[SHIPPING]), "billing_email": cart.email}
     if last is None:
         here = {"country": cart.country or settings.STORE_BASE_ADDRESS["country"], "state": cart.state}
         start = Address(**here, postcode=cart.postcode, city=cart.city)
@@ -166,7 +166,7 @@ def initial_values(cart: Cart, last: Order | None) -> dict[str, str]:
 
 
 def _values_of_both(billing: Address, shipping: Address) -> dict[str, str]:
-    """The phone number belongs to the bill: two addresses that differ in nothing else are one."""
+    """Return the values of both addresses. If they differ in the phone number alone, they count as one."""
     separate = {"ship_to_different_address": "1"} if replace(shipping, phone=billing.phone) != billing else {}
     return {
         **_form_values(BILLING, billing),

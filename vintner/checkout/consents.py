@@ -1,7 +1,7 @@
-"""What a shopper agrees to by a box before the order.
+"""The boxes that a shopper ticks before ordering: the terms, and the age.
 
-As the contract has it, the terms are required of a form that says it showed them: clients that buy in the shopper's
-name show no page. The age is required of everybody.
+The terms are required of a form that says that it displayed them, because clients that buy in the shopper's name have
+no page. The age is required of everybody.
 """
 
 from collections.abc import Mapping
@@ -17,17 +17,16 @@ AGE_MISSING = "Please confirm that you are of legal age: we may not sell you win
 
 
 def missing_consents(values: Mapping[str, str]) -> list[Refusal]:
-    """Return what is not agreed to of what was shown. The box of age waits until it is known what is bought."""
+    """Return refusals for displayed boxes that are not ticked. The age is checked later, when the cart is known."""
     if values.get(TERMS_SHOWN) and not values.get(TERMS):
         return [Refusal("terms", TERMS_MISSING, TERMS)]
     return []
 
 
 def read_age_fields(values: Mapping[str, str]) -> dict[str, str]:
-    """Return what a client says about the shopper's age: `age.BOX` ticked, or the three boxes of `age.BORN`.
+    """Return the form's fields about age: the ticked `age.BOX`, or the three fields of `age.BORN`.
 
-    Where the store checks ages, every way of ordering wine carries it in CheckoutForm.age_fields: the form of the
-    classic checkout by these field names, the Store API by the same names in its own extension. Nothing at all is an
-    answer, too: place_order refuses it.
+    The classic form sends them by these names, the Store API by the same names in its extension. If the store checks
+    ages, place_order refuses missing fields (docs/behaviour/checkout.md#age).
     """
     return {name: clean(values.get(name, ""))[:4] for name in (age.BOX, *age.BORN)}

@@ -1,4 +1,4 @@
-"""The address /checkout/, to which every link to the checkout leads."""
+"""Serves /checkout/, to which every link to the checkout leads, with the active checkout."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -7,7 +7,7 @@ from vintner.checkout.block import views as block
 
 
 def checkout(request: HttpRequest) -> HttpResponse:
-    """Show the checkout that the store has chosen. A form that is posted here is the classic one's."""
+    """Show the active checkout. A form that is posted here is the classic one's."""
     if checkout_kind.active_kind() is checkout_kind.CheckoutKind.BLOCK and request.method in ("GET", "HEAD"):
         return block.block_checkout(request)
     return views.checkout(request)

@@ -1,4 +1,4 @@
-"""The fields of the classic checkout, in their order (spec 3, address; resolutions 2.8.1)."""
+"""The fields of the classic checkout, in WooCommerce's names and order (docs/behaviour/checkout.md#fields)."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from vintner.shipping.places import spoken
 from vintner.shipping.regions import Region, regions
 
 BILLING, SHIPPING = "billing", "shipping"
-_PHONE = re.compile(r"[0-9\s#_\-+/().]*[0-9][0-9\s#_\-+/().]*", re.ASCII)  # spec 5, checkout fields
+_PHONE = re.compile(r"[0-9\s#_\-+/().]*[0-9][0-9\s#_\-+/().]*", re.ASCII)  # at least one digit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ def label(group: str, field: Field, country: str) -> str:
 
 
 def input_label(field: Field, country: str) -> str:
-    """Return the label that stands at the input; state and postcode are called differently in each country."""
+    """Return the label at the input; state and postcode have different labels in each country."""
     region = regions().get(country)
     if region is not None and field.name in ("state", "postcode"):
         return region.state_label if field.name == "state" else region.postcode_label
@@ -95,7 +95,7 @@ def input_label(field: Field, country: str) -> str:
 
 
 def clean(text: str, *, lines: bool = False) -> str:
-    """Return the text without control characters and needless space; line breaks only where `lines` allows them."""
+    """Return the text without control characters and needless spaces; keeps line breaks if `lines` is set."""
     kept = (c for c in text if (lines and c == "\n") or c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
     if lines:
         return "\n".join(" ".join(line.split()) for line in "".join(kept).split("\n")).strip()
@@ -103,14 +103,14 @@ def clean(text: str, *, lines: bool = False) -> str:
 
 
 def _is_required_in(field: Field, region: Region | None) -> bool:
-    """Not every country has states, or postcodes."""
+    """Return whether the country needs the field: not every country has states or postcodes."""
     if region is None or field.name not in ("state", "postcode"):
         return True
     return region.needs_state if field.name == "state" else region.needs_postcode
 
 
 def problem(field: Field, value: str, region: Region | None, named: str) -> str:
-    """Return what is wrong with a field's cleaned value, '' when nothing is. `named` is its label."""
+    """Return the error message for a field's cleaned value, '' if it is valid. `named` is its label."""
     if not value:
         return f"{named} is a required field." if field.required and _is_required_in(field, region) else ""
     if len(value) > field.longest:

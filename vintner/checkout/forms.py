@@ -1,4 +1,4 @@
-"""What a shopper sent to the checkout, checked. All refusals come together, in the order of the form."""
+"""Reads and validates the checkout's form. All refusals are raised together, in the order of the form."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -31,11 +31,11 @@ SHOWN_TOTAL = "shown_total"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckoutForm:
-    """A valid checkout. `shown_total` (minor units) is what the page showed; None when the client does not say.
+    """A valid checkout form. `shown_total` (minor units) is what the page displayed; None when the client sends none.
 
-    `names_method` is False when no way to pay was named, which only suits an order that costs nothing.
-    With a `password`, an account is to be made. `sent_from` is the visitor's internet address. `attribution` says where
-    the shopper came from, by the names of attribution.NAMES.
+    `names_method` is False when no payment method was named, which only suits an order that costs nothing. With a
+    `password`, an account is to be opened. `sent_from` is the visitor's internet address. `attribution` says where the
+    shopper came from, by the names of attribution.NAMES.
     """
 
     billing: Address
@@ -59,18 +59,18 @@ class CheckoutForm:
 
     @property
     def state_field(self) -> str:
-        """The input that says which state the parcel goes to."""
+        """The name of the input with the state of the parcel's address."""
         return f"{SHIPPING if self.separate else BILLING}_state"
 
 
 def read_post(request: HttpRequest, user: User | None = None) -> CheckoutForm:
-    """Return the form that was posted. Raises Refusals."""
+    """Return the posted form. Raises Refusals."""
     values = {name: str(value) for name, value in request.POST.items()}
     return with_sender(read_values(values, user), request, Payment.Page.CHECKOUT)
 
 
 def with_sender(form: CheckoutForm, request: HttpRequest, page: str) -> CheckoutForm:
-    """Return the form with where it came from: the visitor's browser and our page."""
+    """Return the form with its sender: the visitor's browser, and the page that sent it."""
     browser = read_browser(request)
     payment_input = dataclasses.replace(form.payment_input, browser=browser, page=page)
     return dataclasses.replace(form, sent_from=browser.address, payment_input=payment_input)
@@ -79,9 +79,9 @@ def with_sender(form: CheckoutForm, request: HttpRequest, page: str) -> Checkout
 def read_values(
     values: Mapping[str, str], user: User | None, *, optional: frozenset[str] = frozenset()
 ) -> CheckoutForm:
-    """Return the form with these values by field name. Raises Refusals. Who has an account is offered no new one.
+    """Return the form with these values by field name. Raises Refusals. Only guests can open an account.
 
-    Of the fields of an address, `optional` ones may be left out besides those that always may.
+    `optional` names fields of an address that may be left out besides those that always may.
     """
     separate = ships_elsewhere(values)
     billing, email, refused = read_group(BILLING, values, optional)
@@ -118,7 +118,7 @@ def read_values(
 def _read_payment_input(
     values: Mapping[str, str], user: User | None, country: str
 ) -> tuple[PaymentInput, list[Refusal]]:
-    """Return what is paid with, and what is wrong with it. Whether anything has to be paid, the order knows."""
+    """Return the payment input and its refusals. Whether anything has to be paid is known when the order is placed."""
     if not (code := values.get(METHOD, "")):
         return PaymentInput(""), []
     try:
@@ -129,7 +129,7 @@ def _read_payment_input(
 
 
 def save_price_inputs(cart: Cart, values: Mapping[str, str]) -> None:
-    """Keep with the cart what a form says that its price may depend on: the page then shows what the order costs."""
+    """Save the form values that the cart's price may depend on, so that the page displays what the order costs."""
     buyers.save_price_inputs(
         cart,
         email=values.get(f"{BILLING}_email", ""),
@@ -139,8 +139,8 @@ def save_price_inputs(cart: Cart, values: Mapping[str, str]) -> None:
 
 
 def price_for_initial_values(cart: Cart, values: Mapping[str, str]) -> None:
-    """Price the cart for what the form starts with: a customer's last address is where the next parcel goes, until
-    another one is typed. Without a postcode nothing is known that the cart does not know.
+    """Price the cart for the form's first values: a customer's last address counts until another one is entered.
+    Without a postcode the place is no more precise than the cart's own.
     """
     save_price_inputs(cart, values)
     group = SHIPPING if ships_elsewhere(values) else BILLING
@@ -150,12 +150,12 @@ def price_for_initial_values(cart: Cart, values: Mapping[str, str]) -> None:
 
 
 def ships_elsewhere(values: Mapping[str, str]) -> bool:
-    """Say whether the parcel goes to another address than the bill."""
+    """Return whether the parcel goes to another address than the bill."""
     return values.get(DIFFERENT, "") not in ("", "0")
 
 
 def tidy(group: str, values: Mapping[str, str]) -> dict[str, str]:
-    """Return a group's values as they would be kept, by full field name, whether or not they are valid."""
+    """Return a group's values as they would be saved, by full field name, whether or not they are valid."""
     country = clean(values.get(f"{group}_country", "")).upper()
     region = regions().get(country)
     tidied = {
@@ -166,7 +166,7 @@ def tidy(group: str, values: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_group(group: str, values: Mapping[str, str], optional: frozenset[str]) -> tuple[Address, str, list[Refusal]]:
-    """Return a group's address, its e-mail address ('' for shipping), and what is wrong with them."""
+    """Return a group's address, its e-mail address ('' for shipping), and the refusals of its fields."""
     tidied = tidy(group, values)
     country = tidied[f"{group}_country"]
     refused = []
@@ -202,7 +202,7 @@ def _bad_email(field: Field, value: str, named: str) -> str:
 
 
 def read_minor_units(text: str) -> int | None:
-    """Return an amount in minor units; one that is no number equals no total."""
+    """Return an amount in minor units, None for an empty text, and -1, which equals no total, for invalid ones."""
     if not text.strip():
         return None
     amount = whole(text, digits=15)

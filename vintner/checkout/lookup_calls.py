@@ -1,4 +1,4 @@
-"""Addresses for the street that is typed. The browser asks the store, never the service, whose key stays here."""
+"""Suggests addresses while a street is typed. The browser asks the store, so the service's key stays secret."""
 
 import logging
 from dataclasses import asdict
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_POST
 def suggest(request: HttpRequest) -> HttpResponse:
-    """Answer {"suggestions": [{id, text, detail}]}: none when there is no service, or none that may be asked now."""
+    """Answer {"suggestions": [{id, text, detail}]}: none without a service, or beyond its rate limit."""
     typed, country = _read_field(request, "typed"), _read_field(request, "country").upper()
     lookup = _within_limit(request)
     if lookup is None or len(typed) < LEAST or country not in regions():
@@ -37,7 +37,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def find(request: HttpRequest) -> HttpResponse:
-    """Answer {"address": {country, address_1 …}} for a suggestion's id; null when it cannot be told."""
+    """Answer {"address": {country, address_1 …}} for a suggestion's id; null if the service does not answer."""
     lookup, wanted = _within_limit(request), _read_field(request, "id", 500)
     if lookup is None or not wanted:
         return json_response({"address": None})

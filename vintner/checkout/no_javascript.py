@@ -1,4 +1,4 @@
-"""Placing the order without JavaScript: with a saved card, or when there is nothing to pay, no field needs it."""
+"""Places the order without JavaScript. It works with a saved card, and when there is nothing to pay."""
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -22,7 +22,7 @@ AUTHENTICATION_NEEDS_SCRIPT = (
 
 
 def needs_script(form: CheckoutForm, cart: Cart) -> bool:
-    """Say whether a card is still to be entered, in the card service's own form."""
+    """Return whether a card is still to be entered, in the card service's own form."""
     return not form.payment_input.is_given and bool(carts.quote_cart(cart, now=timezone.now()).quote.total)
 
 

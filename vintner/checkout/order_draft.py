@@ -1,4 +1,4 @@
-"""The order that a cart would make, before it is placed (contract 3, GET and PUT /checkout)."""
+"""The order that a cart would make, before it is placed: the Store API reads and changes it at /checkout."""
 
 from datetime import datetime
 from uuid import UUID
@@ -22,9 +22,9 @@ from vintner.refusal import Refusal
 
 
 def write_draft(cart_id: UUID, *, note: str | None = None, now: datetime) -> Order:
-    """Return the cart's draft, written anew as the cart is now, or the unpaid order that it made already.
+    """Rewrite the cart's draft for the cart as it is now, and return it; or return the unpaid order of this cart.
 
-    A `note` takes the place of an earlier one. Raises Refusal for an empty cart. A draft belongs to no account.
+    A `note` replaces the earlier one. Raises Refusal for an empty cart. A draft belongs to no account.
     """
     with transaction.atomic():
         cart = carts.lock(cart_id)
@@ -41,7 +41,7 @@ def write_draft(cart_id: UUID, *, note: str | None = None, now: datetime) -> Ord
 
 
 def _find_unpaid(quoted: QuotedCart) -> Order | None:
-    """Return the order that a declined payment left, if it is still what the cart would make."""
+    """Return the order of a declined payment, if the cart would still make the same order."""
     same = Order.objects.filter(cart_id=quoted.cart.pk, status__in=PAYABLE, cart_hash=quoted.cart_hash)
     return same.filter(total=quoted.quote.total).order_by("-id").first()
 

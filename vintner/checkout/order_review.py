@@ -1,4 +1,4 @@
-"""Builds the order review: what is bought, what it costs, and what stands in the way of sending it."""
+"""Builds the order review: what is bought, what it costs, and why it cannot be sent."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -45,7 +45,7 @@ def _age_label(quoted: QuotedCart) -> str:
 
 
 def _age_problem(quoted: QuotedCart, values: Mapping[str, str]) -> str:
-    """Say what is wrong with a date of birth as soon as it is there: before anything else of the form is asked."""
+    """Return what is wrong with a complete date of birth, so that the shopper reads it before filling in the rest."""
     born = {name: clean(values.get(name, ""))[:4] for name in age.BORN}
     if age.required(alcoholic=quoted.alcoholic) is not Check.DATE_OF_BIRTH or len(born[age.BORN[0]]) < 4:
         return ""

@@ -1,4 +1,4 @@
-"""What the checkout and the order-received page show."""
+"""The props of the checkout's pages and of an order's own pages."""
 
 from typing import ClassVar, Literal
 
@@ -19,7 +19,7 @@ class OrderReview(Section):
     shipping: tuple[ShippingChoice, ...]
     shipping_problem: str
     destination_problem: str = ""
-    """Why the wine may not be sent to the shopper's address, empty when it may. Nothing can be ordered meanwhile."""
+    """Why the wine may not be sent to the shopper's address, empty when it may. Until then nothing can be ordered."""
     age_label: str = ""
     """What the box of age says for the place, empty when the store asks for none."""
     age_problem: str = ""
@@ -31,7 +31,7 @@ class OrderReview(Section):
 
 
 class PaymentMethod(Props):
-    """A way to pay. `value` is that of the field payment_method; `button` is what the place-order button says with it.
+    """A payment method. `value` is that of the field payment_method; `button` is the place-order button's text.
 
     It is offered where the bill goes to one of `countries`; to all when there are none.
     """
@@ -41,15 +41,15 @@ class PaymentMethod(Props):
     button: str
     countries: tuple[str, ...] = ()
     type: str
-    """The provider's name of it (spec 3, payment method types)."""
+    """The provider's name of its type."""
     title: str
-    """What it is called where a longer name fits (spec 3, paymentMethodsConfig)."""
+    """Its name where a longer one fits."""
     kind: Literal["element", "code"]
     """What its panel asks: the provider's own fields, or a code of six digits."""
     supports_deferred: bool
     """False where the provider's fields need an intent before the order is there."""
     may_save: bool
-    """Whether an account can keep it. Whether the shopper has an account says `PaymentOptions.may_save`."""
+    """Whether it can be saved with an account. `PaymentOptions.may_save` says whether the shopper has one."""
 
 
 class SavedCard(Props):
@@ -84,7 +84,7 @@ class PaymentOptions(Section):
     problem: str
     saved: tuple[SavedCard, ...] = ()
     may_save: bool = False
-    """Whether the shopper has an account that could keep the card (spec 6)."""
+    """Whether the shopper has an account, with which the card can be saved."""
 
 
 class Choice(Props):
@@ -109,7 +109,7 @@ class CheckoutField(Props):
 
 
 class CountryRules(Props):
-    """What changes in the form with the country (spec 3, address)."""
+    """What changes in the form with the country."""
 
     code: str
     name: str
@@ -140,8 +140,8 @@ class NewAccount(Props):
 
 
 class Consent(Props):
-    """A box that must be ticked. `shown` is the hidden field that says it was there, '' for one that is asked of all
-    clients; `missing` is what is said when it is not ticked; the text can be unfolded.
+    """A box that must be ticked. `shown` is the hidden field that says that it was displayed, '' for a box that all
+    clients must tick; `missing` is the error message; the text can be unfolded.
     """
 
     name: str
@@ -204,8 +204,8 @@ class CheckoutPage(Page):
 
 
 class BlockCheckoutPage(Page):
-    """The checkout in blocks (resolutions 2.8.5). Every change goes through the Store API, so it needs JavaScript: all
-    others are sent to `classic_url`.
+    """The block checkout. Every change goes through the Store API, so it needs JavaScript: browsers without it follow
+    `classic_url`.
     """
 
     uses_provider: ClassVar[bool] = True
@@ -214,7 +214,7 @@ class BlockCheckoutPage(Page):
     classic_url: str
     cart_url: str
     log_in_url: str
-    """Empty for who is logged in."""
+    """Empty for customers who are logged in."""
     email: CheckoutField
     account: NewAccount | None
     shipping_address: tuple[CheckoutField, ...]
@@ -300,7 +300,7 @@ class OrderFact(Props):
 
 
 class OrderPayPage(Page):
-    """To pay an order that is there already (spec 2.12). The form posts to `action`.
+    """The page to pay an order that was placed earlier. The form posts to `action`.
 
     `warning` is about whose order it is.
     """

@@ -1,4 +1,4 @@
-"""The ways to pay, and where each is offered (spec 4, method availability)."""
+"""The payment methods that the store offers, and for which bills."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,14 @@ from vintner.payments.types import SAVABLE_AT_CHECKOUT, Flow, MethodType
 from vintner.refusal import Refusal
 
 CARD = offered_types.code_of(CARD_TYPE)
-"""Cards, as the outside calls them."""
+"""WooCommerce's code of cards."""
 NO_METHOD = "Invalid payment method."
 FIELD = "payment_method"
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedMethod:
-    """A way to pay, as the outside calls it (`code`). Without `countries`, it is offered wherever the bill goes."""
+    """A payment method; `code` is WooCommerce's name. Without `countries`, it is offered for bills to all countries."""
 
     code: str
     method_type: MethodType
@@ -32,7 +32,7 @@ class OfferedMethod:
 
 
 def offered_methods() -> tuple[OfferedMethod, ...]:
-    """Return what this store offers, cards first."""
+    """Return the payment methods of this store, cards first."""
     return tuple(
         OfferedMethod(offered_types.code_of(each), each, offered_types.countries_of(each))
         for each in offered_types.list_offered()
@@ -40,17 +40,17 @@ def offered_methods() -> tuple[OfferedMethod, ...]:
 
 
 def offered_codes() -> tuple[str, ...]:
-    """Return what may stand in the field payment_method."""
+    """Return the values that the field payment_method may have."""
     return tuple(each.code for each in offered_methods())
 
 
 def offered_code_or_blank(code: str) -> str:
-    """Return the name of a way to pay that this store offers; '' for any other word."""
+    """Return the code if this store offers the method, '' otherwise."""
     return code if code in offered_codes() else ""
 
 
 def require_method(code: str, country: str, total: Money | None = None) -> MethodType:
-    """Return the way to pay of this name, for a bill to this country (and over this total). Raises Refusal."""
+    """Return the type of the method with this code, for a bill to this country and with this total. Raises Refusal."""
     if not code:
         raise missing_method()
     method_type = offered_types.find_by_code(code)
@@ -61,11 +61,11 @@ def require_method(code: str, country: str, total: Money | None = None) -> Metho
 
 
 def missing_method() -> Refusal:
-    """Return the refusal of a payment that names no way to pay. Nothing is charged to a method that nobody chose."""
+    """Return the refusal of a payment without a method. Nothing is charged to a method that nobody chose."""
     return Refusal("no_payment_method", NO_METHOD, FIELD)
 
 
 def refuse_unavailable(method_type: MethodType, country: str, total: Money | None = None) -> None:
-    """Refuse a way to pay that is not for bills to this country, or over this total."""
+    """Refuse a method that is not available for bills to this country or with this total."""
     if problem := offered_types.find_problem(method_type, country, total):
         raise Refusal("payment_method", problem, FIELD)

@@ -1,4 +1,4 @@
-"""Builds the list of the ways to pay, with what the place-order button says."""
+"""Builds the section of payment methods, with the texts of the place-order button."""
 
 from vintner.cart.buyers import payment_method_of
 from vintner.cart.carts import QuotedCart
@@ -10,7 +10,7 @@ from vintner.money import Money, currency
 def cart_payment_options(
     quoted: QuotedCart, *, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
 ) -> PaymentOptions:
-    """Return the ways to pay for a cart."""
+    """Return the payment methods for a cart."""
     ways = payment_options(quoted.quote.total, button="Place order", problem=problem, cards=cards, may_save=may_save)
     return ways.model_copy(update={"chosen": payment_method_of(quoted.cart)})
 
@@ -18,7 +18,7 @@ def cart_payment_options(
 def payment_options(
     total: Money, *, button: str, problem: str = "", cards: tuple[SavedCard, ...] = (), may_save: bool = False
 ) -> PaymentOptions:
-    """Return the ways to pay a sum; none for nothing."""
+    """Return the payment methods for a total; none if there is nothing to pay."""
     return PaymentOptions(
         methods=tuple(_payment_method(each, total) for each in offered_methods()) if total else (),
         amount=total.minor,

@@ -1,4 +1,4 @@
-"""What looks wrong with a phone number: advice, while the rule for what is taken stands in fields.py."""
+"""Advice about phone numbers that look wrong. What is refused is decided in fields.py."""
 
 import phonenumbers
 from phonenumbers import PhoneNumberFormat, ValidationResult
@@ -7,7 +7,7 @@ from vintner.checkout.fields import clean
 
 
 def advice(text: str, country: str) -> str:
-    """Say why a driver could hardly call this number, '' when it may do. `country` is where the bill goes."""
+    """Return why this number looks wrong, '' when it looks right. `country` is the bill's."""
     typed = clean(text)[:40]
     if not typed:
         return ""

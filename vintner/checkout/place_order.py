@@ -1,4 +1,4 @@
-"""From a cart to an order with an attempt to pay it. The provider is called afterwards, never in here.
+"""Makes an order of a cart, with a payment attempt. The provider is called afterwards, outside the transaction.
 
 Rows are locked in the one order that docs/payments.md ("Locks") names.
 """
@@ -38,12 +38,12 @@ from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 
 REPEATED_WITHIN = timedelta(minutes=10)
-"""For so long the same checkout, sent again after it was paid, is answered with its receipt."""
+"""How long a checkout that is sent again after it was paid is answered with its receipt."""
 SETTLED = (Status.PROCESSING, Status.COMPLETED, Status.ON_HOLD)
 
 
 class PlacementState(StrEnum):
-    """What is left to do about an order: charge the attempt, wait for another request, or show the receipt."""
+    """The next step: charge the attempt, wait for another request that is doing so, or show the receipt."""
 
     TO_CHARGE = "to_charge"
     BUSY = "busy"
@@ -52,7 +52,7 @@ class PlacementState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlacedOrder:
-    """The order, the attempt to charge in state TO_CHARGE, and the account that was made along with it."""
+    """The order, the attempt to charge in state TO_CHARGE, and the account that was opened with the order."""
 
     order: Order
     state: PlacementState
@@ -62,16 +62,16 @@ class PlacedOrder:
 
 @dataclass
 class _CartChanged(Exception):
-    """The cart is not what it was when this unpaid order was placed from it."""
+    """The cart has changed since this unpaid order was placed from it."""
 
     order: Order
 
 
 def place_order(cart_id: UUID, form: CheckoutForm, *, user: User | None, now: datetime) -> PlacedOrder:
-    """Place the cart's order, or take up the one that a declined payment left. Raises Refusal or Refusals.
+    """Place the cart's order, or go on with the one of a declined payment. Raises Refusal or Refusals.
 
-    An unpaid order of an earlier state of the cart is ended first, at the provider and then here; that may
-    raise ProviderDown.
+    An unpaid order of an earlier state of the cart is cancelled first, at the provider and then here; this may raise
+    ProviderDown. docs/behaviour/checkout.md#placing-an-order has the steps.
     """
     for _ in range(TRIES):
         try:
@@ -110,18 +110,18 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
 
 
 def _save_price_inputs(cart: Cart, form: CheckoutForm) -> None:
-    """Price by what this form says. One that pays nothing says no method: what was chosen before may be why."""
+    """Save what the price depends on. A form that pays nothing names no method, and the saved one may be the reason."""
     method = code_of(form.payment_input.method_type) if form.payment_input.is_given else ""
     buyers.save_price_inputs(cart, email=form.email, payment_method=method, billing_city=form.billing.city)
 
 
 def _set_lock_timeout() -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL lock_timeout = '3s'")  # quality A.4
+        cursor.execute("SET LOCAL lock_timeout = '3s'")  # no longer, or the shopper presses the button again
 
 
 def _answer_repeated(cart_id: UUID, now: datetime) -> PlacedOrder:
-    """Answer a checkout that was sent again after its cart was paid (and so is empty)."""
+    """Return the paid order of a checkout that was sent again: its cart is empty. Raises Refusal if there is none."""
     recent = Order.objects.filter(cart_id=cart_id, status__in=SETTLED, placed_at__gt=now - REPEATED_WITHIN)
     order = recent.order_by("-id").first()
     if order is None:
@@ -130,7 +130,7 @@ def _answer_repeated(cart_id: UUID, now: datetime) -> PlacedOrder:
 
 
 def _refuse_unsellable(quoted: QuotedCart, form: CheckoutForm, now: datetime) -> None:
-    """Refuse what cannot be sold, sent or charged as the page showed it."""
+    """Refuse what cannot be sold, sent, or charged at the displayed total."""
     if quoted.problems:
         raise Refusals(quoted.problems)
     if problem := shipping_problem(quoted.quote):
@@ -156,7 +156,7 @@ def _refuse_payment_input(form: CheckoutForm, total: Money) -> None:
 
 
 def _find_unpaid_and_draft(quoted: QuotedCart) -> tuple[Order | None, Order | None]:
-    """Return the cart's newest unpaid order and its draft, locked, as far as there are any."""
+    """Return the cart's newest unpaid order and its draft, both locked, or None."""
     locked = Order.objects.select_for_update(of=("self",))
     found = list(locked.filter(cart_id=quoted.cart.pk, status__in=(*PAYABLE, Status.DRAFT)).order_by("-id"))
     draft = next((order for order in found if order.status == Status.DRAFT), None)

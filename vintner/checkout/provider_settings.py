@@ -1,4 +1,4 @@
-"""What the checkouts and the page on which an order is paid tell the provider's client."""
+"""The settings of the provider's script on the checkouts and on an order's payment page."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ _FIELDS = tuple(f"{BILLING}_{field.name}" for field in GROUPS[BILLING])
 def checkout_settings(
     quoted: QuotedCart, values: Mapping[str, str], looks: SavedAppearances, *, is_logged_in: bool
 ) -> ProviderSettings:
-    """Return the settings of a checkout, which starts with these values of its fields."""
+    """Return the settings for a checkout whose form starts with these values."""
     return build_provider_settings(
         PaymentPageContext(
             is_checkout=True,
@@ -30,7 +30,7 @@ def checkout_settings(
 
 
 def order_settings(order: Order, looks: SavedAppearances, *, is_logged_in: bool) -> ProviderSettings:
-    """Return the settings of the page on which an order is paid that is there already."""
+    """Return the settings for the payment page of an order that was placed earlier."""
     return build_provider_settings(
         PaymentPageContext(
             is_logged_in=is_logged_in,

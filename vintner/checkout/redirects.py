@@ -1,4 +1,4 @@
-"""Where the browser goes with an order that is placed and not paid yet (payments 1.3.1)."""
+"""Where the browser goes after an order was placed (docs/behaviour/checkout.md#where-the-browser-goes-on)."""
 
 from collections.abc import Callable
 from urllib.parse import quote, urlsplit
@@ -15,14 +15,14 @@ from vintner.web.nonce import nonce
 
 
 def receipt_url(request: HttpRequest, order: Order) -> str:
-    """Return the address of the order-received page on the host that was asked."""
+    """Return the address of the receipt on the host of this request."""
     return request.build_absolute_uri(link("order_received", order))
 
 
 def onward_url(request: HttpRequest, order: Order, waiting: StartedPayment) -> str:
-    """Return a hash on which our page acts, or a page of the provider's.
+    """Return a hash on which our page acts, or the address of a page of the provider.
 
-    A hash holds a fresh token, since the guest may have got an account along with the order.
+    A hash holds a fresh token, because the guest may have opened an account with the order.
     """
     where = _BY_FLOW.get(waiting.payment.method_type.flow)
     if where is not None:
@@ -31,7 +31,7 @@ def onward_url(request: HttpRequest, order: Order, waiting: StartedPayment) -> s
 
 
 def is_trusted_page(page: str) -> bool:
-    """Say whether shoppers may be sent to a page of the provider's: over https, or the sandbox's."""
+    """Return whether shoppers may be sent to a page of the provider: it has to be https, or the sandbox's."""
     parts = urlsplit(page)
     if parts.scheme == "https":
         return bool(parts.hostname)
@@ -44,7 +44,7 @@ def _voucher_hash(request: HttpRequest, order: Order, waiting: StartedPayment) -
 
 
 def _wallet_hash(request: HttpRequest, order: Order, waiting: StartedPayment) -> str:
-    """The way back is the one from a bank's page, which reads what came of it."""
+    """Return the wallet's hash. Its way back is that of a bank's page, which looks up the payment's outcome."""
     path = attempts.build_return_url(waiting.payment).removeprefix(settings.STORE_URL)
     back = quote(request.build_absolute_uri(path), safe="")
     type_name = waiting.payment.type
@@ -52,7 +52,7 @@ def _wallet_hash(request: HttpRequest, order: Order, waiting: StartedPayment) ->
 
 
 def _receipt_page(request: HttpRequest, order: Order, waiting: StartedPayment) -> str:
-    """A code was typed, and the phone asks: the receipt waits for the answer."""
+    """Return the receipt's address: after a code was entered, the receipt waits for the answer on the phone."""
     return receipt_url(request, order)
 
 

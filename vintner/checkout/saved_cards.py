@@ -8,8 +8,8 @@ from vintner.payments.models import SavedMethod
 
 
 def saved_cards(user: User | None, now: datetime, *, chosen: str = "") -> tuple[SavedCard, ...]:
-    """Return the user's own methods, the default one first. The first of each type is chosen, unless an id was
-    (`chosen`).
+    """Return the user's saved methods, the default one first. `chosen` is the id that the shopper chose; without one,
+    the first of each type is chosen.
     """
     if user is None:
         return ()

@@ -1,4 +1,4 @@
-"""A priced cart and a filled-in form, frozen as the order they make."""
+"""Makes the record of a new order from a quoted cart and a valid form."""
 
 from vintner.cart.carts import QuotedCart, QuotedLine
 from vintner.checkout.forms import CheckoutForm
@@ -39,7 +39,7 @@ def snapshot(quoted: QuotedCart, form: CheckoutForm, user: User | None) -> NewOr
 
 
 def _age_remark(quoted: QuotedCart, form: CheckoutForm) -> str:
-    """Sellers may have to prove that they asked (resolutions 3): who said so, from where; when, the history says."""
+    """Return the note about the confirmed age, with the visitor's address. A seller may have to prove having asked."""
     said = age.shown(alcoholic=quoted.alcoholic)
     return f"{said}, from {form.sent_from or 'an unknown address'}." if said else ""
 
@@ -65,7 +65,7 @@ def _line(line: QuotedLine, priced: PricedLine) -> NewLine:
 
 
 def new_adjustments(quote: Quote) -> tuple[NewAdjustment, ...]:
-    """Return what an order records of a quote besides its lines."""
+    """Return the discounts, coupons, fees and taxes that an order records of a quote."""
     kinds = OrderAdjustment.Kind
     return (
         *(_adjustment(kinds.PROMOTION, each.label, each.amount) for each in quote.adjustments),

@@ -1,4 +1,4 @@
-"""The classic checkout's page. The pages of the order that it makes are in order_pages/."""
+"""The classic checkout's page. The pages of the placed order are in order_pages/."""
 
 from dataclasses import replace
 
@@ -31,14 +31,14 @@ from vintner.web.answers import page_response
 from vintner.web.shared_props import shared_props
 
 PLACE_ORDER = "woocommerce_checkout_place_order"
-"""The button, as the contract calls it."""
+"""WooCommerce's name of the button."""
 KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, consents.TERMS, age.BOX, *age.BORN)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def checkout(request: HttpRequest) -> HttpResponse:
-    """Show the form. Without JavaScript it posts here: it is checked, and the page says what to do about the card."""
+    """Show the form. Without JavaScript it posts here and is answered with a page."""
     cart = carts.find(request)
     if cart is None or not carts.quote_cart(cart, now=timezone.now()).lines:
         return HttpResponseRedirect(reverse("cart"))
@@ -73,7 +73,7 @@ def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState, statu
 
 
 def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
-    """A form of its own: the browser that sends it keeps what was typed into the other (frontend, useTyped)."""
+    """Handle the log-in form. The browser keeps what was typed into the other form (frontend, useTyped)."""
     try:
         log_in(request)
     except Refusal as refusal:
@@ -95,7 +95,7 @@ def _add_coupon(request: HttpRequest, cart: Cart) -> HttpResponse:
 
 
 def load_initial_values(request: HttpRequest, cart: Cart) -> dict[str, str]:
-    """Return what is known of the shopper: from the order that was not paid, or the customer's last one."""
+    """Return the form's first values, from the cart's unpaid order or the customer's last order."""
     user = user_of(request)
     own = Q(cart_id=cart.pk, status__in=PAYABLE) | (Q(user=user) if user else Q(pk=None))
     values = initial_values(cart, Order.objects.filter(own).order_by("-id").first())
@@ -110,7 +110,7 @@ def load_initial_values(request: HttpRequest, cart: Cart) -> dict[str, str]:
 
 
 def _read_form_state(request: HttpRequest) -> CheckoutFormState:
-    """Return the form as it was sent, tidied up."""
+    """Return the state of the posted form, with tidied values."""
     posted = {name: str(value) for name, value in request.POST.items()}
     values = {**posted, **forms.tidy(BILLING, posted), **forms.tidy(SHIPPING, posted)}
     kept = {name: value[:2000] for name, value in values.items() if _is_field(name)}
@@ -139,5 +139,5 @@ def _check_and_place(request: HttpRequest, cart: Cart) -> HttpResponse:
 
 
 def _is_field(name: str) -> bool:
-    """Passwords are none: they are not sent back."""
+    """Return whether a value may be sent back to the page. Passwords may not."""
     return name.startswith((f"{BILLING}_", f"{SHIPPING}_")) or name in KEPT_FIELDS

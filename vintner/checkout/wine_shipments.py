@@ -1,4 +1,4 @@
-"""Wine that a checkout sends to somebody: whether that is allowed, and the ledger's rows of it."""
+"""Checks whether wine may be sent to a person, and writes the ledger's rows of an order."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ PERSON = ("first_name", "last_name", "address_1")
 
 
 def shipment_problem(quoted: QuotedCart, to: Recipient, now: datetime) -> str:
-    """Say why the cart's wine may not be sent to this person, '' when it may or the state is yet to be chosen.
+    """Return why the cart's wine may not be sent to this person, '' when it may or the state is not chosen yet.
 
     No query, two where there is a limit.
     """
@@ -30,7 +30,7 @@ def shipment_problem(quoted: QuotedCart, to: Recipient, now: datetime) -> str:
 
 
 def likely_recipient(values: Mapping[str, str], place: Place, user: User | None) -> Recipient:
-    """Return whom a form, filled in so far, would send wine to; who that is may not be known yet."""
+    """Return the recipient of a form that is filled in so far; parts of it may be missing."""
     group = SHIPPING if ships_elsewhere(values) else BILLING
     first, last, street = (clean(values.get(f"{group}_{name}", ""))[:200] for name in PERSON)
     return Recipient(
@@ -43,7 +43,7 @@ def likely_recipient(values: Mapping[str, str], place: Place, user: User | None)
 
 
 def refuse_wine(quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
-    """Refuse wine that may not be sent to this person. Others who order for them wait until the transaction ends."""
+    """Refuse wine that may not be sent to this person. Other orders for the person wait until the transaction ends."""
     goods = _bottles(quoted)
     if not goods:
         return
@@ -73,7 +73,7 @@ def write_to_ledger(order: Order, quoted: QuotedCart, form: CheckoutForm, user: 
 
 
 def rewrite_ledger(order: Order, quoted: QuotedCart, form: CheckoutForm, user: User | None, now: datetime) -> None:
-    """Write what the order sends in place of what the ledger said of it before."""
+    """Replace the order's rows of the ledger by what it sends now."""
     ledger.forget(order.pk)
     write_to_ledger(order, quoted, form, user, now)
 
@@ -91,7 +91,7 @@ def _recipient(form: CheckoutForm, user: User | None) -> Recipient:
 
 
 def _bottles(quoted: QuotedCart) -> list[Bottles]:
-    """Return the wine that is sent: nothing when it is fetched at the store."""
+    """Return the wine that is sent: none when it is picked up at the store."""
     shipping = quoted.quote.shipping
     if shipping is None or shipping.kind is Kind.LOCAL_PICKUP:
         return []

@@ -1,4 +1,4 @@
-"""Builds the block checkout: the classic one's parts in another order (resolutions 2.8.5)."""
+"""Builds the block checkout's page: the classic one's parts in the order of WooCommerce's block checkout."""
 
 from urllib.parse import urlencode
 
@@ -29,11 +29,11 @@ _COMMON = (
     "attribution",
     "age_note",
 )
-"""What both checkouts are told in the same words."""
+"""Props that both checkouts have in common."""
 
 
 def block_checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormState) -> BlockCheckoutPage:
-    """Return the page. The parcel's address comes first, the bill's follows it unless it is another one."""
+    """Return the page. The parcel's address comes first; the bill's is the same unless the shopper changes it."""
     separate = ships_elsewhere(form_state.values)
     classic = checkout_page(quoted, shared, form_state)
     goes = classic.shipping_address if separate else _as_shipping(classic.billing)
@@ -57,13 +57,13 @@ def _log_in_url() -> str:
 
 
 def _visible_fields(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
-    """Leave out the company, and what stands elsewhere."""
+    """Return the fields without the company, and without those that are elsewhere on the page."""
     hidden = ("company", "phone", "email")
     return tuple(field for field in fields if field.name.partition("_")[2] not in hidden)
 
 
 def _as_shipping(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
-    """Return the bill's fields as the parcel's."""
+    """Return billing fields renamed to shipping fields."""
     return tuple(
         field.model_copy(
             update={
@@ -76,7 +76,7 @@ def _as_shipping(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]
 
 
 def _phone(classic: CheckoutPage, group: str, form_state: CheckoutFormState) -> CheckoutField:
-    """Return the phone number's field: here it may be left out."""
+    """Return the phone number's field: in this checkout it is optional."""
     phone = next(field for field in classic.billing if field.name == f"{BILLING}_phone")
     value = form_state.values.get(f"{group}_phone") or phone.value
     (renamed,) = _as_shipping((phone,)) if group == SHIPPING else (phone,)

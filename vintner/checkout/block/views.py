@@ -23,13 +23,13 @@ from vintner.web.shared_props import shared_props
 @never_cache
 @require_safe
 def block_checkout(request: HttpRequest) -> HttpResponse:
-    """Show the form; who has nothing to buy is sent to the cart."""
+    """Show the form, or redirect to the cart if it is empty."""
     cart, now = carts.find(request), timezone.now()
     if cart is None:
         return HttpResponseRedirect(reverse("cart"))
     user = user_of(request)
     values = load_initial_values(request, cart)
-    if (cart.addresses.get(BILLING) or {}).get("country"):  # said of this cart, here: newer than any order
+    if (cart.addresses.get(BILLING) or {}).get("country"):  # entered for this cart: newer than any order
         values |= initial_values(cart, None)
     price_for_initial_values(cart, values)
     quoted = carts.quote_cart(cart, now=now)

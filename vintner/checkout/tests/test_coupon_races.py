@@ -1,4 +1,4 @@
-"""Shoppers race for the last uses of a coupon (quality I15), and the guards are what decides: without one, it fails."""
+"""Shoppers race for the last uses of a coupon, and the guards are what decides: without one, it fails."""
 
 import os
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""What the page says the cart costs is what the order costs, whatever promotions ask about who buys (quality I10)."""
+"""What the page says the cart costs is what the order costs, whatever promotions ask about who buys."""
 
 import re
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The page, the Store API, the order and the payment name one amount, for carts drawn at random (quality I8)."""
+"""The page, the Store API, the order and the payment name one amount, for carts drawn at random."""
 
 import os
 from contextlib import suppress
