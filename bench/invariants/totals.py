@@ -173,7 +173,7 @@ def _seen_at(price: Money, bottles: Variation, browser: Browser) -> int:
 def _reprice(bottles: Variation, price: Money) -> Answer:
     """Staff edits the price."""
     Variation.objects.filter(pk=bottles.pk).update(regular_price=price)
-    products.refresh([bottles.product_id], timezone.now())
+    products.refresh_products([bottles.product_id], timezone.now())
     return Answer(1)
 
 

@@ -28,7 +28,7 @@ def refresh(now: datetime) -> int:
     edition = books.load().edition
     if _last and _last[0].edition == edition and (_last[0].until is None or now < _last[0].until):
         return 0
-    changed = products.refresh(Product.objects.values_list("pk", flat=True), now)
+    changed = products.refresh_products(Product.objects.values_list("pk", flat=True), now)
     _last[:] = [_LastRefresh(edition, _next_change(now))]
     return changed
 

@@ -1,4 +1,4 @@
-"""The catalogue in the admin. Saving brings the kept columns of the product up to date."""
+"""The catalogue in the admin. Saving a product refreshes its derived columns."""
 
 from typing import Any, Final
 
@@ -55,7 +55,7 @@ class VariationFormSet(PaginationInlineFormSet):
             self._check_choice([getattr(each, "cleaned_data", {}) for each in sold])
 
     def _check_choice(self, rows: list[dict[str, Any]]) -> None:
-        """Refuse variations between which no shopper can choose."""
+        """Refuse variations that shoppers cannot tell apart by their options."""
         if self.instance.kind == models.Product.Kind.SIMPLE:
             raise ValidationError(ONE_VARIATION, code="one_variation")
         options = [frozenset(row.get("options") or ()) for row in rows if row.get("enabled")]
@@ -98,7 +98,7 @@ class VariationInline(AttributeValueChoices, StackedInline):  # type: ignore[mis
     readonly_fields = ("reserved", "change_stock")
 
     def get_extra(self, request: HttpRequest, obj: Model | None = None, **kwargs: object) -> int:
-        """A new wine begins with one variation: without one it cannot be sold."""
+        """Return 1 for a new wine: without a variation it cannot be sold."""
         return 0 if obj else 1
 
     @admin.display(description="stock")
@@ -154,7 +154,7 @@ class ProductAdmin(CheckedAdmin):
     inlines = (VariationInline, FactInline, GalleryInline)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """What a wine costs in the end, and who may have it, is for those who may change its prices."""
+        """Fields that decide about tax, delivery and the age check are read-only without the right to change prices."""
         fields = tuple(super().get_readonly_fields(request, obj))
         return fields if request.user.has_perm(CHANGE_PRICES) else (*fields, *TERMS)
 
@@ -163,7 +163,7 @@ class ProductAdmin(CheckedAdmin):
     ) -> None:
         super().save_related(request, form, formsets, change)
         receive_first_bottles(formsets, request)
-        products.refresh([form.instance.pk], timezone.now())
+        products.refresh_products([form.instance.pk], timezone.now())
 
 
 @admin.register(models.Category)
@@ -217,12 +217,12 @@ class AttributeValueAdmin(CheckedAdmin):
     prepopulated_fields = {"slug": ("name",)}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.AttributeValue]:
-        """Read the attribute with each value: suggestions name both."""
+        """Return values with their attributes: suggestions name both."""
         return super().get_queryset(request).select_related("attribute")
 
 
 class PictureForm(ModelForm):  # type: ignore[type-arg]
-    """Takes a picture that can be decoded, and says so next to the box when it cannot be."""
+    """Accepts a picture that can be decoded; otherwise the error stands at its field."""
 
     class Meta:
         model = models.Picture
@@ -254,7 +254,7 @@ class PictureAdmin(CheckedAdmin):
 
     @transaction.atomic
     def save_model(self, request: HttpRequest, obj: Model, form: Form, change: bool) -> None:
-        """A picture that opens the home page takes the place of the one that did."""
+        """Save a picture. One that opens the home page takes the place of the previous one."""
         super().save_model(request, obj, form, change)
         opening = models.Picture.objects.filter(opens_home=True)
         if opening.filter(pk=obj.pk).exists():

@@ -1,4 +1,4 @@
-"""Choosing values of attributes in the admin. A value is named with its attribute: Champagne is a region and a type."""
+"""Choices of attribute values in the admin. A value is named with its attribute: Champagne is a region and a type."""
 
 from django.db.models import ForeignKey, ManyToManyField, Model, QuerySet
 from django.http import HttpRequest
@@ -7,7 +7,7 @@ from vintner.catalogue.models import AttributeValue
 
 
 class AttributeValueChoices:
-    """Part of an admin whose form has values: reads them with their attributes, in one query."""
+    """A mixin for admins whose form has attribute values: reads them with their attributes, in one query."""
 
     def get_field_queryset(
         self, db: str | None, db_field: "ForeignKey[Model] | ManyToManyField[Model, Model]", request: HttpRequest

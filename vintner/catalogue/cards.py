@@ -1,7 +1,7 @@
-"""A wine in a grid: what listings, the home page and 'you may also like' show of it.
+"""Cards: a wine in the grid of a listing, of the home page and of related wines.
 
-Everything a card shows is read by one constant query. Loading the rows of five tables as objects took longer than
-everything else that a listing does, and so did composing the query anew for each page.
+All data of a card is read by one constant query. Loading the rows of five tables as objects, or composing the query
+for each page, took longer than all other work of a listing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,9 +42,9 @@ CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch F
             WHERE a.slug IN ('vintage', 'bottle-size'))
         FROM catalogue_variation v WHERE v.product_id = p.id AND {ON_SALE} ORDER BY v.position, v.id) END,
     {is_wine_sql("p")})"""  # noqa: S608 - nothing but constants
-"""A `CardRow` as SQL, of what `CARD_TABLES` names.
+"""A `CardRow` as SQL, over CARD_TABLES.
 
-`OFFSET 0` keeps the planner from beginning with all facts of the shop that have these slugs.
+`OFFSET 0` keeps the planner from starting with all facts of the shop that have these slugs.
 """
 CARD_TABLES = """catalogue_product p LEFT JOIN catalogue_producer m ON m.id = p.producer_id
     LEFT JOIN catalogue_picture i ON i.id = p.picture_id"""
@@ -72,8 +72,8 @@ class CardRow(NamedTuple):
     sizes: int | None
     sold: list[list[object]]
     facts: list[tuple[str, str]]
-    told: list[dict[str, str]] | None
-    """What tells the variations of `sold` apart, as far as a card says it."""
+    differing: list[dict[str, str]] | None
+    """Vintage and bottle size of each variation of `sold`; None for a simple product."""
     is_wine: bool
 
     @property
@@ -84,8 +84,8 @@ class CardRow(NamedTuple):
 def cards(products: QuerySet[Product], now: datetime) -> tuple[Card, ...]:
     """Return a card for each of these products, in their order.
 
-    Three queries: which they are, what their cards show, and the number of the price book; another for pictures not
-    seen before, and one when promotions ask about shelves, tags or the like.
+    Three queries: the ids, the rows of the cards, and the number of the price book. One more for pictures that are not
+    cached, and one when promotions ask about categories, tags or the like.
     """
     return cards_of(list(products.values_list("pk", flat=True)), now)
 
@@ -96,15 +96,15 @@ def cards_of(ids: Sequence[int], now: datetime) -> tuple[Card, ...]:
         return ()
     with connection.cursor() as cursor:
         cursor.execute(_CARDS, [list(ids)])
-        (found,) = cursor.fetchone()
-    rows = card_rows(found)
+        (columns,) = cursor.fetchone()
+    rows = card_rows(columns)
     offers = offers_of(chain.from_iterable(row.sold_rows for row in rows), now)
     return cards_from(rows, iter(offers), now)
 
 
-def card_rows(found: Iterable[list[object]]) -> list[CardRow]:
-    """Return what `CARD` has read."""
-    return [CardRow(*row) for row in found]  # type: ignore[arg-type]  # the columns of CARD
+def card_rows(columns: Iterable[list[object]]) -> list[CardRow]:
+    """Return what `CARD` has read as rows."""
+    return [CardRow(*row) for row in columns]  # type: ignore[arg-type]  # the columns of CARD
 
 
 def cards_from(rows: Sequence[CardRow], offers: Iterator[Offer], now: datetime) -> tuple[Card, ...]:
@@ -125,7 +125,7 @@ def _keys(rows: Iterable[CardRow]) -> list[PictureKey]:
 
 def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, now: datetime) -> Card:
     facts = dict(row.facts)
-    told = [{**facts, **each} for each in row.told or [{}] * len(offers)]
+    labels = [{**facts, **each} for each in row.differing or [{}] * len(offers)]
     release = moment(row.available_from)
     kind, stock = stock_words(offers, coming_soon=release is not None and release > now)
     simple = row.kind == Product.Kind.SIMPLE
@@ -137,11 +137,11 @@ def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, now: dat
         url=product_address(row.slug),
         image=picture,
         producer=row.producer or "",
-        vintage=_vintages(row, told),
+        vintage=_vintages(row, labels),
         region=facts.get("region", ""),
         colour=facts.get("colour", ""),
         price=price_words(offers),
-        unit=_unit(offers, told),
+        unit=_unit(offers, labels),
         rating=rating(Decimal(row.rating_average), row.rating_count),
         stock=stock,
         stock_kind=kind,
@@ -150,21 +150,21 @@ def _card(row: CardRow, offers: Sequence[Offer], picture: Image | None, now: dat
     )
 
 
-def _vintages(row: CardRow, told: Sequence[Mapping[str, str]]) -> str:
-    """Return all vintages, or the first and the last of many; nothing where the name says the only one."""
-    found = sorted({each[VINTAGE] for each in told if VINTAGE in each})
-    if not found and row.is_wine:
-        found = [NON_VINTAGE]
-    if len(found) == 1 and is_named(row.name, found[0]):
+def _vintages(row: CardRow, labels: Sequence[Mapping[str, str]]) -> str:
+    """Return all vintages, or the first and the last of many; nothing if the name contains the only one."""
+    vintages = sorted({each[VINTAGE] for each in labels if VINTAGE in each})
+    if not vintages and row.is_wine:
+        vintages = [NON_VINTAGE]
+    if len(vintages) == 1 and is_named(row.name, vintages[0]):
         return ""
-    return ", ".join(found) if len(found) <= MANY_VINTAGES else f"{found[0]}–{found[-1]}"
+    return ", ".join(vintages) if len(vintages) <= MANY_VINTAGES else f"{vintages[0]}–{vintages[-1]}"
 
 
-def _unit(offers: Sequence[Offer], told: Sequence[Mapping[str, str]]) -> str:
-    """Return the size of the bottle that the price shown, the lowest, is for."""
+def _unit(offers: Sequence[Offer], labels: Sequence[Mapping[str, str]]) -> str:
+    """Return the bottle size of the lowest price, which is the one on the card."""
     if not offers:
         return ""
-    _, cheapest = min(zip(offers, told, strict=True), key=lambda pair: pair[0].price.current)
+    _, cheapest = min(zip(offers, labels, strict=True), key=lambda pair: pair[0].price.current)
     return cheapest.get("bottle-size", "")
 
 

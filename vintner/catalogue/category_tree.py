@@ -1,4 +1,4 @@
-"""The tree of categories: what the menu, the listings and the home page divide the shop into."""
+"""The tree of categories, for the menu, the listings and the home page."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ COLUMNS = ("id", "parent_id", "name", "slug", "children_in_menu")
 
 
 class CategoryNode(NamedTuple):
-    """A category. The children of one at the top may stand in the menu in its place."""
+    """A category. `children_in_menu`: its children are in the menu in its place."""
 
     id: int
     parent: int | None
@@ -25,7 +25,7 @@ class CategoryNode(NamedTuple):
 
 
 class CategoryTree:
-    """All categories, each level in the merchant's order. A row of a query has the columns COLUMNS."""
+    """All categories, each level in the merchant's order."""
 
     def __init__(self, nodes: Iterable[CategoryNode]) -> None:
         self._below: dict[int | None, list[CategoryNode]] = {}
@@ -44,22 +44,23 @@ class CategoryTree:
 
     @property
     def shelves(self) -> list[CategoryNode]:
-        """What listings and the home page divide the wines into: the children of a category that stands aside for them;
-        where none does, the categories at the top.
+        """The categories that listings and the home page offer.
+
+        They are the children of categories with `children_in_menu`, or the top categories if there are none.
         """
-        asides = [each for root in self._roots if root.children_in_menu for each in self.below(root)]
-        return asides or self._roots
+        children = [each for root in self._roots if root.children_in_menu for each in self.below(root)]
+        return children or self._roots
 
     def slugs_within(self, slug: str) -> tuple[str, ...]:
         """Return the slug of a category, and of all below it."""
         if slug not in self._ids:
             return (slug,)
-        found, waiting = [slug], [self._ids[slug]]
+        slugs, waiting = [slug], [self._ids[slug]]
         while waiting:
             children = self._below.get(waiting.pop(), [])
-            found += [child.slug for child in children]
+            slugs += [child.slug for child in children]
             waiting += [child.id for child in children]
-        return tuple(found)
+        return tuple(slugs)
 
     @property
     def _roots(self) -> list[CategoryNode]:
@@ -68,5 +69,5 @@ class CategoryTree:
 
 @cached_by_version
 def category_tree() -> CategoryTree:
-    """Return the categories as they stand. One query per catalogue version."""
+    """Return the tree of categories. One query per catalogue version."""
     return CategoryTree(CategoryNode(*row) for row in Category.objects.values_list(*COLUMNS))

@@ -1,4 +1,4 @@
-"""Tax and shipping classes in the admin, and choosing them for a product."""
+"""Tax and shipping classes in the admin, and their fields in a product's form."""
 
 from django.contrib import admin
 from django.forms import ChoiceField, ModelForm
@@ -10,14 +10,14 @@ from vintner.web.checked_admin import CheckedAdmin
 
 
 class ClassesForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
-    """A product's form, with its classes chosen from those there are."""
+    """A product's form with choices of tax and shipping classes."""
 
     tax_class = ChoiceField(widget=UnfoldAdminSelectWidget, initial=STANDARD)
     shipping_class = ChoiceField(widget=UnfoldAdminSelectWidget, required=False)
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        if "tax_class" not in self.fields:  # neither is there for who may only read them
+        if "tax_class" not in self.fields:  # neither field is there without the right to change it
             return
         self.fields["tax_class"].choices = class_choices(TaxClass, self.instance.tax_class)  # type: ignore[attr-defined]
         current = self.instance.shipping_class

@@ -1,4 +1,4 @@
-"""The prices that pages, feeds and answers show: what one bottle costs a visitor of whom nothing is known.
+"""Displayed prices: what one bottle costs a visitor of whom nothing is known (docs/behaviour/catalogue.md#prices).
 
 Promotions lower these prices, and the package that knows promotions lies above this one, so a setting names the
 function that applies them.
@@ -18,7 +18,7 @@ from vintner.catalogue.rules import Price
 
 
 class Unit(NamedTuple):
-    """One bottle whose price is to be shown. `price` is its own: with a sale, without promotions. Weight in pounds."""
+    """One bottle whose price is displayed. `price` is its own: with a sale, without promotions. Weight in pounds."""
 
     product_id: int
     variation_id: int
@@ -31,8 +31,9 @@ PriceFinder = Callable[[Sequence[Unit], datetime], Sequence[Price]]
 
 
 def displayed_prices(units: Sequence[Unit], now: datetime) -> Sequence[Price]:
-    """Return the price to show for each unit, in their order. One query, one more when promotions ask about shelves,
-    tags or the like.
+    """Return the displayed price of each unit, in their order.
+
+    One query, one more when promotions ask about categories, tags or the like.
     """
     return _price_function()(units, now) if units else ()
 

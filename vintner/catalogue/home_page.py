@@ -1,4 +1,4 @@
-"""The front of the shop."""
+"""The home page."""
 
 from datetime import datetime
 
@@ -14,10 +14,10 @@ from vintner.catalogue.pictures import PictureKey, image, images
 from vintner.catalogue.product.structured_data import store_ld
 from vintner.web.page import Head, Link, Shared
 
-CARDS_SHOWN = 8
-PRODUCERS_SHOWN = 6
+MOST_CARDS = 8
+MOST_PRODUCERS = 6
 HERO_SIZES = "100vw"
-"""How wide the first picture is drawn; the same text as in the page's component."""
+"""The `sizes` of the first picture; the same text as in the page's component."""
 
 _SHELVES = """WITH RECURSIVE top AS (
         SELECT c.* FROM catalogue_category c LEFT JOIN catalogue_category above ON above.id = c.parent_id
@@ -32,18 +32,18 @@ _SHELVES = """WITH RECURSIVE top AS (
         WHERE within.shelf = top.id AND p.published AND p.visibility IN ('visible', 'catalog')
         ORDER BY p.sales_count DESC, p.id LIMIT 1)
     FROM top ORDER BY top.position, top.name"""
-"""What a shelf can be, with the picture of the wine most bought from it."""
+"""The categories on the home page, each with the picture of its best-selling wine."""
 
 
 def home_page(shared: Shared, now: datetime) -> HomePage:
-    """Return the home page. Six queries, two more for pictures not seen before."""
+    """Return the home page. Six queries, two more for pictures that are not cached."""
     hero = Picture.objects.filter(opens_home=True).order_by("-pk").first()
     hero_image = image(hero) if hero else None
-    growers = producers.introduced(PRODUCERS_SHOWN)
+    growers = producers.for_home_page(MOST_PRODUCERS)
     shelves = _shelves()
-    shown = images([*producers.picture_keys(growers), *(key for _, key in shelves if key)])
-    featured, newest = _chosen()
-    found = {card.product_id: card for card in cards_of([*featured, *newest], now)}
+    pictures = images([*producers.picture_keys(growers), *(key for _, key in shelves if key)])
+    featured, newest = _wine_ids()
+    cards = {card.product_id: card for card in cards_of([*featured, *newest], now)}
     return HomePage(
         head=Head(
             title=f"{settings.STORE_NAME} – wine from growers we know",
@@ -59,22 +59,23 @@ def home_page(shared: Shared, now: datetime) -> HomePage:
         hero_title="Wine from people, not from labels",
         hero_text="Small growers, honest bottles, and a cellar that ships to your door in the US and Canada.",
         shelves=tuple(
-            ShelfTile(label=link.label, url=link.url, image=shown.get(key.id) if key else None) for link, key in shelves
+            ShelfTile(label=link.label, url=link.url, image=pictures.get(key.id) if key else None)
+            for link, key in shelves
         ),
-        featured=tuple(found[each] for each in featured),
-        newest=tuple(found[each] for each in newest),
-        producers=tuple(producers.note(each, shown) for each in growers),
+        featured=tuple(cards[each] for each in featured),
+        newest=tuple(cards[each] for each in newest),
+        producers=tuple(producers.note(each, pictures) for each in growers),
     )
 
 
-def _chosen() -> tuple[list[int], list[int]]:
-    """Return the wines we recommend, and the newest of the others."""
+def _wine_ids() -> tuple[list[int], list[int]]:
+    """Return the ids of featured wines, and of the newest others."""
     listed = Product.objects.listed().filter(in_stock=True)
     featured = list(
-        listed.filter(featured=True).order_by("-rating_average", "pk").values_list("pk", flat=True)[:CARDS_SHOWN]
+        listed.filter(featured=True).order_by("-rating_average", "pk").values_list("pk", flat=True)[:MOST_CARDS]
     )
     newest = listed.exclude(pk__in=featured).order_by("-created_at", "pk").values_list("pk", flat=True)
-    return featured, list(newest[:CARDS_SHOWN])
+    return featured, list(newest[:MOST_CARDS])
 
 
 def _shelves() -> list[tuple[Link, PictureKey | None]]:

@@ -1,4 +1,4 @@
-"""What the catalogue does in the background."""
+"""Background jobs of the catalogue."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -8,9 +8,9 @@ from vintner.catalogue import pictures, products
 from vintner.catalogue.finding import dictionary
 
 BEHIND_OTHERS = -1
-"""The priority of jobs that come by the thousand: whatever else waits is done before the next of them."""
+"""The priority of jobs that come by the thousand: all others are done before the next of them."""
 SHORT, LONG = timedelta(minutes=5), timedelta(days=30)
-"""How far back a run looks for prices that changed: the long look makes good what a stopped worker missed."""
+"""How far back a run looks for changed prices. The long run covers the time in which a worker was stopped."""
 
 
 @app.task(name=pictures.MAKE_SIZES, queue="pictures", priority=BEHIND_OTHERS, retry=3)
@@ -22,7 +22,7 @@ def make_sizes(picture_id: int) -> None:
 @app.periodic(cron="* * * * *")
 @app.task(name="catalogue.refresh_prices", queueing_lock="catalogue.refresh_prices")
 def refresh_prices(timestamp: int) -> None:
-    """Bring the kept prices up to date where a sale began or ended, or a wine was released, in the last minutes.
+    """Refresh the prices of products whose sale began or ended, or that were released, in the last minutes.
 
     `timestamp` is the moment for which the run was planned, in seconds since 1970.
     """
@@ -38,11 +38,11 @@ def refresh_prices_again(timestamp: int) -> None:
 
 def _refresh(timestamp: int, look_back: timedelta) -> None:
     planned, now = datetime.fromtimestamp(timestamp, tz=UTC), datetime.now(tz=UTC)
-    products.refresh_due(planned - look_back, now)
+    products.refresh_scheduled(planned - look_back, now)
 
 
 @app.periodic(cron="17 4 * * *")
 @app.task(name="catalogue.forget_words", queueing_lock="catalogue.forget_words")
 def forget_words(timestamp: int) -> None:
-    """Take words out of the dictionary that no wine has any more, so that nothing is read as one of them."""
+    """Remove words from the dictionary that no wine has any more, so that no search is corrected to them."""
     dictionary.forget_unused()

@@ -1,4 +1,4 @@
-"""Reads what stands on the label of a variation, as a part of a query that reads variations anyway."""
+"""SQL that reads the label of a variation, as a part of queries that read variations."""
 
 from typing import Final, NamedTuple
 

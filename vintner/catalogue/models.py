@@ -174,9 +174,9 @@ class ProductQuerySet(models.QuerySet["Product"]):
 class Product(models.Model):
     """A wine (or other thing) with a page of its own, sold as one or more variations.
 
-    A simple product has exactly one variation; a variable one has a variation for each choice (each
-    vintage, each bottle size). Prices and stock live on the variation. `lowest_price` to `rating_count`
-    are kept by `products.refresh` so that listings sort and filter without touching other tables.
+    A simple product has exactly one variation; a variable one has a variation for each choice (each vintage, each
+    bottle size). Prices and stock live on the variation. `lowest_price` to `rating_count` are derived columns:
+    `products.refresh_products` fills them, so that listings sort and filter without touching other tables.
     """
 
     class Kind(models.TextChoices):

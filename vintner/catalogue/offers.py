@@ -1,4 +1,4 @@
-"""What shoppers read of price and stock, for one variation or the best of several."""
+"""Price and stock in words, for one variation or the best of several."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ COMING_SOON = "coming_soon"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one variation costs now, and how many there are. `unit` has its own price, without promotions."""
+    """Displayed price and stock of a variation. `unit` has its own price, without promotions."""
 
     price: Price
     stock: Stock
@@ -35,7 +35,7 @@ def price_text(price: Price, *, from_lowest: bool = False) -> PriceText:
 
 
 def stock_words(offers: Sequence[Offer], *, coming_soon: bool) -> tuple[str, str]:
-    """Return what the shopper is told of the stock: (kind, text). The best of the variations counts."""
+    """Return the stock of the best variation for shoppers: (kind, text)."""
     if coming_soon:
         return COMING_SOON, "Coming soon"
     stocks = {offer.stock.availability: offer.stock for offer in reversed(offers)}
@@ -44,7 +44,7 @@ def stock_words(offers: Sequence[Offer], *, coming_soon: bool) -> tuple[str, str
 
 
 def stock_text(stock: Stock) -> str:
-    """Return one stock in words. Few left are counted out; a silent backorder reads as in stock."""
+    """Return one stock in words. A low stock has its number; a silent backorder reads as in stock."""
     match stock.availability:
         case Availability.IN_STOCK:
             return "In stock"

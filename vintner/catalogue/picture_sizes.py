@@ -8,7 +8,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 WIDTHS = (160, 320, 480, 640, 960, 1280)
 FALLBACK_WIDTH = 960
-"""Width of the JPEG for what reads neither AVIF nor WebP: old browsers, link previews."""
+"""Width of the JPEG for clients that read neither AVIF nor WebP: old browsers, link previews."""
 MOST_PIXELS = 25_000_000
 FORMATS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp"}
 """What may be uploaded, as Pillow names it → ending of the file's name."""
@@ -25,8 +25,8 @@ class UnreadablePictureError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What decoding a picture showed. Width and height are in pixels, as it is to be looked at."""
+class PictureInfo:
+    """A decoded picture. Width and height are in pixels, with the orientation applied."""
 
     ending: str
     width: int
@@ -43,10 +43,10 @@ class Encoded:
     content: bytes
 
 
-def look(content: bytes) -> Seen:
-    """Decode the whole picture and say what it is, or raise UnreadablePictureError."""
+def inspect(content: bytes) -> PictureInfo:
+    """Decode the whole picture and return its format and size, or raise UnreadablePictureError."""
     opened = _open(content)
-    return Seen(FORMATS[str(opened.format)], *ImageOps.exif_transpose(opened).size)
+    return PictureInfo(FORMATS[str(opened.format)], *ImageOps.exif_transpose(opened).size)
 
 
 def encode(content: bytes) -> list[Encoded]:

@@ -1,4 +1,4 @@
-"""Pictures: stored once, shown in sizes that fit the screen."""
+"""Pictures: stored once, displayed in sizes that fit the screen."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from django.core.files.storage import default_storage
 from procrastinate.contrib.django import app
 
 from vintner.catalogue.models import Picture
-from vintner.catalogue.picture_sizes import Encoded, Seen, UnreadablePictureError, encode, look
+from vintner.catalogue.picture_sizes import Encoded, PictureInfo, UnreadablePictureError, encode, inspect
 from vintner.refusal import Refusal
 from vintner.web.page import Image, ImageSource
 
@@ -28,27 +28,27 @@ def store(content: bytes, alt: str, caption: str = "", *, sizes: Sequence[Encode
     known = Picture.objects.filter(checksum=checksum).first()
     if known is not None:
         return known
-    seen = _look(content)
-    path = _keep(f"pictures/original/{checksum[:_NAME_LENGTH]}.{seen.ending}", content)
-    picture = record(checksum, seen, path, alt, caption)
+    info = _inspect(content)
+    path = _save_file(f"pictures/original/{checksum[:_NAME_LENGTH]}.{info.ending}", content)
+    picture = record(checksum, info, path, alt, caption)
     if sizes is None:
         app.configure_task(MAKE_SIZES).defer(picture_id=picture.pk)
     else:
-        keep_sizes(picture, sizes)
+        save_sizes(picture, sizes)
     return picture
 
 
 def check(content: bytes, alt: str) -> Picture:
-    """Do what `store` does in the database alone: no file is written and no job made. For trial runs."""
+    """Do what `store` does, but only in the database: no file, no job. For trial runs."""
     checksum = hashlib.sha256(content).hexdigest()
     known = Picture.objects.filter(checksum=checksum).first()
-    return known or record(checksum, _look(content), f"pictures/original/{checksum[:_NAME_LENGTH]}", alt)
+    return known or record(checksum, _inspect(content), f"pictures/original/{checksum[:_NAME_LENGTH]}", alt)
 
 
-def record(checksum: str, seen: Seen, path: str, alt: str, caption: str = "") -> Picture:
+def record(checksum: str, info: PictureInfo, path: str, alt: str, caption: str = "") -> Picture:
     """Write the row of a picture whose file lies at `path`."""
     return Picture.objects.create(
-        original=path, checksum=checksum, width=seen.width, height=seen.height, alt=alt[:300], caption=caption[:300]
+        original=path, checksum=checksum, width=info.width, height=info.height, alt=alt[:300], caption=caption[:300]
     )
 
 
@@ -59,31 +59,31 @@ def make_sizes(picture_id: int) -> None:
         return
     with picture.original.open("rb") as file:
         content = file.read()
-    keep_sizes(picture, encode(content))
+    save_sizes(picture, encode(content))
 
 
-def keep_sizes(picture: Picture, sizes: Iterable[Encoded]) -> None:
-    """Write the files of these sizes and note them on the picture."""
+def save_sizes(picture: Picture, sizes: Iterable[Encoded]) -> None:
+    """Write the files of these sizes and list them on the picture."""
     picture.sizes = [
         {
             "format": size.format,
             "width": size.width,
             "height": size.height,
-            "path": _keep(f"pictures/{picture.checksum[:_NAME_LENGTH]}-{size.width}.{size.format}", size.content),
+            "path": _save_file(f"pictures/{picture.checksum[:_NAME_LENGTH]}-{size.width}.{size.format}", size.content),
         }
         for size in sizes
     ]
     picture.save(update_fields=["sizes"])
 
 
-def _look(content: bytes) -> Seen:
+def _inspect(content: bytes) -> PictureInfo:
     try:
-        return look(content)
+        return inspect(content)
     except UnreadablePictureError as error:
         raise Refusal("unreadable_picture", str(error)) from error
 
 
-def _keep(path: str, content: bytes) -> str:
+def _save_file(path: str, content: bytes) -> str:
     """Write a file whose name says what is in it: a file of that name and size is the same file."""
     if default_storage.exists(path):
         if default_storage.size(path) == len(content):
@@ -93,7 +93,7 @@ def _keep(path: str, content: bytes) -> str:
 
 
 class PictureKey(NamedTuple):
-    """What decides how a picture is shown. `sizes` is their number: it changes when they are made."""
+    """All that a displayed picture depends on. `sizes` is their number: it changes when they are made."""
 
     id: int
     checksum: str
@@ -102,28 +102,28 @@ class PictureKey(NamedTuple):
     sizes: int
 
 
-_made: dict[PictureKey, Image] = {}
-"""Pictures as pages show them. They are the same for as long as their key is."""
-_MOST_KEPT: Final = 10_000
+_image_cache: dict[PictureKey, Image] = {}
+"""Pictures as pages display them. An entry is valid as long as its key is the same."""
+_MOST_CACHED: Final = 10_000
 
 
 def images(keys: Sequence[PictureKey]) -> dict[int, Image]:
-    """Return pictures as pages show them, by id. One query for those that this process has not shown before."""
-    missing = [key.id for key in keys if key not in _made]
+    """Return id → picture as pages display it. One query for those that this process has not cached."""
+    missing = [key.id for key in keys if key not in _image_cache]
     fresh = {picture.pk: image(picture) for picture in Picture.objects.filter(pk__in=missing)} if missing else {}
-    known = ((key.id, _made.get(key)) for key in keys)
-    return {key: shown for key, shown in known if shown is not None} | fresh
+    known = ((key.id, _image_cache.get(key)) for key in keys)
+    return {key: cached for key, cached in known if cached is not None} | fresh
 
 
 def image(picture: Picture) -> Image:
-    """Return the picture as pages show it: JPEG as fallback, AVIF and WebP to choose from, else the original."""
+    """Return the picture as pages display it: JPEG as fallback, AVIF and WebP to choose from, else the original."""
     key = PictureKey(picture.pk, picture.checksum, picture.alt, picture.caption, len(picture.sizes))
-    shown = _made.get(key)
-    if shown is None:
-        if len(_made) >= _MOST_KEPT:
-            _made.clear()
-        shown = _made[key] = _image(picture)
-    return shown
+    cached = _image_cache.get(key)
+    if cached is None:
+        if len(_image_cache) >= _MOST_CACHED:
+            _image_cache.clear()
+        cached = _image_cache[key] = _image(picture)
+    return cached
 
 
 def _image(picture: Picture) -> Image:

@@ -14,13 +14,13 @@ from vintner.catalogue.pictures import images
 from vintner.catalogue.product.structured_data import breadcrumb_ld, winery_ld
 from vintner.web.page import Head, Link, Shared
 
-WINES_SHOWN = 24
+MOST_WINES = 24
 SLIDE_SIZES = "(min-width: 78rem) 78rem, 100vw"
-"""How wide the first picture is drawn; the same text as in the page's component."""
+"""The `sizes` of the first picture; the same text as in the page's component."""
 
 
 def producer_page(row: producers.ProfileRow, shared: Shared, now: datetime) -> ProducerPage:
-    """Return the page of a producer. Two queries for its wines, one for pictures not seen before."""
+    """Return the page of a producer. Two queries for its wines, one for pictures that are not cached."""
     profile = producers.profile(row)
     wines = Product.objects.listed().filter(producer__slug=row.note.slug)
     trail = (*_trail(), Link(label=profile.name, url=profile.url))
@@ -29,8 +29,8 @@ def producer_page(row: producers.ProfileRow, shared: Shared, now: datetime) -> P
         shared=shared,
         breadcrumbs=trail,
         producer=profile,
-        wines=cards(wines.order_by("-featured", "name", "pk")[:WINES_SHOWN], now),
-        wines_url=wines_url(row.note.slug) if profile.wines > WINES_SHOWN else "",
+        wines=cards(wines.order_by("-featured", "name", "pk")[:MOST_WINES], now),
+        wines_url=wines_url(row.note.slug) if profile.wines > MOST_WINES else "",
     )
 
 
@@ -42,10 +42,10 @@ def wines_url(slug: str) -> str:
 def producers_page(shared: Shared) -> ProducersPage:
     """Return the page of all producers that have wines, by country; countries with most of them first."""
     rows = producers.with_wines()
-    shown = images(producers.picture_keys(rows))
+    pictures = images(producers.picture_keys(rows))
     by_country: dict[str, list[ProducerNote]] = defaultdict(list)
     for row in rows:
-        by_country[row.country].append(producers.note(row, shown))
+        by_country[row.country].append(producers.note(row, pictures))
     countries = sorted(by_country, key=lambda name: (-len(by_country[name]), name))
     first = by_country[countries[0]][0].image if countries else None
     return ProducersPage(

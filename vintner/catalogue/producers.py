@@ -1,4 +1,4 @@
-"""What pages tell of producers, read by constant queries (`product_rows.py` says why)."""
+"""Producers as pages display them, read by constant queries (`product_rows.py` says why)."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
@@ -51,7 +51,7 @@ class NoteRow(NamedTuple):
 
 
 class ProfileRow(NamedTuple):
-    """All that there is to tell, in the order of `PROFILE`."""
+    """A producer as its page needs it, in the order of `PROFILE`."""
 
     note: NoteRow
     story: str
@@ -64,9 +64,9 @@ class ProfileRow(NamedTuple):
         return [*picture_keys([self.note]), *(_key(key) for key, _ in self.slides)]
 
 
-def profile_row(found: Sequence[object]) -> ProfileRow:
-    """Return what `PROFILE` has read."""
-    note, *rest = found
+def profile_row(columns: Sequence[object]) -> ProfileRow:
+    """Return what `PROFILE` has read as a row."""
+    note, *rest = columns
     return ProfileRow(NoteRow(*note), *rest)  # type: ignore[misc, arg-type]  # the columns of PROFILE
 
 
@@ -79,14 +79,14 @@ def find(slug: str) -> ProfileRow | None:
 
 
 def with_wines() -> list[NoteRow]:
-    """Return the producers of whom there are wines in the shop, by name. One query."""
+    """Return the producers that have wines in the shop, by name. One query."""
     with connection.cursor() as cursor:
         cursor.execute(_LIST)
         rows = [NoteRow(*row) for (row,) in cursor.fetchall()]
     return [row for row in rows if row.wines]
 
 
-def introduced(most: int) -> list[NoteRow]:
+def for_home_page(most: int) -> list[NoteRow]:
     """Return producers that have a picture, each of another country. One query."""
     with connection.cursor() as cursor:
         cursor.execute(_INTRODUCED, [most])
@@ -98,8 +98,8 @@ def picture_keys(rows: Iterable[NoteRow]) -> list[PictureKey]:
     return [_key(key) for row in rows for key in (row.picture, row.logo) if key]
 
 
-def note(row: NoteRow, shown: dict[int, Image]) -> ProducerNote:
-    """Return a producer as tiles tell of it."""
+def note(row: NoteRow, pictures: dict[int, Image]) -> ProducerNote:
+    """Return a producer as its tile displays it."""
     return ProducerNote(
         name=row.name,
         url=reverse("producer", args=[row.slug]),
@@ -107,15 +107,16 @@ def note(row: NoteRow, shown: dict[int, Image]) -> ProducerNote:
         region=row.region,
         founded=row.founded,
         summary=row.summary,
-        image=_shown(row.picture, shown),
-        logo=_shown(row.logo, shown),
+        image=_image(row.picture, pictures),
+        logo=_image(row.logo, pictures),
         wines=row.wines,
     )
 
 
-def profile(row: ProfileRow, shown: dict[int, Image] | None = None) -> ProducerProfile:
-    """Return all there is to tell of a producer. `shown` are its pictures, if they were read before."""
-    pictures = images(row.keys) if shown is None else shown
+def profile(row: ProfileRow, pictures: dict[int, Image] | None = None) -> ProducerProfile:
+    """Return the profile of a producer. `pictures` has its pictures, if they were read before."""
+    if pictures is None:
+        pictures = images(row.keys)
     return ProducerProfile(
         **dict(note(row.note, pictures)),
         story=tuple(part.strip() for part in row.story.split("\n\n") if part.strip()),
@@ -124,8 +125,8 @@ def profile(row: ProfileRow, shown: dict[int, Image] | None = None) -> ProducerP
     )
 
 
-def _slide(key: Key, caption: str, shown: dict[int, Image]) -> ProducerSlide:
-    return ProducerSlide(image=shown[_key(key).id], caption=caption)
+def _slide(key: Key, caption: str, pictures: dict[int, Image]) -> ProducerSlide:
+    return ProducerSlide(image=pictures[_key(key).id], caption=caption)
 
 
 def _material(title: str, kind: str, file: str, link: str) -> Material:
@@ -137,8 +138,8 @@ def _material(title: str, kind: str, file: str, link: str) -> Material:
     )
 
 
-def _shown(key: Key | None, shown: dict[int, Image]) -> Image | None:
-    return shown[_key(key).id] if key else None
+def _image(key: Key | None, pictures: dict[int, Image]) -> Image | None:
+    return pictures[_key(key).id] if key else None
 
 
 def _key(key: Key) -> PictureKey:

@@ -1,4 +1,4 @@
-"""What is kept on products so that listings need not work it out: price range, sale, stock."""
+"""The derived columns of products: price range, sale, stock. Listings sort and filter by them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from vintner.catalogue.rules import Availability, Price
 from vintner.money import Money
 
 BATCH = 500
-KEPT = ("lowest_price", "highest_price", "on_sale", "in_stock")
+DERIVED = ("lowest_price", "highest_price", "on_sale", "in_stock")
 
 _UPDATE = """
 UPDATE catalogue_product AS product SET
@@ -30,8 +30,8 @@ _SOLD = Prefetch("variations", Variation.objects.filter(enabled=True), to_attr="
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Kept:
-    """What the kept columns ought to say."""
+class _DerivedColumns:
+    """The values that the derived columns should have."""
 
     lowest_price: Money | None
     highest_price: Money | None
@@ -39,8 +39,8 @@ class _Kept:
     in_stock: bool
 
 
-def refresh(product_ids: Iterable[int], now: datetime) -> int:
-    """Recompute the kept columns of these products; returns how many rows changed.
+def refresh_products(product_ids: Iterable[int], now: datetime) -> int:
+    """Recompute the derived columns of these products; returns how many rows changed.
 
     Four queries per 500 products, five when promotions ask about shelves, tags or the like.
     """
@@ -53,17 +53,20 @@ def _refresh_batch(ids: list[int], now: datetime) -> int:
     found = list(Product.objects.filter(pk__in=ids).order_by("pk").prefetch_related(_SOLD))
     prices = _prices(found, now)
     for product in found:
-        kept = _kept(product, prices.get(product.pk, []), now)
-        if any(getattr(product, name) != getattr(kept, name) for name in KEPT):
-            for name in KEPT:
-                setattr(product, name, getattr(kept, name))
+        derived = _derive(product, prices.get(product.pk, []), now)
+        if any(getattr(product, name) != getattr(derived, name) for name in DERIVED):
+            for name in DERIVED:
+                setattr(product, name, getattr(derived, name))
             changed.append(product)
     _write(changed)
     return len(changed)
 
 
 def _write(changed: list[Product]) -> None:
-    """Write the kept columns in one query. Django's own, with a condition for each row, takes longer to compose."""
+    """Write the derived columns in one query.
+
+    Django's bulk_update, with a condition for each row, is slower to compose.
+    """
     if changed:
         columns = (
             [product.pk for product in changed],
@@ -81,7 +84,7 @@ def _minor(price: Money | None) -> int | None:
 
 
 def _prices(found: Iterable[Product], now: datetime) -> dict[int, list[Price]]:
-    """Return the prices that the page of each product shows, by its id."""
+    """Return product id → the prices on the page of the product."""
     priced = (unit_of(product, each, now) for product in found for each in vars(product)["sold"])
     units = [unit for unit in priced if unit is not None]
     prices: dict[int, list[Price]] = {}
@@ -90,11 +93,11 @@ def _prices(found: Iterable[Product], now: datetime) -> dict[int, list[Price]]:
     return prices
 
 
-def _kept(product: Product, prices: list[Price], now: datetime) -> _Kept:
+def _derive(product: Product, prices: list[Price], now: datetime) -> _DerivedColumns:
     sold: list[Variation] = vars(product)["sold"]
     amounts = [price.current for price in prices]
     buyable = any(each.stock.availability is not Availability.OUT_OF_STOCK for each in sold)
-    return _Kept(
+    return _DerivedColumns(
         lowest_price=min(amounts, default=None),
         highest_price=max(amounts, default=None),
         on_sale=any(price.on_sale for price in prices),
@@ -102,10 +105,10 @@ def _kept(product: Product, prices: list[Price], now: datetime) -> _Kept:
     )
 
 
-def refresh_due(since: datetime, now: datetime) -> int:
+def refresh_scheduled(since: datetime, now: datetime) -> int:
     """Refresh the products whose sale began or ended, or that were released, after `since` and up to `now`."""
     due = Variation.objects.filter(
         Q(sale_starts_at__gt=since, sale_starts_at__lte=now) | Q(sale_ends_at__gt=since, sale_ends_at__lte=now)
     ).values("product")
     released = Q(available_from__gt=since, available_from__lte=now)
-    return refresh(Product.objects.filter(Q(pk__in=due) | released).values_list("pk", flat=True), now)
+    return refresh_products(Product.objects.filter(Q(pk__in=due) | released).values_list("pk", flat=True), now)

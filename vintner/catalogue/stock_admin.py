@@ -1,4 +1,4 @@
-"""The stock in the admin: what is on hand, changing it, and every movement there was. No form overwrites it."""
+"""The stock in the admin: bottles on hand, a form that changes them by a movement, and all movements."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -28,12 +28,12 @@ from vintner.refusal import Refusal
 from vintner.web.numbers import whole
 
 BY_STAFF: Final = (Reason.RECEIVED, Reason.COUNTED, Reason.BROKEN, Reason.RETURNED, Reason.CORRECTED)
-SHOWN: Final = 50
-"""So many movements stand below the form; the list has all."""
+MOVEMENTS_ON_PAGE: Final = 50
+"""Movements below the form; the list has all of them."""
 
 
 class ChangeStockForm(Form):
-    """What staff did to the stock of a variation."""
+    """The form in which staff record a stock movement."""
 
     reason = ChoiceField(
         widget=UnfoldAdminSelectWidget,
@@ -62,16 +62,16 @@ class ChangeStockForm(Form):
         return cleaned
 
     def change(self, by: User) -> StockChange:
-        """Return what the valid form asks for."""
-        read = self.cleaned_data
+        """Return the stock change of the valid form."""
+        values = self.cleaned_data
         return StockChange(
-            reason=Reason(read["reason"]), quantity=read["quantity"], by=by, note=read["note"], key=read["key"]
+            reason=Reason(values["reason"]), quantity=values["quantity"], by=by, note=values["note"], key=values["key"]
         )
 
 
 @admin.register(Variation)
 class VariationAdmin(ModelAdmin):
-    """The list of what is on hand. A variation's own page changes its stock; the rest of it belongs to its product."""
+    """The list of stock. A variation's own page changes its stock; all else is edited with its product."""
 
     list_display = ("wine", "sku", "on_hand", "reserved", "free", "manage_stock")
     list_filter = ("manage_stock", "enabled", "backorders")
@@ -98,8 +98,8 @@ class VariationAdmin(ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, object] | None = None
     ) -> HttpResponse:
-        """Show the stock of one variation with its movements, and change it."""
-        variation = self._variation(request, object_id)
+        """Return the page of one variation's stock with its movements; a POST changes the stock."""
+        variation = self._find_variation(request, object_id)
         if not self.has_view_or_change_permission(request, variation):
             raise PermissionDenied
         form = ChangeStockForm(request.POST if request.method == "POST" else None)
@@ -116,27 +116,27 @@ class VariationAdmin(ModelAdmin):
             "options": ", ".join(each.name for each in variation.options.all()),
             "form": form,
             "key": form["key"].value() or uuid4(),
-            "movements": movements[:SHOWN],
+            "movements": movements[:MOVEMENTS_ON_PAGE],
             "may_change": self.has_change_permission(request, variation),
         }
         return TemplateResponse(request, "catalogue/admin_stock.html", context)
 
     def _save(self, request: HttpRequest, variation: Variation, form: ChangeStockForm) -> bool:
-        """Change the stock as the form says; what stands in the way is told in the form."""
+        """Change the stock by the form. A refusal becomes an error of the form."""
         if not self.has_change_permission(request, variation) or not isinstance(request.user, User):
             raise PermissionDenied
         if not form.is_valid():
             return False
         try:
-            stock_movements.change(variation.pk, form.change(request.user), against=form.cleaned_data["against"])
+            stock_movements.record_change(variation.pk, form.change(request.user), against=form.cleaned_data["against"])
         except Refusal as refusal:
             form.add_error("quantity", refusal.message)
             return False
-        products.refresh([variation.product_id], timezone.now())
+        products.refresh_products([variation.product_id], timezone.now())
         self.message_user(request, "The stock is changed.", messages.SUCCESS)
         return True
 
-    def _variation(self, request: HttpRequest, object_id: str) -> Variation:
+    def _find_variation(self, request: HttpRequest, object_id: str) -> Variation:
         number = whole(unquote(object_id))
         if number is None:
             raise Http404
@@ -146,7 +146,7 @@ class VariationAdmin(ModelAdmin):
 
 @admin.register(StockMovement)
 class StockMovementAdmin(ModelAdmin):
-    """Every change of the stock, to be read."""
+    """All stock movements, read-only."""
 
     list_display = ("at", "wine", "sku", "reason", "signed", "on_hand", "order_link", "by", "note")
     list_filter = ("reason", "at")
@@ -166,7 +166,7 @@ class StockMovementAdmin(ModelAdmin):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[StockMovement]:
-        """Read the options with each variation: one without a SKU is named by them."""
+        """Return movements with the options of their variations: one without a SKU is named by them."""
         return super().get_queryset(request).prefetch_related("variation__options")
 
     @display(description="wine", ordering="variation__product__name")
@@ -190,7 +190,7 @@ class StockMovementAdmin(ModelAdmin):
 
 
 class VariationForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs
-    """A variation in its product's form. Its bottles are typed once, when it is new; they come as a movement."""
+    """A variation in its product's form. Its stock can be entered once, when it is new, and becomes a movement."""
 
     bottles = IntegerField(
         widget=UnfoldAdminIntegerFieldWidget, label="Bottles on hand", required=False, min_value=0, max_value=MOST
@@ -215,7 +215,7 @@ def change_stock_link(variation: Variation) -> SafeString | str:
 
 
 def receive_first_bottles(formsets: "Iterable[BaseFormSet[Any]]", request: HttpRequest) -> None:
-    """Record the bottles that were typed for variations which a product's form has added."""
+    """Record the stock that was entered for new variations in a product's form."""
     for form in (form for formset in formsets for form in formset.forms if isinstance(form, VariationForm)):
         bottles = form.cleaned_data.get("bottles") if form.has_changed() else None
         if bottles and not form.fields["bottles"].disabled and form.instance.pk:

@@ -28,8 +28,11 @@ _MOVE: Final = "SELECT * FROM catalogue_move_stock(%s, %s::bigint[], %s::integer
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A variation after a movement. `came` is by how much its free bottles, those that nobody holds, changed."""
+class MovedStock:
+    """The stock of a variation after a movement.
+
+    `came` is the change of its free bottles, those that no order holds.
+    """
 
     variation_id: int
     product_id: int
@@ -53,8 +56,8 @@ def move(
     by: User | None = None,
     note: str = "",
     key: UUID | None = None,
-) -> list[Moved]:
-    """Add so many bottles to each variation (or take them, below zero), and change by `held` what orders hold of it.
+) -> list[MovedStock]:
+    """Add bottles to each variation (negative: remove), and change by `held` the bottles that orders hold of it.
 
     All or none, in one query. Raises IntegrityError `never_oversold` when too few bottles would be left.
     """
@@ -71,12 +74,12 @@ def move(
     )
     with connection.cursor() as cursor:
         cursor.execute(_MOVE, parameters)
-        return [Moved(*row) for row in cursor.fetchall()]
+        return [MovedStock(*row) for row in cursor.fetchall()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StockChange:
-    """What staff did to the stock of a variation. `key` names the form it comes from."""
+    """A stock change by staff. `key` identifies the form that was sent."""
 
     reason: StockMovement.Reason
     quantity: int
@@ -85,19 +88,21 @@ class StockChange:
     key: UUID | None = None
 
 
-def change(variation_id: int, made: StockChange, *, against: int | None = None) -> None:
-    """Record what staff did, once for each key. The quantity of a count is how many bottles were counted when, by the
-    books, `against` were on hand; of a correction what it adds; of any other reason how many bottles came or went.
+def record_change(variation_id: int, made: StockChange, *, against: int | None = None) -> None:
+    """Record a change by staff, once for each key.
 
-    Raises Refusal `stock_changed` when a count is against other books than those of now: then the person has to look
-    again; `held` when fewer bottles would be left than orders hold; `not_counted`.
+    The quantity of a count is the number counted while `against` bottles were on hand in the database; that of a
+    correction is what it adds; that of any other reason is the number of bottles that came or went.
+
+    Raises Refusal `stock_changed` when the stock is no longer `against`, so that the person looks again; `held` when
+    fewer bottles would be left than orders hold; `not_counted`.
     """
     with transaction.atomic():
         variation = _lock(variation_id)
         if made.key is not None and StockMovement.objects.filter(key=made.key).exists():
             return
         if made.reason is Reason.COUNTED:
-            _check_books(variation, against)
+            _check_count(variation, against)
             quantity = made.quantity - variation.on_hand
         else:
             quantity = made.quantity * SIGNS.get(made.reason, 1)
@@ -118,7 +123,7 @@ def _lock(variation_id: int) -> Variation:
     return Variation.objects.select_for_update(no_key=True).get(pk=variation_id)
 
 
-def _check_books(variation: Variation, against: int | None) -> None:
+def _check_count(variation: Variation, against: int | None) -> None:
     if variation.on_hand != against:
         raise Refusal(
             "stock_changed",

@@ -1,6 +1,6 @@
-"""What tells one bottle from another: who made it, what it is called, its vintage and its size.
+"""The label of a bottle: its producer, name, vintage and size.
 
-Pages, e-mails and papers all word a bottle by these properties, so that a line reads the same wherever it stands.
+Pages, e-mails and documents all take their text from these properties, so that a line reads the same everywhere.
 """
 
 import re
@@ -19,9 +19,9 @@ Stated = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WineLabel:
-    """The identity of a bottle. What is not known, or does not apply, is empty.
+    """The identity of a bottle. Unknown values are empty.
 
-    `options` is what else was chosen of a variable product: 'Age: 20 years'.
+    `options` are the other options of the variation: 'Age: 20 years'.
     """
 
     producer: str
@@ -32,7 +32,7 @@ class WineLabel:
 
     @property
     def maker(self) -> str:
-        """The producer, empty where the name has it already."""
+        """The producer, empty if the name contains it."""
         return self._unless_named(self.producer)
 
     @property
@@ -42,7 +42,7 @@ class WineLabel:
 
     @property
     def details(self) -> str:
-        """What stands below the name: '2020 · 750 ml'. What the name has is not repeated."""
+        """The line below the name: '2020 · 750 ml'. Values that the name contains are not repeated."""
         parts = (self._unless_named(self.vintage), self._unless_named(self.size), self.options)
         return " · ".join(filter(None, parts))
 
@@ -68,7 +68,7 @@ def is_named(name: str, value: str) -> bool:
 def read_label(
     *, name: str, producer: str, is_wine: bool, choices: Iterable[Stated], facts: Iterable[Stated]
 ) -> WineLabel:
-    """Return the label of a bottle. What was chosen counts more than facts, and earlier facts more than later ones.
+    """Return the label of a bottle. Options take precedence over facts, and earlier facts over later ones.
 
     A wine without a vintage is non-vintage. Other things have no vintage at all.
     """

@@ -69,7 +69,7 @@ def make_products(now: datetime) -> int:
         made.append(product.pk)
     make_promotion()
     _postpone_release(now)
-    products.refresh(made, now)
+    products.refresh_products(made, now)
     return len(made)
 
 
@@ -244,4 +244,4 @@ def _postpone_release(now: datetime) -> None:
     for product in Product.objects.filter(sku__in=skus, available_from__lte=now):
         product.available_from = _release(now)
         product.save(update_fields=["available_from"])
-        products.refresh([product.pk], now)
+        products.refresh_products([product.pk], now)

@@ -115,7 +115,7 @@ def _make(offer: Offer) -> None:
     for wine in wines:
         wine.short_description = f"{wine.short_description} {offer.words}"
         wine.save(update_fields=["short_description"])
-    products.refresh([wine.pk for wine in wines], datetime.now(tz=UTC))
+    products.refresh_products([wine.pk for wine in wines], datetime.now(tz=UTC))
 
 
 def make_coupons() -> None:

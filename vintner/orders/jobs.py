@@ -41,7 +41,7 @@ def send_link(number: int, email: str) -> None:
 @app.task(name="orders.refresh_product")
 def refresh_product(product_id: int) -> None:
     """Let listings know that a product is sold out, or back."""
-    products.refresh([product_id], timezone.now())
+    products.refresh_products([product_id], timezone.now())
 
 
 @app.periodic(cron="* * * * *")

@@ -16,7 +16,7 @@ from procrastinate.contrib.django import app
 from vintner.catalogue import stock_movements
 from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Product, StockMovement, Variation
-from vintner.catalogue.stock_movements import Moved
+from vintner.catalogue.stock_movements import MovedStock
 from vintner.customers.models import User
 from vintner.orders import emails
 from vintner.orders.models import Order, OrderLine, Refund, RefundLine, StockReservation
@@ -186,11 +186,11 @@ def _change(statement: str, variation_id: int, quantity: int) -> bool:
         row = cursor.fetchone()
     if row is None:
         return False
-    _refresh_listings([Moved(*row)])
+    _refresh_listings([MovedStock(*row)])
     return True
 
 
-def _refresh_listings(moved: Iterable[Moved]) -> None:
+def _refresh_listings(moved: Iterable[MovedStock]) -> None:
     """Have listings follow where the last free bottle went or the first came back."""
     for each in moved:
         if each.sold_out_or_back:

@@ -159,7 +159,7 @@ def make_variation(
         stock_movements.move(stock_movements.Reason.OPENING, {variation.pk: stock})
         variation.refresh_from_db(fields=["on_hand"])
     variation.options.add(*[attribute_value(*each) for each in (options or {}).items()])
-    products.refresh([product.pk], timezone.now())
+    products.refresh_products([product.pk], timezone.now())
     product.refresh_from_db()
     return variation
 

@@ -1,1 +1,1 @@
-"""Taking over products and reviews from the CSV files of another shop, row by row, however long they are."""
+"""Import of products and reviews from CSV files of another shop, row by row, in constant memory."""

@@ -1,4 +1,4 @@
-"""What the cells of a product CSV mean. Pure; each function raises RowProblem with its column."""
+"""Parses the cells of a product CSV. Pure; each function raises RowProblem with its column."""
 
 import re
 from datetime import MAXYEAR, datetime, timedelta, tzinfo

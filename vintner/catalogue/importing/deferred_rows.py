@@ -1,4 +1,4 @@
-"""What an import must keep in mind beyond one batch, on disk: memory stays flat."""
+"""What an import has to remember beyond one batch, in a file: memory stays constant."""
 
 import json
 import sqlite3
@@ -12,7 +12,7 @@ from vintner.catalogue.importing.tables import CsvRow
 
 
 class DeferredRows:
-    """Variations that came before their product, what was said of products by number, and the line of each SKU.
+    """Variations that came before their product, products by their number, and the line of each SKU.
 
     A context manager.
     """
@@ -36,7 +36,7 @@ class DeferredRows:
         self._store.close()
         self._folder.cleanup()
 
-    def note(self, sku: str, own_id: str, low_stock: int | None) -> None:
+    def remember_product(self, sku: str, own_id: str, low_stock: int | None) -> None:
         """Remember a product's number in the other shop, and the low stock that holds for its variations."""
         self._store.execute("INSERT OR REPLACE INTO product VALUES (?, ?)", (sku, low_stock))
         if own_id:
@@ -48,7 +48,7 @@ class DeferredRows:
         found = row.fetchone()
         return int(found[0]) if found else None
 
-    def note_line(self, sku: str, line: int, *, of_variation: bool) -> None:
+    def remember_line(self, sku: str, line: int, *, of_variation: bool) -> None:
         """Remember on which line an SKU stands."""
         self._store.execute("INSERT OR REPLACE INTO line VALUES (?, ?, ?)", (sku, of_variation, line))
 
@@ -64,12 +64,12 @@ class DeferredRows:
         found = self._one("SELECT low_stock FROM product WHERE sku = ?", sku)
         return int(str(found)) if found is not None else None
 
-    def put_off(self, row: CsvRow) -> None:
-        """Keep a row until all others are done."""
+    def defer(self, row: CsvRow) -> None:
+        """Store a row until all others are written."""
         self._store.execute("INSERT OR REPLACE INTO waiting VALUES (?, ?)", (row.line, json.dumps(dict(row.cells))))
 
     def rows(self) -> Iterator[CsvRow]:
-        """Yield the rows that were put off, in the order of the file."""
+        """Yield the deferred rows in the order of the file."""
         with closing(self._store.execute("SELECT line, cells FROM waiting ORDER BY line")) as found:
             for line, cells in found:
                 yield CsvRow(line, json.loads(cells))

@@ -1,4 +1,4 @@
-"""Writing rows that were understood. A row whose content is stored already changes nothing."""
+"""Writes parsed rows. A row whose content is stored already changes nothing."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class RowOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The product that a row belongs to, and what the row did."""
+    """The product of a row, and what the row did."""
 
     product_id: int
     outcome: RowOutcome
@@ -52,16 +52,18 @@ def write_product(row: ProductRow, related: RelatedRecords) -> Written:
         product = Product(sku=row.sku, kind=row.type, slug=free_slug(row.name, Product.objects.all()))
     elif product.kind != row.type:
         raise RowProblem("Type", f"the store has {row.sku} as a {product.kind} product")
-    changes = [*row.product, *_brand(row, related), *_picture(row, related)]
+    changes = [*row.product, *_producer_change(row, related), *_picture_change(row, related)]
     changed = _apply(product, changes, force=made)
-    changed |= _set(product.categories, [related.category(path) for path in row.categories or ()], row.categories)
-    changed |= _set(product.tags, [related.tag(name) for name in row.tags or ()], row.tags)
+    changed |= _set_relation(
+        product.categories, [related.category(path) for path in row.categories or ()], row.categories
+    )
+    changed |= _set_relation(product.tags, [related.tag(name) for name in row.tags or ()], row.tags)
     if row.attributes is not None:
-        changed |= _state(product, row.attributes, related)
+        changed |= _set_facts(product, row.attributes, related)
     if row.images is not None and related.has_images:
-        changed |= _hang(product, row, related)
+        changed |= _set_gallery(product, row, related)
     if row.type == "simple":
-        changed |= _sell(product, row)
+        changed |= _write_only_variation(product, row)
     return _written(product.pk, made=made, changed=changed)
 
 
@@ -78,11 +80,13 @@ def write_variation(row: ProductRow, parent: str, low_stock: int | None, related
         variation = Variation(sku=row.sku, product=product)
     elif variation.product_id != product.pk:
         raise RowProblem("SKU", f"{row.sku} belongs to another product")
-    changed = _apply(variation, [*row.variation, *_low(row, low_stock), *_picture(row, related)], force=made)
-    changed |= _stock(variation, row, made=made)
+    changed = _apply(
+        variation, [*row.variation, *_low_stock_change(row, low_stock), *_picture_change(row, related)], force=made
+    )
+    changed |= _set_stock(variation, row, made=made)
     if row.attributes is not None:
         chosen = [related.value(each.name, each.values[0]) for each in row.attributes]
-        changed |= _set(variation.options, chosen, row.attributes)
+        changed |= _set_relation(variation.options, chosen, row.attributes)
     return _written(product.pk, made=made, changed=changed)
 
 
@@ -92,17 +96,17 @@ def _written(product_id: int, *, made: bool, changed: bool) -> Written:
     return Written(product_id, RowOutcome.CHANGED if changed else RowOutcome.UNCHANGED)
 
 
-def _brand(row: ProductRow, related: RelatedRecords) -> Iterable[ColumnChange]:
+def _producer_change(row: ProductRow, related: RelatedRecords) -> Iterable[ColumnChange]:
     if row.brand is not None:
         yield ColumnChange("producer_id", related.producer(row.brand) if row.brand else None)
 
 
-def _picture(row: ProductRow, related: RelatedRecords) -> Iterable[ColumnChange]:
+def _picture_change(row: ProductRow, related: RelatedRecords) -> Iterable[ColumnChange]:
     if row.images is not None and related.has_images:
         yield ColumnChange("picture_id", related.picture(row.images[0], row.name).pk if row.images else None)
 
 
-def _low(row: ProductRow, low_stock: int | None) -> Iterable[ColumnChange]:
+def _low_stock_change(row: ProductRow, low_stock: int | None) -> Iterable[ColumnChange]:
     number = low_stock if row.low_stock is None else row.low_stock
     if number is not None:
         yield ColumnChange("low_stock_threshold", number)
@@ -132,15 +136,15 @@ def _check_sale(variation: Variation) -> None:
         raise RowProblem(_SALE[field], text[0].lower() + text[1:]) from error
 
 
-def _set(related: "models.Manager[models.Model]", wanted: list[int], given: object) -> bool:
+def _set_relation(related: "models.Manager[models.Model]", wanted: list[int], cells: object) -> bool:
     """Make a relation hold just these rows, unless the file does not speak of it; returns whether it changed."""
-    if given is None or set(related.values_list("pk", flat=True)) == set(wanted):
+    if cells is None or set(related.values_list("pk", flat=True)) == set(wanted):
         return False
     related.set(wanted)  # type: ignore[attr-defined]
     return True
 
 
-def _state(product: Product, attributes: tuple[AttributeCells, ...], related: RelatedRecords) -> bool:
+def _set_facts(product: Product, attributes: tuple[AttributeCells, ...], related: RelatedRecords) -> bool:
     """Make the product's facts those of the row, in its order."""
     wanted = [(value, each.visible) for each in attributes for value in related.values(each.name, each.values)]
     stored = list(product.facts.filter(variation=None).order_by("position", "pk").values_list("value_id", "visible"))
@@ -154,7 +158,7 @@ def _state(product: Product, attributes: tuple[AttributeCells, ...], related: Re
     return True
 
 
-def _hang(product: Product, row: ProductRow, related: RelatedRecords) -> bool:
+def _set_gallery(product: Product, row: ProductRow, related: RelatedRecords) -> bool:
     """Make the gallery hold the row's further pictures, in its order."""
     further = [related.picture(name, row.name).pk for name in (row.images or ())[1:]]
     wanted = [pk for pk in dict.fromkeys(further) if pk != product.picture_id]
@@ -169,7 +173,7 @@ def _hang(product: Product, row: ProductRow, related: RelatedRecords) -> bool:
     return True
 
 
-def _sell(product: Product, row: ProductRow) -> bool:
+def _write_only_variation(product: Product, row: ProductRow) -> bool:
     """Make or change the one variation of a simple product."""
     variation = product.variations.first()
     made = variation is None
@@ -177,11 +181,11 @@ def _sell(product: Product, row: ProductRow) -> bool:
         if Variation.objects.filter(sku=row.sku).exists():
             raise RowProblem("SKU", f"{row.sku} belongs to a variation of another product")
         variation = Variation(product=product, sku=row.sku)
-    changed = _apply(variation, [*row.variation, *_low(row, None)], force=made)
-    return _stock(variation, row, made=made) or changed
+    changed = _apply(variation, [*row.variation, *_low_stock_change(row, None)], force=made)
+    return _set_stock(variation, row, made=made) or changed
 
 
-def _stock(variation: Variation, row: ProductRow, *, made: bool) -> bool:
+def _set_stock(variation: Variation, row: ProductRow, *, made: bool) -> bool:
     """Bring the stock to what the file says, by a movement that says so; returns whether it changed."""
     if row.on_hand is None:
         return False

@@ -1,4 +1,4 @@
-"""Taking over a product CSV."""
+"""Import of a product CSV."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -14,48 +14,50 @@ from vintner.catalogue import products
 from vintner.catalogue.importing.deferred_rows import DeferredRows
 from vintner.catalogue.importing.product_writer import ParentMissing, Written, write_product, write_variation
 from vintner.catalogue.importing.related_records import RelatedRecords
-from vintner.catalogue.importing.rows import REQUIRED, ProductRow, parse_row, unused
+from vintner.catalogue.importing.rows import REQUIRED, ProductRow, parse_row, unread_columns
 from vintner.catalogue.importing.tables import CsvRow, CsvTable, RejectedRow, RowProblem
 
 BATCH: Final = 100
 """Rows per transaction."""
 
-Tell = Callable[[RejectedRow], None]
+Report = Callable[[RejectedRow], None]
 Progress = Callable[[int], None]
 Entry = CsvRow | RejectedRow
 
 
 @dataclass
 class Summary:
-    """What an import did: numbers of rows by what they were and what became of them."""
+    """The result of an import: numbers of rows by kind and outcome."""
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     rejected: int = 0
-    ignored: tuple[str, ...] = ()
+    unread_columns: tuple[str, ...] = ()
 
     def lines(self) -> list[str]:
         """Return the summary as sentences."""
         kinds = dict.fromkeys(kind for kind, _ in self.counts)
-        told = [f"{kind}: {', '.join(self._told(kind))}" for kind in kinds]
-        if self.ignored:
-            told.append(f"Columns that were not read: {', '.join(self.ignored)}")
-        told.append(f"Rows rejected: {self.rejected}")
-        return told
+        lines = [f"{kind}: {', '.join(self._outcomes(kind))}" for kind in kinds]
+        if self.unread_columns:
+            lines.append(f"Columns that were not read: {', '.join(self.unread_columns)}")
+        lines.append(f"Rows rejected: {self.rejected}")
+        return lines
 
-    def _told(self, kind: str) -> list[str]:
+    def _outcomes(self, kind: str) -> list[str]:
         outcomes = ("made", "changed", "unchanged")
         return [f"{self.counts[kind, outcome]} {outcome}" for outcome in outcomes if self.counts[kind, outcome]]
 
 
 class ProductImport:
-    """One run over one file. `tell` hears of every rejected row, `progress` of the bytes read."""
+    """One run over one file. `report` is called with every rejected row, `progress` with the bytes read so far."""
 
-    def __init__(self, path: Path, images: Path | None, *, trial: bool, tell: Tell, progress: Progress) -> None:
+    def __init__(self, path: Path, images: Path | None, *, trial: bool, report: Report, progress: Progress) -> None:
         self._table = CsvTable(path, REQUIRED)
         self._related = RelatedRecords(images, trial=trial)
-        self._tell = tell
+        self._report = report
         self._progress = progress
-        self.summary = Summary(ignored=(*unused(self._table.header), *(() if images else self._without_images())))
+        self.summary = Summary(
+            unread_columns=(*unread_columns(self._table.header), *(() if images else self._without_images()))
+        )
 
     @property
     def size(self) -> int:
@@ -63,7 +65,7 @@ class ProductImport:
         return self._table.size
 
     def run(self) -> Summary:
-        """Take over all rows that can be; variations whose product comes later are done in a second pass."""
+        """Import all valid rows. Variations whose product comes later are written in a second pass."""
         with DeferredRows() as deferred:
             for batch in _batches(self._table.rows()):
                 self._write(batch, deferred, last=False)
@@ -76,28 +78,28 @@ class ProductImport:
         return tuple(f"{name} (no folder given)" for name in self._table.header if name.lower() == "images")
 
     def _write(self, batch: list[Entry], deferred: DeferredRows, *, last: bool) -> None:
-        touched = set()
+        product_ids = set()
         with transaction.atomic():
             for entry in batch:
-                written = self._take(entry, deferred, last=last)
+                written = self._import_entry(entry, deferred, last=last)
                 if written is not None:
-                    touched.add(written.product_id)
-            products.refresh(touched, timezone.now())
+                    product_ids.add(written.product_id)
+            products.refresh_products(product_ids, timezone.now())
 
-    def _take(self, entry: Entry, deferred: DeferredRows, *, last: bool) -> Written | None:
+    def _import_entry(self, entry: Entry, deferred: DeferredRows, *, last: bool) -> Written | None:
         """Write one row whole or not at all."""
         if isinstance(entry, RejectedRow):
             self._reject(entry)
             return None
         try:
             row = parse_row(entry, timezone.get_current_timezone())
-            _check_first(row, deferred)
+            _check_repeated_sku(row, deferred)
             with transaction.atomic():
                 written = self._write_row(row, deferred)
         except ParentMissing:
             self._related.forget()
-            deferred.note_line(row.sku, row.line, of_variation=True)
-            self._put_off(entry, deferred, last=last)
+            deferred.remember_line(row.sku, row.line, of_variation=True)
+            self._defer(entry, deferred, last=last)
             return None
         except RowProblem as problem:
             self._related.forget()
@@ -107,7 +109,7 @@ class ProductImport:
             self._related.forget()
             self._reject(RejectedRow(entry.line, "", f"the database refuses the row: {str(error).splitlines()[0]}"))
             return None
-        deferred.note_line(row.sku, row.line, of_variation=row.type == "variation")
+        deferred.remember_line(row.sku, row.line, of_variation=row.type == "variation")
         kind = "Variations" if row.type == "variation" else "Products"
         self.summary.counts[kind, written.outcome] += 1
         return written
@@ -117,22 +119,22 @@ class ProductImport:
             parent = deferred.sku_of(row.parent)
             return write_variation(row, parent, deferred.low_stock(parent), self._related)
         written = write_product(row, self._related)
-        deferred.note(row.sku, row.own_id, row.low_stock)
+        deferred.remember_product(row.sku, row.own_id, row.low_stock)
         return written
 
-    def _put_off(self, row: CsvRow, deferred: DeferredRows, *, last: bool) -> None:
+    def _defer(self, row: CsvRow, deferred: DeferredRows, *, last: bool) -> None:
         if last:
             self._reject(RejectedRow(row.line, "Parent", f"there is no product {row.text('Parent')}"))
         else:
-            deferred.put_off(row)
+            deferred.defer(row)
 
     def _reject(self, problem: RejectedRow) -> None:
         self.summary.rejected += 1
-        self._tell(problem)
+        self._report(problem)
 
 
-def _check_first(row: ProductRow, deferred: DeferredRows) -> None:
-    """Refuse an SKU that a line before was taken over with: the later row would write over the earlier one."""
+def _check_repeated_sku(row: ProductRow, deferred: DeferredRows) -> None:
+    """Refuse an SKU of an earlier line: the later row would overwrite the earlier one."""
     line = deferred.line_of(row.sku, of_variation=row.type == "variation")
     if line not in (None, row.line):
         raise RowProblem("SKU", f"stands on line {line} already")

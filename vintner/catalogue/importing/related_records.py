@@ -1,4 +1,4 @@
-"""Categories, tags, producers, attribute values and pictures by name: found, or made where there are none."""
+"""Categories, tags, producers, attribute values and pictures by name. Missing ones are created."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,17 +10,17 @@ from vintner.catalogue.models import Attribute, AttributeValue, Category, Pictur
 from vintner.catalogue.slugs import free_slug, slug_of
 from vintner.refusal import Refusal
 
-_REMEMBERED: Final = 2_000
+_MOST_CACHED: Final = 2_000
 _LARGEST_FILE: Final = 30_000_000
 
 
 class RelatedRecords:
-    """Finds things by name and remembers them for a while, so that a thousand rows do not ask a thousand times."""
+    """Finds or creates records by name, and caches their ids: a thousand rows do not need a thousand queries."""
 
     def __init__(self, images: Path | None, *, trial: bool) -> None:
         self._images = images.resolve() if images else None
         self._trial = trial
-        self._known: dict[tuple[object, ...], int] = {}
+        self._ids: dict[tuple[object, ...], int] = {}
 
     @property
     def has_images(self) -> bool:
@@ -28,8 +28,8 @@ class RelatedRecords:
         return self._images is not None
 
     def forget(self) -> None:
-        """Forget what was found: a row was rolled back, and with it perhaps what it had made."""
-        self._known.clear()
+        """Clear the cache: a row was rolled back, perhaps with records that it had created."""
+        self._ids.clear()
 
     def category(self, path: tuple[str, ...]) -> int:
         """Return the id of the category at the end of a way through the tree."""
@@ -44,40 +44,40 @@ class RelatedRecords:
         if len(name) > 120:
             raise RowProblem("Categories", f"{name[:30]!r}… is longer than 120 characters")
         key = ("category", name, parent)
-        if key not in self._known:
+        if key not in self._ids:
             found = Category.objects.filter(name=name, parent=parent).first()
             if found is None:
                 slug = free_slug(name, Category.objects.all())
                 found = Category.objects.create(name=name, parent_id=parent, slug=slug)
-            self._remember(key, found.pk)
-        return self._known[key]
+            self._cache(key, found.pk)
+        return self._ids[key]
 
     def tag(self, name: str) -> int:
         """Return the id of a tag."""
         key = ("tag", name)
-        if key not in self._known:
+        if key not in self._ids:
             found = Tag.objects.filter(name=name).first()
             found = found or Tag.objects.create(name=name, slug=free_slug(name, Tag.objects.all()))
-            self._remember(key, found.pk)
-        return self._known[key]
+            self._cache(key, found.pk)
+        return self._ids[key]
 
     def producer(self, name: str) -> int:
         """Return the id of a producer."""
         key = ("producer", name)
-        if key not in self._known:
+        if key not in self._ids:
             found = Producer.objects.filter(name=name).first()
             found = found or Producer.objects.create(name=name, slug=free_slug(name, Producer.objects.all()))
-            self._remember(key, found.pk)
-        return self._known[key]
+            self._cache(key, found.pk)
+        return self._ids[key]
 
     def value(self, attribute: str, name: str) -> int:
         """Return the id of a value of an attribute. Names that differ in case or accents alone are one value."""
         key = ("value", attribute, name)
-        if key not in self._known:
+        if key not in self._ids:
             kind, _ = Attribute.objects.get_or_create(slug=slug_of(attribute), defaults={"name": attribute})
             value, _ = AttributeValue.objects.get_or_create(attribute=kind, slug=slug_of(name), defaults={"name": name})
-            self._remember(key, value.pk)
-        return self._known[key]
+            self._cache(key, value.pk)
+        return self._ids[key]
 
     def values(self, attribute: str, names: Iterable[str]) -> list[int]:
         """Return the ids of several values, each once."""
@@ -104,7 +104,7 @@ class RelatedRecords:
         except OSError as error:
             raise RowProblem("Images", f"{name} cannot be read ({error.strerror})") from error
 
-    def _remember(self, key: tuple[object, ...], found: int) -> None:
-        if len(self._known) >= _REMEMBERED:
-            self._known.clear()
-        self._known[key] = found
+    def _cache(self, key: tuple[object, ...], found: int) -> None:
+        if len(self._ids) >= _MOST_CACHED:
+            self._ids.clear()
+        self._ids[key] = found

@@ -1,4 +1,4 @@
-"""Taking over a CSV of reviews: product_sku, rating, date, reviewer and, if there is one, review."""
+"""Import of a CSV of reviews: product_sku, rating, date, reviewer and, if there is one, review."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ MOST_STARS: Final = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Read:
+class _ReviewRow:
     line: int
     sku: str
     author: str
@@ -35,12 +35,12 @@ class _Read:
 class ReviewImport:
     """One run over one file. A review is known by its product, its author and its date."""
 
-    def __init__(self, path: Path, *, tell: Callable[[RejectedRow], None], progress: Callable[[int], None]) -> None:
+    def __init__(self, path: Path, *, report: Callable[[RejectedRow], None], progress: Callable[[int], None]) -> None:
         self._table = CsvTable(path, COLUMNS)
-        self._tell = tell
+        self._report = report
         self._progress = progress
         known = {*COLUMNS, TEXT}
-        self.summary = Summary(ignored=tuple(name for name in self._table.header if name.lower() not in known))
+        self.summary = Summary(unread_columns=tuple(name for name in self._table.header if name.lower() not in known))
 
     @property
     def size(self) -> int:
@@ -48,14 +48,14 @@ class ReviewImport:
         return self._table.size
 
     def run(self) -> Summary:
-        """Take over all reviews that can be, approved."""
+        """Import all valid reviews, as approved ones."""
         for batch in _batches(self._read()):
             with transaction.atomic():
                 self._write(batch)
             self._progress(self._table.position)
         return self.summary
 
-    def _read(self) -> Iterator[_Read]:
+    def _read(self) -> Iterator[_ReviewRow]:
         zone = timezone.get_current_timezone()
         for entry in self._table.rows():
             if isinstance(entry, RejectedRow):
@@ -65,7 +65,7 @@ class ReviewImport:
                 date = cells.moment(entry, "date", zone)
                 if date is None:
                     raise RowProblem("date", "is missing")
-                yield _Read(
+                yield _ReviewRow(
                     line=entry.line,
                     sku=cells.required(entry, "product_sku", 80),
                     author=cells.required(entry, "reviewer", 100),
@@ -76,38 +76,38 @@ class ReviewImport:
             except RowProblem as problem:
                 self._reject(RejectedRow(entry.line, problem.column, problem.reason))
 
-    def _write(self, batch: list[_Read]) -> None:
-        ids = dict(Product.objects.filter(sku__in={read.sku for read in batch}).values_list("sku", "pk"))
+    def _write(self, batch: list[_ReviewRow]) -> None:
+        ids = dict(Product.objects.filter(sku__in={row.sku for row in batch}).values_list("sku", "pk"))
         known = {
             (review.product_id, review.author, review.created_at): review
-            for review in Review.objects.filter(product__in=ids.values(), created_at__in={read.date for read in batch})
+            for review in Review.objects.filter(product__in=ids.values(), created_at__in={row.date for row in batch})
         }
         made: list[Review] = []
-        for read in batch:
-            if read.sku not in ids:
-                self._reject(RejectedRow(read.line, "product_sku", f"there is no product {read.sku}"))
+        for row in batch:
+            if row.sku not in ids:
+                self._reject(RejectedRow(row.line, "product_sku", f"there is no product {row.sku}"))
                 continue
-            key = (ids[read.sku], read.author, read.date)
+            key = (ids[row.sku], row.author, row.date)
             if key in known:
-                self._change(known[key], read)
+                self._change(known[key], row)
             else:
-                known[key] = _review(ids[read.sku], read)
+                known[key] = _review(ids[row.sku], row)
                 made.append(known[key])
                 self.summary.counts["Reviews", "made"] += 1
         Review.objects.bulk_create(made)
         reviews.refresh_ratings(ids.values())
 
-    def _change(self, review: Review, read: _Read) -> None:
-        same = (review.rating, review.text) == (read.rating, read.text)
+    def _change(self, review: Review, row: _ReviewRow) -> None:
+        same = (review.rating, review.text) == (row.rating, row.text)
         self.summary.counts["Reviews", "unchanged" if same else "changed"] += 1
         if not same:
-            review.rating, review.text = read.rating, read.text
+            review.rating, review.text = row.rating, row.text
             if review.pk is not None:
                 review.save(update_fields=["rating", "text"])
 
     def _reject(self, problem: RejectedRow) -> None:
         self.summary.rejected += 1
-        self._tell(problem)
+        self._report(problem)
 
 
 def _stars(row: CsvRow) -> int | None:
@@ -117,18 +117,18 @@ def _stars(row: CsvRow) -> int | None:
     return stars
 
 
-def _review(product_id: int, read: _Read) -> Review:
+def _review(product_id: int, row: _ReviewRow) -> Review:
     return Review(
         product_id=product_id,
-        author=read.author,
-        rating=read.rating,
-        text=read.text,
-        created_at=read.date,
+        author=row.author,
+        rating=row.rating,
+        text=row.text,
+        created_at=row.date,
         status=Review.Status.APPROVED,
     )
 
 
-def _batches(entries: Iterable[_Read]) -> Iterator[list[_Read]]:
+def _batches(entries: Iterable[_ReviewRow]) -> Iterator[list[_ReviewRow]]:
     waiting = iter(entries)
     while batch := list(islice(waiting, BATCH)):
         yield batch

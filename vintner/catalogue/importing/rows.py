@@ -1,4 +1,4 @@
-"""What a row of a product CSV says, checked and typed, before anything is written."""
+"""Parses a row of a product CSV into typed values, before anything is written."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -49,7 +49,7 @@ class ColumnChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProductRow:
-    """A row, understood. Lists are None where the file has no such column: then what is stored stays."""
+    """A parsed row. A list is None where the file has no such column: then the stored values stay."""
 
     line: int
     type: Type
@@ -68,13 +68,13 @@ class ProductRow:
     attributes: tuple[AttributeCells, ...] | None
 
 
-def unused(header: Iterable[str]) -> tuple[str, ...]:
+def unread_columns(header: Iterable[str]) -> tuple[str, ...]:
     """Return the columns of a file that are not read."""
     return tuple(name for name in header if name.lower() not in COLUMNS and not _ATTRIBUTE.fullmatch(name.lower()))
 
 
 def parse_row(row: CsvRow, zone: tzinfo) -> ProductRow:
-    """Return what the row says, or raise RowProblem. `zone` is the shop's, for dates without one."""
+    """Return the parsed row, or raise RowProblem. `zone` is the shop's, for dates without one."""
     kind, virtual = _type(row)
     parent = cells.required(row, "Parent", 80) if kind == "variation" else ""
     brands = cells.items(row, "Brands", 120)

@@ -1,4 +1,4 @@
-"""Reading a CSV file as a stream: what can be read is yielded, what cannot is told with its line."""
+"""Reads a CSV file as a stream. Rows that cannot be read are yielded as rejected rows with their line."""
 
 import csv
 from collections import deque
@@ -19,7 +19,7 @@ class FileProblem(Exception):
 
 @dataclass
 class RowProblem(Exception):
-    """A row that cannot be taken over: the column to blame ('' for the whole row) and the reason."""
+    """A row that cannot be imported: the wrong column ('' for the whole row) and the reason."""
 
     column: str
     reason: str
@@ -95,7 +95,7 @@ class CsvTable:
             raise FileProblem("The file is empty.")
         if isinstance(first[1], str):
             raise FileProblem(f"The header cannot be read: {first[1]}.")
-        return _checked(tuple(name.strip() for name in first[1]), required)
+        return _check_header(tuple(name.strip() for name in first[1]), required)
 
     def _lines(self, file: BinaryIO) -> Iterator[bytes]:
         self.position = 0
@@ -104,7 +104,7 @@ class CsvTable:
             self.position += len(line)
 
 
-def _checked(header: tuple[str, ...], required: tuple[str, ...]) -> tuple[str, ...]:
+def _check_header(header: tuple[str, ...], required: tuple[str, ...]) -> tuple[str, ...]:
     names = [name.lower() for name in header]
     missing = [name for name in required if name.lower() not in names]
     if missing:
@@ -126,7 +126,7 @@ def _records(lines: Iterator[bytes]) -> Iterator[tuple[int, list[str] | str]]:
         taken = _take(waiting, lines)
         if not taken:
             return
-        record = _parsed(taken)
+        record = _parse(taken)
         if isinstance(record, str):
             waiting.extendleft(reversed(taken[1:]))
             taken = taken[:1]
@@ -151,7 +151,7 @@ def _take(waiting: deque[bytes], lines: Iterator[bytes]) -> list[bytes]:
     return taken
 
 
-def _parsed(taken: list[bytes]) -> list[str] | str:
+def _parse(taken: list[bytes]) -> list[str] | str:
     """Return the cells, none for an empty line, or the reason why there are none."""
     try:
         lines = [line.decode() for line in taken]

@@ -1,7 +1,7 @@
-"""All that a product's page reads, in one query whatever there is of it.
+"""The rows of a product's page, read by one query.
 
-The query is written as SQL, because composing it from expressions anew for every page, and making objects of what it
-found, took longer than running it.
+The query is written as SQL, because composing it from expressions for every page and making model objects of its result
+took longer than running it.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, mom
 from vintner.catalogue.wine_label import WineLabel, common_label
 from vintner.web.page import Image
 
-RELATED_SHOWN = 4
+MOST_RELATED = 4
 
 _PICTURE = "json_build_array(i.id, i.checksum, i.alt, i.caption, jsonb_array_length(i.sizes))"
 """A `PictureKey` as SQL, of a picture named i."""
@@ -61,17 +61,20 @@ _PRODUCT = f"""SELECT
         AND EXISTS (SELECT FROM catalogue_product_categories mine JOIN catalogue_category c ON c.id = mine.category_id
             JOIN catalogue_product_categories theirs ON theirs.category_id = c.id
             WHERE mine.product_id = this.id AND theirs.product_id = p.id AND NOT c.children_in_menu)
-        ORDER BY p.rating_average DESC, p.id LIMIT {RELATED_SHOWN})
+        ORDER BY p.rating_average DESC, p.id LIMIT {MOST_RELATED})
         UNION ALL (SELECT p.id, true FROM catalogue_product p
         WHERE p.published AND p.visibility IN ('visible', 'catalog') AND p.producer_id = this.producer_id
-        AND p.id <> this.id ORDER BY p.in_stock DESC, p.rating_average DESC, p.id LIMIT {RELATED_SHOWN})) near
+        AND p.id <> this.id ORDER BY p.in_stock DESC, p.rating_average DESC, p.id LIMIT {MOST_RELATED})) near
         JOIN ({CARD_TABLES}) ON p.id = near.id ORDER BY near.made, p.in_stock DESC, p.rating_average DESC, p.id))
     FROM catalogue_product p CROSS JOIN LATERAL (SELECT p.id, p.producer_id) this WHERE p.slug = %s AND p.published"""  # noqa: S608
-"""A `_ProductRow`. An array is one piece of JSON: reading each of its elements by itself took twice as long. All cards
-come together: to begin a query takes the longer, the more parts it has, and a card has most of them.
+"""A `_ProductRow`.
 
-Related wines can be bought and stand on one of its shelves; best rated first.
-They are by others: wines of the same producer come apart."""
+Arrays are read as one piece of JSON: reading their elements one by one took twice as long. All cards come in one array:
+planning takes longer the more parts a query has, and the SQL of a card is most of it.
+
+Related wines are in stock, in one of the product's categories and by other producers, best rated first. Wines by the
+same producer are marked.
+"""
 
 
 _Array = list[Any]
@@ -79,7 +82,7 @@ _Array = list[Any]
 
 
 class KnownFact(NamedTuple):
-    """A fact that is shown: attribute 'Region' (slug region), value 'Porto'."""
+    """A visible fact: attribute 'Region' (slug region), value 'Porto'."""
 
     slug: str
     name: str
@@ -87,8 +90,10 @@ class KnownFact(NamedTuple):
 
 
 class ProductCategory(NamedTuple):
-    """A category that the product stands in. `stands_in` for the one above it in the menu (None: it is at the top), or
-    itself `stands_aside` for those below it.
+    """A category of the product.
+
+    `stands_in` says that it is in the menu in place of its parent (None: it is at the top). `stands_aside` says that
+    its children are in the menu in its place.
     """
 
     name: str
@@ -98,7 +103,7 @@ class ProductCategory(NamedTuple):
 
 
 class VariationOnSale(NamedTuple):
-    """A variation on sale. `choices` is what it stands for, in the order of the attributes."""
+    """A variation that has an offer. `choices` are its options, in the order of the attributes."""
 
     id: int
     sku: str
@@ -106,7 +111,7 @@ class VariationOnSale(NamedTuple):
     label: WineLabel
     choices: tuple[KnownFact, ...]
     facts: tuple[KnownFact, ...]
-    """What is true of this one only."""
+    """Facts of this variation only."""
     picture: Image | None
 
 
@@ -137,7 +142,7 @@ class _ProductRow(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ProductRows:
-    """A published product, and what stands around it."""
+    """A published product with everything on its page."""
 
     id: int
     kind: Product.Kind
@@ -167,14 +172,14 @@ class ProductRows:
 
     @cached_property
     def label(self) -> WineLabel:
-        """What all its bottles have in common."""
+        """What all its variations have in common."""
         maker = self.maker.name if self.maker else ""
         nothing = WineLabel(producer=maker, name=self.name, vintage="", size="")
         return common_label(each.label for each in self.bottles) or nothing
 
     @property
     def shelf(self) -> ProductCategory | None:
-        """The category that breadcrumbs name: one that stands in the menu, if the product is in any."""
+        """The category in the breadcrumbs: one of the menu, if the product is in any."""
         named = [each for each in self.shelves if not each.stands_aside]
         return min(named, key=lambda each: (each.stands_in is not True, each.stands_in is False), default=None)
 
@@ -183,9 +188,9 @@ class ProductRows:
 
 
 def find(slug: str, now: datetime, prices_of: PriceFinder = displayed_prices) -> ProductRows | None:
-    """Return the published product at this address with all its page shows, None when there is none.
+    """Return the published product with this slug, None when there is none.
 
-    Whoever has loaded the price book already names a `prices_of` that does not load it again.
+    A caller that has loaded the price book passes a `prices_of` that does not load it again.
     """
     with connection.cursor() as cursor:
         cursor.execute(_PRODUCT, [slug])
@@ -196,12 +201,12 @@ def find(slug: str, now: datetime, prices_of: PriceFinder = displayed_prices) ->
 def _read(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> ProductRows:
     maker = profile_row(row.maker) if row.maker else None
     keys = [PictureKey(*key) for key in _picture_keys(row)]
-    shown = images([*keys, *maker.keys] if maker else keys)
+    displayed = images([*keys, *maker.keys] if maker else keys)
     cards = card_rows(card for _, card in row.near)
     related = sum(not made for made, _ in row.near)
     sold = [*(SoldRow(*bottle[2]) for bottle in row.bottles), *chain.from_iterable(card.sold_rows for card in cards)]
     offers = iter(offers_of(sold, now, prices_of))
-    bottles = tuple(_bottle(bottle, offer, shown) for bottle, offer in zip(row.bottles, offers, strict=False))
+    bottles = tuple(_bottle(bottle, offer, displayed) for bottle, offer in zip(row.bottles, offers, strict=False))
     near = cards_from(cards, offers, now)
     return ProductRows(
         id=row.id,
@@ -216,8 +221,8 @@ def _read(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> ProductRow
         alcoholic=row.alcoholic,
         rating_average=row.rating_average,
         rating_count=row.rating_count,
-        maker=profile(maker, shown) if maker else None,
-        pictures=tuple(shown[key[0]] for key in row.pictures),
+        maker=profile(maker, displayed) if maker else None,
+        pictures=tuple(displayed[key[0]] for key in row.pictures),
         bottles=bottles,
         shelves=tuple(ProductCategory(*each) for each in row.shelves),
         tags=tuple(row.tags),
@@ -232,19 +237,19 @@ def _picture_keys(row: _ProductRow) -> list[_Array]:
     return [*row.pictures, *(bottle[-1] for bottle in row.bottles if bottle[-1])]
 
 
-def _shown(key: _Array | None, shown: dict[int, Image]) -> Image | None:
-    return shown[key[0]] if key else None
+def _picture(key: _Array | None, pictures: dict[int, Image]) -> Image | None:
+    return pictures[key[0]] if key else None
 
 
-def _bottle(row: _Array, offer: Offer, shown: dict[int, Image]) -> VariationOnSale:
+def _bottle(row: _Array, offer: Offer, pictures: dict[int, Image]) -> VariationOnSale:
     variation_id, sku, _, label, facts, picture = row
-    told = LabelRow(*label)
+    label_row = LabelRow(*label)
     return VariationOnSale(
         id=variation_id,
         sku=sku or "",
         offer=offer,
-        label=told.label,
-        choices=tuple(KnownFact(*each) for each in told.choices),
+        label=label_row.label,
+        choices=tuple(KnownFact(*each) for each in label_row.choices),
         facts=tuple(KnownFact(*each) for each in facts),
-        picture=_shown(picture, shown),
+        picture=_picture(picture, pictures),
     )

@@ -1,4 +1,4 @@
-"""Moderation: the merchant decides about reviews and answers them, but never changes what a shopper wrote."""
+"""Moderation of reviews in the admin. Staff set the status and write replies; a review's text is read-only."""
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -44,17 +44,17 @@ class ReviewAdmin(CheckedAdmin):
 
     @admin.action(description="Approve", permissions=["change"])
     def approve(self, request: HttpRequest, queryset: QuerySet[Review]) -> None:
-        self._decide(request, queryset, Review.Status.APPROVED)
+        self._set_status(request, queryset, Review.Status.APPROVED)
 
     @admin.action(description="Reject", permissions=["change"])
     def reject(self, request: HttpRequest, queryset: QuerySet[Review]) -> None:
-        self._decide(request, queryset, Review.Status.REJECTED)
+        self._set_status(request, queryset, Review.Status.REJECTED)
 
     @admin.action(description="Mark as spam", permissions=["change"])
     def mark_as_spam(self, request: HttpRequest, queryset: QuerySet[Review]) -> None:
-        self._decide(request, queryset, Review.Status.SPAM)
+        self._set_status(request, queryset, Review.Status.SPAM)
 
-    def _decide(self, request: HttpRequest, queryset: QuerySet[Review], status: Review.Status) -> None:
+    def _set_status(self, request: HttpRequest, queryset: QuerySet[Review], status: Review.Status) -> None:
         chosen = list(queryset)
         changed = reviews.set_status(chosen, status)
         for review in chosen:

@@ -37,7 +37,7 @@ def most_kept(path: Path) -> tuple[int, Summary]:
         kept.append(tracemalloc.get_traced_memory()[0])
 
     gc.freeze()
-    run = ProductImport(path, None, trial=False, tell=lambda _: None, progress=weigh)
+    run = ProductImport(path, None, trial=False, report=lambda _: None, progress=weigh)
     tracemalloc.start()
     try:
         summary = run.run()

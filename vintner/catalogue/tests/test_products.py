@@ -28,7 +28,7 @@ def test_a_running_sale_lowers_the_price_and_says_so() -> None:
     wine = make_product(price="20.00", sale_price="15.00", sale_starts_at=now - DAY, sale_ends_at=now + DAY)
     assert (wine.lowest_price, wine.on_sale) == (Money(1500), True)
 
-    products.refresh([wine.pk], now + DAY)
+    products.refresh_products([wine.pk], now + DAY)
     wine.refresh_from_db()
 
     assert (wine.lowest_price, wine.on_sale) == (Money(2000), False)
@@ -44,7 +44,7 @@ def test_held_bottles_are_not_in_stock() -> None:
     wine = make_product(stock=2)
     Variation.objects.filter(product=wine).update(reserved=2)
 
-    assert products.refresh([wine.pk], timezone.now()) == 1
+    assert products.refresh_products([wine.pk], timezone.now()) == 1
     wine.refresh_from_db()
     assert not wine.in_stock
 
@@ -58,7 +58,7 @@ def test_a_wine_to_come_is_not_in_stock_until_its_day() -> None:
     wine = make_product(available_from=now + DAY)
     assert not wine.in_stock
 
-    products.refresh([wine.pk], now + DAY)
+    products.refresh_products([wine.pk], now + DAY)
     wine.refresh_from_db()
 
     assert wine.in_stock
@@ -67,7 +67,7 @@ def test_a_wine_to_come_is_not_in_stock_until_its_day() -> None:
 def test_what_is_up_to_date_is_not_written() -> None:
     wine = make_product()
 
-    assert products.refresh([wine.pk], timezone.now()) == 0
+    assert products.refresh_products([wine.pk], timezone.now()) == 0
 
 
 def test_a_hundred_products_take_as_many_queries_as_one(django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -75,7 +75,7 @@ def test_a_hundred_products_take_as_many_queries_as_one(django_assert_num_querie
     Product.objects.update(lowest_price=None)
 
     with django_assert_num_queries(4):
-        products.refresh(ids, timezone.now())
+        products.refresh_products(ids, timezone.now())
 
 
 def test_the_job_cares_for_what_just_changed_alone() -> None:

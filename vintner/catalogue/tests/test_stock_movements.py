@@ -22,9 +22,9 @@ def history(variation: Variation) -> list[tuple[str, int, int]]:
 
 def test_every_change_is_a_row_and_the_rows_add_up() -> None:
     wine, person = only_variation(make_product(stock=10)), make_user(is_staff=True)
-    stock_movements.change(wine.pk, StockChange(reason=Reason.RECEIVED, quantity=12, by=person, note="Pallet 7"))
-    stock_movements.change(wine.pk, StockChange(reason=Reason.BROKEN, quantity=2, by=person))
-    stock_movements.change(wine.pk, StockChange(reason=Reason.CORRECTED, quantity=-1, by=person))
+    stock_movements.record_change(wine.pk, StockChange(reason=Reason.RECEIVED, quantity=12, by=person, note="Pallet 7"))
+    stock_movements.record_change(wine.pk, StockChange(reason=Reason.BROKEN, quantity=2, by=person))
+    stock_movements.record_change(wine.pk, StockChange(reason=Reason.CORRECTED, quantity=-1, by=person))
     wine.refresh_from_db()
     assert history(wine) == [("opening", 10, 10), ("received", 12, 22), ("broken", -2, 20), ("corrected", -1, 19)]
     received = wine.movements.get(reason="received")
@@ -33,21 +33,21 @@ def test_every_change_is_a_row_and_the_rows_add_up() -> None:
 
 def test_a_count_is_of_what_was_on_hand_when_the_person_looked() -> None:
     wine = only_variation(make_product(stock=130))
-    stock_movements.change(
+    stock_movements.record_change(
         wine.pk, StockChange(reason=Reason.CORRECTED, quantity=-5, by=None)
     )  # as a sale does meanwhile
     with pytest.raises(Refusal) as refusal:
-        stock_movements.change(wine.pk, StockChange(reason=Reason.COUNTED, quantity=128, by=None), against=130)
+        stock_movements.record_change(wine.pk, StockChange(reason=Reason.COUNTED, quantity=128, by=None), against=130)
     assert refusal.value.code == "stock_changed"
     assert "130 bottles were" in refusal.value.message
     assert "now there are 125" in refusal.value.message
-    stock_movements.change(wine.pk, StockChange(reason=Reason.COUNTED, quantity=123, by=None), against=125)
+    stock_movements.record_change(wine.pk, StockChange(reason=Reason.COUNTED, quantity=123, by=None), against=125)
     assert history(wine)[-1] == ("counted", -2, 123)
 
 
 def test_a_count_that_agrees_is_written_down() -> None:
     wine = only_variation(make_product(stock=6))
-    stock_movements.change(wine.pk, StockChange(reason=Reason.COUNTED, quantity=6, by=None), against=6)
+    stock_movements.record_change(wine.pk, StockChange(reason=Reason.COUNTED, quantity=6, by=None), against=6)
     assert history(wine)[-1] == ("counted", 0, 6)
 
 
@@ -56,8 +56,8 @@ def test_a_form_that_is_sent_twice_moves_the_bottles_once() -> None:
         only_variation(make_product(stock=0)),
         StockChange(reason=Reason.RECEIVED, quantity=12, by=None, key=uuid4()),
     )
-    stock_movements.change(wine.pk, made)
-    stock_movements.change(wine.pk, made)
+    stock_movements.record_change(wine.pk, made)
+    stock_movements.record_change(wine.pk, made)
     assert history(wine) == [("received", 12, 12)]
 
 
@@ -65,16 +65,16 @@ def test_bottles_that_orders_hold_cannot_be_taken() -> None:
     wine = only_variation(make_product(stock=5))
     Variation.objects.update(reserved=3)
     with pytest.raises(Refusal) as refusal:
-        stock_movements.change(wine.pk, StockChange(reason=Reason.BROKEN, quantity=3, by=None))
+        stock_movements.record_change(wine.pk, StockChange(reason=Reason.BROKEN, quantity=3, by=None))
     assert "3 of the 5 bottles" in refusal.value.message
-    stock_movements.change(wine.pk, StockChange(reason=Reason.BROKEN, quantity=2, by=None))
+    stock_movements.record_change(wine.pk, StockChange(reason=Reason.BROKEN, quantity=2, by=None))
     assert history(wine)[-1] == ("broken", -2, 3)
 
 
 def test_the_stock_of_a_wine_that_is_not_counted_does_not_change() -> None:
     wine = only_variation(make_product(stock=None))
     with pytest.raises(Refusal):
-        stock_movements.change(wine.pk, StockChange(reason=Reason.RECEIVED, quantity=3, by=None))
+        stock_movements.record_change(wine.pk, StockChange(reason=Reason.RECEIVED, quantity=3, by=None))
     assert stock_movements.move(Reason.SOLD, {wine.pk: -3})[0].on_hand == 0
     assert history(wine) == []
 
@@ -123,7 +123,7 @@ def test_saving_a_variation_leaves_its_stock_alone() -> None:
 
 def test_a_deleted_wine_takes_its_movements_along_and_a_deleted_account_none() -> None:
     wine, person = make_product(stock=3), make_user(is_staff=True)
-    stock_movements.change(only_variation(wine).pk, StockChange(reason=Reason.RECEIVED, quantity=1, by=person))
+    stock_movements.record_change(only_variation(wine).pk, StockChange(reason=Reason.RECEIVED, quantity=1, by=person))
     person.delete()
     assert StockMovement.objects.get(reason="received").by is None
     wine.delete()

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue.models import Producer, RelatedMaterial
-from vintner.catalogue.producer_page import WINES_SHOWN
+from vintner.catalogue.producer_page import MOST_WINES
 from vintner.testing.builders import (
     add_material,
     add_slide,
@@ -89,11 +89,11 @@ def test_a_producer_shows_all_its_wines_and_no_others(client: Client, zimbral: P
 
 
 def test_more_wines_than_fit_are_behind_a_link(client: Client, zimbral: Producer) -> None:
-    for _ in range(WINES_SHOWN + 1):
+    for _ in range(MOST_WINES + 1):
         make_product(producer=zimbral)
     page = _props(client, "/producer/quinta-do-zimbral/")
 
-    assert len(_list(page, "wines")) == WINES_SHOWN
+    assert len(_list(page, "wines")) == MOST_WINES
     assert page["wines_url"] == "/shop/?producer=quinta-do-zimbral"
 
 

@@ -21,12 +21,12 @@ class _Import(Protocol):
     def run(self) -> Summary: ...
 
 
-Tell = Callable[[RejectedRow], None]
-Opener = Callable[[Tell, Callable[[int], None]], _Import]
+Report = Callable[[RejectedRow], None]
+Opener = Callable[[Report, Callable[[int], None]], _Import]
 
 
 class Command(BaseCommand):
-    """Take over products, and reviews if asked."""
+    """Import products and, with --reviews, reviews."""
 
     help = (
         "Take over products from a CSV file with the columns of WooCommerce's product export. Doing it again changes "
@@ -44,31 +44,34 @@ class Command(BaseCommand):
             raise CommandError(f"{images} is not a folder.")
         rejected = 0
         with transaction.atomic() if dry_run else nullcontext():
-            rejected += self._take(
-                file, lambda tell, see: ProductImport(file, images, trial=dry_run, tell=tell, progress=see)
+            rejected += self._import_file(
+                file,
+                lambda report, progress: ProductImport(file, images, trial=dry_run, report=report, progress=progress),
             )
             if reviews is not None:
-                rejected += self._take(reviews, lambda tell, see: ReviewImport(reviews, tell=tell, progress=see))
+                rejected += self._import_file(
+                    reviews, lambda report, progress: ReviewImport(reviews, report=report, progress=progress)
+                )
             if dry_run:
                 transaction.set_rollback(True)
                 self.stdout.write("This was a trial: nothing was kept.")
         if rejected:
             sys.exit(1)
 
-    def _take(self, file: Path, opener: Opener) -> int:
+    def _import_file(self, file: Path, opener: Opener) -> int:
         bar = tqdm(desc=file.name, unit="B", unit_scale=True, disable=None, file=sys.stderr)
 
-        def tell(problem: RejectedRow) -> None:
+        def report(problem: RejectedRow) -> None:
             with bar.external_write_mode(file=sys.stderr):
                 self.stderr.write(f"{file.name}, {problem}")
 
-        def see(position: int) -> None:
+        def progress(position: int) -> None:
             bar.update(position - bar.n)
 
         try:
-            taken = opener(tell, see)
-            bar.reset(total=taken.size)
-            summary = taken.run()
+            importer = opener(report, progress)
+            bar.reset(total=importer.size)
+            summary = importer.run()
         except FileProblem as problem:
             raise CommandError(f"{file}: {problem}") from problem
         finally:
