@@ -1,6 +1,7 @@
-"""Staff changes an unpaid order: bottles, addresses, delivery. It is priced anew, as a cart is; no total is typed.
+"""Changes an unpaid order for staff: bottles, addresses, delivery. The order is quoted again like a cart; nobody types
+a total.
 
-Rows are locked as when placing an order: cart, who is sent wine, order, coupons, stock.
+Rows are locked as when placing an order: cart, recipient of wine, order, coupons, stock.
 """
 
 from collections.abc import Mapping
@@ -38,7 +39,7 @@ OTHER_ORDER: Final = "The customer has placed another order from the same cart: 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderChange:
-    """What the order is to be: bottles by variation, and where they go. `seal` is that of the order that staff saw."""
+    """The changed order: bottles by variation, and the form. `seal` is that of the order that staff saw."""
 
     quantities: Mapping[int, int]
     form: CheckoutForm
@@ -47,13 +48,13 @@ class OrderChange:
 
 
 def variations_with_details() -> QuerySet[Variation]:
-    """Return variations with all that pricing and showing them reads."""
+    """Return variations with all rows that pricing and displaying them reads."""
     options = Prefetch("options", OPTION_VALUES)
     return labelled(Variation.objects.select_related("product__picture", "picture").prefetch_related(options))
 
 
 def quote_change(order: Order, change: OrderChange, now: datetime) -> QuotedCart:
-    """Return what the changed order would cost now. The order's own bottles and coupons count as free for it."""
+    """Return the quote of the changed order. The bottles and coupons that the order holds count as free for it."""
     form = change.form
     facts = {"email": form.email.lower(), "payment_method": order.payment_method, "billing_city": form.billing.city}
     cart = Cart(pk=order.cart_id or uuid4(), user=order.user, **facts)
@@ -73,17 +74,17 @@ def _line_row(cart: Cart, variation: Variation, quantity: int) -> LineRow:
 
 
 def edit_order(order_id: int, change: OrderChange, *, by: User, now: datetime, tell: bool) -> Order:
-    """Change the order; with `tell`, the customer is sent it with a link to pay.
+    """Change the order. With `tell`, the customer is sent the order with a link to pay.
 
-    What might still charge the old total is ended at the provider first. Raises Refusal or Refusals in words for
-    staff, and ProviderDown; then the order is what it was.
+    Attempts that might still charge the old total are cancelled at the provider first. Raises Refusal or Refusals with
+    messages for staff, and ProviderDown; then the order is unchanged.
     """
     order = Order.objects.get(pk=order_id)
     if not rewrite_order.is_editable(order):
         raise Refusal("not_editable", rewrite_order.NOT_UNPAID)
     _refuse_unsellable(
         quote_change(order, change, now), change, order.user, now
-    )  # before anything is ended for nothing
+    )  # before attempts are cancelled in vain
     give_up_attempts(order_id, now)
     with transaction.atomic(durable=True):
         order = _lock_cart_of(order_id)
@@ -106,7 +107,7 @@ def _lock_cart_of(order_id: int) -> Order:
 
 
 def _refuse_unsellable(quoted: QuotedCart, change: OrderChange, user: User | None, now: datetime) -> None:
-    """Refuse what cannot be sold or sent, and a total that is not the one staff saw."""
+    """Refuse what cannot be sold or sent, and a total that differs from the one that staff saw."""
     if not quoted.lines:
         raise Refusal("empty", "An order has at least one bottle. To end it, cancel it.")
     if quoted.problems:
@@ -129,7 +130,7 @@ def _refuse_changed(order: Order, change: OrderChange) -> None:
 
 
 def _rewrite(order: Order, quoted: QuotedCart, change: OrderChange, by: User, now: datetime) -> None:
-    """Write all of it down. The cart's hash is forgotten: at the checkout, the cart makes a new order in its place."""
+    """Write the changed order. It loses the cart's hash, so that at the checkout the cart makes a new order instead."""
     new = replace(
         snapshot(quoted, change.form, order.user),
         cart_id=order.cart_id,

@@ -1,4 +1,4 @@
-"""What staff fills in to change an unpaid order: its fields are the checkout's, and so are its rules."""
+"""The form with which staff changes an unpaid order. Its fields and their rules are the checkout's."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ MOST_MATCHES: Final = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditLine:
-    """A line as staff changes it. `quantity` is the text of its input. What a promotion gives (`gift`) has none."""
+    """A line of the form. `quantity` is the text of its input. A line that a promotion gives (`gift`) has no input."""
 
     name: str
     about: str
@@ -100,7 +100,7 @@ class EditForm(Form):
         }
 
     def _quantities(self) -> tuple[dict[int, int], list[Refusal]]:
-        """Return how many bottles are wanted of each variation, and what is wrong with the inputs of others."""
+        """Return the quantities by variation, and the refusals of invalid inputs."""
         quantities, refused = dict[int, int](), list[Refusal]()
         for variation_id, text in self._typed().items():
             try:
@@ -110,7 +110,7 @@ class EditForm(Form):
         return quantities, refused
 
     def read_change(self) -> OrderChange:
-        """Return what the order is to be. Raises Refusals, in the words of the checkout."""
+        """Return the change. Raises Refusals with the checkout's messages."""
         quantities, wrong_quantities = self._quantities()
         values = self._values()
         separate = values.get(DIFFERENT, "") not in ("", "False")
@@ -137,22 +137,22 @@ class EditForm(Form):
         return OrderChange(quantities=quantities, form=form, seal=self.seal, hold_for=hold_for)
 
     def _values(self) -> dict[str, str]:
-        given = self.data if self.is_bound else self.initial
-        return {str(name): str(value) for name, value in given.items()}
+        values = self.data if self.is_bound else self.initial
+        return {str(name): str(value) for name, value in values.items()}
 
     def offer_deliveries(self, quoted: QuotedCart) -> None:
-        """Let staff choose among the deliveries that there are for what they entered."""
+        """Offer the deliveries that are available for the entered address and bottles."""
         options = [(each.rate_id, f"{each.title}: {each.cost}") for each in quoted.quote.shipping_options]
         self.fields[RATE].widget.choices = options or [("", "None is needed, or none goes there")]
         if quoted.quote.shipping is not None:
             self.initial[RATE] = quoted.quote.shipping.rate_id
 
     def keep_delivery(self) -> None:
-        """Let the chosen delivery stay chosen while it cannot be said which there are."""
+        """Keep the chosen delivery while invalid input leaves the available ones unknown."""
         self.fields[RATE].widget.choices = [(self[RATE].value() or "", "As chosen before")]
 
     def add_problems(self, problems: Sequence[Refusal], lines: Sequence[EditLine]) -> list[Refusal]:
-        """Show problems at their inputs; return those that belong to no input."""
+        """Add problems to their inputs; returns those that belong to no input."""
         shown_messages = {line.problem for line in lines}
         for each in problems:
             if each.field in self.fields and self.is_bound:
@@ -161,7 +161,7 @@ class EditForm(Form):
         return [each for each in problems if each.message not in shown_messages]
 
     def lines(self, quoted: QuotedCart | None) -> tuple[EditLine, ...]:
-        """Return the rows of bottles as typed, priced as far as that was possible."""
+        """Return the rows of bottles as typed, with prices where the quote has them."""
         typed = self._typed()
         quantities, refused = self._quantities()
         problems = {each.field: each.message for each in refused}
@@ -189,17 +189,17 @@ class EditForm(Form):
 
     @property
     def unsellable_lines(self) -> list[str]:
-        """Return the lines of what is no longer there to be sold."""
+        """Return the order's lines whose variation no longer exists."""
         return [line.label.text for line in self.order.lines.filter(variation=None)]
 
     @property
     def search_text(self) -> str:
-        """What staff looks for at this moment; once something is added, no more. Enter in the box looks, too."""
+        """The text that staff searches for, '' after something was added. Enter in the search box searches, too."""
         words = str(self.data.get("find", "")).strip()
         return words if self.data.get("do") == "find" or words != self.data.get("sought", "") else ""
 
     def find_wines(self) -> list[dict[str, str]]:
-        """Return wines that a search by staff found, with the names of their fields: none that has a row already."""
+        """Return wines that match the search, with the names of their fields, without those that have a row already."""
         words = self.search_text.split()
         if not words:
             return []
@@ -216,7 +216,7 @@ class EditForm(Form):
 
 
 def describe_variation(variation: Variation) -> str:
-    """Return what tells a variation apart: 'Bodega Roja · 2019 · 750 ml · RIOJA-19'."""
+    """Return what identifies a variation: 'Bodega Roja · 2019 · 750 ml · RIOJA-19'."""
     return " · ".join(filter(None, (label_of(variation).about, variation.sku or variation.product.sku)))
 
 

@@ -1,6 +1,6 @@
-"""Who may open the pages of an order (resolutions 2.12; quality B.3, 4).
+"""Who may open the pages of an order: docs/behaviour/orders.md#who-may-open-an-order.
 
-The customer; the browser that placed it; who has its key, for ten minutes, and then with its e-mail address.
+The customer; the browser that placed it; a visitor with its key, for ten minutes, and then with its e-mail address.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,28 +28,29 @@ RefuseAccess = Callable[[], HttpResponse]
 
 
 class OrderAccess(StrEnum):
-    """What a visitor gets to see of an order."""
+    """How a request for an order's page is answered."""
 
     OPEN = "open"
     UNKNOWN = "unknown"
-    """There is no such order, or the key is wrong: both are answered alike."""
+    """There is no such order, or the key is wrong. Both are answered alike, so that nobody can look for orders."""
     LOG_IN = "log_in"
     OTHERS = "others"
-    """The key is right, but who is logged in is not the customer."""
+    """The key is right, but another customer is logged in."""
     CONFIRM = "confirm"
 
 
 _REFERRER_POLICY = {OrderAccess.OPEN: "same-origin", OrderAccess.CONFIRM: "same-origin"}
-"""Pages with forms: told nothing at all of where a form stood, the check against forged requests would refuse it."""
+"""Pages with forms send the referrer to our own site, because Django's check against forged requests needs it."""
 
 
 def show_if_allowed(
     request: HttpRequest, order_id: int, show: ShowOrder, refuse: Mapping[OrderAccess, RefuseAccess] | None = None
 ) -> HttpResponse:
-    """Show an order to who may see it; ask others for what is missing, or refuse them as told, with a 404 otherwise.
+    """Show an order if the visitor may see it. Otherwise ask for the log-in or the e-mail address, or refuse.
 
-    The address holds the key, so it is not told to other sites. Pages that refuse in words of their own ask for the
-    e-mail address themselves; from all others, the way leads over the receipt.
+    `refuse` has a page's own answers for some kinds of access; without one, others get a 404. Pages with `refuse` ask
+    for the e-mail address themselves, all others redirect to the receipt for it. The address holds the key, so
+    Referrer-Policy keeps it from other sites.
     """
     order = Order.objects.exclude(status=Status.DRAFT).filter(pk=order_id).first()
     access = OrderAccess.UNKNOWN if order is None else _access_of(request, order)
@@ -88,7 +89,7 @@ def _login_url(request: HttpRequest) -> str:
 
 
 def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
-    """Let in who knows the order's e-mail address."""
+    """Ask for the order's e-mail address, and remember the order for a visitor who knows it."""
     address = limit_key_of(request)
     problem = ""
     if request.method == "POST" and not exhausted("log_in", f"order:{order.pk}", address):

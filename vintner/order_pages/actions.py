@@ -1,4 +1,4 @@
-"""What whoever bought can do with an order: cancel it, buy it again, make an account of it."""
+"""What the buyer can do with an order: cancel it, buy it again, open an account with it."""
 
 from django.conf import settings
 from django.contrib import auth, messages
@@ -35,7 +35,7 @@ NO_ANSWER = "The card service does not answer, so nothing was cancelled. Please 
 @never_cache
 @require_POST
 def cancel(request: HttpRequest, order_id: int) -> HttpResponse:
-    """Cancel an unpaid order (resolutions 2.12)."""
+    """Cancel an unpaid order; its payment is cancelled at the provider first."""
 
     def do(order: Order) -> HttpResponse:
         try:
@@ -53,7 +53,7 @@ def cancel(request: HttpRequest, order_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def buy_again(request: HttpRequest, order_id: int) -> HttpResponse:
-    """Put what was ordered into the cart once more, at today's prices."""
+    """Add the order's wines to the cart again, at today's prices."""
 
     def do(order: Order) -> HttpResponse:
         now = timezone.now()
@@ -74,7 +74,7 @@ def buy_again(request: HttpRequest, order_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def open_account(request: HttpRequest, order_id: int) -> HttpResponse:
-    """Make an account for the guest who bought; only the password is asked."""
+    """Open an account for the guest who bought. The form asks for the password only."""
     return show_if_allowed(request, order_id, _show_after_opening(request))
 
 
@@ -94,7 +94,7 @@ def _show_after_opening(request: HttpRequest) -> ShowOrder:
 
 
 def _make_account(request: HttpRequest, order: Order) -> User:
-    """Make the account by the rules of the checkout's. Raises Refusal."""
+    """Create the account by the rules of the checkout. Raises Refusal."""
     billing, password = Address.read(order.billing), request.POST.get(accounts.PASSWORD.name, "")
     if exhausted("taken_emails", limit_key_of(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please wait an hour.")
@@ -111,7 +111,9 @@ def _make_account(request: HttpRequest, order: Order) -> User:
 
 
 def _assign_orders(user: User, order: Order, *, all_of_address: bool) -> None:
-    """Give a guest's orders to the new account: those of the same cart, and all when its mail is known to be read."""
+    """Assign a guest's orders to the new account: those of the same cart, or all of the e-mail address if the visitor
+    has proven to read its mail.
+    """
     orders.lock(order.pk)
     same = Order.objects.filter(user=None, email__iexact=order.email)
     mine = same if all_of_address else same.filter(cart_id=order.cart_id, cart_id__isnull=False)

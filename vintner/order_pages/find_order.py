@@ -1,4 +1,4 @@
-"""Where guests find their order again: by its number and e-mail address, and a link that is mailed there."""
+"""The page where guests find their order again, by number and e-mail address. A link is mailed to that address."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -30,7 +30,7 @@ LINK_EXPIRED = "This link is too old, or incomplete. Ask for a new one: it takes
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def find_order(request: HttpRequest) -> HttpResponse:
-    """Ask for number and address. What fits and what does not is answered alike, and takes as long."""
+    """Ask for number and address. The answer and its time are the same whether or not there is such an order."""
     if request.method != "POST":
         return page_response(request, _page(request, asked="sent" in request.GET))
     number, email = _number(request), clean(request.POST.get("email", ""))[:254].lower()
@@ -45,7 +45,7 @@ def find_order(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Let in who followed a mailed link, and lead to the receipt."""
+    """Remember that the visitor followed a mailed link, and redirect to the receipt."""
     order = mailed_link.order_of(token)
     if order is None:
         messages.error(request, LINK_EXPIRED)
@@ -57,7 +57,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _number(request: HttpRequest) -> str:
-    """Return the number that was typed, '' for none; people copy it with its '#'."""
+    """Return the order number that was typed, '' for none. People copy it with its '#'."""
     text = clean(request.POST.get("order_number", "")).lstrip("#").strip()
     return "" if whole(text) is None else text
 

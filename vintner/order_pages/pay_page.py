@@ -1,4 +1,4 @@
-"""Builds the page on which an order is paid that is there already, from the permanent record."""
+"""Builds the payment page of an order that was placed earlier, from the permanent record."""
 
 from django.conf import settings
 from django.utils import timezone
@@ -27,7 +27,7 @@ NOT_YOUR_ACCOUNT = (
 def order_pay_page(
     order: Order, shared: Shared, user: User | None, looks: SavedAppearances = NO_APPEARANCES
 ) -> OrderPayPage:
-    """Return the page. Its caller has made sure that the visitor may pay, and that there is something to pay."""
+    """Return the page. The caller has checked that the visitor may pay, and that there is something to pay."""
     return OrderPayPage(
         head=Head(title=f"Pay for order {order.number} – {settings.STORE_NAME}", robots="noindex"),
         shared=shared,
@@ -57,13 +57,13 @@ def _warning(order: Order, user: User | None) -> str:
 
 
 def _billing(order: Order) -> tuple[OrderFact, ...]:
-    """Return what the card's provider is told of the payer, by the names of the checkout's fields."""
+    """Return the payer's details for the card's provider, by the names of the checkout's fields."""
     known = {**Address.read(order.billing).stored(), "email": order.email}
     return tuple(OrderFact(name=f"{BILLING}_{name}", value=value) for name, value in known.items())
 
 
 def _terms() -> tuple[Consent, ...]:
-    """Return the box that must be ticked, if the store has terms. Their age was asked when the order was placed."""
+    """Return the box of terms, if the store has terms. The age was confirmed when the order was placed."""
     terms = Policy.objects.filter(kind=Policy.Kind.TERMS).first()
     if terms is None or not terms.paragraphs:
         return ()

@@ -1,7 +1,7 @@
-"""To pay an order that is there already: after a decline, or by the link in an e-mail (spec 2.12; resolutions 2.12).
+"""The payment page of an order that was placed earlier: after a decline, or by the link in an e-mail.
 
-The form posts here. Our own script asks for JSON, in the shape of the call `checkout`; any other client is sent on, as
-the contract has it: to the receipt, back with a message, or back with the bank's question behind a '#'.
+The form posts here. Our own script asks for JSON in the shape of the call `checkout`. Any other client is redirected:
+to the receipt, back with a message, or back with the bank's question in the hash.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ from vintner.web.shared_props import shared_props
 
 NONCES = ("woocommerce-pay-nonce", "csrfmiddlewaretoken")
 PAY_FIELD = "woocommerce_pay"
-"""Sent with the form, as the contract has it. What is posted without it is the answer to who the visitor is."""
+"""WooCommerce's field of the payment form. A post without it is the form that asks for the e-mail address."""
 UNKNOWN_ORDER = "This link does not lead to an order that can be paid for. Please use the newest link that we sent you."
 OTHER_ACCOUNT = (
     "This order belongs to another account. Log in with that one to pay for it, or write to us if you need help."
@@ -45,7 +45,7 @@ EXPIRED = "This page had been open for too long. Nothing was charged; please try
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def order_pay(request: HttpRequest, order_id: int) -> HttpResponse:
-    """Show what is to be paid, or take the payment."""
+    """Show the payment page, or take the payment."""
 
     def show(order: Order) -> HttpResponse:
         return _pay_or_show(request, order)
@@ -72,7 +72,7 @@ def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
 
 
 def _not_payable_message(order: Order) -> str:
-    """Return why the order cannot be paid, '' when it can. Of a failed one, the wines may be gone."""
+    """Return why the order cannot be paid, '' when it can. A failed order's bottles may have been sold."""
     if not is_payable(order):
         return f"This order is {order.get_status_display().lower()}, so there is nothing to pay for."
     if order.status == Status.FAILED and (name := stock.find_sold_out(order)):
@@ -97,7 +97,7 @@ def _pay(request: HttpRequest, order: Order) -> HttpResponse:
 
 
 def _charge(request: HttpRequest, order: Order) -> StartedPayment | None:
-    """Charge the order; returns what waits for the bank's question. Raises Refusal or PaymentFailed."""
+    """Charge the order. Returns the payment that waits for the shopper, if any. Raises Refusal or PaymentFailed."""
     values = {name: str(value) for name, value in request.POST.items()}
     for refusal in consents.missing_consents(values):
         raise refusal
@@ -109,7 +109,7 @@ def _refusal_response(request: HttpRequest, order: Order, refusal: Refusal) -> H
     is_over = refusal.code in ("not_payable", "out_of_stock")
     changed = refusal.code == "total_changed"
     if changed and wants_props(request):
-        messages.error(request, refusal.message)  # of what is over, the page that is loaded next says so itself
+        messages.error(request, refusal.message)  # otherwise the next page itself says why
     return _failure_response(
         request, order, _sold_out_message(gone) if gone else refusal.message, reload=is_over or changed
     )
@@ -120,7 +120,7 @@ def _redirect_to_receipt(request: HttpRequest, order: Order) -> HttpResponse:
 
 
 def _redirect_onward(request: HttpRequest, order: Order, waiting: StartedPayment) -> HttpResponse:
-    """Send the browser to where the shopper goes on to pay: to a hash of this page, or elsewhere."""
+    """Redirect to where the shopper goes on to pay: a hash of this page, or another page."""
     place = onward_url(request, order, waiting)
     is_here = place.startswith("#") and not wants_props(request)
     return _redirect(request, order, f"{pay_link(order)}{place}" if is_here else place)
@@ -135,8 +135,9 @@ def _redirect(request: HttpRequest, order: Order, place: str) -> HttpResponse:
 def _failure_response(
     request: HttpRequest, order: Order, message: str, *, reload: bool = False, fields: Mapping[str, str] | None = None
 ) -> HttpResponse:
-    """Say what went wrong: in the answer, with the `fields` it is about, or at the top of the page that is loaded next
-    (`reload`).
+    """Answer with the message and its `fields`, or redirect to the payment page, which displays it at the top.
+
+    `reload`: our script loads the page again.
     """
     if not wants_props(request):
         messages.error(request, message)

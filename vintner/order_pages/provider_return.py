@@ -1,5 +1,5 @@
-"""Who comes back from a page of the provider's: what came of the payment is read there, never from the address
-(payments 1.3.2).
+"""Handles shoppers who return from a page of the provider. The payment's outcome is looked up at the provider, never
+read from the address, which anybody can write.
 """
 
 import logging
@@ -23,7 +23,7 @@ from vintner.payments.models import Payment
 from vintner.web.numbers import whole
 
 RETURN_PARAMETER = "wc_payment_method"
-"""An address with this in its query is the way back."""
+"""The query parameter that marks an address as the way back."""
 OUTCOME_UNKNOWN = "We do not know yet what came of your payment. You will not be charged twice: please look again soon."
 _CHECKOUTS = {Payment.Page.CHECKOUT.value: CheckoutKind.CLASSIC, Payment.Page.BLOCK.value: CheckoutKind.BLOCK}
 
@@ -31,9 +31,9 @@ log = logging.getLogger(__name__)
 
 
 def handle_provider_return(request: HttpRequest, order_id: int) -> HttpResponse | None:
-    """Lead the shopper on: to the receipt, or back to where the payment was begun in vain, with the reason.
+    """Redirect to the receipt, or after a decline to the page where the payment began, with the reason.
 
-    None when the address is not one that we gave to the provider. It may be opened as often as one likes.
+    None when the address is not one that we gave to the provider. It may be opened more than once.
     """
     payment = _find_attempt(order_id, request.GET.get("attempt", ""), request.GET.get("signature", ""))
     if payment is None:
@@ -66,7 +66,7 @@ def _find_attempt(order_id: int, number: str, signature: str) -> Payment | None:
 
 
 def _checkout_to_return_to(request: HttpRequest, order: Order, payment: Payment) -> CheckoutKind | None:
-    """Return the checkout where the payment was begun if its cart is still there; else it is the order's own page."""
+    """Return the checkout where the payment began, if its cart is still there; None for the order's own page."""
     cart = carts.find(request)
     if cart is None or cart.pk != order.cart_id or not cart.lines.filter(removed_at=None).exists():
         return None

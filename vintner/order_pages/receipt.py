@@ -1,4 +1,4 @@
-"""Builds the order-received page from the permanent record."""
+"""Builds the receipt (WooCommerce's order-received page) from the permanent record."""
 
 from datetime import datetime
 
@@ -59,7 +59,7 @@ MICRODEPOSITS = (
 )
 CONFIRM_IN_BANK_APP = "Please confirm the payment in your bank's app now. This page looks by itself whether you have."
 RELOAD_SECONDS = 5
-"""Seconds between two looks while a phone asks the shopper."""
+"""Seconds between two reloads while the shopper confirms on a phone."""
 PAGE_LABELS = {Flow.VOUCHER: "Show the voucher", Flow.DEBIT: "Confirm your bank account"}
 CONFIRMATION = "A confirmation is on its way to {email}."
 NEXT_STEPS = {
@@ -78,20 +78,20 @@ NEXT_STEPS = {
     ),
 }
 REORDERABLE = PAID | {Status.CANCELLED, Status.REFUNDED}
-"""An unpaid order is paid or cancelled, not ordered again."""
+"""Statuses of orders that can be bought again. An unpaid order is paid or cancelled instead."""
 
 
 def empty_receipt_page(shared: Shared) -> OrderReceivedPage:
-    """Return the page that shows nothing of any order: for a wrong key, and without an id (contract 2.8)."""
+    """Return the page without any order's data, for a wrong key and for an address without an id."""
     return OrderReceivedPage(head=_head(), shared=shared, found=False, heading=THANKS)
 
 
 def receipt_page(
     order: Order, shared: Shared, user: User | None = None, *, is_buyer: bool = False, problem: str = ""
 ) -> OrderReceivedPage:
-    """Return the receipt. Its caller has made sure that the visitor may see it.
+    """Return the receipt. The caller has checked that the visitor may see it.
 
-    `proves`: it is sure to be whoever bought, who may have an account; `problem` says why there is none yet.
+    `is_buyer`: the visitor is sure to be the buyer, who may open an account; `problem` says why that failed.
     """
     status = Status(order.status)
     is_new = _is_new(order, timezone.now())
@@ -134,17 +134,17 @@ def receipt_page(
 
 
 def may_have_account(order: Order, user: User | None) -> bool:
-    """Say whether there is an account to be made of the order: what is not paid has its payment to think of."""
+    """Return whether an account is offered with the order. An unpaid order has to be paid first."""
     return user is None and order.user_id is None and order.status not in (*PAYABLE, Status.CANCELLED)
 
 
 def _is_new(order: Order, now: datetime) -> bool:
-    """Return whether the shopper has just placed or paid the order, rather than come back to it."""
+    """Return whether the order was placed or paid just now."""
     return now - (order.paid_at or order.placed_at) < GRACE
 
 
 def _next_steps(order: Order, status: Status, *, is_new: bool) -> tuple[str, ...]:
-    """Return what happens from here on. The confirmation is announced to who has just ordered."""
+    """Return the next steps. The confirmation is announced only for a new order."""
     steps = NEXT_STEPS.get(status, ())
     return tuple(step.format(email=order.email) for step in steps if is_new or step != CONFIRMATION)
 
@@ -169,13 +169,13 @@ def _status_text(status: Status, waiting: Payment | None) -> str:
 
 
 def _find_pending_payment(order: Order, status: Status) -> Payment | None:
-    """Return the attempt whose money the order waits for."""
+    """Return the attempt whose outcome the order waits for."""
     wanted = {Status.ON_HOLD: Payment.Status.PROCESSING, Status.PENDING: Payment.Status.ACTION_REQUIRED}.get(status)
     return order.payments.filter(status=wanted).order_by("-attempt").first() if wanted else None
 
 
 def _provider_page(waiting: Payment | None) -> str:
-    """Return where the shopper finishes a payment that waits on hold."""
+    """Return the provider's page where the shopper finishes the payment, '' if there is none."""
     if waiting is None or waiting.method_type.flow not in PAGE_LABELS or not is_trusted_page(waiting.provider_page):
         return ""
     return waiting.provider_page
@@ -208,13 +208,13 @@ def _account_offer(order: Order, problem: str) -> AccountOffer:
 
 
 def line_views(order: Order) -> tuple[LineView, ...]:
-    """Return what was bought, as it was named and priced."""
+    """Return the order's lines, as they were named and priced when it was placed."""
     rows = order.lines.select_related("variation__picture", "variation__product__picture")
     return tuple(_line(row) for row in rows)
 
 
 def _line(row: OrderLine) -> LineView:
-    """What is no longer for sale is shown as it was named, without a picture or a page."""
+    """Return a line. A product that is no longer sold has its name, without picture and link."""
     product = row.variation.product if row.variation else None
     picture = (row.variation and row.variation.picture) or (product and product.picture)
     return LineView(
@@ -237,5 +237,5 @@ def _line(row: OrderLine) -> LineView:
 
 
 def total_rows(order: Order) -> tuple[TotalRow, ...]:
-    """Return the rows above the total, in the words that were frozen with the order; together they make it."""
+    """Return the rows above the total, with the labels that the order recorded; they add up to it."""
     return tuple(TotalRow(kind=each.kind, label=each.label, amount=each.text) for each in amounts(order))

@@ -1,4 +1,4 @@
-"""The receipt, on screen and as an invoice."""
+"""The receipt and the invoice of an order."""
 
 import logging
 
@@ -34,7 +34,7 @@ def order_received_unnamed(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def order_received(request: HttpRequest, order_id: int) -> HttpResponse:
-    """The receipt. Coming back from the bank, the payment is looked up. A POST tells the order's e-mail address."""
+    """Show the receipt, also to shoppers who return from the provider. A POST sends the order's e-mail address."""
 
     def unnamed() -> HttpResponse:
         return order_received_unnamed(request)
@@ -50,7 +50,7 @@ def order_received(request: HttpRequest, order_id: int) -> HttpResponse:
 
 
 def show_receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpResponse:
-    """Show the receipt; `problem` says why no account could be made with it."""
+    """Show the receipt; `problem` says why no account could be opened with it."""
     order = _refresh_payments(order)
     page = receipt_page(
         order, shared_props(request), user_of(request), is_buyer=is_buyer(request, order), problem=problem
@@ -63,9 +63,9 @@ def show_receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpR
 
 
 def is_buyer(request: HttpRequest, order: Order) -> bool:
-    """Say whether the visitor is sure to be who bought: with the cart it came from, or with the mail about it.
+    """Return whether the visitor is sure to be the buyer: has the order's cart, or opened a link mailed about it.
 
-    Who only has a key that was passed on, or knows the e-mail address, gets no account out of it.
+    A key that was passed on, or a known e-mail address, is not enough to open an account.
     """
     return is_proven(request, order) or (order.cart_id is not None and cookies.cart_id(request) == order.cart_id)
 
@@ -73,7 +73,7 @@ def is_buyer(request: HttpRequest, order: Order) -> bool:
 @never_cache
 @require_safe
 def invoice_pdf(request: HttpRequest, order_id: int) -> HttpResponse:
-    """The invoice as PDF, for who may see the receipt; only what was paid has one."""
+    """Return the invoice as PDF to visitors who may see the receipt. Only paid orders have one."""
 
     def show(order: Order) -> HttpResponse:
         if not documents.has_invoice(order):
@@ -84,7 +84,7 @@ def invoice_pdf(request: HttpRequest, order_id: int) -> HttpResponse:
 
 
 def _refresh_payments(order: Order) -> Order:
-    """Ask the provider about an attempt without news. Without an answer, the page shows what is known."""
+    """Look up open attempts at the provider. Without an answer, the page shows what is known."""
     if order.status not in PAYABLE:
         return order
     for payment in Payment.objects.filter(order=order, status__in=OPEN_PAYMENT_STATUSES, intent_id__isnull=False):

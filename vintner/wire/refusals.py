@@ -1,4 +1,4 @@
-"""Answers to requests whose body is not read at all: each in the shape that its sender reads."""
+"""Answers to requests whose body is too large to be read, in the shape that each kind of client expects."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -22,16 +22,16 @@ _TOO_LARGE: Final = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def not_read(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 413 to what is too large. Other requests that make no sense get Django's own short answer."""
+    """Answer 413 to a request that is too large. Other bad requests get Django's own short answer."""
     if not isinstance(exception, _TOO_LARGE):
         return bad_request(request, exception)
     try:
-        request.GET  # noqa: B018 - it is read here, if it can be
+        request.GET  # noqa: B018 - parsed here, if it can be
     except TooManyFieldsSent:
         request.GET = QueryDict()
     if "wc-ajax" in request.GET:
         return _shape_of(request.GET["wc-ajax"])(WORDS)
-    if request.path == reverse("admin_ajax"):  # which call it is stands in the body
+    if request.path == reverse("admin_ajax"):  # the body, which is not read, names the call
         return _envelope(WORDS)
     return error_response(request, 413, TITLE, WORDS)
 

@@ -1,4 +1,4 @@
-"""The outside's fixed names, in one table: call name → function (spec 7)."""
+"""The names of calls that WooCommerce's clients and its plugins' scripts use, in one table: name → function."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ ACTIONS: dict[str, Call] = {
     "awdr_get_product_discount": discount_calls.awdr_get_product_discount,
     "awdr_change_discount_product_in_cart": discount_calls.awdr_change_discount_product_in_cart,
     "wc_stripe_create_and_confirm_setup_intent": setup_calls.create_and_confirm_setup_intent,
-    "create_and_confirm_setup_intent": setup_calls.create_and_confirm_setup_intent,  # as spec 7.3 writes it
+    "create_and_confirm_setup_intent": setup_calls.create_and_confirm_setup_intent,  # some clients leave out the prefix
 }
 """POST /wp-admin/admin-ajax.php with action=<name>"""
 

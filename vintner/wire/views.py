@@ -1,4 +1,4 @@
-"""The door for calls by name. Everything else at the root is the home page."""
+"""Serves calls by name at the root and at admin-ajax.php. All other requests at the root get the home page."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
@@ -25,7 +25,7 @@ def root(request: HttpRequest) -> HttpResponse:
 
 
 def _ajax(request: HttpRequest, name: str) -> HttpResponse:
-    """An unknown name or a GET is answered with nothing, as clients of the contract expect (contract 1)."""
+    """Answer a call. An unknown name or a GET gets an empty answer, as WooCommerce's clients expect."""
     call = AJAX.get(name)
     if call is None or request.method != "POST":
         return HttpResponse("")
@@ -34,7 +34,7 @@ def _ajax(request: HttpRequest, name: str) -> HttpResponse:
 
 @csrf_exempt
 def admin_ajax(request: HttpRequest) -> HttpResponse:
-    """Answer `POST /wp-admin/admin-ajax.php` by its field action; an unknown one with '0' (contract 4)."""
+    """Answer `POST /wp-admin/admin-ajax.php` by its field action; an unknown one gets '0', as in WordPress."""
     call = ACTIONS.get(request.POST.get("action", "")) if request.method == "POST" else None
     return _unstored(call(request) if call else HttpResponse("0", status=400))
 

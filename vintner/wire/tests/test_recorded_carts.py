@@ -1,4 +1,4 @@
-"""Recorded requests about carts, sent again: our answers have the shapes of the recorded ones (contract 2).
+"""Recorded requests about carts, sent again: our answers have the shapes of the recorded ones.
 
 Products, line keys and tokens are exchanged for ours. Answers may say more than the recorded ones, never less.
 """
@@ -92,7 +92,7 @@ def a_coupon(shop: Shop) -> None:
 
 
 class Case(NamedTuple):
-    """A recording, what was there before, and, where the contract says not to copy: our status and keys."""
+    """A recording, what was there before, and, where we do not copy the recorded answer: our status and keys."""
 
     name: str
     before: Before
