@@ -55,7 +55,7 @@ except ValueError as error:
 INSTALLED_APPS = [
     "unfold.apps.BasicAppConfig",
     "unfold.contrib.filters",
-    "vintner.web.admin_app.StoreAdminConfig",
+    "vintner.web.admin.admin_app.StoreAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -99,7 +99,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "vintner.web.logged_requests.LoggedRequests",
-    "vintner.web.admin_input.AdminInputMiddleware",
+    "vintner.web.admin.unreadable_requests.AdminInputMiddleware",
     "vintner.cart.link_views.CartLinkMiddleware",
 ]
 

@@ -18,7 +18,7 @@ from vintner.catalogue.stock_movements import Reason, StockChange
 from vintner.orders.models import OrderLine
 from vintner.testing.builders import make_user
 from vintner.testing.html_forms import Fields, read_form
-from vintner.web.opened_values import CheckedForm
+from vintner.web.admin.opened_values import CheckedForm
 
 WINES, EDITORS, COUNTERS, EDITS = 3, 3, 3, 4
 """Editors change texts and prices, counters the stock, each so often, of each wine in turn."""

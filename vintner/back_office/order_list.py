@@ -17,9 +17,9 @@ from vintner.payments import order_panel, refunds, status_moves
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
-from vintner.web.bounded_list import BoundedList
-from vintner.web.day_filter import DayFilter
-from vintner.web.term_search import Source, find
+from vintner.web.admin.bounded_list import BoundedList
+from vintner.web.admin.day_filter import DayFilter
+from vintner.web.admin.term_search import Source, find
 
 NO_ANSWER: Final = "The card service did not answer. Please try again in a minute."
 TONES: Final = {

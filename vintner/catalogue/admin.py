@@ -23,7 +23,7 @@ from vintner.catalogue.stock_admin import StockMovementAdmin as StockMovementAdm
 from vintner.catalogue.stock_admin import VariationAdmin as VariationAdmin
 from vintner.catalogue.stock_admin import VariationForm, change_stock_link, receive_first_bottles
 from vintner.refusal import Refusal
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 NOTHING_TO_BUY: Final = (
     "Nobody can buy a published wine without a variation. Add one below, or turn “Published” off to keep a draft."

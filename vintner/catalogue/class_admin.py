@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from vintner.catalogue.classes import STANDARD, ShippingClass, TaxClass, class_choices
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 
 class ClassesForm(ModelForm):  # type: ignore[type-arg]  # the class takes no arguments when it runs

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from vintner.customers.models import User
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 

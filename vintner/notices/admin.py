@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from vintner.notices.models import Policy, StoreNotice
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 
 @admin.register(StoreNotice)

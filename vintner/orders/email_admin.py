@@ -12,8 +12,8 @@ from unfold.decorators import display
 from vintner.orders import email_delivery
 from vintner.orders.models import Email
 from vintner.orders.outbox import PERMISSION
-from vintner.web.admin_menu import MenuPage
-from vintner.web.declared_filters import DeclaredFilters
+from vintner.web.admin.declared_filters import DeclaredFilters
+from vintner.web.admin.menu import MenuPage
 
 TONES = {"sent": "success", "waiting": "info", "could not be delivered": "danger"}
 

@@ -8,8 +8,8 @@ from unfold.decorators import action, display
 
 from vintner.payments import models
 from vintner.payments.health import views
-from vintner.web.admin_menu import MenuPage
-from vintner.web.declared_filters import DeclaredFilters
+from vintner.web.admin.declared_filters import DeclaredFilters
+from vintner.web.admin.menu import MenuPage
 
 
 class _ReadOnlyAdmin(DeclaredFilters):

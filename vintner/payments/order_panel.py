@@ -14,7 +14,7 @@ from vintner.payments.attempts.capture import AUTHORIZATION_LIFETIME, find_autho
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD
-from vintner.web.term_search import Source
+from vintner.web.admin.term_search import Source
 
 SOURCES: Final = (
     Source(sql="SELECT order_id FROM payments_payment WHERE intent_id = %s", by="exact"),

@@ -14,7 +14,7 @@ from vintner.catalogue.attribute_value_choices import AttributeValueChoices
 from vintner.pricing import models
 from vintner.pricing.choices import Choosing, Measure, PromotionKind, Weekday
 from vintner.pricing.tax_admin import TaxRateAdmin as TaxRateAdmin
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 _SUITING: dict[str, frozenset[str]] = {
     PromotionKind.SIMPLE: frozenset({Measure.PERCENT, Measure.FLAT, Measure.FIXED_PRICE}),

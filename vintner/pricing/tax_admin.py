@@ -12,7 +12,7 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, 
 from vintner.catalogue.classes import STANDARD, TaxClass, class_choices
 from vintner.pricing import models, tax_files
 from vintner.shipping.place_form import PlaceForm
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 LARGEST = 20_000_000
 """Bytes. The largest file of rates known, every postcode of the United States, has a fifth of it."""

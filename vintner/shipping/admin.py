@@ -9,7 +9,7 @@ from vintner.catalogue.classes import ShippingClass, class_choices
 from vintner.shipping import models
 from vintner.shipping.ledger_admin import SentAdmin as SentAdmin
 from vintner.shipping.place_form import PlaceForm
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 
 class RegionForm(PlaceForm):

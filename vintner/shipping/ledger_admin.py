@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from vintner.shipping.models import Sent
-from vintner.web.bounded_list import BoundedList
-from vintner.web.day_filter import DayFilter
-from vintner.web.term_search import Source, find
+from vintner.web.admin.bounded_list import BoundedList
+from vintner.web.admin.day_filter import DayFilter
+from vintner.web.admin.term_search import Source, find
 
 COLUMNS: Final = (
     *("Order", "Date", "Name", "E-mail", "Address", "Country", "State", "Postcode"),

@@ -7,7 +7,7 @@ from csp.middleware import CSPMiddleware, PolicyParts
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from vintner.web.admin_errors import is_admin_page
+from vintner.web.admin.errors import is_admin_page
 
 ADMIN_POLICY: Final = {
     "default-src": [SELF],

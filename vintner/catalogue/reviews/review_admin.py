@@ -9,7 +9,7 @@ from unfold.decorators import display
 
 from vintner.catalogue.models import Review
 from vintner.catalogue.reviews import reviews
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 _COLOURS = {"Pending": "warning", "Approved": "success", "Rejected": "danger", "Spam": "danger"}
 OPENING = 90

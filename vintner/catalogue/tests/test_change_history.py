@@ -14,7 +14,7 @@ from vintner.notices.models import StoreNotice
 from vintner.pricing.models import Coupon, Promotion
 from vintner.testing.builders import add_fact, make_category, make_product, make_review, make_user, only_variation
 from vintner.testing.html_forms import Fields, read_form
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from vintner.testing.builders import (
     only_variation,
 )
 from vintner.testing.html_forms import Fields, read_form
-from vintner.web.checked_admin import CheckedAdmin
+from vintner.web.admin.checked_admin import CheckedAdmin
 
 pytestmark = pytest.mark.django_db
 

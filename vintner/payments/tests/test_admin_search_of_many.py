@@ -14,7 +14,7 @@ from vintner.payments.tests.test_admin_search import LIST, found, found_numbers
 from vintner.payments.tests.test_admin_search import order as order
 from vintner.payments.tests.test_admin_search import staff as staff
 from vintner.testing import big_orders
-from vintner.web import bounded_list
+from vintner.web.admin import bounded_list
 
 pytestmark = pytest.mark.django_db
 LEDGER = "/admin/shipping/sent/"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vintner.web.opened_values import read_opened
+from vintner.web.admin.opened_values import read_opened
 
 
 @pytest.mark.parametrize("text", [None, "", "{", "[]", "1", "[" * 30_000, '{"a":' * 30_000])

@@ -8,7 +8,7 @@ from django.db.models import ForeignKey, Model
 class StoreAdminConfig(AdminConfig):
     """Django's admin with the store's own site."""
 
-    default_site = "vintner.web.admin_site.StoreAdminSite"
+    default_site = "vintner.web.admin.site.StoreAdminSite"
 
     def ready(self) -> None:
         """Name the jobs, and the rows of many-to-many fields: the page before a deletion lists them."""

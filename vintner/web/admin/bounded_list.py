@@ -7,7 +7,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
 
-from vintner.web.declared_filters import DeclaredFilters
+from vintner.web.admin.declared_filters import DeclaredFilters
 from vintner.web.numbers import whole
 
 MOST: Final = 10_000

@@ -7,7 +7,7 @@ from django.db.models import Model, QuerySet
 from django.forms import BaseForm, BaseFormSet, Field, PasswordInput
 from django.utils.text import Truncator, capfirst
 
-from vintner.web.opened_values import words
+from vintner.web.admin.opened_values import words
 
 EMPTY: Final = "nothing"
 LONGEST: Final = 80

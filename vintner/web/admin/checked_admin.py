@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.text import slugify
 
-from vintner.web.change_history import describe_changes
-from vintner.web.declared_filters import DeclaredFilters
-from vintner.web.opened_values import ADDED, CheckedForm, CheckedFormSet, checked_form, checked_formset
+from vintner.web.admin.change_history import describe_changes
+from vintner.web.admin.declared_filters import DeclaredFilters
+from vintner.web.admin.opened_values import ADDED, CheckedForm, CheckedFormSet, checked_form, checked_formset
 
 
 class CheckedAdmin(DeclaredFilters):

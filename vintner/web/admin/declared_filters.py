@@ -5,7 +5,7 @@ from typing import Final
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
-from vintner.web.change_list import ChangeList
+from vintner.web.admin.change_list import ChangeList
 
 LOOKUPS: Final = frozenset({"exact", "in", "isnull", "gt", "gte", "lt", "lte", "year", "month", "day"})
 """The comparisons that filters use. With others a secret could be guessed letter by letter."""

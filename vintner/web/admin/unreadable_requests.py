@@ -8,7 +8,7 @@ from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.db.models import CharField
 from django.http import HttpRequest, HttpResponse
 
-from vintner.web.admin_errors import admin_error, is_admin_page
+from vintner.web.admin.errors import admin_error, is_admin_page
 from vintner.web.numbers import whole
 
 _NUL: Final = "\x00"

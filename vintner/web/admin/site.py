@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from unfold.sites import UnfoldAdminSite
 
-from vintner.web.admin_menu import add_pages
+from vintner.web.admin.menu import add_pages
 
 TOO_MANY: Final = "too_many"
 """The code of the error of a log-in form for which there were too many tries."""
