@@ -350,12 +350,12 @@ BENCH = env.bool("VINTNER_BENCH", default=False)
 if env.str("EMAIL_URL", ""):
     _MAIL = env.email_url("EMAIL_URL")
     if _MAIL["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
-        _MAIL["EMAIL_BACKEND"] = "vintner.orders.smtp.EmailBackend"
+        _MAIL["EMAIL_BACKEND"] = "vintner.orders.emails.smtp.EmailBackend"
     vars().update(_MAIL)
 else:  # the outbox keeps every e-mail to be read in the demo
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)
-"""Seconds that the mail server has for each step; for accepting a message it has longer (orders/smtp.py)."""
+"""Seconds that the mail server has for each step; for accepting a message it has longer (orders/emails/smtp.py)."""
 DEFAULT_FROM_EMAIL = f"{STORE_NAME} <{STORE_EMAIL}>"
 
 LOG_LEVEL = env.str("LOG_LEVEL", "INFO" if PRODUCTION else "WARNING")

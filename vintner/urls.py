@@ -55,9 +55,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("wp-json/wc/store/v1/", store_api.urls),
     path("wp-json/<path:rest>", no_such_route),
     path("wp-admin/admin-ajax.php", admin_ajax, name="admin_ajax"),
-    path("admin/orders/order/<int:order_id>/", include("vintner.orders.document_urls")),
+    path("admin/orders/order/<int:order_id>/", include("vintner.orders.documents.urls")),
     path("admin/payments/health/", admin.site.admin_view(payments_health.page), name="payments_health"),
-    path("outbox/", include("vintner.orders.outbox_urls")),
+    path("outbox/", include("vintner.orders.emails.outbox_urls")),
     path("metrics/payments", payments_health.figures, name="payments_figures"),
     path("admin/", admin.site.urls),
 ]

@@ -20,14 +20,15 @@ from bench.invariants.shoppers import at_once, fill
 from bench.invariants.stock import wine
 from vintner.checkout.place_order import place_order
 from vintner.checkout.tests.form import filled_in
-from vintner.orders import email_delivery, emails, jobs, orders
+from vintner.orders import jobs, orders
+from vintner.orders.emails import delivery, emails
 from vintner.orders.models import Email
 from vintner.testing.mail_server import Letters, post_office
 
 SENDERS = 8
 KILLS = 3
 WORKER = "from vintner.orders import jobs; jobs.send_due(0)"
-SMTP = "vintner.orders.smtp.EmailBackend"
+SMTP = "vintner.orders.emails.smtp.EmailBackend"
 
 
 def each_once(scene: Scene) -> Tally:
@@ -96,7 +97,7 @@ def _all_send(clients: int) -> None:
 
 
 def _send(email: int) -> None:
-    email_delivery.send(email)
+    delivery.send(email)
 
 
 def _send_the_forgotten() -> None:
@@ -161,9 +162,7 @@ ROWS = (
         number="I20",
         says="Each e-mail is sent once",
         play=each_once,
-        controls=(
-            Control(guard="the claim of the e-mail", away=guards.function(email_delivery, "send", _send_unclaimed)),
-        ),
+        controls=(Control(guard="the claim of the e-mail", away=guards.function(delivery, "send", _send_unclaimed)),),
         rounds=6,
     ),
     Row(

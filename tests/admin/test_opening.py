@@ -42,7 +42,7 @@ def production(settings: Settings) -> Settings:
     settings.PRODUCTION, settings.SANDBOX = True, False
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_live_1", "pk_live_1"
     settings.STRIPE_WEBHOOK_SECRETS = ["whsec_1"]
-    settings.EMAIL_BACKEND = "vintner.orders.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "vintner.orders.emails.smtp.EmailBackend"
     return settings
 
 

@@ -24,7 +24,8 @@ from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
 from vintner.checkout.wine_shipments import refuse_wine, rewrite_ledger
 from vintner.customers.models import User
-from vintner.orders import emails, orders, rewrite_order
+from vintner.orders import orders, rewrite_order
+from vintner.orders.emails import emails
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts import cart_cleanup

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from vintner.checkout.fields import clean
 from vintner.checkout.pages import CheckoutField, FindOrderPage
-from vintner.orders import jobs, mailed_link
+from vintner.orders import jobs
+from vintner.orders.emails import mailed_link
 from vintner.orders.links import link
 from vintner.orders.ownership import remember_proof
 from vintner.web.answers import page_response

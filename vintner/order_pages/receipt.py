@@ -12,14 +12,15 @@ from vintner.checkout import accounts
 from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
 from vintner.checkout.redirects import is_trusted_page
 from vintner.customers.models import User
-from vintner.orders import documents, notes
+from vintner.orders import notes
 from vintner.orders.addresses import Address
 from vintner.orders.amounts import amounts, rows_after_refunds
+from vintner.orders.documents import documents
+from vintner.orders.documents.sheet import store_lines
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.ownership import GRACE
 from vintner.orders.rules import PAID, PAYABLE, Status
-from vintner.orders.sheet import store_lines
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.payments.models import Payment
 from vintner.payments.types import Flow

@@ -11,7 +11,7 @@ from vintner.customers.logging_in import user_of
 from vintner.order_pages.access import OrderAccess, show_if_allowed
 from vintner.order_pages.provider_return import RETURN_PARAMETER, handle_provider_return
 from vintner.order_pages.receipt import empty_receipt_page, receipt_page
-from vintner.orders import documents
+from vintner.orders.documents import documents
 from vintner.orders.models import Order
 from vintner.orders.ownership import is_proven
 from vintner.orders.rules import PAYABLE

@@ -1,3 +1,3 @@
 """Registers the admin of e-mails. Orders themselves are in back_office/, which knows their payments."""
 
-from vintner.orders.email_admin import EmailAdmin as EmailAdmin
+from vintner.orders.emails.email_admin import EmailAdmin as EmailAdmin

@@ -12,7 +12,8 @@ from unfold.widgets import (
 )
 
 from vintner.customers.models import User
-from vintner.orders import emails, notes
+from vintner.orders import notes
+from vintner.orders.emails import emails
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import Status
 

@@ -6,7 +6,8 @@ from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.catalogue import products
-from vintner.orders import drafts, email_delivery, mailed_link, orders, stock
+from vintner.orders import drafts, orders, stock
+from vintner.orders.emails import delivery, mailed_link
 from vintner.orders.rules import Status
 from vintner.web.isolation import isolated
 
@@ -19,17 +20,17 @@ PAYMENTS = "payments"
 @app.task(name="orders.send_email", queue=MAIL)
 def send_email(email_id: int) -> None:
     """Send an e-mail that was just written; if that fails, the rounds try again."""
-    email_delivery.send(email_id)
+    delivery.send(email_id)
 
 
 @app.periodic(cron="* * * * *")
 @app.task(name="orders.send_due", queue=MAIL, queueing_lock="orders.send_due")
 def send_due(timestamp: int) -> None:
     """Send what was held back until now, what failed before, and what a lost job left behind."""
-    due = email_delivery.due_emails(timezone.now()).order_by("next_try_at")
+    due = delivery.due_emails(timezone.now()).order_by("next_try_at")
     for email_id in due.values_list("id", flat=True)[:200]:
         with isolated(f"e-mail {email_id}"):
-            email_delivery.send(email_id)
+            delivery.send(email_id)
 
 
 @app.task(name="orders.send_link")

@@ -327,7 +327,7 @@ class RefundLine(models.Model):
 class Email(models.Model):
     """An e-mail to be sent, written in the transaction that calls for it; `sent_at` says that it went out.
 
-    Each try is claimed first, by moving `next_try_at` beyond the end of the longest try (orders/email_delivery.py).
+    Each try is claimed first, by moving `next_try_at` beyond the end of the longest try (orders/emails/delivery.py).
     """
 
     order = models.ForeignKey(Order, null=True, blank=True, on_delete=models.CASCADE, related_name="emails")

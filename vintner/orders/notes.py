@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from vintner.customers.models import User
-from vintner.orders import emails
+from vintner.orders.emails import emails
 from vintner.orders.models import Order, OrderEvent
 from vintner.refusal import Refusal
 

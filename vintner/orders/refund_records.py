@@ -11,8 +11,9 @@ from django.utils import timezone
 from vintner.catalogue.models import StockMovement
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
-from vintner.orders import emails, orders, stock
+from vintner.orders import orders, stock
 from vintner.orders.amounts import NOT_TAKEN
+from vintner.orders.emails import emails
 from vintner.orders.models import Order, Refund, RefundLine
 from vintner.orders.refundable import COUNTED_STATES, NewRefund, refundable
 from vintner.orders.rules import Status, may_move

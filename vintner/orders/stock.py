@@ -18,7 +18,7 @@ from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Product, StockMovement, Variation
 from vintner.catalogue.stock_movements import MovedStock
 from vintner.customers.models import User
-from vintner.orders import emails
+from vintner.orders.emails import emails
 from vintner.orders.models import Order, OrderLine, Refund, RefundLine, StockReservation
 from vintner.orders.rules import PAYABLE, stock_alerts
 from vintner.refusal import Refusal

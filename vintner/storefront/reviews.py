@@ -22,7 +22,7 @@ from vintner.catalogue.reviews.texts import (
     with_form_errors,
 )
 from vintner.customers.logging_in import user_of
-from vintner.orders import emails
+from vintner.orders.emails import emails
 from vintner.orders.ownership import has_proven
 from vintner.orders.purchases import has_bought
 from vintner.refusal import Refusal, Refusals

@@ -14,7 +14,8 @@ from vintner.checkout.tests.facts import half_price
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
 from vintner.money import Money
-from vintner.orders import mailed_link, notes
+from vintner.orders import notes
+from vintner.orders.emails import mailed_link
 from vintner.orders.links import link
 from vintner.orders.models import Order, Refund
 from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble

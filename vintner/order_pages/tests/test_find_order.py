@@ -10,7 +10,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, only_order
-from vintner.orders import mailed_link
+from vintner.orders.emails import mailed_link
 from vintner.orders.models import Email, Order
 from vintner.orders.rules import Status
 from vintner.payments.tests.double import ProviderDouble

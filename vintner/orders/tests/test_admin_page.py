@@ -9,7 +9,8 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 
-from vintner.orders import emails, notes, orders, stock
+from vintner.orders import notes, orders, stock
+from vintner.orders.emails import emails
 from vintner.orders.models import Order
 from vintner.orders.rules import Status, staff_targets
 from vintner.orders.tests.test_admin import LIST, placed

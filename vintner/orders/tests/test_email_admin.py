@@ -5,7 +5,8 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 
-from vintner.orders import emails, orders
+from vintner.orders import orders
+from vintner.orders.emails import emails
 from vintner.orders.models import Email
 from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_user

@@ -9,7 +9,8 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
-from vintner.orders import email_delivery, emails, jobs, orders, smtp
+from vintner.orders import jobs, orders
+from vintner.orders.emails import delivery, emails, smtp
 from vintner.orders.models import Email
 from vintner.orders.tests.test_guards import new_order
 from vintner.testing.mail_server import Letters, post_office
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def server(settings: Settings) -> Iterator[Letters]:
     with post_office() as letters:
-        settings.EMAIL_BACKEND = "vintner.orders.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "vintner.orders.emails.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", letters.port, 5
         yield letters
 
@@ -59,7 +60,7 @@ def test_a_server_that_fails_for_now_is_tried_ever_more_slowly_until_the_email_i
     settings.EMAIL_TIMEOUT = 0.05 if trouble == "silent" else 5
     server.is_silent, server.is_down = trouble == "silent", trouble == "down"
     server.refused = {"jane@example.com": 452}
-    for tries, wait in enumerate(email_delivery.WAITS, start=1):
+    for tries, wait in enumerate(delivery.WAITS, start=1):
         asked_at = timezone.now()
         jobs.send_due(0)
         email.refresh_from_db()
@@ -69,7 +70,7 @@ def test_a_server_that_fails_for_now_is_tried_ever_more_slowly_until_the_email_i
         make_due()
     jobs.send_due(0)
     email.refresh_from_db()
-    assert (email.tries, email.state) == (email_delivery.MOST_TRIES, "could not be delivered")
+    assert (email.tries, email.state) == (delivery.MOST_TRIES, "could not be delivered")
     assert email.error
     assert not server.arrived
 
@@ -77,9 +78,9 @@ def test_a_server_that_fails_for_now_is_tried_ever_more_slowly_until_the_email_i
 def test_a_message_that_is_accepted_late_is_sent_once(server: Letters, settings: Settings) -> None:
     [email] = written("jane@example.com")
     settings.EMAIL_TIMEOUT, server.accepts_after = 0.2, 0.6
-    assert email_delivery.send(email.pk)
+    assert delivery.send(email.pk)
     make_due()
-    assert not email_delivery.send(email.pk)
+    assert not delivery.send(email.pk)
     assert server.arrived == {email.message_id: 1}
 
 
@@ -89,11 +90,11 @@ def test_a_message_that_is_never_accepted_is_tried_so_often_and_no_more(
     [email] = written("jane@example.com")
     monkeypatch.setattr(smtp, "ACCEPTED_WITHIN", 0.05)
     server.accepts_after = 600
-    for _ in range(len(email_delivery.WAITS) + 5):
+    for _ in range(len(delivery.WAITS) + 5):
         jobs.send_due(0)
         make_due()
     email.refresh_from_db()
-    assert (email.tries, email.state) == (email_delivery.MOST_TRIES, "could not be delivered")
+    assert (email.tries, email.state) == (delivery.MOST_TRIES, "could not be delivered")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -104,7 +105,7 @@ def test_no_transaction_is_open_while_the_server_is_waited_for(server: Letters, 
     done = Event()
 
     def send() -> None:
-        email_delivery.send(email.pk)
+        delivery.send(email.pk)
         connection.close()
         done.set()
 
@@ -126,11 +127,11 @@ def test_no_transaction_is_open_while_the_server_is_waited_for(server: Letters, 
 def test_what_two_senders_want_at_once_is_sent_by_one(server: Letters) -> None:
     [email] = written("jane@example.com")
     assert (
-        email_delivery.due_emails(timezone.now())
+        delivery.due_emails(timezone.now())
         .filter(pk=email.pk)
-        .update(next_try_at=timezone.now() + email_delivery.LONGEST_TRY)
+        .update(next_try_at=timezone.now() + delivery.LONGEST_TRY)
     )
-    assert not email_delivery.send(email.pk)
+    assert not delivery.send(email.pk)
     assert not server.arrived
 
 
@@ -142,7 +143,7 @@ def test_an_unforeseen_fault_of_one_email_is_logged_and_keeps_no_other_waiting(
     jobs.send_due(0)
     assert server.arrived == {good.message_id: 1}
     assert f"e-mail {bad.pk} stays open" in caplog.text
-    for _ in range(email_delivery.MOST_TRIES):
+    for _ in range(delivery.MOST_TRIES):
         make_due()
         jobs.send_due(0)
     bad.refresh_from_db()
@@ -151,4 +152,4 @@ def test_an_unforeseen_fault_of_one_email_is_logged_and_keeps_no_other_waiting(
 
 def test_the_longest_try_is_shorter_than_a_claim() -> None:
     steps = 8  # connect, greeting, EHLO twice, log-in, sender, recipient, DATA
-    assert timedelta(seconds=steps * 10 + 2 * smtp.ACCEPTED_WITHIN) < email_delivery.LONGEST_TRY
+    assert timedelta(seconds=steps * 10 + 2 * smtp.ACCEPTED_WITHIN) < delivery.LONGEST_TRY

@@ -6,8 +6,9 @@ from django.test import Client
 from django.utils import timezone
 
 from vintner.money import Money
-from vintner.orders import email_delivery, emails, notes, orders
-from vintner.orders.emails import EmailKind, email_kinds_for_move
+from vintner.orders import notes, orders
+from vintner.orders.emails import delivery, emails
+from vintner.orders.emails.emails import EmailKind, email_kinds_for_move
 from vintner.orders.models import Email, Refund, RefundLine
 from vintner.orders.rules import Status
 from vintner.orders.stock import reserve
@@ -133,8 +134,8 @@ def test_an_order_has_each_e_mail_once_and_it_is_sent_once() -> None:
     emails.queue(order, EmailKind.PROCESSING)
     emails.queue(order, EmailKind.PROCESSING)
     email = Email.objects.get()
-    assert email_delivery.send(email.pk)
-    assert not email_delivery.send(email.pk)
+    assert delivery.send(email.pk)
+    assert not delivery.send(email.pk)
     [sent] = mail.outbox
     assert (sent.subject, sent.to) == ("Your Vintner order has been received!", ["jane@example.com"])
     assert sent.message()["Message-ID"] == email.message_id

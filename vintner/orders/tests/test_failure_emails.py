@@ -8,7 +8,8 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from vintner.orders import emails, jobs, orders
+from vintner.orders import jobs, orders
+from vintner.orders.emails import emails
 from vintner.orders.models import Email
 from vintner.orders.tests.test_guards import new_order
 

@@ -10,7 +10,8 @@ from django.urls import clear_url_caches
 from pytest_django import Settings
 
 from vintner import urls
-from vintner.orders import emails, orders
+from vintner.orders import orders
+from vintner.orders.emails import emails
 from vintner.orders.models import Email
 from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_user

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from vintner.catalogue.models import Product
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
-from vintner.orders import email_delivery
 from vintner.orders import jobs as order_jobs
+from vintner.orders.emails import delivery
 from vintner.orders.models import Email, Order, Refund
 from vintner.payments import jobs
 from vintner.payments.models import Payment, ProviderEvent
@@ -115,7 +115,7 @@ def test_an_e_mail_that_was_cut_off_goes_out_under_the_same_name(sandbox: Sandbo
     bought(sandbox, sandbox.card())
     email = Email.objects.get(kind="processing")
     killed("after_mail_sent", f"from vintner.orders import email_delivery; email_delivery.send({email.pk})", sandbox)
-    assert not email_delivery.send(email.pk)  # whoever died may still be sending it
+    assert not delivery.send(email.pk)  # whoever died may still be sending it
     Email.objects.update(next_try_at=timezone.now())
     order_jobs.send_due(0)
     again = Email.objects.get(kind="processing")

@@ -14,7 +14,7 @@ from vintner.catalogue.models import Product, Review
 from vintner.catalogue.reviews import reviews
 from vintner.customers.models import User
 from vintner.money import Money
-from vintner.orders import mailed_link
+from vintner.orders.emails import mailed_link
 from vintner.orders.models import Email, Order, OrderLine
 from vintner.testing.builders import make_product, make_review, make_user
 

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from vintner.orders import documents
+from vintner.orders.documents import documents
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 

@@ -10,7 +10,7 @@ from typing import Final
 from django.core.signing import BadSignature, TimestampSigner
 from django.urls import reverse
 
-from vintner.orders import emails
+from vintner.orders.emails import emails
 from vintner.orders.links import mailed
 from vintner.orders.models import Order
 from vintner.orders.rules import Status

@@ -19,7 +19,7 @@ from vintner.orders.models import Email
 log = logging.getLogger(__name__)
 
 LONGEST_TRY: Final = timedelta(minutes=10)
-"""Longer than a try can take with the time limits of `orders/smtp.py`: who claimed an e-mail has it for so long."""
+"""How long a claim of an e-mail holds: longer than a try can take with the time limits of `smtp.py`."""
 WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480, 960))
 """How long an e-mail waits after each failed try; after one more, a day and a half later, it is given up."""
 MOST_TRIES: Final = len(WAITS) + 1

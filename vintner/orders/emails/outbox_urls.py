@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from vintner.orders import outbox
+from vintner.orders.emails import outbox
 
 urlpatterns = [
     path("", outbox.outbox, name="outbox"),

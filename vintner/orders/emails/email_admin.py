@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.html import format_html
 from unfold.decorators import display
 
-from vintner.orders import email_delivery
+from vintner.orders.emails import delivery
+from vintner.orders.emails.outbox import PERMISSION
 from vintner.orders.models import Email
-from vintner.orders.outbox import PERMISSION
 from vintner.web.admin.declared_filters import DeclaredFilters
 from vintner.web.admin.menu import MenuPage
 
@@ -64,7 +64,7 @@ class EmailAdmin(DeclaredFilters):
 
     @admin.action(description="Send after all", permissions=["resend"])
     def send_again(self, request: HttpRequest, chosen: QuerySet[Email]) -> None:
-        count = email_delivery.retry(chosen, timezone.now())
+        count = delivery.retry(chosen, timezone.now())
         text = f"{count} e-mails are sent within a minute." if count else "None of these was given up: nothing to do."
         self.message_user(request, text, messages.SUCCESS if count else messages.WARNING)
 
