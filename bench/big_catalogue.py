@@ -15,10 +15,10 @@ from django.db.models import AutoField, Model
 from django.utils import timezone
 
 import vintner.wsgi  # noqa: F401 - sets Django up
-from vintner.catalogue import stock_movements
 from vintner.catalogue.ids import SEQUENCE
 from vintner.catalogue.models import Producer, Product, ProductFact, Variation
 from vintner.catalogue.slugs import slug_of
+from vintner.catalogue.stock import stock_movements
 from vintner.money import Money
 from vintner.testing.builders import attribute_value, make_category
 

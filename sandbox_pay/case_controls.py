@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Charge
-from sandbox_pay.payments import charges, disputes, refunds, reviews
+from sandbox_pay.payments import charges, refunds
+from sandbox_pay.payments.cases import disputes, reviews
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import Provider

@@ -16,8 +16,9 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Delivery, Intent, Timer
 from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.operations import OPERATIONS
-from sandbox_pay.payments import account, challenges, endings, methods, renewals, timekeeper, timers
+from sandbox_pay.payments import account, challenges, endings, renewals, timekeeper, timers
 from sandbox_pay.payments.behaviours import BY_NUMBER
+from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.protocol.errors import ApiError, forbidden, no_such
 from sandbox_pay.protocol.faults import Fault

@@ -4,24 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from sandbox_pay.call import Call
-from sandbox_pay.payments import (
-    account,
-    account_balance,
-    capture,
-    charges,
-    confirmation_tokens,
-    customer_search,
-    customers,
-    disputes,
-    fraud_warnings,
-    intents,
-    methods,
-    microdeposits,
-    refunds,
-    reviews,
-    setup_attempts,
-    setup_intents,
-)
+from sandbox_pay.payments import account, account_balance, capture, charges, confirmation_tokens, intents, refunds
+from sandbox_pay.payments.cases import disputes, fraud_warnings, reviews
+from sandbox_pay.payments.customers import customer_search, customers, methods
+from sandbox_pay.payments.setups import microdeposits, setup_attempts, setup_intents
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.webhooks import endpoints, event_log
 

@@ -340,7 +340,7 @@ follow each other, and how many come in an hour.
 """
 SURROUNDINGS = "vintner.storefront.layout.layout_for"
 """What finds the navigation, the store notice and the age gate for a page (web/shared_props.py)."""
-SHOWN_PRICES = "vintner.cart.unit_prices.unit_prices"
+SHOWN_PRICES = "vintner.cart.prices.unit_prices.unit_prices"
 """What finds the prices that pages, feeds and answers show (catalogue/displayed_prices.py)."""
 STYLE_GUIDE = env.bool("STYLE_GUIDE", default=not PRODUCTION)
 """Whether /style-guide/ shows the parts that pages are made of."""

@@ -12,9 +12,9 @@ from bench.invariants import guards
 from bench.invariants.row import Control, Row, Scene, Tally, together
 from bench.invariants.shoppers import Answer, Browser, at_once, browsers, fill
 from bench.invariants.stock import told, wine
-from vintner.catalogue import stock_movements
 from vintner.catalogue.models import Product, StockMovement, Variation
-from vintner.catalogue.stock_movements import Reason, StockChange
+from vintner.catalogue.stock import stock_movements
+from vintner.catalogue.stock.stock_movements import Reason, StockChange
 from vintner.orders.models import OrderLine
 from vintner.testing.builders import make_user
 from vintner.testing.html_forms import Fields, read_form

@@ -12,7 +12,8 @@ from bench.invariants import guards
 from bench.invariants.database import deadlocks
 from bench.invariants.row import Control, Row, Scene, Tally, together
 from bench.invariants.shoppers import ASKED_BY_BANK, DECLINED, VISA, Answer, Timed, at_once, browsers, fill
-from vintner.cart import carts, quoted_cart
+from vintner.cart import carts
+from vintner.cart.prices import quoted_cart
 from vintner.catalogue.models import Variation
 from vintner.orders import jobs as order_jobs
 from vintner.orders import stock

@@ -11,8 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from sandbox_pay.objects.records import Action, Intent
 from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.pages.html import Markup, fill, join, page
-from sandbox_pay.payments import endings, methods
+from sandbox_pay.payments import endings
 from sandbox_pay.payments.currencies import shown
+from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.types.table import BY_NAME, Ending
 from sandbox_pay.protocol.form import decode
 from sandbox_pay.protocol.json import Json

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from sandbox_pay.objects.records import ActionKind
 from sandbox_pay.pages import hosted
 from sandbox_pay.pages.hosted import Button, Open
-from sandbox_pay.payments import microdeposits
+from sandbox_pay.payments.setups import microdeposits
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.provider import Provider
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import token
 from sandbox_pay.objects.records import Action, ActionKind, Intent, PaymentMethod, Status
-from sandbox_pay.payments import machine, methods, timers
+from sandbox_pay.payments import machine, timers
+from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.machine import Step
 from sandbox_pay.payments.settlement import begin_debit, moved, settle
 from sandbox_pay.payments.types import accounts

@@ -3,7 +3,8 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.records import Charge, Intent, Status
-from sandbox_pay.payments import charges, machine, reviews, settlement
+from sandbox_pay.payments import charges, machine, settlement
+from sandbox_pay.payments.cases import reviews
 from sandbox_pay.protocol.errors import ApiError, invalid, no_such, unexpected_state
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CHARGES, INTENTS

@@ -4,7 +4,7 @@ from typing import Final
 
 from sandbox_pay.call import Call
 from sandbox_pay.payments.behaviours import BY_TEST_NAME, NO_CARD, Behaviour
-from sandbox_pay.payments.methods import behaviour_of
+from sandbox_pay.payments.customers.methods import behaviour_of
 from sandbox_pay.protocol.faults import Fault
 from sandbox_pay.storage import setting
 from sandbox_pay.storage.table import CONFIRMATION_TOKENS, INTENTS, METHODS

@@ -6,8 +6,10 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import ids
 from sandbox_pay.objects.records import Challenge, Intent
 from sandbox_pay.objects.setup_records import SetupIntent
-from sandbox_pay.payments import failures, machine, methods, setup_machine, setup_settlement
+from sandbox_pay.payments import failures, machine
+from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.settlement import fail, settle
+from sandbox_pay.payments.setups import setup_machine, setup_settlement
 from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS, Value
 

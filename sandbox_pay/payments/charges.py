@@ -5,8 +5,8 @@ from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import BalanceTransaction, Charge, Intent, PaymentMethod
 from sandbox_pay.paging import page
+from sandbox_pay.payments.customers.methods import behaviour_of
 from sandbox_pay.payments.declines import Decline
-from sandbox_pay.payments.methods import behaviour_of
 from sandbox_pay.payments.types import paid_with, taking
 from sandbox_pay.protocol.errors import no_such
 from sandbox_pay.protocol.json import Json

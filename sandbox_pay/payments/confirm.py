@@ -3,7 +3,8 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.records import Intent, PaymentMethod, Status
-from sandbox_pay.payments import account, actions, challenges, confirmation_tokens, machine, methods
+from sandbox_pay.payments import account, actions, challenges, confirmation_tokens, machine
+from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.declines import AUTHENTICATION_REQUIRED
 from sandbox_pay.payments.machine import Attempt, Step
 from sandbox_pay.payments.settlement import future_usage, moved, settle

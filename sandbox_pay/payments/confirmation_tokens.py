@@ -9,7 +9,7 @@ from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import PaymentMethod
 from sandbox_pay.objects.setup_records import ConfirmationToken
-from sandbox_pay.payments import methods
+from sandbox_pay.payments.customers import methods
 from sandbox_pay.protocol.errors import forbidden, invalid, missing_parameter, no_such
 from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import CONFIRMATION_TOKENS, METHODS

@@ -3,8 +3,10 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import ActionKind, Intent, PaymentMethod, Refund, Status
 from sandbox_pay.objects.setup_records import SetupIntent
-from sandbox_pay.payments import actions, capture, declines, failures, methods, refunds, setup_actions, timers
+from sandbox_pay.payments import actions, capture, declines, failures, refunds, timers
+from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.settlement import fail, settle
+from sandbox_pay.payments.setups import setup_actions
 from sandbox_pay.payments.types import accounts
 from sandbox_pay.payments.types.table import BY_NAME, Ending, Family
 from sandbox_pay.protocol.errors import ApiError

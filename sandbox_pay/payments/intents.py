@@ -5,19 +5,10 @@ from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import Intent, Status
 from sandbox_pay.paging import page
-from sandbox_pay.payments import (
-    account,
-    capture,
-    charges,
-    client_secrets,
-    customers,
-    declines,
-    machine,
-    methods,
-    settlement,
-)
+from sandbox_pay.payments import account, capture, charges, client_secrets, declines, machine, settlement
 from sandbox_pay.payments.confirm import confirm, seen
 from sandbox_pay.payments.currencies import check_amount, checked_currency
+from sandbox_pay.payments.customers import customers, methods
 from sandbox_pay.payments.types import checks
 from sandbox_pay.protocol.errors import ApiError, invalid, unexpected_state
 from sandbox_pay.protocol.json import Json

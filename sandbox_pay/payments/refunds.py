@@ -8,8 +8,9 @@ from sandbox_pay.objects.case_records import WARNINGS, DisputeStatus
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import Charge, Refund
 from sandbox_pay.paging import page
-from sandbox_pay.payments import charges, disputes, reviews, timers
+from sandbox_pay.payments import charges, timers
 from sandbox_pay.payments.behaviours import BY_ALIAS
+from sandbox_pay.payments.cases import disputes, reviews
 from sandbox_pay.payments.currencies import worded
 from sandbox_pay.payments.types.accounts import LATER
 from sandbox_pay.payments.types.table import BY_NAME, Ending

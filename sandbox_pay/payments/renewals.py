@@ -2,8 +2,8 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
-from sandbox_pay.payments import cards, methods
 from sandbox_pay.payments.behaviours import BY_NUMBER
+from sandbox_pay.payments.customers import cards, methods
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import METHODS

@@ -4,11 +4,12 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import Charge, Intent, PaymentMethod, Status
-from sandbox_pay.payments import charges, doubts, machine, timers
+from sandbox_pay.payments import charges, machine, timers
+from sandbox_pay.payments.cases import doubts
+from sandbox_pay.payments.customers.methods import behaviour_of
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.failures import Failure
 from sandbox_pay.payments.machine import Step
-from sandbox_pay.payments.methods import behaviour_of
 from sandbox_pay.payments.types.table import BY_NAME, DAY, Ending
 from sandbox_pay.payments.types.taking import known_after, taken
 from sandbox_pay.protocol.json import as_json

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox_pay.objects.records import Customer
-from sandbox_pay.payments.customer_search import parse
+from sandbox_pay.payments.customers.customer_search import parse
 from sandbox_pay.protocol.errors import ApiError
 
 ADA = Customer(

@@ -5,7 +5,7 @@ import pytest
 from sandbox_pay.objects.records import Status
 from sandbox_pay.payments import declines
 from sandbox_pay.payments.behaviours import BY_ALIAS, BY_NUMBER, TABLE, Authentication
-from sandbox_pay.payments.cards import luhn
+from sandbox_pay.payments.customers.cards import luhn
 from sandbox_pay.payments.machine import Attempt, IllegalStep, Step, Verdict, after, judge, judge_authenticated
 
 METHOD, CONFIRMATION, ACTION = (

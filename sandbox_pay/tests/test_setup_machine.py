@@ -6,7 +6,7 @@ from sandbox_pay.objects.setup_records import SetupStatus
 from sandbox_pay.payments import declines
 from sandbox_pay.payments.behaviours import BY_NUMBER
 from sandbox_pay.payments.machine import IllegalStep, Verdict
-from sandbox_pay.payments.setup_machine import SetupStep, after, judge, judge_authenticated
+from sandbox_pay.payments.setups.setup_machine import SetupStep, after, judge, judge_authenticated
 
 ENDS = {
     SetupStep.METHOD_GIVEN: SetupStatus.REQUIRES_CONFIRMATION,

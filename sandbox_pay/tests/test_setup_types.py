@@ -7,7 +7,7 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay.payments.microdeposits import CODE
+from sandbox_pay.payments.setups.microdeposits import CODE
 from sandbox_pay.testing import Sandbox
 
 if TYPE_CHECKING:

@@ -14,14 +14,15 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from vintner.cart import cookies, gift_choices
+from vintner.cart import cookies
+from vintner.cart.gifts import gift_choices
 from vintner.cart.locking import lock_and_find, lock_and_touch
 from vintner.cart.merge_carts import merge
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted_cart import QuotedCart as QuotedCart
-from vintner.cart.quoted_cart import QuotedLine as QuotedLine
-from vintner.cart.quoted_cart import cart_goods, held_for
-from vintner.cart.quoted_cart import quote_cart as quote_cart
+from vintner.cart.prices.quoted_cart import QuotedCart as QuotedCart
+from vintner.cart.prices.quoted_cart import QuotedLine as QuotedLine
+from vintner.cart.prices.quoted_cart import cart_goods, held_for
+from vintner.cart.prices.quoted_cart import quote_cart as quote_cart
 from vintner.cart.rows import quantities_of
 from vintner.cart.rules import MOST_LINES, CartGoods, line_problem, not_for_sale, quantity_after_adding
 from vintner.catalogue.models import Variation

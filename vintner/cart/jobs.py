@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 from procrastinate.contrib.django import app
 
-from vintner.cart import listed_prices
 from vintner.cart.models import Cart, CartLine
+from vintner.cart.prices import listed_prices
 
 AT_ONCE = 1000
 """How many carts one statement deletes, so that no shopper waits for a long one."""

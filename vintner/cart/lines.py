@@ -1,9 +1,9 @@
 """A line as the cart's page, mini-cart and popup, the checkout and the receipt display it."""
 
 from vintner.cart import links
-from vintner.cart.gifts import Gift
+from vintner.cart.gifts.gifts import Gift
 from vintner.cart.models import Cart
-from vintner.cart.quoted_cart import QuotedCart, QuotedLine
+from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
 from vintner.cart.rows import line_picture
 from vintner.money import Money
 from vintner.pricing.quote import PricedLine

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from vintner.cart import cookies
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted_cart import cart_goods, held_for
+from vintner.cart.prices.quoted_cart import cart_goods, held_for
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.rules import Status

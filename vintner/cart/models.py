@@ -61,7 +61,7 @@ class Cart(models.Model):
 class CartLine(models.Model):
     """A quantity of one variation. A removed line stays for undo, with the time of its removal.
 
-    A line that a promotion gives is never saved: `given_by` names what earned it (cart/gifts.py).
+    A line that a promotion gives is never saved: `given_by` names what earned it (cart/gifts/gifts.py).
     """
 
     given_by = ""

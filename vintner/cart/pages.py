@@ -6,7 +6,7 @@ from django.conf import settings
 
 from vintner.cart.lines import LineView as LineView
 from vintner.cart.lines import line_views as line_views
-from vintner.cart.quoted_cart import QuotedCart
+from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.money import ZERO, Money
 from vintner.pricing.quote import Quote
 from vintner.shipping.places import place_name

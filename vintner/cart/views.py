@@ -15,7 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from vintner.cart import add_form, carts, cookies, coupon_calls, coupons, gift_choices, links
+from vintner.cart import add_form, carts, cookies, coupon_calls, coupons, links
+from vintner.cart.gifts import gift_choices
 from vintner.cart.lines import line_views
 from vintner.cart.link_views import ADD, REMOVE_COUPON, confirm_coupon_removal
 from vintner.cart.models import Cart

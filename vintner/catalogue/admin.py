@@ -19,9 +19,9 @@ from vintner.catalogue.class_admin import ClassesForm
 from vintner.catalogue.class_admin import ShippingClassAdmin as ShippingClassAdmin
 from vintner.catalogue.class_admin import TaxClassAdmin as TaxClassAdmin
 from vintner.catalogue.reviews.review_admin import ReviewAdmin as ReviewAdmin
-from vintner.catalogue.stock_admin import StockMovementAdmin as StockMovementAdmin
-from vintner.catalogue.stock_admin import VariationAdmin as VariationAdmin
-from vintner.catalogue.stock_admin import VariationForm, change_stock_link, receive_first_bottles
+from vintner.catalogue.stock.stock_admin import StockMovementAdmin as StockMovementAdmin
+from vintner.catalogue.stock.stock_admin import VariationAdmin as VariationAdmin
+from vintner.catalogue.stock.stock_admin import VariationForm, change_stock_link, receive_first_bottles
 from vintner.refusal import Refusal
 from vintner.web.admin.checked_admin import CheckedAdmin
 

@@ -5,12 +5,12 @@ from datetime import datetime
 from django.conf import settings
 from django.db import connection
 
-from vintner.catalogue import producers
 from vintner.catalogue.cards import cards_of
 from vintner.catalogue.category_tree import CategoryNode, CategoryTree
 from vintner.catalogue.models import Picture, Product
 from vintner.catalogue.pages import HomePage, ShelfTile
 from vintner.catalogue.pictures import PictureKey, image, images
+from vintner.catalogue.producers import producers
 from vintner.catalogue.product.structured_data import store_ld
 from vintner.web.page import Head, Link, Shared
 

@@ -22,11 +22,11 @@ from vintner.catalogue.classes import ShippingClass as ShippingClass
 from vintner.catalogue.classes import TaxClass as TaxClass
 from vintner.catalogue.former_addresses import FormerAddress as FormerAddress
 from vintner.catalogue.ids import item_id
+from vintner.catalogue.producers.showcase import ProducerSlide as ProducerSlide
+from vintner.catalogue.producers.showcase import RelatedMaterial as RelatedMaterial
 from vintner.catalogue.product.parts import GalleryPicture as GalleryPicture
 from vintner.catalogue.product.parts import ProductFact as ProductFact
-from vintner.catalogue.showcase import ProducerSlide as ProducerSlide
-from vintner.catalogue.showcase import RelatedMaterial as RelatedMaterial
-from vintner.catalogue.stock_movement import StockMovement as StockMovement
+from vintner.catalogue.stock.stock_movement import StockMovement as StockMovement
 from vintner.money import Money, MoneyField
 from vintner.web.periods import check_period
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from vintner.cart import coupons
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted_cart import quote_cart
+from vintner.cart.prices.quoted_cart import quote_cart
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot

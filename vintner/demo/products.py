@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Final
 
-from vintner.catalogue import products, stock_movements
+from vintner.catalogue import products
 from vintner.catalogue.models import (
     Attribute,
     AttributeValue,
@@ -17,6 +17,7 @@ from vintner.catalogue.models import (
     Variation,
 )
 from vintner.catalogue.slugs import slug_of
+from vintner.catalogue.stock import stock_movements
 from vintner.demo.catalogue import GROWERS, WINES
 from vintner.demo.shapes import Bottle, Grower, Wine
 from vintner.money import Money

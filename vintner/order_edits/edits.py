@@ -16,7 +16,7 @@ from django.db.models import Prefetch, QuerySet
 from vintner.cart.items import OPTION_VALUES
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import shipping_problem
-from vintner.cart.quoted_cart import QuotedCart, quote_rows
+from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows
 from vintner.cart.rows import CartRows, LineRow, chosen_options, line_picture
 from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation

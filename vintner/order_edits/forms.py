@@ -15,7 +15,7 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
-from vintner.cart.quoted_cart import QuotedCart
+from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.cart.rules import read_quantity
 from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Variation

@@ -16,8 +16,9 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 
 from vintner.refusal import Refusal
-from vintner.store_api import batch, cart, cart_collections, checkout, checkout_order, orders, product_terms, products
+from vintner.store_api import batch, cart, cart_collections, checkout, checkout_order, orders
 from vintner.store_api.errors import ApiError, error_of_refusal, invalid_parameters, missing_parameters, no_route
+from vintner.store_api.products import products, terms
 from vintner.store_api.visitors import BY_TOKEN_OR_NONCE, ApiVisitor
 
 
@@ -61,7 +62,7 @@ api.add_router("/checkout", checkout.router, auth=BY_TOKEN_OR_NONCE)
 api.add_router("/checkout", checkout_order.router, auth=BY_TOKEN_OR_NONCE)
 api.add_router("/order", orders.router, auth=BY_TOKEN_OR_NONCE)
 # Before the products, whose last address matches any word.
-api.add_router("/products", product_terms.router)
+api.add_router("/products", terms.router)
 api.add_router("/products", products.router)
 api.add_router("/batch", batch.router)
 

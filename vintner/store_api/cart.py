@@ -7,7 +7,7 @@ from pydantic import Field
 
 from vintner.cart import carts, coupon_calls, coupons, items
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.quoted_cart import QuotedCart
+from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.catalogue.slugs import slug_of
 from vintner.checkout.checkout_page import initial_values
 from vintner.checkout.order_review import order_review

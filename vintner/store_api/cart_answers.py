@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 from urllib.parse import urlencode
 
-from vintner.cart.quoted_cart import QuotedCart, QuotedLine
+from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
 from vintner.catalogue.models import Product
 from vintner.catalogue.rules import Availability, Backorders
 from vintner.checkout.payment_methods import offered_codes

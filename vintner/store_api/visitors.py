@@ -10,7 +10,7 @@ from ninja.security import APIKeyHeader
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
-from vintner.cart.quoted_cart import QuotedCart
+from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
 from vintner.store_api.errors import ApiError

@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.csrf import csrf_exempt
 
-from vintner.cart.unit_prices import new_visitor, unit_prices_by
+from vintner.cart.prices.unit_prices import new_visitor, unit_prices_by
 from vintner.cart.views import add_from_product_page
-from vintner.catalogue import producers
 from vintner.catalogue.former_addresses import current_slug
 from vintner.catalogue.home_page import home_page
-from vintner.catalogue.producer_page import producer_page, producers_page
+from vintner.catalogue.producers import producers
+from vintner.catalogue.producers.producer_page import producer_page, producers_page
 from vintner.catalogue.product import product_rows
 from vintner.catalogue.product.product_page import product_page
 from vintner.catalogue.reviews import review_rows

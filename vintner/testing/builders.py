@@ -10,7 +10,7 @@ from itertools import count
 from django.utils import timezone
 
 from vintner.cart.models import Cart, CartLine
-from vintner.catalogue import products, stock_movements
+from vintner.catalogue import products
 from vintner.catalogue.models import (
     Attribute,
     AttributeValue,
@@ -26,6 +26,7 @@ from vintner.catalogue.models import (
 )
 from vintner.catalogue.reviews import reviews
 from vintner.catalogue.slugs import slug_of
+from vintner.catalogue.stock import stock_movements
 from vintner.customers.models import User
 from vintner.money import Money
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 from vintner.cart import calls as cart
-from vintner.cart import coupon_calls, discount_calls, popup_calls
+from vintner.cart import coupon_calls, popup_calls
+from vintner.cart.prices import discount_calls
 from vintner.checkout import calls as checkout
 from vintner.payments import calls as payments
 from vintner.payments import intent_calls, setup_calls

@@ -7,9 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from vintner.cart import carts, coupons, gift_choices
+from vintner.cart import carts, coupons
+from vintner.cart.gifts import gift_choices
 from vintner.cart.models import Cart
-from vintner.cart.quoted_cart import QuotedLine
+from vintner.cart.prices.quoted_cart import QuotedLine
 from vintner.catalogue.models import Product, Variation
 from vintner.money import ZERO, Money
 from vintner.pricing.models import Condition, Coupon, Promotion, Tier

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from vintner.cart import listed_prices
+from vintner.cart.prices import listed_prices
 from vintner.catalogue.models import Product
 from vintner.money import Money
 from vintner.pricing.models import Promotion, Tier

@@ -7,8 +7,8 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from vintner.cart import unit_prices as module
-from vintner.cart.unit_prices import unit_prices
+from vintner.cart.prices import unit_prices as module
+from vintner.cart.prices.unit_prices import unit_prices
 from vintner.catalogue.displayed_prices import Unit, unit_of
 from vintner.catalogue.models import Product
 from vintner.pricing.models import Promotion, Tier

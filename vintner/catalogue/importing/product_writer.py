@@ -8,12 +8,12 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from vintner.catalogue import stock_movements
 from vintner.catalogue.importing.related_records import RelatedRecords
 from vintner.catalogue.importing.rows import AttributeCells, ColumnChange, ProductRow
 from vintner.catalogue.importing.tables import RowProblem
 from vintner.catalogue.models import GalleryPicture, Product, ProductFact, StockMovement, Variation
 from vintner.catalogue.slugs import free_slug
+from vintner.catalogue.stock import stock_movements
 
 _SALE: Final = {
     "regular_price": "Regular price",

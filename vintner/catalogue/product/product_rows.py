@@ -20,7 +20,7 @@ from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.pages import Card, ProducerProfile
 from vintner.catalogue.pictures import PictureKey, images
-from vintner.catalogue.producers import PROFILE, profile, profile_row
+from vintner.catalogue.producers.producers import PROFILE, profile, profile_row
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
 from vintner.catalogue.wine_label import WineLabel, common_label
 from vintner.web.page import Image

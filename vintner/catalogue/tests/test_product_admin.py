@@ -4,11 +4,11 @@ import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from vintner.catalogue import stock_movements
 from vintner.catalogue.admin import ALIKE, NOTHING_TO_BUY, NOTHING_TO_CHOOSE_BY, ONE_VARIATION, TERMS
 from vintner.catalogue.classes import STANDARD, ShippingClass, TaxClass
 from vintner.catalogue.models import Product, Variation
-from vintner.catalogue.stock_movements import Reason
+from vintner.catalogue.stock import stock_movements
+from vintner.catalogue.stock.stock_movements import Reason
 from vintner.customers.roles import EDITOR
 from vintner.money import Money
 from vintner.testing.builders import attribute_value, make_picture, make_product, make_user, only_variation

@@ -4,9 +4,9 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
-from vintner.catalogue import stock_movements
 from vintner.catalogue.models import StockMovement, Variation
-from vintner.catalogue.stock_movements import Reason
+from vintner.catalogue.stock import stock_movements
+from vintner.catalogue.stock.stock_movements import Reason
 from vintner.orders import orders
 from vintner.orders.tests.test_guards import new_order
 from vintner.testing.builders import make_product, make_user, only_variation

@@ -6,9 +6,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from vintner.catalogue import stock_movements
 from vintner.catalogue.models import StockMovement, Variation
-from vintner.catalogue.stock_movements import Reason, StockChange
+from vintner.catalogue.stock import stock_movements
+from vintner.catalogue.stock.stock_movements import Reason, StockChange
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_product, make_user, make_variable_product, only_variation
 

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue.models import Producer, RelatedMaterial
-from vintner.catalogue.producer_page import MOST_WINES
+from vintner.catalogue.producers.producer_page import MOST_WINES
 from vintner.testing.builders import (
     add_material,
     add_slide,

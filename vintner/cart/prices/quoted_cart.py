@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Sum
 
 from vintner.cart.buyers import shopper_of, terms_of
-from vintner.cart.gifts import Gift, gifts_for
+from vintner.cart.gifts.gifts import Gift, gifts_for
 from vintner.cart.line_inputs import cart_goods as cart_goods
 from vintner.cart.line_inputs import quote_item
 from vintner.cart.models import Cart, CartLine

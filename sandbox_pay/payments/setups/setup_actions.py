@@ -4,8 +4,10 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import token
 from sandbox_pay.objects.records import Action, ActionKind, PaymentMethod
 from sandbox_pay.objects.setup_records import SetupIntent
-from sandbox_pay.payments import declines, failures, methods, setup_settlement, timers
-from sandbox_pay.payments.setup_machine import SetupStep
+from sandbox_pay.payments import declines, failures, timers
+from sandbox_pay.payments.customers import methods
+from sandbox_pay.payments.setups import setup_settlement
+from sandbox_pay.payments.setups.setup_machine import SetupStep
 from sandbox_pay.payments.types.table import BY_NAME, Ending, Family
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.storage.table import METHODS

@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from vintner.cart import carts, gift_choices, items
+from vintner.cart import carts, items
+from vintner.cart.gifts import gift_choices
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
-from vintner.cart.price_lookup import PriceLookup, buyer_of, look_up_price, row_after
+from vintner.cart.prices.price_lookup import PriceLookup, buyer_of, look_up_price, row_after
 from vintner.cart.rules import read_quantity
 from vintner.cart.unknown_fields import log_unknown_fields
 from vintner.catalogue.displayed_prices import unit_of

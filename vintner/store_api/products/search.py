@@ -13,7 +13,7 @@ from vintner.catalogue.finding import search
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.finding.product_index import ProductIndex
 from vintner.store_api.errors import invalid_parameters
-from vintner.store_api.product_filters import (
+from vintner.store_api.products.filters import (
     Filter,
     attribute_filters,
     ids_of,

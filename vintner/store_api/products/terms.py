@@ -13,7 +13,7 @@ from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.models import Attribute, AttributeValue, Category, Producer, Product, Tag
 from vintner.store_api.errors import ApiError
 from vintner.store_api.pagination import count_pages
-from vintner.store_api.product_filters import ids_of
+from vintner.store_api.products.filters import ids_of
 from vintner.store_api.shapes import ImageShape, RequestModel, Shape, address, picture
 
 router = Router(tags=["Products"])

@@ -6,11 +6,11 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 
-from vintner.catalogue import producers
 from vintner.catalogue.cards import cards
 from vintner.catalogue.models import Product
 from vintner.catalogue.pages import Country, ProducerNote, ProducerPage, ProducerProfile, ProducersPage
 from vintner.catalogue.pictures import images
+from vintner.catalogue.producers import producers
 from vintner.catalogue.product.structured_data import breadcrumb_ld, winery_ld
 from vintner.web.page import Head, Link, Shared
 

@@ -3,8 +3,9 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import ActionKind, Intent
 from sandbox_pay.objects.setup_records import SetupIntent
-from sandbox_pay.payments import confirm, endings, setup_actions, setup_confirm, setup_intents, timers
+from sandbox_pay.payments import confirm, endings, timers
 from sandbox_pay.payments.intents import find
+from sandbox_pay.payments.setups import setup_actions, setup_confirm, setup_intents
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.protocol.errors import ApiError, unexpected_state
 from sandbox_pay.protocol.json import Json

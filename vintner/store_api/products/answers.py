@@ -16,7 +16,7 @@ from vintner.catalogue.offers import COMING_SOON, Offer, stock_words
 from vintner.catalogue.rules import Availability
 from vintner.store_api.cart_answers import permalink
 from vintner.store_api.cart_shapes import ChosenOption
-from vintner.store_api.product_shapes import (
+from vintner.store_api.products.shapes import (
     AddToCart,
     AttributeShape,
     AttributeTerm,

@@ -8,9 +8,10 @@ from ninja import Query, Router
 from vintner.catalogue.models import Product
 from vintner.store_api.errors import ApiError
 from vintner.store_api.pagination import count_pages
-from vintner.store_api.product_answers import load_products, product_shapes, variation_shape
-from vintner.store_api.product_search import STARS, ProductFilterQuery, ProductSelection, ProductsQuery, rated, select
-from vintner.store_api.product_shapes import (
+from vintner.store_api.products.answers import load_products, product_shapes, variation_shape
+from vintner.store_api.products.reviews import ReviewsQuery, reviews_page
+from vintner.store_api.products.search import STARS, ProductFilterQuery, ProductSelection, ProductsQuery, rated, select
+from vintner.store_api.products.shapes import (
     CollectionData,
     FoundPrices,
     ProductShape,
@@ -18,7 +19,6 @@ from vintner.store_api.product_shapes import (
     ReviewShape,
     StockCount,
 )
-from vintner.store_api.reviews import ReviewsQuery, reviews_page
 from vintner.store_api.shapes import minor
 from vintner.web.numbers import whole
 

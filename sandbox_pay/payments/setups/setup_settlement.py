@@ -5,10 +5,11 @@ from sandbox_pay.objects import setup_wire, wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import PaymentMethod
 from sandbox_pay.objects.setup_records import SetupIntent
-from sandbox_pay.payments import settlement, setup_attempts, setup_machine
+from sandbox_pay.payments import settlement
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.failures import Failure
-from sandbox_pay.payments.setup_machine import SetupStep
+from sandbox_pay.payments.setups import setup_attempts, setup_machine
+from sandbox_pay.payments.setups.setup_machine import SetupStep
 from sandbox_pay.payments.types import taking
 from sandbox_pay.payments.types.table import BY_NAME, Family
 from sandbox_pay.protocol.json import Json

@@ -5,10 +5,12 @@ from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.setup_records import SetupIntent, SetupStatus
 from sandbox_pay.paging import page
-from sandbox_pay.payments import account, client_secrets, customers, methods, setup_attempts, setup_machine, setup_types
+from sandbox_pay.payments import account, client_secrets
+from sandbox_pay.payments.customers import customers, methods
 from sandbox_pay.payments.machine import IllegalStep
-from sandbox_pay.payments.setup_confirm import confirm, seen, unexpected
-from sandbox_pay.payments.setup_machine import SetupStep
+from sandbox_pay.payments.setups import setup_attempts, setup_machine, setup_types
+from sandbox_pay.payments.setups.setup_confirm import confirm, seen, unexpected
+from sandbox_pay.payments.setups.setup_machine import SetupStep
 from sandbox_pay.protocol.errors import invalid
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import SETUP_INTENTS, Value

@@ -20,9 +20,10 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
-from vintner.catalogue import products, stock_movements
+from vintner.catalogue import products
 from vintner.catalogue.models import StockMovement, Variation
-from vintner.catalogue.stock_movements import MOST, Reason, StockChange
+from vintner.catalogue.stock import stock_movements
+from vintner.catalogue.stock.stock_movements import MOST, Reason, StockChange
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.web.numbers import whole

@@ -9,8 +9,8 @@ from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import Card, Intent, PaymentMethod
 from sandbox_pay.objects.setup_records import SetupIntent
 from sandbox_pay.paging import page
-from sandbox_pay.payments import cards, customers
 from sandbox_pay.payments.behaviours import BY_ALIAS, BY_TEST_NAME, NO_CARD, Behaviour
+from sandbox_pay.payments.customers import cards, customers
 from sandbox_pay.payments.types import taking
 from sandbox_pay.payments.types.table import BY_NAME
 from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, no_such

@@ -4,18 +4,11 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.records import PaymentMethod
 from sandbox_pay.objects.setup_records import SetupIntent, SetupStatus
-from sandbox_pay.payments import (
-    account,
-    challenges,
-    confirmation_tokens,
-    methods,
-    setup_actions,
-    setup_attempts,
-    setup_machine,
-    setup_types,
-)
-from sandbox_pay.payments.setup_machine import SetupStep
-from sandbox_pay.payments.setup_settlement import moved, settle
+from sandbox_pay.payments import account, challenges, confirmation_tokens
+from sandbox_pay.payments.customers import methods
+from sandbox_pay.payments.setups import setup_actions, setup_attempts, setup_machine, setup_types
+from sandbox_pay.payments.setups.setup_machine import SetupStep
+from sandbox_pay.payments.setups.setup_settlement import moved, settle
 from sandbox_pay.payments.types import checks
 from sandbox_pay.protocol.errors import ApiError, declined
 from sandbox_pay.protocol.json import Json

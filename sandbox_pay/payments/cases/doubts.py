@@ -2,8 +2,8 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Charge, Intent
-from sandbox_pay.payments import disputes, fraud_warnings, reviews
 from sandbox_pay.payments.behaviours import Behaviour
+from sandbox_pay.payments.cases import disputes, fraud_warnings, reviews
 
 
 def followed(call: Call, intent: Intent, charge: Charge, behaviour: Behaviour) -> Intent:

@@ -9,9 +9,9 @@ from django.utils.timezone import localtime
 
 from vintner.catalogue.models import Review
 from vintner.store_api.cart_answers import permalink
-from vintner.store_api.product_filters import ids_of
-from vintner.store_api.product_search import Page, PerPage
-from vintner.store_api.product_shapes import ReviewShape
+from vintner.store_api.products.filters import ids_of
+from vintner.store_api.products.search import Page, PerPage
+from vintner.store_api.products.shapes import ReviewShape
 from vintner.store_api.shapes import RequestModel, picture, prose
 from vintner.web.dates import day_in_words
 

@@ -8,7 +8,8 @@ from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeS
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import BalanceTransaction, Charge
 from sandbox_pay.paging import page
-from sandbox_pay.payments import charges, reviews
+from sandbox_pay.payments import charges
+from sandbox_pay.payments.cases import reviews
 from sandbox_pay.protocol.errors import ApiError, invalid, no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import BALANCE, CHARGES, DISPUTES, Value
