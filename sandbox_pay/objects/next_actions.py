@@ -1,4 +1,4 @@
-"""`next_action` of the methods that are no cards, in Stripe's shapes (payments 2, next_action shapes). Pure."""
+"""`next_action` of methods other than cards, in Stripe's shapes. Pure."""
 
 from collections.abc import Callable, Mapping
 

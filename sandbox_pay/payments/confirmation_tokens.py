@@ -15,7 +15,7 @@ from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import CONFIRMATION_TOKENS, METHODS
 
 LIFETIME = 12 * 3600
-"""Seconds a token can be used for (payments 6)."""
+"""Seconds for which a token can be used, as at Stripe."""
 PARAM = "confirmation_token"
 
 

@@ -1,4 +1,4 @@
-"""What texts must be, wherever a call names them: e-mail addresses, countries, ways back (payments 2, codes)."""
+"""Checks texts wherever a call names them: e-mail addresses, countries, return URLs. The error codes are Stripe's."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

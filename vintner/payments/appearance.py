@@ -1,4 +1,4 @@
-"""How the provider's fields look, as the pages derived it from their own: kept for the visit (spec 7.3)."""
+"""Stores how the provider's fields look for the visit (docs/behaviour/payments.md#appearance-of-the-fields)."""
 
 import json
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _SESSION_KEY = "appearance"
 
 @dataclass(frozen=True, slots=True)
 class SavedAppearances:
-    """How the provider's fields were last said to look, as JSON, in the classic pages and in the block checkout."""
+    """The stored look of the provider's fields as JSON, for the classic pages and for the block checkout."""
 
     classic: str = ""
     blocks: str = ""
@@ -25,12 +25,12 @@ NO_APPEARANCES = SavedAppearances()
 
 
 def read_appearances(request: HttpRequest) -> SavedAppearances:
-    """Return what this visitor's pages have said."""
+    """Return the looks that this visitor's pages have sent."""
     return SavedAppearances(find_appearance(request, THEME, blocks=False), find_appearance(request, THEME, blocks=True))
 
 
 def store_appearance(request: HttpRequest, text: str, theme: str, *, blocks: bool) -> dict[str, object] | None:
-    """Keep what a page says for the rest of the visit and return it; None when it is no appearance."""
+    """Store a look for the rest of the visit and return it; None when the text is no appearance."""
     look = _parse_appearance(text)
     if look is None or theme != THEME:
         return None
@@ -40,7 +40,7 @@ def store_appearance(request: HttpRequest, text: str, theme: str, *, blocks: boo
 
 
 def find_appearance(request: HttpRequest, theme: str, *, blocks: bool) -> str:
-    """Return what was kept, as JSON without spaces; empty when nothing was."""
+    """Return the stored look as JSON without spaces; empty when there is none."""
     look = request.session.get(_SESSION_KEY, {}).get(_appearance_key(theme, blocks=blocks))
     return "" if look is None else json.dumps(look, separators=(",", ":"))
 

@@ -1,4 +1,6 @@
-"""The provider's and the browser's news of payments, by the outside's names (contract 5, payments 1.2 and 1.7)."""
+"""The webhook, and the calls by which the browser reports payments
+(docs/behaviour/payments.md#calls-of-the-browser).
+"""
 
 import logging
 
@@ -27,7 +29,7 @@ from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole
 
 MAX_EVENT_BYTES = 256 * 1024
-"""Bytes (quality B.3, 3)."""
+"""Longer bodies are refused unread: an event has some kilobytes."""
 EXPIRED = "This page had been open for too long. Please reload it and look at your order before paying again."
 NOT_VERIFIED = "We could not match this payment with your order. Please reload the page and try again."
 NO_SUBSCRIPTION = "There is no subscription here whose payment could be changed."
@@ -37,10 +39,10 @@ log = logging.getLogger(__name__)
 
 
 def update_order_status(request: HttpRequest) -> HttpResponse:
-    """Fields order_id, intent_id, _ajax_nonce: the browser says that a payment has been confirmed, or has failed.
+    """Fields order_id, intent_id, _ajax_nonce: the browser reports that a payment was confirmed, or has failed.
 
-    It is not believed: the intent is read from the provider. A foreign order or intent changes nothing. Whether the
-    method is kept was said when the order was placed, so payment_method_id is not read.
+    The report is only a hint: the intent is read from the provider. A foreign order or intent changes nothing. Whether
+    the method is saved was decided when the order was placed, so payment_method_id is not read.
     """
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure_response(EXPIRED)
@@ -57,9 +59,9 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
 
 
 def update_failed_order(request: HttpRequest) -> HttpResponse:
-    """Fields order_id, intent_id, _ajax_nonce: the browser says that a payment has failed. It is looked up.
+    """Fields order_id, intent_id, _ajax_nonce: the browser reports that a payment has failed. Its intent is read.
 
-    The browser reads nothing of the answer but whether the names fit.
+    The answer says only whether order and intent fit.
     """
     if not valid_nonce(request, "_ajax_nonce"):
         return json_response({"success": False, "data": NOT_VERIFIED})
@@ -75,12 +77,12 @@ def update_failed_order(request: HttpRequest) -> HttpResponse:
 
 
 def confirm_change_payment(request: HttpRequest) -> HttpResponse:
-    """Answered as by a store without subscriptions, since there are none (contract 5)."""
+    """Refuse, because the store has no subscriptions whose payment could change."""
     return _failure_response(NO_SUBSCRIPTION if valid_nonce(request, "_ajax_nonce") else EXPIRED)
 
 
 def save_appearance(request: HttpRequest) -> HttpResponse:
-    """Fields appearance (JSON), is_block_checkout, theme_name, _ajax_nonce: how the provider's fields are to look."""
+    """Fields appearance (JSON), is_block_checkout, theme_name, _ajax_nonce: store the look of the provider's fields."""
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure_response(NO_APPEARANCE)
     blocks = request.POST.get("is_block_checkout") in ("true", "1")
@@ -91,7 +93,7 @@ def save_appearance(request: HttpRequest) -> HttpResponse:
 
 
 def _find_own_payment(request: HttpRequest) -> tuple[Order, Payment]:
-    """Return the visitor's own order and the attempt that the intent is of. The refusal never says which was wrong."""
+    """Return the visitor's own order and the attempt of the intent. The refusal never says which of them was wrong."""
     number, intent_id = whole(request.POST.get("order_id", "")), clean_intent_id(request.POST.get("intent_id", ""))
     order = None if number is None else Order.objects.filter(pk=number).first()
     if order is None or not _may_pay(request, order):
@@ -134,9 +136,10 @@ def _count_refused_event() -> None:
 
 
 def webhook(request: HttpRequest) -> HttpResponse:
-    """Take a signed event in and have it worked on by a job that is written in the same transaction.
+    """Store a signed event together with the job that handles it.
 
-    400 tells the provider that nothing was kept and that it may try again; a repeat is 200 and changes nothing.
+    Status 400 tells the provider that nothing was stored, so it tries again. A repeated event is 200 and changes
+    nothing.
     """
     if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_EVENT_BYTES:
         return HttpResponse("Too long.\n", "text/plain", 413)

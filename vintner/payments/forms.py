@@ -1,4 +1,4 @@
-"""What staff fills in to take or let go of what a card has set aside."""
+"""The admin's forms for capturing and voiding an authorization."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ VOID_UNKNOWN = "The card service did not answer. Please try again in a minute."
 
 
 class CaptureForm(OrderForm):
-    """How much of what is set aside is taken. Left empty, all of it."""
+    """Captures an amount, or the whole authorization when it is left empty."""
 
     button = "Capture"
     amount = DecimalField(
@@ -47,7 +47,7 @@ class CaptureForm(OrderForm):
 
 
 class VoidForm(OrderForm):
-    """Lets go of what is set aside, and cancels the order."""
+    """Voids the authorization and cancels the order."""
 
     button = "Void and cancel the order"
     why = CharField(
@@ -72,7 +72,7 @@ class VoidForm(OrderForm):
 
 @contextmanager
 def _explain_faults(unknown: str) -> Iterator[None]:
-    """Tell staff in words that the card service has not answered."""
+    """Turn faults of the provider into a refusal with a message for staff."""
     try:
         yield
     except (ProviderDown, ForeignIntent) as error:

@@ -1,4 +1,4 @@
-"""What the store asks of a card provider. `stripe/` answers it; nothing else knows the provider's words."""
+"""The interface of a payment provider. `stripe/` implements it; nothing else knows the provider's names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from vintner.payments.saved_methods.rules import SetupIntentStatus
 
 
 class ProviderDown(Exception):
-    """No answer, or one that says nothing: whether money was taken is unknown until the intent is read."""
+    """There was no usable answer: whether money was taken is unknown until the intent is read."""
 
 
 class IdempotencyConflict(ProviderDown):
-    """The same was asked for before, in other words: the key of the request is that of another one."""
+    """The idempotency key was used before with other parameters."""
 
 
 class NotRecorded(ProviderDown):
-    """There was an answer, but it could not be recorded: what it said is unknown until it is read again."""
+    """There was an answer, but it could not be recorded: it has to be read again."""
 
 
 @dataclass
 class Rejected(Exception):
-    """The provider refused the request itself: no intent came to be, nothing was charged."""
+    """The provider refused the request: no intent was created, nothing was charged."""
 
     code: str
     message: str
@@ -35,12 +35,12 @@ class Rejected(Exception):
 
 
 class BadSignature(Exception):
-    """A webhook was not signed by the provider, or too long ago."""
+    """A webhook event was not signed by the provider, or too long ago."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """What an intent carries to say which attempt at which order it is. `signature` proves that we wrote it."""
+    """An intent's metadata: the order and attempt it is for. `signature` proves that the store wrote it."""
 
     order_id: int
     attempt: int
@@ -49,7 +49,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentError:
-    """Why the provider's last try at an intent failed, in its codes."""
+    """Why the last try at an intent failed, by the provider's codes."""
 
     code: str
     decline_code: str
@@ -58,7 +58,7 @@ class PaymentError:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intent:
-    """The provider's record of an attempt, as it stood when it was read."""
+    """A payment intent as it was when it was read."""
 
     id: str
     status: IntentStatus
@@ -74,18 +74,18 @@ class Intent:
     paid_with: "ReusableMethod | None" = None
     method_id: str = ""
     types: tuple[str, ...] = ()
-    """The types of payment methods that it takes."""
+    """The types of payment methods that it accepts."""
     keeps: bool = False
-    """Whether the method is kept for the customer's later payments."""
+    """Whether the method is saved for the customer's later payments."""
     page: str = ""
-    """Where the shopper does it, when that is a page of the provider's."""
+    """The provider's page on which the shopper continues, if there is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReusableMethod:
-    """A card, bank account or wallet that may pay again. The same number or account has the same `fingerprint`.
+    """A card, bank account or wallet that can be charged again. The same number or account has the same `fingerprint`.
 
-    `account` is the name of a bank, an e-mail address or a cashtag. Cards alone have a brand and a date.
+    `account` is the name of a bank, an e-mail address or a cashtag. Only cards have a brand and an expiry date.
     """
 
     method_id: str
@@ -95,14 +95,14 @@ class ReusableMethod:
     last_four: str = ""
     account: str = ""
     mandate: str = ""
-    """The provider's record of the consent to debits, for the types that need one."""
+    """The provider's mandate, for the types that need one."""
     expires_year: int | None = None
     expires_month: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewCustomer:
-    """Somebody who may keep cards at the provider. `reference` is our number; `key` makes a repeat harmless."""
+    """A customer to be created at the provider. `reference` is the account's id; `key` makes a repeat harmless."""
 
     email: str
     name: str
@@ -112,12 +112,12 @@ class NewCustomer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charge:
-    """What is to be charged. `method` is the provider's name of the card, `key` makes a repeat of the call harmless.
+    """What is to be charged. `method` is the provider's id of the method, `key` makes a repeat of the call harmless.
 
-    A card that the provider keeps is charged to its `customer_id` alone; with `save`, that customer keeps the card.
-    `token` stands for the method when the browser collected it for one confirmation; `intent_id` when the browser has
-    an intent already, which is only told what it is for. Without `confirm` the browser confirms it. `return_url` is
-    where the shopper is sent back to. `browser` agreed to a debit: its address and its own name.
+    A saved method is charged for its `customer_id` alone; with `save`, the method is saved for that customer. A
+    confirmation `token` may replace the method. With `intent_id` the browser has an intent already, which is only
+    updated. Without `confirm` the browser confirms the intent. `return_url` is where the shopper is sent back to.
+    `browser` is the internet address and the user agent that accepted a mandate.
     """
 
     amount: Money
@@ -141,7 +141,7 @@ class Charge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewIntent:
-    """An intent for which the browser will bring the method. `key` makes a repeat of the call harmless."""
+    """An intent to which the browser adds the method. `key` makes a repeat of the call harmless."""
 
     amount: Money
     currency: str
@@ -151,7 +151,7 @@ class NewIntent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupClaim:
-    """What a setup intent carries to say which attempt it is of. `signature` proves that we wrote it."""
+    """A setup intent's metadata: the attempt it is for. `signature` proves that the store wrote it."""
 
     setup_id: int
     signature: str
@@ -159,10 +159,10 @@ class SetupClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSetup:
-    """A payment method that a customer wants to be kept without paying.
+    """A payment method that a customer saves without paying.
 
-    `method` is the provider's name of it; without one the browser brings it. `return_url` is where a bank that
-    asks on a page of its own sends the shopper afterwards.
+    `method` is the provider's id of it; without one the browser adds it. `return_url` is where a bank's page sends the
+    customer back to.
     """
 
     customer_id: str
@@ -175,10 +175,10 @@ class NewSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupIntent:
-    """The provider's record of an attempt to keep a payment method, as it stood when it was read.
+    """A setup intent as it was when it was read.
 
-    `next_action` is the provider's name of what the shopper has to do, `page` where it is done when that is a page of
-    the provider's.
+    `next_action` is the provider's name of what the customer has to do, `page` the provider's page for it, if there is
+    one.
     """
 
     id: str
@@ -194,14 +194,14 @@ class SetupIntent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardOnFile:
-    """A payment method as the provider knows it now. `customer_id` is blank when it is nobody's any more."""
+    """A payment method as the provider has it now. `customer_id` is blank when it is detached."""
 
     card: ReusableMethod
     customer_id: str
 
 
 class RefundResult(StrEnum):
-    """Whether money goes back. What is on its way counts as yes, until the provider says otherwise."""
+    """Whether money goes back. A pending refund counts as yes, until the provider reports its failure."""
 
     YES = "yes"
     NO = "no"
@@ -209,7 +209,7 @@ class RefundResult(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundRequest:
-    """What is to go back of an intent. `key` makes a repeat of the call harmless, and names our record of it."""
+    """An amount to be refunded of an intent. `key` makes a repeat harmless, and identifies the store's record."""
 
     intent_id: str
     amount: Money
@@ -218,7 +218,7 @@ class RefundRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderRefund:
-    """The provider's record of money that goes back. `key` is blank when somebody else asked for it."""
+    """A refund at the provider. `key` is blank when it was not made by the store."""
 
     id: str
     intent_id: str
@@ -228,7 +228,9 @@ class ProviderRefund:
 
 
 class Doubt(StrEnum):
-    """Who doubts a payment. With a dispute the bank has taken the money back already, with an inquiry it only asks."""
+    """What puts a payment in doubt. With a dispute the bank has taken the money already, with an inquiry it only
+    asks.
+    """
 
     DISPUTE = "dispute"
     INQUIRY = "inquiry"
@@ -236,7 +238,7 @@ class Doubt(StrEnum):
 
 
 class CaseVerdict(StrEnum):
-    """What came of it. `dropped`: nobody looks at it any more, and nobody said that the payment is good."""
+    """The result of a case. `dropped`: it was closed without a decision that the payment is good."""
 
     OPEN = "open"
     WON = "won"
@@ -246,7 +248,7 @@ class CaseVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderCase:
-    """The provider's record of a payment in doubt, as it stood when it was read. A review is about no `amount`."""
+    """A dispute or review as it was when it was read. A review has no `amount`."""
 
     id: str
     intent_id: str
@@ -272,66 +274,64 @@ class Gateway(Protocol):
     """Every call may raise ProviderDown."""
 
     def pay(self, charge: Charge) -> Intent:
-        """Create and confirm an intent, or tell the browser's own what it is for; with the same key, only once.
+        """Create and confirm an intent, or update the one that the browser has; with the same key, only once.
 
         May raise Rejected.
         """
 
     def open(self, new: NewIntent) -> Intent:
-        """Create an intent that nothing is known of but the sum; with the same key, only once. May raise Rejected."""
+        """Create an intent of which only the amount is known; with the same key, only once. May raise Rejected."""
 
     def open_customer(self, new: NewCustomer) -> str:
-        """Return the provider's number for a customer; with the same key, the same. May raise Rejected."""
+        """Create a customer and return its id; with the same key, the same one. May raise Rejected."""
 
     def detach(self, method_id: str) -> None:
-        """Have the provider forget a card. It does no harm when that has happened already."""
+        """Detach a payment method from its customer. A detached one stays detached."""
 
     def knows_customer(self, customer_id: str) -> bool:
-        """Say whether the provider has a customer with this number, who was not deleted."""
+        """Return whether the provider has a customer with this id who was not deleted."""
 
     def find_card(self, method_id: str) -> CardOnFile | None:
-        """Return a payment method as it stands now; None for one that the provider does not know, and for what cannot
-        pay again.
-        """
+        """Return a payment method; None for one that the provider does not know or that cannot be charged again."""
 
     def set_up(self, new: NewSetup) -> SetupIntent:
         """Create a setup intent, and confirm it if it names a method; with the same key, only once. May raise Rejected.
 
-        Once it has succeeded, the method belongs to the customer.
+        Once it has succeeded, the method is attached to the customer.
         """
 
     def find_setup(self, intent_id: str) -> SetupIntent | None:
-        """Return the setup intent as it stands now."""
+        """Return a setup intent, None for one that the provider does not know."""
 
     def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
         """Return the setup intent of an attempt whose answer was lost, if there is one."""
 
     def cancel_setup(self, intent_id: str) -> SetupIntent:
-        """End the setup intent if it can still be ended; return how it stands afterwards."""
+        """Cancel the setup intent if that is still possible, and return it."""
 
     def find(self, intent_id: str) -> Intent | None:
-        """Return the intent as it stands now."""
+        """Return an intent, None for one that the provider does not know."""
 
     def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
         """Return the intent of an attempt whose answer was lost, if there is one."""
 
     def cancel(self, intent_id: str) -> Intent:
-        """End the intent if it can still be ended; return how it stands afterwards."""
+        """Cancel the intent if that is still possible, and return it."""
 
     def capture(self, intent_id: str, amount: Money, key: str) -> Intent:
-        """Take so much of what is set aside and let the rest go; with the same key, only once. May raise Rejected.
+        """Capture an amount and release the rest; with the same key, only once. May raise Rejected.
 
-        An intent that has nothing set aside is returned as it stands.
+        An intent that is not authorized is returned unchanged.
         """
 
     def refund(self, back: RefundRequest) -> ProviderRefund:
-        """Send money back; with the same key, only once. May raise Rejected."""
+        """Refund an amount; with the same key, only once. May raise Rejected."""
 
     def refunds_of(self, intent_id: str) -> Sequence[ProviderRefund]:
-        """Return all that went back of an intent, whoever asked for it."""
+        """Return all refunds of an intent, whoever made them."""
 
     def find_case(self, case_id: str) -> ProviderCase | None:
-        """Return a dispute or a review as it stands now."""
+        """Return a dispute or a review, None for one that the provider does not know."""
 
     def read_event(self, body: bytes, signature: str) -> WebhookEvent:
         """Verify and read a webhook's body. Raises BadSignature."""

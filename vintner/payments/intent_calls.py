@@ -1,4 +1,7 @@
-"""The calls for types whose fields need an intent before the order is there (contract 5, payments 1.2)."""
+"""The calls for types whose fields need an intent before there is an order.
+
+See docs/behaviour/payments.md#intents-before-the-order.
+"""
 
 import logging
 from dataclasses import dataclass, replace
@@ -47,9 +50,9 @@ class _IntentRequest:
 
 
 def create_payment_intent(request: HttpRequest) -> HttpResponse:
-    """Fields stripe_order_id ('' for the cart), payment_method_type, _ajax_nonce: open an intent over the sum.
+    """Fields stripe_order_id ('' for the cart), payment_method_type, _ajax_nonce: open an intent over the total.
 
-    It is unconfirmed, of that type alone, and belongs to no attempt until one takes it over.
+    It is unconfirmed, accepts that type alone, and belongs to no attempt until one uses it.
     """
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure_response(EXPIRED)
@@ -70,8 +73,8 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
 
 
 def update_payment_intent(request: HttpRequest) -> HttpResponse:
-    """Fields stripe_order_id, wc_payment_intent_id, save_payment_method, selected_upe_payment_type, _ajax_nonce: make
-    an attempt at an order of the intent that the page opened. The browser confirms it next.
+    """Fields stripe_order_id, wc_payment_intent_id, save_payment_method, selected_upe_payment_type, _ajax_nonce: create
+    an attempt to pay an order with the intent that the page opened. The browser confirms it next.
     """
     if not valid_nonce(request, "_ajax_nonce"):
         return _failure_response(EXPIRED)
@@ -88,7 +91,7 @@ def update_payment_intent(request: HttpRequest) -> HttpResponse:
 
 
 def _bind_intent(request: HttpRequest) -> Payment:
-    """Return the attempt that has the intent; the same one when it is asked for again. Raises Refusal."""
+    """Return the attempt that uses the intent, the same one in a repeated call. Raises Refusal."""
     order, intent_id = _find_own_order(request), clean_intent_id(request.POST.get(INTENT_ID, ""))
     known = Payment.objects.filter(order=order, intent_id=intent_id).exclude(intent_id="").first()
     if known is not None:
@@ -131,7 +134,7 @@ def _read_order(request: HttpRequest) -> _IntentRequest:
 
 
 def _find_own_order(request: HttpRequest) -> Order:
-    """Return the visitor's own order. The refusal does not say whether there is another one of this number."""
+    """Return the visitor's own order. The refusal does not say whether the order exists."""
     number = whole(request.POST.get(ORDER_ID, ""))
     order = None if number is None else Order.objects.filter(pk=number).first()
     if order is None or not may_pay(request, order):

@@ -1,4 +1,4 @@
-"""What happens to payments in the background. The provider's news are read again there, never believed."""
+"""Background jobs of payments. An event is only a hint: its object is read again from the provider."""
 
 import logging
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ from vintner.payments.saved_methods.rules import ACTION_LIFETIME, OPEN_SETUP_STA
 from vintner.web.isolation import isolated
 
 SILENCE_LIMIT = timedelta(minutes=2)
-"""An attempt without news for so long is asked about."""
+"""The reconciler reads the intent of an attempt that has not changed for this long."""
 UNHANDLED_LIMIT = timedelta(minutes=10)
-"""News that were not read for so long are taken up again: their job is lost, or met a fault."""
+"""An event that was not handled for this long is handled again: its job was lost or failed."""
 PAYMENT_FAILED_EVENT = "payment_intent.payment_failed"
-"""The event that comes once for each method that an intent was tried with in vain."""
+"""The event for each payment method that failed for an intent."""
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
     retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
 )
 def handle_event(event_pk: int) -> None:
-    """Read again what a webhook is about, and apply it. An event of what is not ours is only noted."""
+    """Read the object of an event from the provider, and apply it. Events of foreign objects change nothing."""
     event = ProviderEvent.objects.get(pk=event_pk)
     if event.object_id:
         _refresh_subject(event)
@@ -100,12 +100,12 @@ def _apply_payment(event: ProviderEvent) -> None:
     retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
 )
 def end_intent(payment_id: int) -> None:
-    """End the intent of a declined attempt: a browser has its secret."""
+    """Cancel the intent of a declined attempt, because a browser has its secret."""
     payment = Payment.objects.get(pk=payment_id)
     if payment.status == PaymentStatus.DECLINED and payment.intent_id is not None:
         try:
             apply_intent(payment.order_id, gateway().cancel(payment.intent_id))
-        except ForeignIntent as error:  # one of a page's, that was never told its order
+        except ForeignIntent as error:  # an opened intent that never got its order
             log.info("attempt %s of order %s: %s", payment.attempt, payment.order_id, error)
 
 
@@ -115,7 +115,7 @@ def end_intent(payment_id: int) -> None:
     retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
 )
 def end_setup(setup_id: int) -> None:
-    """End the intent of a card that was declined and is not kept: a browser has its secret."""
+    """Cancel the intent of a declined setup, because a browser has its secret."""
     setup = CardSetup.objects.get(pk=setup_id)
     if setup.status == SetupStatus.DECLINED and setup.intent_id is not None:
         setups.cancel_setup(setup)
@@ -127,7 +127,7 @@ def end_setup(setup_id: int) -> None:
     retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
 )
 def detach(method_id: str) -> None:
-    """Have the provider forget a card that was deleted, or whose place a newer record of the same card has taken."""
+    """Detach a method that was deleted or replaced by a newer record of the same card."""
     if SavedMethod.objects.filter(method_id=method_id).exists():
         return
     if may_detach_cards():
@@ -139,12 +139,12 @@ def detach(method_id: str) -> None:
 @app.periodic(cron="*/5 * * * *")
 @app.task(name="payments.reconcile", queue=PAYMENTS, queueing_lock="payments.reconcile")
 def reconcile(timestamp: int) -> None:
-    """Ask the provider about attempts that nobody brought news of, and about those that staff wanted something of."""
+    """Read the intents of attempts without an event, and of those whose capture or void had no answer."""
     now = timezone.now()
     silent = Q(status__in=OPEN_PAYMENT_STATUSES, changed_at__lt=now - SILENCE_LIMIT)
-    asked_for = Q(status=PaymentStatus.AUTHORIZED, busy_until__lt=now)
-    for payment in Payment.objects.filter(silent | asked_for).select_related("order").order_by("changed_at")[:500]:
-        if payment.status == PaymentStatus.PROCESSING:  # what waits for days stands behind the others next time
+    requested = Q(status=PaymentStatus.AUTHORIZED, busy_until__lt=now)
+    for payment in Payment.objects.filter(silent | requested).select_related("order").order_by("changed_at")[:500]:
+        if payment.status == PaymentStatus.PROCESSING:  # next time, attempts that wait for days come after the others
             Payment.objects.filter(pk=payment.pk).update(changed_at=timezone.now())
         with _tolerate_faults(f"attempt {payment.attempt} of order {payment.order_id}"):
             refresh_payment(payment)
@@ -154,7 +154,10 @@ def reconcile(timestamp: int) -> None:
 @app.periodic(cron="*/5 * * * *")
 @app.task(name="payments.read_forgotten_news", queue=PAYMENTS, queueing_lock="payments.read_forgotten_news")
 def handle_forgotten_events(timestamp: int) -> None:
-    """Take up news whose job is lost, as its worker died or it met a fault; those of refunds and disputes come once."""
+    """Handle events whose job was lost or failed. Events of refunds and disputes are sent only once.
+
+    The task keeps its old name, under which jobs are stored.
+    """
     unread = ProviderEvent.objects.filter(handled_at=None, received_at__lt=timezone.now() - UNHANDLED_LIMIT)
     for event in unread.order_by("received_at")[:200]:
         with _tolerate_faults(f"event {event.event_id}"):
@@ -163,7 +166,7 @@ def handle_forgotten_events(timestamp: int) -> None:
 
 @contextmanager
 def _tolerate_faults(what: str) -> Iterator[None]:
-    """Let nobody wait for what goes wrong here: it is logged, and comes up again in the next round."""
+    """Log faults of one row and go on with the next one. The row is tried again in the next round."""
     with isolated(what):
         try:
             yield
@@ -174,7 +177,7 @@ def _tolerate_faults(what: str) -> Iterator[None]:
 @app.periodic(cron="*/5 * * * *")
 @app.task(name="payments.reconcile_setups", queue=PAYMENTS, queueing_lock="payments.reconcile_setups")
 def reconcile_setups(timestamp: int) -> None:
-    """Ask the provider about cards to be kept that nobody brought news of; end what was left unanswered for long."""
+    """Read the intents of setups without an event; cancel those that the customer left unanswered."""
     now = timezone.now()
     unheard = CardSetup.objects.filter(
         status__in=OPEN_SETUP_STATUSES, changed_at__lt=now - SILENCE_LIMIT
@@ -190,7 +193,7 @@ def reconcile_setups(timestamp: int) -> None:
 @app.periodic(cron="37 * * * *")
 @app.task(name="payments.give_up_open_intents", queue=PAYMENTS, queueing_lock="payments.give_up_open_intents")
 def give_up_open_intents(timestamp: int) -> None:
-    """End intents that pages opened and left."""
+    """Cancel intents that pages opened and did not use."""
     for error in open_intents.give_up_old(timezone.now()):
         log.warning("an unused intent stays open: %s", error)
 
@@ -198,7 +201,9 @@ def give_up_open_intents(timestamp: int) -> None:
 @app.periodic(cron="23 * * * *")
 @app.task(name="payments.reconcile_set_aside", queue=PAYMENTS, queueing_lock="payments.reconcile_set_aside")
 def reconcile_set_aside(timestamp: int) -> None:
-    """Ask the provider about money that is set aside: it may have been taken there, or let go after a week."""
+    """Read the intents of authorized payments: they may have been captured at the provider, or released after a
+    week.
+    """
     for payment in Payment.objects.filter(status=PaymentStatus.AUTHORIZED).select_related("order").order_by("pk"):
         with _tolerate_faults(f"attempt {payment.attempt} of order {payment.order_id}"):
             refresh_payment(payment)
@@ -207,7 +212,7 @@ def reconcile_set_aside(timestamp: int) -> None:
 @app.periodic(cron="*/5 * * * *")
 @app.task(name="payments.reconcile_refunds", queue=PAYMENTS, queueing_lock="payments.reconcile_refunds")
 def reconcile_refunds(timestamp: int) -> None:
-    """Take up refunds whose answer was lost, or that never reached the provider."""
+    """Finish refunds whose answer was lost, or that never reached the provider."""
     unheard = Refund.objects.filter(state=Refund.State.REQUESTED, busy_until__lt=timezone.now())
     for refund in unheard.order_by("busy_until")[:200]:
         with _tolerate_faults(f"refund {refund.pk} of order {refund.order_id}"):
@@ -217,7 +222,7 @@ def reconcile_refunds(timestamp: int) -> None:
 @app.periodic(cron="* * * * *")
 @app.task(name="payments.cancel_unpaid", queue=PAYMENTS, queueing_lock="payments.cancel_unpaid")
 def cancel_unpaid(timestamp: int) -> None:
-    """End pending orders whose bottles are no longer held for them (resolutions 2.9.7)."""
+    """Cancel pending orders whose bottles are no longer reserved."""
     pending = Order.objects.filter(pk__in=stock.expired_holds(timezone.now()), status=Status.PENDING)
     for order in pending.order_by("placed_at"):
         with _tolerate_faults(f"unpaid order {order.pk}"):

@@ -1,4 +1,4 @@
-"""What shoppers read about a payment that did not work (spec 8, card and payment messages, reading A)."""
+"""The messages for payments that failed (docs/behaviour/payments.md#messages)."""
 
 from vintner.payments.types import CARD, MethodType
 
@@ -73,9 +73,9 @@ PAGE_MESSAGES: dict[str, str] = {
     ),
     "not_finished": "The payment was not finished. Nothing was charged: try again, or pay another way.",
 }
-"""What the pages say besides, by our own keys (spec 8, network and other payment messages)."""
+"""The pages' own messages, by the store's keys."""
 SAVED_CARD_GONE = "saved_card_gone"
-"""Our own code: the provider no longer knows a card that it was to keep."""
+"""The store's own code: the provider no longer has a saved method."""
 GENERIC = "There was a problem processing the payment. Please check your email inbox and refresh the page to try again."
 MISSING_METHOD = PAGE_MESSAGES["missing_details"]
 NO_ANSWER = (
@@ -107,24 +107,24 @@ SETUP_MESSAGES: dict[str, str] = {
 }
 """Why a payment method other than a card is not saved, by the provider's codes."""
 
-# Decline codes that a shopper may know about; a stolen card is told no more than that it was declined.
+# Decline codes with a message of their own. For all others, such as stolen cards, shoppers read that it was declined.
 _PUBLIC_DECLINE_CODES = frozenset(
     {"insufficient_funds", "expired_card", "incorrect_cvc", "incorrect_number", "processing_error"}
 )
 
 
 def find_message(code: str, decline_code: str = "") -> str:
-    """Return the text for what the provider answered; never the provider's own words or an unlisted code."""
+    """Return the message for the provider's codes, never the provider's own text or an unlisted code."""
     if decline_code in _PUBLIC_DECLINE_CODES:
         return MESSAGES[decline_code]
     return MESSAGES.get(code, MESSAGES["invalid_request_error"])
 
 
 def find_setup_message(code: str, decline_code: str = "", method_type: MethodType = CARD) -> str:
-    """Return the text for why a payment method is not kept, by the same rule as `wording`."""
+    """Return the message for a payment method that was not saved, by the same rule as `find_message`."""
     if method_type is not CARD:
         return SETUP_MESSAGES.get(code, METHOD_NOT_KEPT)
     if code == "setup_intent_authentication_failure":
         return CARD_NOT_CONFIRMED
-    said = find_message(code, decline_code)
-    return CARD_NOT_KEPT if said == MESSAGES["invalid_request_error"] else said
+    message = find_message(code, decline_code)
+    return CARD_NOT_KEPT if message == MESSAGES["invalid_request_error"] else message

@@ -1,4 +1,4 @@
-"""Attempts to take money, and what the provider told us."""
+"""Attempts to pay, saved methods, disputes and webhook events."""
 
 from datetime import datetime
 
@@ -27,7 +27,7 @@ class Payment(models.Model):
         UNEXPECTED = "unexpected", "money that no order was waiting for"
 
     class Page(models.TextChoices):
-        """Where the shopper pays, and is led back to when it was in vain."""
+        """The page on which the shopper pays, and to which a failed payment leads back."""
 
         CHECKOUT = "checkout"
         BLOCK = "block"
@@ -98,12 +98,12 @@ class Payment(models.Model):
 
     @property
     def method_type(self) -> MethodType:
-        """What is known of the type of method it is paid with."""
+        """The row of the payment method's type."""
         return BY_NAME[self.type]
 
     @property
     def is_of_open_intent(self) -> bool:
-        """Whether the browser had an intent before there was an order, and brings the method to it by itself."""
+        """Whether the browser opened the intent before the order, and adds the method to it."""
         return self.intent_id is not None and not (self.method or self.token)
 
 
@@ -118,7 +118,7 @@ class ProviderCustomer(models.Model):
 
 
 class SavedMethod(models.Model):
-    """A card, bank account or wallet that a customer let the provider keep. The store never knows more of it."""
+    """A card, bank account or wallet that the provider stores for a customer. The store knows no more of it."""
 
     customer = models.ForeignKey(ProviderCustomer, on_delete=models.CASCADE, related_name="methods")
     method_id = models.CharField(max_length=80, unique=True)
@@ -158,7 +158,7 @@ class SavedMethod(models.Model):
 
     @property
     def method_type(self) -> MethodType:
-        """What is known of its type."""
+        """The row of the payment method's type."""
         return BY_NAME[self.type]
 
     @property
@@ -180,16 +180,14 @@ class SavedMethod(models.Model):
         return f"{self.expires_month:02}/{self.expires_year % 100:02}"
 
     def has_expired(self, now: datetime) -> bool:
-        """A card is good until the end of its month. What has no date does not expire."""
+        """Return whether a card's month is over. Methods without a date do not expire."""
         if self.expires_year is None or self.expires_month is None:
             return False
         return (self.expires_year, self.expires_month) < (now.year, now.month)
 
 
 class CardSetup(models.Model):
-    """One attempt to let the provider keep a payment method without paying. Its idempotency key is stored before the
-    call.
-    """
+    """One attempt to save a payment method without paying. Its idempotency key is stored before the call."""
 
     class Status(models.TextChoices):
         CREATED = "created"
@@ -233,12 +231,12 @@ class CardSetup(models.Model):
 
     @property
     def method_type(self) -> MethodType:
-        """What is known of its type."""
+        """The row of the payment method's type."""
         return BY_NAME[self.type]
 
 
 class Case(models.Model):
-    """A payment in doubt: disputed by the bank, asked about, or to be looked at."""
+    """A dispute, an inquiry or a review of a payment."""
 
     class Doubt(models.TextChoices):
         DISPUTE = "dispute"
@@ -286,9 +284,9 @@ class RefusedEvent(models.Model):
 
 
 class OpenIntent(models.Model):
-    """An intent that a page asked for before there was an order, for a type that needs one (payments 1.2).
+    """An intent that a page opened before there was an order, for a type that needs one.
 
-    It belongs to a cart, or to an order that is there already. It ends when an attempt takes it over, or cancelled.
+    It belongs to a cart or to an existing order. It ends when an attempt uses it, or when it is cancelled.
     """
 
     intent_id = models.CharField("provider's intent", max_length=80, unique=True, null=True)
@@ -322,9 +320,9 @@ class OpenIntent(models.Model):
 
 
 class ProviderEvent(models.Model):
-    """A webhook that came in. Its id is stored once, so a repeat changes nothing.
+    """A webhook event. Its id is stored once, so a repeat changes nothing.
 
-    What it said about the payment is not kept: it is read again from the provider, and it holds a secret.
+    Its content is not stored: it is read again from the provider, and it holds a secret.
     """
 
     event_id = models.CharField(max_length=80, unique=True)

@@ -1,4 +1,4 @@
-"""The types of payment methods that this store offers: the table, read by the store's settings."""
+"""The types of payment methods that this store offers, by its settings."""
 
 from django.conf import settings
 
@@ -8,19 +8,19 @@ from vintner.payments.messages import MESSAGES
 from vintner.payments.types import CARD, MethodType
 
 PREFIX = "stripe"
-"""The field payment_method is this for cards, and this, '_' and the type for all else (payments 1.3)."""
+"""The value of the field payment_method for cards; for other types, an underscore and the type follow."""
 NOT_IN_COUNTRY = "{label} is not available for bills to this country. Please choose another way to pay."
 
 
 def list_offered() -> tuple[MethodType, ...]:
-    """Return what can be chosen in this store, cards first."""
+    """Return the types that can be chosen in this store, cards first."""
     return types.list_offered(settings.PAYMENT_TYPES, currency(), settings.ACCOUNT_COUNTRY)
 
 
 def list_addable() -> tuple[MethodType, ...]:
     """Return the types that can be saved without paying, cards first.
 
-    One that leaves another type behind needs that one to be offered too, or nothing could be paid with what is saved.
+    A type that is saved as another type needs that one to be offered too, or the saved method could not be used.
     """
     names = {each.name for each in list_offered()}
     return tuple(each for each in list_offered() if each.name in types.ADDABLE and (each.leaves or each.name) in names)
@@ -32,22 +32,22 @@ def find(name: str) -> MethodType | None:
 
 
 def code_of(method_type: MethodType) -> str:
-    """Return what the outside calls a way to pay."""
+    """Return the value of the field payment_method for a type."""
     return PREFIX if method_type is CARD else f"{PREFIX}_{method_type.name}"
 
 
 def find_by_code(code: str) -> MethodType | None:
-    """Return the offered type that the outside calls so."""
+    """Return the offered type for a value of the field payment_method."""
     return next((each for each in list_offered() if code_of(each) == code), None)
 
 
 def countries_of(method_type: MethodType) -> tuple[str, ...]:
-    """Return where the bill may go; none named is everywhere."""
+    """Return the allowed billing countries; an empty result allows all."""
     return tuple(sorted(types.billing_countries(method_type, currency(), settings.ACCOUNT_COUNTRY)))
 
 
 def find_problem(method_type: MethodType, country: str, total: Money | None = None) -> str:
-    """Say why a bill to this country (over this total, when it is known) can't be paid so, '' when it can."""
+    """Return why a bill to this country (with this total, if known) cannot be paid by a type, '' when it can."""
     code = types.find_problem(
         method_type, country, total, currency=currency(), account_country=settings.ACCOUNT_COUNTRY
     )

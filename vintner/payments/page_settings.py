@@ -1,4 +1,4 @@
-"""Fills the table of what a page with fields of the provider's is told (pages.py: ProviderSettings)."""
+"""Builds the settings of pages with the provider's fields (pages.py: ProviderSettings)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from vintner.web.page import CSRF_TOKEN
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentPageContext:
-    """Where a payment method is entered, and by whom. With `order_id`, that order is paid for."""
+    """The page on which a payment method is entered, and its user. With `order_id`, that order is paid."""
 
     is_logged_in: bool
     billing_fields: tuple[str, ...]
@@ -25,7 +25,7 @@ class PaymentPageContext:
     total: Money = ZERO
     order_id: int = 0
     return_url: str = ""
-    """Where the provider sends the shopper back to; the orders' receipts, when it is empty."""
+    """Where the provider sends the shopper back to; the orders' receipts if it is empty."""
     is_checkout: bool = False
     looks: SavedAppearances = NO_APPEARANCES
     messages: Mapping[str, str] = field(default_factory=lambda: PAGE_MESSAGES)
@@ -33,7 +33,7 @@ class PaymentPageContext:
 
 
 def build_provider_settings(situation: PaymentPageContext) -> ProviderSettings:
-    """Return what the page is told."""
+    """Return the settings for a page."""
     receipts = f"{settings.STORE_URL}{reverse('order_received_unnamed')}"
     return ProviderSettings(
         is_checkout=situation.is_checkout,

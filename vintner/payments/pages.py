@@ -1,4 +1,4 @@
-"""What the pages of payments show, and what every page with fields of the provider's is told."""
+"""Page classes of payment methods, and the settings of every page with the provider's fields."""
 
 from typing import ClassVar
 
@@ -9,19 +9,19 @@ from vintner.web.page import Page, Props
 
 
 class _AliasedProps(Props):
-    """Props that have names of the outside's, which its clients read."""
+    """Props with WooCommerce's names, which outside clients read."""
 
     model_config = ConfigDict(serialize_by_alias=True, populate_by_name=True)
 
 
 class CustomerData(Props):
-    """What is known of who pays."""
+    """What is known of the payer."""
 
     billing_country: str
 
 
 class MethodSettings(_AliasedProps):
-    """A type of payment methods. `countries` are where the bill may go; none named is everywhere."""
+    """A type of payment methods. `countries` are the allowed billing countries; an empty tuple allows all."""
 
     is_reusable: bool = Field(alias="isReusable")
     countries: tuple[str, ...]
@@ -30,10 +30,9 @@ class MethodSettings(_AliasedProps):
 
 
 class ProviderSettings(_AliasedProps):
-    """The one table of what a page with fields of the provider's is told, by the names that the outside knows.
+    """The settings of a page with the provider's fields, by WooCommerce's names.
 
-    Tokens stand in every nonce. Of subscriptions the store knows nothing: none can be put into a cart, so none is in
-    it, none is renewed, and no payment method of one is changed.
+    Every nonce is a placeholder of the CSRF token. The store has no subscriptions, so their settings are always false.
     """
 
     is_checkout: bool = Field(alias="isCheckout")
@@ -41,41 +40,41 @@ class ProviderSettings(_AliasedProps):
     is_changing_payment: bool = Field(default=False, alias="isChangingPayment")
     is_logged_in: bool = Field(alias="isLoggedIn")
     is_signup_allowed: bool = Field(default=True, alias="isSignupOnCheckoutAllowed")
-    """Every guest is offered an account with the order."""
+    """Every guest may open an account with the order."""
     is_payment_needed: bool = Field(alias="isPaymentNeeded")
     cart_contains_subscription: bool = Field(default=False, alias="cartContainsSubscription")
     subscription_requires_manual_renewal: bool = Field(default=False, alias="subscriptionRequiresManualRenewal")
     is_combined: bool = Field(alias="isOCEnabled")
     is_upe_enabled: bool = Field(default=True, alias="isUPEEnabled")
-    """Details are entered into the provider's own fields; the store has no others."""
+    """Details are entered into the provider's own fields only."""
     order_id: int = Field(alias="orderId")
-    """The order that is paid for; 0 where it is not placed yet, or nothing is paid."""
+    """The order that is paid; 0 where it is not placed yet or nothing is paid."""
     cart_total: int = Field(alias="cartTotal")
-    """What is paid when the page is sent, in minor units; 0 where nothing is."""
+    """The amount to be paid in minor units; 0 where nothing is paid."""
     currency: str
     key: str
     script: str
-    """The address of the sandbox provider's client, '' for the real one's."""
+    """The URL of the sandbox provider's script, '' for Stripe's."""
     locale: str
     api_version: str = Field(alias="apiVersion")
     gateway_id: str = Field(alias="gatewayId")
     billing_fields: tuple[str, ...] = Field(alias="enabledBillingFields")
-    """What the page's own form asks, so that the provider's fields need not."""
+    """The fields of the page's own form, which the provider's fields leave out."""
     customer: CustomerData = Field(alias="customerData")
     appearance: str
-    """What the call save_appearance was last told for `theme_name`, as JSON; empty when nothing was."""
+    """The look that was last sent by save_appearance for `theme_name`, as JSON; empty when there is none."""
     blocks_appearance: str = Field(alias="blocksAppearance")
-    """The same of the block checkout."""
+    """The same for the block checkout."""
     theme_name: str
     order_received_url: str = Field(alias="orderReceivedURL")
     return_url: str
-    """Where the browser tells the provider to send the shopper back to, when it asks for confirmation tokens."""
+    """The return URL for confirmation tokens."""
     generic_error: str = Field(alias="genericErrorMessage")
     invalid_wallet_type: str
     layout: str = Field(alias="OCLayout")
     configuration_id: str = Field(alias="paymentMethodConfigurationParentId")
     ajax_url: str
-    """With %%endpoint%% in the place of a call's name."""
+    """Has %%endpoint%% in place of the call's name."""
     wp_ajax_url: str
     create_setup_intent_nonce: str = Field(alias="createSetupIntentNonce")
     create_payment_intent_nonce: str = Field(alias="createPaymentIntentNonce")
@@ -90,13 +89,13 @@ class ProviderSettings(_AliasedProps):
 
 
 class SavedPaymentMethod(Props):
-    """A payment method that the provider keeps for the customer. Deeds are forms that post to their addresses."""
+    """A saved payment method. Its actions are forms that post to the URLs."""
 
     type: str
     """The provider's name of its type."""
     label: str
     mandate: str
-    """The provider's name of the consent to debits, '' where none is needed."""
+    """The provider's mandate, '' where none is needed."""
     expiry: str
     """Month and year of a card, '12/40'; '' for what has no date."""
     expired: bool
@@ -106,7 +105,7 @@ class SavedPaymentMethod(Props):
 
 
 class UnprovedAccount(Props):
-    """A bank account that is saved as soon as its owner has confirmed a small deposit, on the provider's page `url`."""
+    """A bank account that is saved as soon as its owner has verified a small deposit on the provider's page `url`."""
 
     label: str
     url: str
@@ -120,19 +119,19 @@ class PaymentMethodsPage(Page):
     cards: tuple[SavedPaymentMethod, ...]
     unproved: tuple[UnprovedAccount, ...] = ()
     only_cards: bool
-    """Whether all that is saved, and all that can be added, are cards."""
+    """Whether all saved and all addable methods are cards."""
     add_url: str
 
 
 class Payer(Props):
-    """Whom the provider is told to keep a payment method for. The name may be empty."""
+    """The customer for whom a method is saved. The name may be empty."""
 
     name: str
     email: str
 
 
 class AddableMethod(Props):
-    """A type of payment method that can be saved without paying. `consent` is what the customer agrees to by that."""
+    """A type of payment method that can be saved without paying. `consent` is the text of its mandate."""
 
     type: str
     label: str
@@ -150,5 +149,5 @@ class AddPaymentMethodPage(Page):
     back_url: str
     payer: Payer
     methods: tuple[AddableMethod, ...]
-    """One at least; with several, the customer chooses."""
+    """At least one; with several, the customer chooses."""
     provider: ProviderSettings

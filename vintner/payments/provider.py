@@ -1,4 +1,4 @@
-"""Which gateway the store uses."""
+"""Chooses the gateway by the settings."""
 
 from functools import lru_cache
 
@@ -9,14 +9,14 @@ from vintner.payments.stripe.gateway import ProviderAccess, StripeGateway
 
 
 def gateway() -> Gateway:
-    """Return the provider that the settings name."""
+    """Return the gateway of the configured provider."""
     return _gateway(_read_access())
 
 
 def may_detach_cards() -> bool:
-    """Say whether this store may have the provider forget cards.
+    """Return whether this store may detach payment methods at the provider.
 
-    A copy of a shop that is tried out with the shop's own live key must not: its customers would lose their cards.
+    A test copy of a shop with the shop's live key must not: the real customers would lose their cards.
     """
     return bool(settings.PRODUCTION) or not _read_access().live
 

@@ -1,4 +1,4 @@
-"""What staff fills in to give money back, and the sum that it comes to before anything is sent."""
+"""The admin's form for refunds. It displays the amount for review before anything is sent."""
 
 import secrets
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ NOTHING_CHOSEN = "Choose bottles, the delivery or an amount."
 
 @dataclass(frozen=True, slots=True)
 class ChosenLine:
-    """A line with what goes back for it."""
+    """An order line with its part of a refund."""
 
     line: OrderLine
     new: NewRefundLine
@@ -34,7 +34,7 @@ class ChosenLine:
 
 @dataclass(frozen=True, slots=True)
 class RefundLineRow:
-    """A line in the form: what was paid for it, what is left, and the field for the bottles."""
+    """An order line in the form: what was paid for it, what is left, and the field for its bottles."""
 
     line: OrderLine
     part: PaidPart
@@ -42,9 +42,9 @@ class RefundLineRow:
 
 
 class RefundForm(OrderForm):
-    """Bottles of each line, the delivery, an amount, or all of it.
+    """Refunds bottles of each line, the delivery, an amount, or everything.
 
-    A form that is sent twice makes one refund: it carries the name of its wish.
+    The hidden field `wish` identifies the request, so that a form that is sent twice makes one refund.
     """
 
     wish = CharField(widget=HiddenInput, required=False, max_length=32, initial=partial(secrets.token_hex, 16))
@@ -83,7 +83,7 @@ class RefundForm(OrderForm):
         return [ChosenLine(lines[each.line_id], each) for each in new.lines]
 
     def with_everything(self) -> "RefundForm":
-        """Return the form filled in with all that is left; reason and choices stay."""
+        """Return the form filled in with everything that is left; reason and options stay."""
         data: dict[str, object] = {name: self.data[name] for name in self.fields if name in self.data}
         data |= {_field_name(line): self.parts.lines[line.pk].left.quantity for line in self.lines}
         cost = Money.total(part.left.total for part in (*self.parts.lines.values(), self.parts.delivery))
@@ -92,7 +92,7 @@ class RefundForm(OrderForm):
         return RefundForm(self.order, data)
 
     def plan(self) -> NewRefund | None:
-        """Return the refund that the form asks for; None when it can not be made, with the reasons in `errors`."""
+        """Return the requested refund; None when it cannot be made, with the reasons in `errors`."""
         if not self.is_valid():
             return None
         try:
@@ -102,11 +102,11 @@ class RefundForm(OrderForm):
             return None
 
     def refuse(self, refusal: Refusal) -> None:
-        """Put a refusal next to what caused it."""
+        """Add a refusal as an error of the field that caused it."""
         self.add_error(refusal.field if refusal.field in self.fields else None, refusal.message)
 
     def confirms(self, new: NewRefund) -> bool:
-        """Say whether the sum is the one that the person who sends the form has seen."""
+        """Return whether the amount is the one that was displayed for review."""
         seen = str(self.data.get("seen") or "")
         if seen == str(new.amount.minor):
             return True
@@ -116,14 +116,14 @@ class RefundForm(OrderForm):
         return False
 
     def goes_to(self, new: NewRefund) -> str:
-        """Name where the money goes."""
+        """Return a text that says where the money goes."""
         if self.cleaned_data["by_hand"]:
             return "by hand: the store moves no money"
         payment = refunds.find_refundable_payment(self.order, new.amount)
         return f"to {payment.card or payment.method_type.label}"
 
     def send(self, new: NewRefund, by: User) -> str:
-        """Make the refund and return what to tell. Raises Refusal."""
+        """Make the refund and return the message for staff. Raises Refusal."""
         try:
             made = refunds.refund(self.order.pk, new, by=by, by_hand=self.cleaned_data["by_hand"])
         except ProviderDown:
@@ -153,7 +153,7 @@ class RefundForm(OrderForm):
 
 
 def describe_refund(made: Refund) -> str:
-    """Return what staff is told about a refund that was asked for."""
+    """Return the message for staff about a refund."""
     return REFUND_PENDING if made.state == Refund.State.REQUESTED else f"{made.amount} refunded."
 
 

@@ -1,5 +1,5 @@
-"""Gives money back. As with charges: the row first, then the provider outside any transaction, and every outcome,
-whoever brings it, through one function (`apply_refund`).
+"""Makes refunds. As with charges, the row is created first, then the provider is called outside any transaction, and
+every result goes through one function (`apply_refund`).
 """
 
 import hashlib
@@ -34,9 +34,9 @@ BY_HAND = "Set to refunded by hand."
 
 
 def refund(order_id: int, new: NewRefund, *, by: User, by_hand: bool = False) -> Refund:
-    """Give back part of what was paid: to the card, or, `by_hand`, only on record.
+    """Refund part of what was paid: to the card, or with `by_hand` only as a record.
 
-    Raises Refusal when less is left, and ProviderDown when the outcome is not known: the reconciler finds it out.
+    Raises Refusal when less is left, and ProviderDown when the outcome is unknown: the reconciler finds it out.
     """
     asked = _create_request(order_id, new, by, by_hand=by_hand)
     if by_hand or asked.state != Refund.State.REQUESTED:
@@ -46,13 +46,13 @@ def refund(order_id: int, new: NewRefund, *, by: User, by_hand: bool = False) ->
 
 
 def set_to_refunded(order_id: int, by: User) -> Refund:
-    """Record that all that is left was paid back by hand: no money moves (resolutions 2.13.3). May raise Refusal."""
+    """Record a refund by hand of everything that is left. No money moves. May raise Refusal."""
     everything = NewRefund(amount=remaining_amount(Order.objects.get(pk=order_id)), reason=BY_HAND)
     return refund(order_id, everything, by=by, by_hand=True)
 
 
 def remaining_amount(order: Order) -> Money:
-    """Return what can still go back: what was paid less what went back or is asked to."""
+    """Return what can still be refunded: what was paid less all refunds, pending ones included."""
     return amount_paid(order) - refund_records.refunded_total(order)
 
 
@@ -75,7 +75,7 @@ def _create_request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -
 
 
 def find_refundable_payment(order: Order, amount: Money) -> Payment:
-    """Return the payment that so much is left of. What nobody expected goes back first. Raises Refusal."""
+    """Return a payment of which this amount can be refunded, unexpected ones first. Raises Refusal."""
     most, for_good = ZERO, ""
     disputed = set(order.payments.filter(cases__in=_open_disputes()).values_list("pk", flat=True))
     for payment in Payment.objects.filter(order=order, captured__gt=ZERO).order_by("-status", "attempt"):
@@ -99,7 +99,7 @@ def find_refundable_payment(order: Order, amount: Money) -> Payment:
 
 
 def _open_disputes() -> QuerySet[Case]:
-    """Return the disputes that are not decided: the bank holds their money, so the provider gives none of it back."""
+    """Return the open disputes. The bank holds their money, so the provider refunds none of it."""
     return Case.objects.filter(closed_at=None, doubt=Case.Doubt.DISPUTE)
 
 
@@ -109,14 +109,14 @@ def _amount_returned_to(intent_id: str) -> Money:
 
 
 def find_by_wish(order: Order, wish: str) -> Refund | None:
-    """Return the refund that was made by this wish, or is on its way. One that failed may be asked for again."""
+    """Return the refund that the same form has made already. A failed one may be requested again."""
     if not wish:
         return None
     return Refund.objects.filter(_by_wish(order, wish)).exclude(state=Refund.State.FAILED).first()
 
 
 def _new_key(order: Order, wish: str) -> str:
-    """Return a key that no order of another database has, and no refund that failed."""
+    """Return a key that differs from keys of other databases and of failed refunds."""
     if not wish:
         return _key(order, secrets.token_hex(8))
     tries = Refund.objects.filter(_by_wish(order, wish)).count()
@@ -133,7 +133,7 @@ def _key(order: Order, name: str) -> str:
 
 
 def send_refund(refund_id: int) -> Refund:
-    """Ask the provider to give the money back. Raises ProviderDown."""
+    """Make the refund at the provider. Raises ProviderDown."""
     assert_no_transaction()
     asked = Refund.objects.get(pk=refund_id)
     try:
@@ -154,10 +154,10 @@ def _record_rejection(asked: Refund, no: Rejected) -> Refund:
 
 
 def apply_refund(order_id: int, answer: ProviderRefund) -> Refund | None:
-    """Bring the record up to date with the provider's. Does nothing the second time.
+    """Update the record from the provider's refund. Does nothing the second time.
 
-    A refund that somebody made at the provider's is recorded as well. None when it cannot be: then staff is told.
-    Raises NotRecorded as `apply_intent`.
+    A refund that was made in the provider's dashboard is recorded as well. Returns None when it cannot be recorded:
+    then staff gets an alert. Raises NotRecorded as `apply_intent` does.
     """
     try:
         return persist(partial(_apply_refund, order_id, answer))
@@ -202,7 +202,7 @@ def _alert_once(order: Order, text: str) -> None:
 
 
 def record_charged_back(order: Order, amount: Money, *, key: str, reason: str) -> None:
-    """Write down what the bank took from the store for good. The order is locked; no money is moved by us."""
+    """Record what the bank took from the store for good. The order is locked; the store moves no money."""
     _finish(refund_records.record(order, NewRefund(amount=amount, reason=reason), key=key), order)
 
 
@@ -212,14 +212,14 @@ def _finish(asked: Refund, order: Order) -> None:
 
 
 def refresh_refunds(order_id: int, intent_id: str) -> None:
-    """Read all that went back of an intent from the provider, oldest first. Raises ProviderDown."""
+    """Read all refunds of an intent from the provider and apply them, oldest first. Raises ProviderDown."""
     assert_no_transaction()
     for answer in reversed(gateway().refunds_of(intent_id)):
         apply_refund(order_id, answer)
 
 
 def retry_refund(refund_id: int) -> None:
-    """Find out what became of a refund whose answer was lost; if the provider has not heard of it, ask again."""
+    """Find out the result of a refund whose answer was lost; if the provider does not have it, send it again."""
     asked = Refund.objects.get(pk=refund_id)
     refresh_refunds(asked.order_id, asked.intent_id)
     if Refund.objects.filter(pk=refund_id, state=Refund.State.REQUESTED).update(

@@ -1,4 +1,4 @@
-"""The calls by which a customer adds a payment method, by the outside's names. No guest can."""
+"""The calls by which a customer adds a payment method. Guests cannot."""
 
 import logging
 from urllib.parse import quote
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 def init_setup_intent(request: HttpRequest) -> HttpResponse:
-    """Fields payment_method_type, _ajax_nonce: open a setup intent for a method that the browser will bring."""
+    """Fields payment_method_type, _ajax_nonce: create a setup intent to which the browser adds the method."""
     if not isinstance(request.user, User):
         return _failure_response(CARD_LOG_IN)
     if not valid_nonce(request, "_ajax_nonce"):
@@ -55,9 +55,9 @@ def init_setup_intent(request: HttpRequest) -> HttpResponse:
 
 
 def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
-    """Fields wc-stripe-payment-method, wc-stripe-payment-type, _ajax_nonce: have the provider keep a card.
+    """Fields wc-stripe-payment-method, wc-stripe-payment-type, _ajax_nonce: save a card.
 
-    A guest is answered as by an unknown call, in the contract's shape.
+    A guest gets the answer of an unknown call.
     """
     if not isinstance(request.user, User):
         return HttpResponse("0", status=400)
@@ -78,7 +78,7 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
 
 
 def report_confirmed_setup(request: HttpRequest, intent_id: str) -> HttpResponse:
-    """Answer the browser that says that what the provider asked was answered: it is looked up."""
+    """Answer the browser's report that the customer answered the bank. The setup intent is read again."""
     own = CardSetup.objects.filter(user=request.user) if isinstance(request.user, User) else CardSetup.objects.none()
     setup = own.filter(intent_id=intent_id).select_related("user").first()
     if setup is None:
@@ -95,7 +95,7 @@ def report_confirmed_setup(request: HttpRequest, intent_id: str) -> HttpResponse
 
 
 def _refresh_and_count(request: HttpRequest, setup: CardSetup) -> CardSetup:
-    """Look an attempt up, and count it for where the request came from when it turns out to be declined."""
+    """Read an open attempt again, and count a decline for the request's address."""
     if setup.closed_at is not None:
         return setup
     setup = setups.refresh_setup(setup)
@@ -113,7 +113,7 @@ def _find_addable_type(name: str) -> MethodType:
 
 
 def _start_setup(request: HttpRequest, user: User, method: str, method_type: MethodType) -> setups.StartedSetup:
-    """Begin an attempt, or take up the one that is under way, and count what came of it."""
+    """Start an attempt, or continue the open one, and count a decline."""
     card_testing.count_setup(request, user.pk)
     setup = setups.create_setup(user, method, timezone.now(), method_type)
     was_open = setup.closed_at is None
@@ -141,7 +141,7 @@ def _confirmed_response(request: HttpRequest, started: setups.StartedSetup) -> H
 
 
 def _read_next_action(setup: CardSetup, intent: SetupIntent) -> dict[str, object] | None:
-    """Return what the shopper has to do; the provider's client finds the rest by the secret."""
+    """Return what the customer has to do. The provider's script finds the details by the client secret."""
     if setup.status != SetupStatus.ACTION_REQUIRED or not intent.next_action:
         return None
     page = {intent.next_action: {"url": intent.page}} if intent.page else {}

@@ -1,4 +1,4 @@
-"""Staff moves an order: what that means for its payments comes first."""
+"""Moves an order to another status for staff, after handling its payments."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ ON_ITS_WAY: Final = (
 
 
 def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
-    """Move an order as staff decided. Raises Refusal in words for staff, and ProviderDown."""
+    """Move an order to a status. Raises Refusal with a message for staff, and ProviderDown."""
     _refuse_without_permission(order, to, by)
     refusal = _money_refusal(_OrderMoney(order), to)
     if refusal is not None:
@@ -61,7 +61,7 @@ def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
 
 
 def allowed_targets(order: Order, by: User) -> tuple[Status, ...]:
-    """Return what a member of staff may make of an order, by its status, its money and their permissions."""
+    """Return the statuses to which a member of staff may move an order."""
     allowed = [to for to in staff_targets(Status(order.status)) if _permission_refusal(order, to, by) is None]
     money = _OrderMoney(order)
     return tuple(to for to in allowed if _money_refusal(money, to) is None)
@@ -74,7 +74,7 @@ def _refuse_without_permission(order: Order, to: Status, by: User) -> None:
 
 
 def _permission_refusal(order: Order, to: Status, by: User) -> Refusal | None:
-    """Say why a move needs the permission to move money, to staff who lacks it: bottles leave for money alone."""
+    """Return a refusal if the move needs the permission to move money and the user lacks it."""
     if by.has_perm(MOVE_MONEY):
         return None
     if to in PAID and order.status not in PAID:
@@ -85,8 +85,8 @@ def _permission_refusal(order: Order, to: Status, by: User) -> Refusal | None:
 
 
 class _OrderMoney:
-    """What the moves of an order depend on. One query, none where the order brings its payments along; two more for
-    what is left of an order that was paid and has no payment that succeeded.
+    """The state of an order's money. One query, none if payments are prefetched; two more for an order that was paid
+    but has no successful payment.
     """
 
     def __init__(self, order: Order) -> None:
@@ -105,8 +105,8 @@ class _OrderMoney:
 
 
 def _money_refusal(money: _OrderMoney, to: Status) -> Refusal | None:
-    """Say why an order's money stands in the way of a move, whoever makes it. What was paid once, or is about to be,
-    is never paid again: two charges would be one too many.
+    """Return a refusal if the order's money forbids the move for everybody. An order that was paid, or will be, must
+    not become payable again: it could be charged twice.
     """
     if to not in (*PAID, *PAYABLE):
         return None
@@ -118,12 +118,14 @@ def _money_refusal(money: _OrderMoney, to: Status) -> Refusal | None:
 
 
 def _stop_payment(payment: Payment) -> None:
-    """End what the order waits for at the provider, so that nobody pays it any more, and leave the order to staff.
+    """Cancel a pending payment at the provider, and leave the order as it is.
 
-    Raises Refusal when it has arrived meanwhile, or can no longer be stopped.
+    Raises Refusal when the money has arrived meanwhile, or can no longer be stopped.
     """
     own = Payment.objects.filter(pk=payment.pk)
-    own.update(given_up_at=timezone.now())  # before the provider is told: its end must not be the order's
+    own.update(
+        given_up_at=timezone.now()
+    )  # before the provider is called: the cancelled intent must not cancel the order
     try:
         ended = apply_intent(payment.order_id, gateway().cancel(str(payment.intent_id)))
     finally:
@@ -135,7 +137,7 @@ def _stop_payment(payment: Payment) -> None:
 
 
 def _cancel_unpaid(order: Order, by: User, why: str) -> None:
-    """End an order that is not paid; at the card service first."""
+    """Cancel an unpaid order, its intents at the provider first."""
     if attempts.is_in_progress(order, timezone.now()):
         raise Refusal("busy", BUSY)
     if not cancel_unpaid_order(order, why or f"Cancelled by {by.full_name or by.email}.", by=by):

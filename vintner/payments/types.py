@@ -1,6 +1,7 @@
-"""The types of payment methods that the provider knows (payments 1.6): one row each. No Django.
+"""The table of the provider's types of payment methods. No Django.
 
-Where a row names no countries or currencies, any will do. Countries and currencies are codes in capitals.
+A row without countries or currencies allows all of them. Countries and currencies are codes in capitals.
+See docs/behaviour/payments.md#types-of-payment-methods.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,27 +15,27 @@ from vintner.money import ZERO, Money
 
 
 class Flow(StrEnum):
-    """How a shopper pays: what happens after the order is placed."""
+    """How a shopper pays by a type after the order is placed."""
 
     CARD = "card"
-    """At once; a bank may ask something in the page."""
+    """At once; the bank may ask for authentication in the page."""
     REDIRECT = "redirect"
     """On a page of a bank, a wallet or a lender, which sends the shopper back."""
     VOUCHER = "voucher"
-    """Somewhere else, within days, by a number to be printed."""
+    """Elsewhere within days, by a printed number."""
     WALLET = "wallet"
-    """On a phone, by a code that the page shows to be scanned."""
+    """On a phone, by scanning a code in the page."""
     DEBIT = "debit"
     """From a bank account, in days."""
     CODE = "code"
-    """On a phone, which asks after a code was typed into our page."""
+    """On a phone, after a code from it was typed into the page."""
     EXPRESS = "express"
-    """By a button of its own only, never from the list."""
+    """By a button of its own, never from the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class AmountLimits:
-    """The least and the most that one payment may be."""
+    """The least and the greatest amount of one payment."""
 
     least: Money
     most: Money
@@ -42,12 +43,13 @@ class AmountLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodType:
-    """`accounts` and `billing` are where the store's account and the bill may be. `domestic`: both in one country.
+    """`accounts` and `billing` are the allowed countries of the store's account and of the bill; `domestic`: both
+    equal.
 
-    `own_currency`: only the account's own one, or the Chinese. `supports_deferred`: needs no intent before the order.
-    `captures_later`: can only set the money aside. `in_browser`: made without confirming it, which the browser does
-    (payments 1.3, 8). `mandate`: the shopper agrees to be debited. `patience` is how long an attempt waits for them.
-    `leaves` names the type that an account keeps when this one is saved.
+    `own_currency`: only the account's own currency or CNY. `supports_deferred`: needs no intent before the order.
+    `captures_later`: can authorize without capturing. `in_browser`: the browser confirms the intent. `mandate`: the
+    shopper accepts a mandate. `patience` is how long an attempt waits for the shopper. `leaves` is the type as which a
+    method of this one is saved.
     """
 
     name: str
@@ -190,9 +192,9 @@ TABLE: Final[tuple[MethodType, ...]] = (
 """Sofort and giropay are retired, but accounts may still have them. `patience` is Stripe's published time for each."""
 BY_NAME: Final[Mapping[str, MethodType]] = MappingProxyType({each.name: each for each in TABLE})
 SAVABLE_AT_CHECKOUT: Final = frozenset({CARD.name, "us_bank_account", "bacs_debit", "sepa_debit", "link", "cashapp"})
-"""What the checkout offers to save along with an order."""
+"""The types that can be saved with an order."""
 ADDABLE: Final = SAVABLE_AT_CHECKOUT | {"au_becs_debit", "bancontact", "ideal", "sofort"}
-"""What can be saved without paying. The banks of the last three leave a SEPA debit behind."""
+"""The types that can be saved without paying. The last three are saved as a SEPA debit."""
 MINIMUM_CHARGE: Final[Mapping[str, Money]] = MappingProxyType(
     {
         currency: Money(least)
@@ -210,7 +212,7 @@ MINIMUM_CHARGE: Final[Mapping[str, Money]] = MappingProxyType(
         for currency in currencies.split()
     }
 )
-"""The least that the provider charges at all (payments 1.3, step 7)."""
+"""The smallest amount that the provider charges, by currency."""
 
 
 def list_offered(names: Iterable[str], currency: str, account_country: str) -> tuple[MethodType, ...]:
@@ -234,12 +236,12 @@ def _is_available(method_type: MethodType, currency: str, account_country: str) 
 
 
 def billing_countries(method_type: MethodType, currency: str, account_country: str) -> frozenset[str]:
-    """Return where the bill may go for a type; nothing named is everywhere."""
+    """Return a type's allowed billing countries; an empty result allows all."""
     if method_type.domestic:
         return frozenset({account_country})
     if method_type.name != "klarna":
         return method_type.billing
-    # Klarna lends in the buyer's own currency; an account outside the EEA sells at home only (payments 1.6).
+    # Klarna lends in the buyer's own currency; an account outside the EEA sells at home only.
     own = frozenset(country for country in method_type.billing if CURRENCY_OF.get(country) == currency)
     return own if account_country in EEA else own & {account_country}
 
@@ -247,8 +249,8 @@ def billing_countries(method_type: MethodType, currency: str, account_country: s
 def find_problem(
     method_type: MethodType, country: str, amount: Money | None, *, currency: str, account_country: str
 ) -> str:
-    """Return the code of why such a bill can't be paid so, '' when it can: `country_unsupported`, `amount_too_small`
-    or `amount_too_large`. Without an amount, the country alone counts.
+    """Return the code of why a bill cannot be paid by a type, '' when it can: `country_unsupported`, `amount_too_small`
+    or `amount_too_large`. Without an amount, only the country is checked.
     """
     allowed = billing_countries(method_type, currency, account_country)
     if allowed and country not in allowed:

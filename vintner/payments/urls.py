@@ -1,4 +1,4 @@
-"""A customer's cards, by the contract's addresses below the account (resolutions 2.12)."""
+"""The account's pages of saved payment methods. Their addresses are WooCommerce's."""
 
 from django.urls import path
 

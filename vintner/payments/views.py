@@ -1,4 +1,4 @@
-"""The account's pages of saved payment methods. All but entering one works without JavaScript."""
+"""The account's pages of saved payment methods. Everything but entering one works without JavaScript."""
 
 import logging
 from collections.abc import Callable
@@ -56,14 +56,14 @@ log = logging.getLogger(__name__)
 def customer_required(
     view: Callable[Concatenate[HttpRequest, User, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Give a view the customer who is logged in; ask all others to log in, and lead them back here."""
+    """Pass the logged-in customer to a view; redirect everybody else to the log-in page and back."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if isinstance(request.user, User):
             return view(request, request.user, *args, **kwargs)
-        shows = request.method in ("GET", "HEAD")  # what is done by a POST cannot be led back to
-        return redirect_to_login(request.path if shows else reverse("payment_methods"), settings.LOGIN_URL)
+        is_safe = request.method in ("GET", "HEAD")  # log-in cannot redirect back to a POST
+        return redirect_to_login(request.path if is_safe else reverse("payment_methods"), settings.LOGIN_URL)
 
     return never_cache(wrapped)
 
@@ -71,7 +71,7 @@ def customer_required(
 @require_safe
 @customer_required
 def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
-    """Show the saved methods. A bank with a page of its own sends the customer back to here, with the intent's name."""
+    """Show the saved methods. A bank's page sends the customer back to here, with the setup intent's id."""
     if "setup_intent" in request.GET:
         return _finish_setup(request, user, clean_intent_id(request.GET["setup_intent"]))
     return page_response(request, payment_methods_page(user, shared_props(request), timezone.now()))
@@ -80,12 +80,12 @@ def payment_methods(request: HttpRequest, user: User) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @customer_required
 def add_payment_method(request: HttpRequest, user: User) -> HttpResponse:
-    """Show the form, or take what it ends with: the setup intent by which the card is kept."""
+    """Show the form, or take its result: the setup intent that saves the method."""
     if request.method != "POST":
         return page_response(request, add_payment_method_page(user, shared_props(request)))
-    named = clean_intent_id(request.POST.get("wc-stripe-setup-intent", ""))
-    if named:
-        return _finish_setup(request, user, named)
+    intent_id = clean_intent_id(request.POST.get("wc-stripe-setup-intent", ""))
+    if intent_id:
+        return _finish_setup(request, user, intent_id)
     messages.error(request, NO_SCRIPT)
     return redirect("payment_methods")
 
@@ -113,7 +113,9 @@ def delete(request: HttpRequest, user: User, number: int) -> HttpResponse:
 
 
 def _finish_setup(request: HttpRequest, user: User, intent_id: str) -> HttpResponse:
-    """Say what came of an attempt of the customer's own, after reading it again. Its secret leaves the address."""
+    """Read a customer's own attempt again, and redirect with its result. The redirect removes the secret from the
+    URL.
+    """
     setup = CardSetup.objects.filter(user=user, intent_id=intent_id).select_related("user").first()
     try:
         if setup is not None and setup.status in OPEN_SETUP_STATUSES:

@@ -93,6 +93,6 @@ def _sells_to(kind: MethodType, buyer: str, home: str, currency: str) -> bool:
     if kind.buyers is not None and buyer not in kind.buyers:
         return False
     if kind.name == "klarna":
-        # Klarna lends in the buyer's own currency; an account outside the EEA sells at home only (payments 1.6).
+        # Klarna lends in the buyer's own currency; an account outside the EEA sells at home only.
         return account.currency_of(buyer) == currency and (home in EEA or buyer == home)
     return True

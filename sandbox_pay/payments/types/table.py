@@ -1,4 +1,4 @@
-"""One row per type of payment method (payments 1.6): where it works, what it asks for, and how it can end."""
+"""One row per type of payment method: where it works, what it asks for, and how it can end."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

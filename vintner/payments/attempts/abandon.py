@@ -1,4 +1,6 @@
-"""Ends an order that will not be paid. The provider is asked first (payments 1.8, 5)."""
+"""Cancels orders that will not be paid. Their intents are cancelled at the provider first: one may turn out
+to be paid.
+"""
 
 from datetime import datetime
 
@@ -20,9 +22,9 @@ TOO_LATE = "This order can no longer be cancelled. Please write to us if you nee
 
 
 def cancel_for_shopper(order: Order, now: datetime) -> None:
-    """Cancel an unpaid order because its shopper asks for it (resolutions 2.12). Whose it is was checked before.
+    """Cancel an unpaid order for its shopper. The caller has checked whose order it is.
 
-    Raises Refusal when it is too late or a payment is being made this moment, and ProviderDown.
+    Raises Refusal when it is too late or a payment is in progress, and ProviderDown.
     """
     if order.status not in PAYABLE:
         raise Refusal("too_late", TOO_LATE)
@@ -34,7 +36,7 @@ def cancel_for_shopper(order: Order, now: datetime) -> None:
 
 
 def cancel_unpaid_order(order: Order, note: str, *, by: User | None = None) -> bool:
-    """Cancel the order's intents and then the order. False when it turned out to be paid. Raises ProviderDown."""
+    """Cancel the order's intents and then the order. Returns False when the order is paid. Raises ProviderDown."""
     if close_attempts(order) is not None:
         return False
     chaos.point("after_intent_is_cancelled")
@@ -42,22 +44,22 @@ def cancel_unpaid_order(order: Order, note: str, *, by: User | None = None) -> b
         order = orders.lock(order.pk)
         if order.status in PAYABLE and not Payment.objects.filter(order=order, closed_at=None).exists():
             orders.cancel(order, note, by=by)
-        elif order.status == Status.CANCELLED:  # it went with its intent; say why
+        elif order.status == Status.CANCELLED:  # cancelled together with its intent: note why
             orders.add_note(order, note, by=by)
         chaos.point("before_cancel_commit")
     return True
 
 
 def give_up_attempts(order_id: int, now: datetime) -> None:
-    """End every attempt that might still take money, and leave the order as it is: it will be paid another way.
+    """Close every attempt that might still take money. The order stays as it is, because it will be paid another way.
 
-    Raises Refusal: `busy` while a payment is being made, `paid` when one has taken money or is about to; ProviderDown.
+    Raises Refusal: `busy` while a payment is in progress, `paid` when one has taken money or will; and ProviderDown.
     """
     with transaction.atomic(durable=True):
         order = orders.lock(order_id)
         if attempts.is_in_progress(order, now):
             raise Refusal("busy", BUSY)
-        # Written before the provider is told: the news of the end may come from anywhere, and must not end the order.
+        # Written before the provider is called: whoever reports the cancelled intent first must not cancel the order.
         Payment.objects.filter(order=order, closed_at=None, given_up_at=None).update(given_up_at=now)
     if close_attempts(order) is not None:
         raise Refusal("paid", "A payment of this order has come, or is about to. Look at the order again.")

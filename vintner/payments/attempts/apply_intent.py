@@ -1,4 +1,4 @@
-"""The only place where an order becomes paid, whoever brings the news (docs/payments.md)."""
+"""Applies an intent to its order. The only place where an order becomes paid (docs/payments.md)."""
 
 import logging
 from collections.abc import Callable
@@ -33,21 +33,23 @@ from vintner.payments.saved_methods import saved_methods
 from vintner.payments.types import Flow
 
 LONGEST_WAIT = timedelta(hours=24)
-"""No order keeps its bottles for longer while its shopper is at a bank or a lender (payments 1.3, step 10)."""
+"""The longest hold of an order whose shopper is at a bank or a lender
+(docs/behaviour/payments.md#waiting-for-the-shopper).
+"""
 
 log = logging.getLogger(__name__)
 
 
 class ForeignIntent(Exception):
-    """The intent is not one of this order's. Nothing was changed."""
+    """The intent does not belong to this order. Nothing was changed."""
 
 
 def apply_intent(order_id: int, intent: Intent) -> Payment:
-    """Bring the order up to date with an intent that was just read from the provider; return its attempt.
+    """Update the order from an intent that was just read from the provider, and return its attempt.
 
-    Does nothing the second time. The rows of cart, order and attempt are locked in this order. Raises
-    ForeignIntent when the intent does not belong to the order, and NotRecorded when others hold those rows for
-    long: webhook and reconciler bring the same news again.
+    Does nothing the second time. Locks the rows of cart, order and attempt in this order. Raises ForeignIntent when the
+    intent does not belong to the order, and NotRecorded when others hold those rows for long: the webhook and the
+    reconciler apply the same intent again.
     """
     try:
         return persist(partial(_apply, order_id, intent))
@@ -67,7 +69,7 @@ def _apply(order_id: int, intent: Intent) -> Payment:
 
 
 def record_rejection(payment_id: int, code: str, message: str) -> Payment:
-    """Record that the provider turned the attempt away without an intent."""
+    """Record that the provider rejected the attempt and created no intent."""
     error = PaymentError(code=code, decline_code="", message=message)
     with transaction.atomic():
         order = _lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
@@ -80,7 +82,7 @@ def record_rejection(payment_id: int, code: str, message: str) -> Payment:
 
 
 def close_unsent(payment_id: int) -> Payment:
-    """Record that the provider never heard of the attempt, so that nothing can come of it."""
+    """Close an attempt that never reached the provider, so that it cannot take money."""
     with transaction.atomic():
         order = _lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
         payment = Payment.objects.select_for_update().get(pk=payment_id)
@@ -91,13 +93,13 @@ def close_unsent(payment_id: int) -> Payment:
 
 
 def _lock_order(order_id: int) -> Order:
-    """Lock cart and order, in the order that placing an order takes them."""
+    """Lock cart and order, in the same sequence as placing an order does."""
     Cart.objects.select_for_update().filter(pk__in=Order.objects.filter(pk=order_id).values("cart_id")).first()
     return orders.lock(order_id)
 
 
 def _lock_attempt(order: Order, intent: Intent) -> Payment:
-    """Return the locked attempt of this intent. One whose answer was lost is found by what the intent carries."""
+    """Return the locked attempt of this intent. If the answer was lost, the intent's metadata names the attempt."""
     payments = Payment.objects.select_for_update().filter(order=order)
     payment = payments.filter(intent_id=intent.id).first()
     if payment is None and intent.claim is not None:
@@ -136,13 +138,13 @@ def _is_paid_by_another(payment: Payment) -> bool:
 
 
 def _is_partial_capture(payment: Payment, intent: Intent) -> bool:
-    """Say whether staff took a part of what was set aside, and no more."""
+    """Return whether staff captured only a part of the authorized amount."""
     return payment.status == PaymentStatus.AUTHORIZED and ZERO < intent.received < payment.amount
 
 
 def _change_nothing(order: Order, payment: Payment, intent: Intent) -> None:
-    """Nothing changes but that what the shopper had to do elsewhere may be done, and that money which nobody expected
-    and was only set aside may be taken at the provider.
+    """Leave the status. Two details may still change: the shopper has finished on the provider's page, or an unexpected
+    authorization was captured at the provider.
     """
     if payment.status == PaymentStatus.UNEXPECTED and intent.received > payment.captured:
         payment.captured = intent.received
@@ -187,7 +189,7 @@ def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
 
 
 _PAYS_ELSEWHERE = frozenset({Flow.REDIRECT, Flow.WALLET, Flow.CODE})
-"""The shopper pays elsewhere, and may take as long as the provider waits."""
+"""The shopper pays on another page or device, for as long as the provider waits."""
 _BANK_ACTION_NOTE = "the shopper has to confirm the payment with the bank"
 _ACTION_NOTES = {
     Flow.REDIRECT: "the shopper was sent on to pay",
@@ -205,7 +207,7 @@ def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
 
 
 def _pending_reason(payment: Payment, intent: Intent) -> str:
-    """Say what the money waits for."""
+    """Return what the payment is waiting for, for the order's history."""
     if intent.status is IntentStatus.PROCESSING:
         return "The bank is working on the payment"
     if payment.method_type.flow is Flow.VOUCHER:
@@ -220,7 +222,9 @@ def _decline_intent(order: Order, payment: Payment, intent: Intent) -> None:
 
 
 def _note_abandoned(order: Order, payment: Payment, intent: Intent) -> None:
-    """Nobody is to blame, so nobody is written to: the order waits for another try until its hold ends."""
+    """The shopper cancelled or took too long. No e-mail is sent: the order waits for another try until its hold
+    ends.
+    """
     _note_error(payment, intent.error or PaymentError(code="", decline_code="", message=""))
     _cancel_intent_later(payment)
     _save(payment, PaymentStatus.DECLINED, intent)
@@ -228,21 +232,21 @@ def _note_abandoned(order: Order, payment: Payment, intent: Intent) -> None:
 
 
 def _cancel_intent_later(payment: Payment) -> None:
-    """Have the provider end what the browser holds the secret of: on an open intent it could try one stolen card after
-    the other, past all of the store's limits (quality B.3, 7).
+    """Cancel the intent at the provider by a job. The browser holds its secret, and could try any number of stolen
+    cards on an open intent without the store's limits.
     """
     if payment.status == PaymentStatus.ACTION_REQUIRED or payment.is_of_open_intent:
         app.configure_task("payments.end_intent").defer(payment_id=payment.pk)
 
 
 def _note_error(payment: Payment, error: PaymentError) -> None:
-    """Note why, in the shopper's words and with the provider's code."""
+    """Store the provider's code and the message for the shopper."""
     payment.error_code = (error.decline_code or error.code)[:60]
     payment.error_message = find_message(error.code, error.decline_code)
 
 
 def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
-    """Note why on the attempt, and with the provider's codes in the history. Declines count (quality B.3, 7)."""
+    """Store the error on the attempt, write it into the history, and count the decline (card_testing.py)."""
     card_testing.count_payment_decline(order, payment)
     _note_error(payment, error)
     text = f"Attempt {payment.attempt} was declined ({payment.error_code or 'no reason given'})."
@@ -253,13 +257,13 @@ def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
 
 
 def _is_current(order: Order, payment: Payment) -> bool:
-    """Say whether the order still depends on this attempt: of a newer one that was cancelled nothing can come."""
+    """Return whether the order still depends on this attempt. Newer attempts that were cancelled do not count."""
     newer = Payment.objects.filter(order=order, attempt__gt=payment.attempt).exclude(status=PaymentStatus.CANCELLED)
     return payment.given_up_at is None and not newer.exists()
 
 
 def _cancel(order: Order, payment: Payment, intent: Intent) -> None:
-    """The intent is cancelled. The order goes with it unless another payment is waited for."""
+    """Cancel the attempt, and the order with it unless another attempt may still pay for it."""
     was_waiting = payment.status in OPEN_PAYMENT_STATUSES or payment.status == PaymentStatus.AUTHORIZED
     _save(payment, PaymentStatus.CANCELLED if was_waiting else PaymentStatus(payment.status), intent, closed=True)
     if was_waiting and _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD):
@@ -267,7 +271,9 @@ def _cancel(order: Order, payment: Payment, intent: Intent) -> None:
 
 
 def _park(order: Order, payment: Payment, intent: Intent) -> None:
-    """Money came that this order does not expect: never keep it silently, never lose sight of it."""
+    """Park money that the order does not expect, with an alert to staff: it is to be refunded or the order
+    delivered.
+    """
     _save(payment, PaymentStatus.UNEXPECTED, intent, closed=True)
     was = f"while this order is {order.get_status_display().lower()} over {order.total}"
     if intent.status is IntentStatus.REQUIRES_CAPTURE:
@@ -283,7 +289,7 @@ def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None,
     if closed and payment.closed_at is None:
         payment.closed_at = timezone.now()
     if intent is not None:
-        known = payment.charge_id if not intent.received else None  # a try before the one that brought the money
+        known = payment.charge_id if not intent.received else None  # until money has come, the first charge stays
         payment.charge_id = known or intent.charge_id or payment.charge_id or None
         payment.card = intent.card or payment.card
         payment.method = intent.method_id or payment.method

@@ -1,4 +1,4 @@
-"""Attempts to pay an order: writing them down, and proving that a provider's record belongs to one."""
+"""Creates attempts to pay an order, and proves that an intent belongs to one."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -22,13 +22,13 @@ from vintner.refusal import Refusal
 
 PAID_ALREADY = "This order was paid for already. Please write to us if something is wrong with it."
 CALL_TIMEOUT = timedelta(seconds=25)
-"""A call to the provider with all its repeats ends within this time (quality A.4: 5 s a try, three tries)."""
+"""A call to the provider ends within this time: three tries of 5 s, with pauses between them."""
 
 
 def create_next_attempt(
     order: Order, payment_input: PaymentInput, now: datetime, *, payer: User | None = None
 ) -> Payment:
-    """Write down a further attempt at a locked order. Raises Refusal: `paid`, when an earlier one has paid for it."""
+    """Create a further attempt for a locked order. Raises Refusal: `paid`, when an earlier one has paid for it."""
     if Payment.objects.filter(order=order, status=Payment.Status.SUCCEEDED).exists():
         raise Refusal("paid", PAID_ALREADY)
     last = Payment.objects.filter(order=order).aggregate(last=Max("attempt"))["last"] or 0
@@ -38,14 +38,13 @@ def create_next_attempt(
 def create_attempt(
     order: Order, payment_input: PaymentInput, now: datetime, *, payer: User | None = None, attempt: int = 1
 ) -> Payment:
-    """Write down an attempt at an order, with the key that makes its call repeatable (payments 5).
+    """Create an attempt to pay an order, with the idempotency key that makes its call repeatable.
 
-    A card is kept only for a `payer` with an account (spec 6). Raises Refusal when the browser's intent is not of this
-    order.
+    A method is saved only for a `payer` with an account. Raises Refusal when the browser's intent is not of this order.
     """
     browser = (
         payment_input.browser if payment_input.method_type.mandate else BrowserInfo()
-    )  # of no use otherwise, so not kept
+    )  # needed for a mandate only, so not stored otherwise
     if payment_input.intent_id:
         open_intents.take_over(payment_input.intent_id, order, payment_input.method_type, now)
     return Payment.objects.create(
@@ -71,24 +70,24 @@ def create_attempt(
 
 
 def _idempotency_key(order: Order, attempt: int) -> str:
-    """Return the same key for the same attempt, and another one for an order of the same number in another database."""
+    """Return the same key for the same attempt. Another database has other keys for the same order number."""
     mark = hashlib.sha256(order.key.encode()).hexdigest()[:12]
     return f"order:{order.pk}-{mark}:attempt:{attempt}:confirm"
 
 
 def is_in_progress(order: Order, now: datetime) -> bool:
-    """Say whether another request may still be waiting for the provider's answer about this order."""
+    """Return whether another request may still be waiting for the provider's answer about this order."""
     return Payment.objects.filter(order=order, status=Payment.Status.CREATED, busy_until__gt=now).exists()
 
 
 def take_turn(payment: Payment) -> bool:
-    """Let others wait for what the provider will answer from now on. False when the attempt has ended meanwhile."""
+    """Mark the attempt as being charged, so that other requests wait. Returns False when it was closed meanwhile."""
     still_wanted = Payment.objects.filter(pk=payment.pk, closed_at=None, given_up_at=None)
     return bool(still_wanted.update(busy_until=timezone.now() + CALL_TIMEOUT))
 
 
 def build_charge(payment: Payment) -> Charge:
-    """Return what the provider is asked to do. The same each time it is asked, or its key would not fit."""
+    """Return the charge of an attempt. It is the same each time, or the idempotency key would be refused."""
     order, method_type = payment.order, payment.method_type
     address = Address.read(order.shipping)
     is_saved = bool(payment.customer_id) and payment.keep_for_id is None
@@ -117,14 +116,14 @@ def build_charge(payment: Payment) -> Charge:
 
 
 def build_claim(payment: Payment) -> Claim:
-    """Return what an intent has to carry to count as this attempt's."""
+    """Return the claim that an intent must have in its metadata to belong to this attempt."""
     return Claim(
         order_id=payment.order_id, attempt=payment.attempt, signature=_sign_claim(payment, str(settings.SECRET_KEY))
     )
 
 
 def is_ours(payment: Payment, claim: Claim | None) -> bool:
-    """Say whether an intent's claim is the one that we wrote for this attempt, under this or an earlier key."""
+    """Return whether an intent's claim is signed for this attempt, by the current or an earlier secret key."""
     if claim is None or (claim.order_id, claim.attempt) != (payment.order_id, payment.attempt):
         return False
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
@@ -132,7 +131,7 @@ def is_ours(payment: Payment, claim: Claim | None) -> bool:
 
 
 def find_order_id(intent: Intent) -> int | None:
-    """Return the id of the order that an intent belongs to, None when it is not ours."""
+    """Return the id of the order that an intent belongs to, None when it is not the store's."""
     known = Payment.objects.filter(intent_id=intent.id).values_list("order_id", flat=True).first()
     if known is not None or intent.claim is None:
         return known
@@ -141,9 +140,9 @@ def find_order_id(intent: Intent) -> int | None:
 
 
 def build_return_url(payment: Payment) -> str:
-    """Return where a bank sends the shopper back to: an address of ours that says which attempt it was of.
+    """Return the URL to which a bank sends the shopper back. It names the attempt.
 
-    It holds no key of the order, as the provider keeps it, but a signature without which it opens nothing.
+    The provider stores it, so it has a signature instead of the order's key, which would open the order's pages.
     """
     path = reverse("order_received", args=[payment.order_id])
     query = {"wc_payment_method": "stripe", "attempt": str(payment.attempt), "signature": sign_return(payment)}
@@ -151,12 +150,12 @@ def build_return_url(payment: Payment) -> str:
 
 
 def sign_return(payment: Payment) -> str:
-    """Return what proves that an address was made by us for this attempt."""
+    """Return the signature of an attempt's return URL."""
     return _sign_return(payment, str(settings.SECRET_KEY))
 
 
 def is_return_signature(payment: Payment, signature: str) -> bool:
-    """Say whether a signature is the one that we wrote for this attempt, under this or an earlier key."""
+    """Return whether a return URL's signature is of this attempt, by the current or an earlier secret key."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return any(constant_time_compare(signature, _sign_return(payment, str(key))) for key in keys)
 

@@ -1,7 +1,7 @@
-"""Takes money that a card has set aside, whole or in part, or lets it go (payments 1.4).
+"""Captures authorized money, whole or in part, or voids the authorization.
 
-As with every call of the provider: first it is written down who wants what, then the provider is called outside any
-transaction, and what it answers goes through `apply_intent`. Pressing twice is harmless.
+As with every call to the provider: the request is recorded first, then the provider is called outside any transaction,
+and its answer goes through `apply_intent`. Pressing the button twice is harmless.
 """
 
 from datetime import timedelta
@@ -25,26 +25,26 @@ from vintner.payments.provider import gateway
 from vintner.refusal import Refusal
 
 AUTHORIZATION_LIFETIME: Final = timedelta(days=7)
-"""Card networks let go of what was set aside after about this time."""
+"""Card networks release an authorization after about this time."""
 NOTHING: Final = "Nothing is set aside for this order: there is nothing to capture and nothing to void."
 
 
 def find_authorized(order: Order) -> Payment | None:
-    """Return the attempt whose money is set aside for this order, if there is one."""
+    """Return the order's authorized attempt, if there is one."""
     return Payment.objects.filter(order=order, status=PaymentStatus.AUTHORIZED).select_related("order").first()
 
 
 def capture(order_id: int, amount: Money | None, *, by: User) -> Payment:
-    """Take what is set aside, all of it without an `amount`. What is not taken goes back to the card for good.
+    """Capture the authorized money, all of it without an `amount`. The rest goes back to the card for good.
 
     Raises Refusal: `nothing_set_aside`, `capture_amount`, or `capture_failed` in the provider's words; and ProviderDown
-    when the outcome is not known: asking again is safe, and the webhook or the next round finds it out.
+    when the outcome is unknown: capturing again is safe, and the webhook or the reconciler finds it out.
     """
     assert_no_transaction()
     payment = _record_request(order_id, by, "to take", amount)
     wanted = payment.amount if amount is None else amount
     try:
-        # The amount is in the key: the same wish twice is one, another wish is never taken for it.
+        # With the amount in the key, the same request twice is one, and another amount is another request.
         key = f"{payment.idempotency_key}:capture:{wanted.minor}"
         intent = gateway().capture(str(payment.intent_id), wanted, key)
     except Rejected as no:
@@ -56,7 +56,7 @@ def capture(order_id: int, amount: Money | None, *, by: User) -> Payment:
 
 
 def void(order_id: int, *, by: User, why: str = "") -> Payment:
-    """Let go of what is set aside; the order is cancelled with it. Raises Refusal and ProviderDown as `capture`."""
+    """Void the authorization and cancel the order. Raises Refusal and ProviderDown as `capture`."""
     assert_no_transaction()
     payment = _record_request(order_id, by, "to let go of", None, why)
     payment = apply_intent(order_id, gateway().cancel(str(payment.intent_id)))
@@ -66,7 +66,7 @@ def void(order_id: int, *, by: User, why: str = "") -> Payment:
 
 
 def _record_request(order_id: int, by: User, what: str, amount: Money | None, why: str = "") -> Payment:
-    """Write down who wants what, once it is sure that it can be had."""
+    """Check that the request can be met, and write it into the order's history."""
     with transaction.atomic(durable=True):
         order = orders.lock(order_id)
         payment = find_authorized(order)
@@ -74,8 +74,8 @@ def _record_request(order_id: int, by: User, what: str, amount: Money | None, wh
             raise Refusal("nothing_set_aside", NOTHING)
         if amount is not None and not ZERO < amount <= payment.amount:
             raise Refusal("capture_amount", f"Between {Money(1)} and {payment.amount} can be captured.", "amount")
-        # so that the next round asks what came of it, if nobody hears the answer
+        # if the answer gets lost, the reconciler reads the intent after this time
         Payment.objects.filter(pk=payment.pk).update(busy_until=timezone.now() + CALL_TIMEOUT)
-        told = f"The card service is asked {what} {payment.amount if amount is None else amount}."
-        orders.add_note(order, f"{told} {why}".strip(), by=by)
+        text = f"The card service is asked {what} {payment.amount if amount is None else amount}."
+        orders.add_note(order, f"{text} {why}".strip(), by=by)
     return payment

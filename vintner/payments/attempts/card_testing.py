@@ -1,9 +1,9 @@
-"""Limits that keep strangers from trying out stolen cards, counted here for all ways to the provider (quality B.3, 7).
+"""Rate limits against the testing of stolen cards, for all ways to the provider.
 
-A declined card counts for who pays, where the store hears of it, whoever brings the news: for a cart together with what
-was ordered from it, or for an account. It counts for where it came from as well: every payment, and every intent that a
-page opens, has its `origin` written down, as a webhook does not know the shopper's address. A card of an account counts
-so where a request brings the news.
+A decline counts for whoever pays (a cart together with its orders, or an account) and for the address it came from.
+Payments and opened intents store their `origin`, because a webhook event does not know the shopper's address. Declines
+of an account's setups count for the address only where a request reports them. See
+docs/behaviour/payments.md#card-testing.
 """
 
 from uuid import UUID
@@ -22,28 +22,30 @@ from vintner.web.visitors import address_of, limit_key
 
 
 def hash_address(address: str) -> str:
-    """Return a mark by which declines from one address of the network are counted, '' for none.
+    """Return a keyed hash of an internet address, '' for none. Declines from the address are counted by it.
 
-    It is kept with payments, and nobody without the store's key can tell the address from it.
+    It is stored with payments. Without the store's secret key nobody can find the address from it.
     """
     return salted_hmac("vintner.payments.card_testing", limit_key(address)).hexdigest() if address else ""
 
 
 def read_origin(request: HttpRequest) -> str:
-    """Return the mark of the address that a request came from."""
+    """Return the hash of the address that a request came from."""
     return hash_address(address_of(request))
 
 
 def refuse_too_many(request: HttpRequest, paid: UUID | Order) -> None:
-    """Refuse who had too many cards declined for a cart (by its id) or an order. Raises Refusal: `too_many_tries`."""
+    """Raise Refusal `too_many_tries` after too many declines for a cart (by its id) or an order, or from the
+    address.
+    """
     if _has_too_many_declines(request, _payer_key(paid)):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
 def count_payment_decline(order: Order, payment: Payment) -> None:
-    """Count a payment of an order that the provider declined, whoever brought the news.
+    """Count a declined attempt.
 
-    What is decided later on a page of the provider's tries out no cards, so that counts for no address.
+    What fails later on a provider's page tests no cards, so it does not count for the address.
     """
     spend("failed_payments", _payer_key(order))
     if payment.origin and (payment.method_type is CARD or payment.status == PaymentStatus.CREATED):
@@ -51,14 +53,14 @@ def count_payment_decline(order: Order, payment: Payment) -> None:
 
 
 def count_open_intent_decline(opened: OpenIntent) -> None:
-    """Count a method that the provider declined for an intent of a page's, before there was an attempt."""
+    """Count a method that was declined for an intent that a page opened, before there was an attempt."""
     spend("failed_payments", _payer_key(opened.order) if opened.order else f"cart:{opened.cart_id}")
     if opened.origin:
         spend("failed_payments_from", opened.origin)
 
 
 def count_setup(request: HttpRequest, user_id: int) -> None:
-    """Count a card that an account wants to be kept. Raises Refusal: `too_many_tries`, also after too many declines."""
+    """Count an attempt to add a method. Raises Refusal: `too_many_tries`, also after too many declines."""
     account = _account_key(user_id)
     if _has_too_many_declines(request, account) or not spend("cards_added", account, read_origin(request)):
         raise Refusal("too_many_tries", CARD_TOO_MANY)
@@ -75,12 +77,12 @@ def count_open_intent(request: HttpRequest, paid: UUID | Order) -> None:
 
 
 def count_setup_decline(user_id: int) -> None:
-    """Count a card that the provider declined for an account, whoever brought the news."""
+    """Count a method that was declined for an account."""
     spend("failed_payments", _account_key(user_id))
 
 
 def count_address_decline(request: HttpRequest) -> None:
-    """Count an account's declined card for where it came from, along with those that were declined at the checkout."""
+    """Count an account's declined method for the request's address, together with declines at the checkout."""
     spend("failed_payments_from", read_origin(request))
 
 

@@ -1,4 +1,4 @@
-"""Takes what was bought out of the cart it was bought from."""
+"""Removes ordered lines from the cart after a payment."""
 
 from django.db.models import F
 
@@ -9,8 +9,9 @@ from vintner.orders.orders import ordered_quantities
 
 
 def remove_ordered_lines(order: Order) -> None:
-    """Lower the cart's lines by what the order has, and its coupons. What was put in since stays; how it will be paid
-    is chosen anew.
+    """Lower the cart's quantities by those of the order, and remove its coupons and the chosen payment method.
+
+    Lines that were added since stay.
     """
     if order.cart_id is None:
         return

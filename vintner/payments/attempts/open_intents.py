@@ -1,4 +1,7 @@
-"""Intents that a page opens before there is an order, for types whose fields need one (payments 1.2, 1.6)."""
+"""Intents that a page opens before there is an order, for types whose fields need one.
+
+See docs/behaviour/payments.md#intents-before-the-order.
+"""
 
 import logging
 import secrets
@@ -20,16 +23,16 @@ from vintner.payments.types import MethodType
 from vintner.refusal import Refusal
 
 UNUSED_LIFETIME = timedelta(hours=1)
-"""So long a page may leave an intent unused."""
+"""A page may leave an intent unused for this long."""
 log = logging.getLogger(__name__)
 
 _UNUSED = frozenset({IntentStatus.REQUIRES_PAYMENT_METHOD, IntentStatus.REQUIRES_CONFIRMATION})
 
 
 def find_or_open(owner: UUID | Order, method_type: MethodType, amount: Money, currency: str, origin: str) -> Intent:
-    """Return an intent over a cart or an order that is unconfirmed, the same one as before if it still fits.
+    """Return an unconfirmed intent for a cart or an order, the same one as before if it still fits.
 
-    A cart or order has one: another one that is still open is ended. `origin` is where declines of it are counted.
+    A cart or order has one at a time: other open ones are cancelled. Its declines are counted for `origin`.
     May raise Rejected and ProviderDown.
     """
     whose = {"order": owner} if isinstance(owner, Order) else {"cart_id": owner}
@@ -55,7 +58,7 @@ def find_or_open(owner: UUID | Order, method_type: MethodType, amount: Money, cu
 
 
 def take_over(intent_id: str, order: Order, method_type: MethodType, now: datetime) -> None:
-    """Give an open intent to an attempt at a locked order. Raises Refusal unless it is of its cart, or its own."""
+    """Use an open intent for an attempt of a locked order. Raises Refusal unless it is of this order or its cart."""
     own = OpenIntent.objects.select_for_update(of=("self",)).filter(
         intent_id=intent_id, type=method_type.name, ended_at=None
     )
@@ -68,14 +71,15 @@ def take_over(intent_id: str, order: Order, method_type: MethodType, now: dateti
 
 
 def find_amount(intent_id: str) -> Money | None:
-    """Return the sum for which a page opened an intent, and which it showed; None for what is no such intent."""
+    """Return the amount for which a page opened an intent, and which it displayed; None for other intents."""
     return OpenIntent.objects.filter(intent_id=intent_id).values_list("amount", flat=True).first()
 
 
 def give_up(intent_id: str, now: datetime) -> None:
-    """End an intent that nobody has taken over: on an open one a browser could try one card after the other.
+    """Cancel an intent that no attempt uses: a browser could test cards on an open one.
 
-    Money that came by it is for no order, so it goes back. Raises ProviderDown, also while the bank is at work.
+    Money that came by it belongs to no order, so it is refunded. Raises ProviderDown, also while the bank is
+    processing.
     """
     if not OpenIntent.objects.filter(intent_id=intent_id, ended_at=None).exists():
         return
@@ -89,20 +93,20 @@ def give_up(intent_id: str, now: datetime) -> None:
 
 
 def count_decline(intent_id: str) -> None:
-    """Count a try at an intent that was for no attempt, also one that came before the intent was ended."""
+    """Count a decline on an intent without an attempt, also when the intent was cancelled since."""
     opened = OpenIntent.objects.filter(intent_id=intent_id).select_related("order").first()
     if opened is not None:
         card_testing.count_open_intent_decline(opened)
 
 
 def give_up_old(now: datetime) -> list[ProviderDown]:
-    """End what pages left unused; return what could not be ended for now."""
+    """Cancel intents that pages left unused. Returns the faults of those that could not be cancelled now."""
     OpenIntent.objects.filter(intent_id=None, ended_at=None, created_at__lt=now - UNUSED_LIFETIME).update(ended_at=now)
     return _give_up_each(OpenIntent.objects.filter(ended_at=None, created_at__lt=now - UNUSED_LIFETIME), now)
 
 
 def _give_up_each(intents: QuerySet[OpenIntent], now: datetime) -> list[ProviderDown]:
-    """End up to 200 of them; return what could not be ended for now."""
+    """Cancel up to 200 intents. Returns the faults of those that could not be cancelled now."""
     faults = []
     for intent_id in intents.order_by("pk").values_list("intent_id", flat=True)[:200]:
         try:

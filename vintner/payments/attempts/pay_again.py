@@ -1,4 +1,4 @@
-"""A further attempt to pay an order that is there already, from its own page (resolutions 2.12, order-pay)."""
+"""Creates a further attempt to pay an order, from the order's own page."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from vintner.refusal import Refusal
 
 
 def is_payable(order: Order) -> bool:
-    """Say whether the order still needs a payment (resolutions 2.13.1)."""
+    """Return whether the order still needs a payment: it is pending or failed, and costs something."""
     return order.status in PAYABLE and bool(order.total)
 
 
@@ -30,11 +30,11 @@ def pay_again(
     payer: User | None = None,
     shown_total: int | None = None,
 ) -> Payment:
-    """Write down an attempt with a card; `start_payment` charges it afterwards. `payer` is who is logged in.
+    """Create an attempt; `start_payment` charges it afterwards. `payer` is the user who is logged in.
 
-    `shown_total` (minor units) is what the page showed; None when the client does not say. Bottles and coupons that the
-    order no longer holds are held anew. Raises Refusal: `not_payable`, `busy`, `no_method`, `total_changed`,
-    `out_of_stock`, or what has become of a coupon. Whose order it is was checked before.
+    `shown_total` (minor units) is the total that the page displayed; None when the client sends none. Bottles and
+    coupons that the order no longer holds are reserved again. Raises Refusal: `not_payable`, `busy`, `no_method`,
+    `total_changed`, `out_of_stock`, or a code of coupons. The caller has checked whose order it is.
     """
     if not payment_input.is_given:
         raise Refusal("no_method", MISSING_METHOD)
@@ -55,7 +55,9 @@ def pay_again(
 
 
 def _refuse_unless_shown(order: Order, payment_input: PaymentInput, shown_total: int | None) -> None:
-    """Staff may have changed the order while its page was open. An intent was opened for the sum that a page showed."""
+    """Refuse when staff changed the order while its page was open. An opened intent has the total that was
+    displayed.
+    """
     opened_over = open_intents.find_amount(payment_input.intent_id) if payment_input.intent_id else None
     shown = shown_total if shown_total is not None or opened_over is None else opened_over.minor
     if shown is not None and shown != order.total.minor:

@@ -1,4 +1,4 @@
-"""What an attempt is paid with: a method just entered, or one that its owner let the provider keep."""
+"""Reads what an attempt is paid with: a method that was just entered, or a saved one."""
 
 import re
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from vintner.web.visitors import address_of
 
 TOKEN, ENTERED, KEEP = "wc-stripe-payment-token", "wc-stripe-payment-method", "wc-stripe-new-payment-method"
 CONFIRMATION, CODE, INTENT = "wc-stripe-confirmation-token", "wc-stripe-blik-code", "wc_payment_intent_id"
-"""The form's fields, as the outside calls them (payments 1.3). Those of another type than cards begin with its name."""
+"""The form's fields (docs/behaviour/payments.md#form-fields). For types other than cards the prefix has their name."""
 NEW = "new"
-"""The token of who enters a card."""
+"""The token of a shopper who enters a new card."""
 NOT_YOURS = "That saved card is not there any more. Please choose another one, or enter a card."
 ACCOUNT_NOT_YOURS = "That saved payment method is not there any more. Please choose another one, or enter a new one."
 EXPIRED = f"{MESSAGES['expired_card']} Please choose another one, or enter a card."
@@ -33,7 +33,7 @@ _CODE = re.compile(r"[0-9]{6}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class BrowserInfo:
-    """Whose consent to a debit is told to the provider: where it came from, and with what."""
+    """The client that accepted a mandate: its internet address and user agent, for the provider."""
 
     address: str = ""
     user_agent: str = ""
@@ -41,11 +41,11 @@ class BrowserInfo:
 
 @dataclass(frozen=True, slots=True)
 class PaymentInput:
-    """`method` is the provider's name of a card or the like, '' when there is none.
+    """What an attempt is paid with. `method` is the provider's id of a payment method, '' when there is none.
 
-    Instead of it, `token` names what the browser collected for one confirmation, or `intent_id` an intent that the
-    browser opened before the order was there. A saved card comes with the provider's `customer_id`, to whom alone it
-    may be charged. With `save`, the one who pays wants the method to be kept. `page` is where they pay.
+    Instead of it there may be a confirmation `token`, or the `intent_id` of an intent that the page opened before the
+    order. A saved method comes with the provider's `customer_id`, and can be charged for that customer alone. With
+    `save` the method is saved for later. `page` is the page on which the shopper pays.
     """
 
     method: str
@@ -66,7 +66,7 @@ class PaymentInput:
 def read_payment_input(
     values: Mapping[str, str], user: User | None, now: datetime, method_type: MethodType = CARD
 ) -> PaymentInput:
-    """Return what a form pays with. Raises Refusal: `no_such_card`, also for somebody else's, `card_expired`, or
+    """Read what a form pays with. Raises Refusal: `no_such_card` (also for somebody else's), `card_expired` or
     `code_invalid`.
     """
     number = values.get(_field_name(TOKEN, method_type), "").strip()
@@ -87,23 +87,23 @@ def read_payment_input(
 
 
 def read_token(values: Mapping[str, str]) -> str:
-    """Return which saved method the form names for the way to pay that is chosen in it, '' when it names none."""
+    """Return the saved method's number that the form has for its chosen type, '' when it has none."""
     method_type = offered_types.find_by_code(values.get("payment_method", "")) or CARD
     return values.get(_field_name(TOKEN, method_type), "").strip()
 
 
 def read_browser(request: HttpRequest) -> BrowserInfo:
-    """Return whose browser a request came from."""
+    """Return the client that sent a request."""
     return BrowserInfo(address_of(request)[:45], request.headers.get("User-Agent", "unknown")[:300])
 
 
 def clean_method_id(text: str) -> str:
-    """Return the provider's name of a card. Anything else (its number, say) is dropped and never kept."""
+    """Return the id of a payment method. Anything else, such as a card number, is dropped and never stored."""
     return _match_or_blank(_METHOD, text)
 
 
 def clean_intent_id(text: str) -> str:
-    """Return the provider's name of an intent as a browser sends it, '' for anything else: no row can hold a NUL."""
+    """Return the id of an intent that a browser sent, '' for anything else: no row can hold a NUL."""
     return _match_or_blank(_ANY_INTENT, text)
 
 
@@ -112,7 +112,7 @@ def _match_or_blank(pattern: re.Pattern[str], text: str) -> str:
 
 
 def _field_name(field: str, method_type: MethodType) -> str:
-    """Return a field's name for a type: wc-stripe_ideal-payment-token."""
+    """Return a field's name for a type, as in wc-stripe_ideal-payment-token."""
     return field.replace(f"wc-{offered_types.PREFIX}-", f"wc-{offered_types.code_of(method_type)}-", 1)
 
 

@@ -1,4 +1,4 @@
-"""What a payment does to its order. No Django."""
+"""Decides what an intent does to its order. No Django."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from vintner.payments.types import Flow
 
 
 class IntentStatus(StrEnum):
-    """Where the provider's record of an attempt stands (payments 2, state machine)."""
+    """The status of a payment intent, by Stripe's names."""
 
     REQUIRES_PAYMENT_METHOD = "requires_payment_method"
     REQUIRES_CONFIRMATION = "requires_confirmation"
@@ -20,7 +20,7 @@ class IntentStatus(StrEnum):
 
 
 class PaymentStatus(StrEnum):
-    """Where an attempt stands. From `succeeded` and `unexpected` it never moves."""
+    """The status of an attempt. `succeeded` and `unexpected` are final."""
 
     CREATED = "created"
     ACTION_REQUIRED = "action_required"
@@ -33,7 +33,7 @@ class PaymentStatus(StrEnum):
 
 
 class PaymentOutcome(StrEnum):
-    """What has to be done."""
+    """What applying an intent does."""
 
     NOTHING = "nothing"
     PAY = "pay"
@@ -50,15 +50,15 @@ class PaymentOutcome(StrEnum):
 OPEN_PAYMENT_STATUSES = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED, PaymentStatus.PROCESSING})
 DONE = frozenset({PaymentStatus.SUCCEEDED, PaymentStatus.UNEXPECTED})
 PROMISED = DONE | {PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED}
-"""The shopper has nothing more to do: the money is there, on its way, or set aside."""
+"""The shopper has nothing more to do: the money has come, is on its way, or is authorized."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentSnapshot:
     """All that the decision depends on. `matches`: currency, amounts, customer and type are those of order and attempt.
 
-    `turned_back`: the error is that the shopper did not want to pay so after all, or took too long. `paid_before`:
-    another attempt has paid for the order, or has its money set aside.
+    `turned_back`: the shopper cancelled or took too long. `paid_before`: another attempt has paid for the order, or is
+    authorized.
     """
 
     order: Status
@@ -72,9 +72,9 @@ class PaymentSnapshot:
 
 
 ABANDONED_CODES = frozenset({"payment_method_customer_decline", "payment_intent_payment_attempt_expired"})
-"""Codes of errors that are nobody's fault: the order waits for another try (payments 1.2)."""
+"""Error codes of a shopper who cancelled or took too long: the order waits for another try."""
 _PAID_LATER = frozenset({Flow.VOUCHER, Flow.DEBIT})
-"""What the shopper has to do takes days and is done elsewhere: the order waits on hold for it (payments 1.7)."""
+"""The shopper pays elsewhere within days: the order waits on hold."""
 _NOT_DECLINED = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED})
 
 
@@ -114,7 +114,7 @@ def _shopper_goes_on(standing: PaymentSnapshot) -> PaymentOutcome:
 
 
 def _no_money_comes(standing: PaymentSnapshot) -> PaymentOutcome:
-    """A try that came to nothing. Who only turned back has an order that still waits, unless it waits on hold."""
+    """An attempt without money. If the shopper cancelled, a pending order keeps waiting; one on hold fails."""
     if standing.payment not in OPEN_PAYMENT_STATUSES:
         return PaymentOutcome.NOTHING
     return (
@@ -125,14 +125,14 @@ def _no_money_comes(standing: PaymentSnapshot) -> PaymentOutcome:
 
 
 def _money_is_coming(standing: PaymentSnapshot) -> PaymentOutcome:
-    """Only an attempt that was not declined in the meantime can be waited for."""
+    """An attempt that was declined meanwhile is not waited for."""
     if standing.payment not in _NOT_DECLINED:
         return PaymentOutcome.NOTHING
     return PaymentOutcome.AWAIT_MONEY if standing.matches and standing.order in PAYABLE else PaymentOutcome.NOTHING
 
 
 def _money_is_set_aside(standing: PaymentSnapshot) -> PaymentOutcome:
-    """The bank has promised the money until staff takes it. A promise that no order waits for is looked at."""
+    """The bank has authorized the money until staff captures it. An authorization that no order expects is parked."""
     if standing.payment is PaymentStatus.AUTHORIZED:
         return PaymentOutcome.NOTHING
     expected = standing.matches and not standing.paid_before and standing.order in PAYABLE

@@ -18,8 +18,8 @@ from vintner.payments.saved_methods import saved_methods
 
 @dataclass(frozen=True, slots=True)
 class StartedPayment:
-    """The attempt that counts now, and with what the browser goes on when it has to: the intent's secret, or a page of
-    the provider's.
+    """The attempt that counts now, and how the browser continues if it must: with the intent's secret or on a
+    provider's page.
     """
 
     payment: Payment
@@ -28,9 +28,9 @@ class StartedPayment:
 
 
 def start_payment(payment_id: int) -> StartedPayment:
-    """Charge the attempt. What earlier attempts may still bring is settled first, so that at most one charges.
+    """Charge the attempt. Earlier attempts are closed first, so that at most one charges.
 
-    Raises ProviderDown when the outcome is not known; the reconciler or the next try finds it out.
+    Raises ProviderDown when the outcome is unknown; the reconciler or the next try finds it out.
     """
     payment = Payment.objects.select_related("order").get(pk=payment_id)
     earlier = payment.attempt > 1
@@ -44,7 +44,7 @@ def start_payment(payment_id: int) -> StartedPayment:
 
 
 def _close_unneeded(payment: Payment) -> None:
-    """End an attempt that is not needed, before anything was asked of the provider in its name."""
+    """Close an attempt that is not needed any more and was never sent to the provider."""
     if payment.intent_id is None:
         close_unsent(payment.pk)
     else:
@@ -54,9 +54,9 @@ def _close_unneeded(payment: Payment) -> None:
 def close_attempts(order: Order, *, before: int | None = None, shopper_is_there: bool = False) -> Payment | None:
     """Make sure that no attempt (numbered below `before`) can take money any more.
 
-    Returns the attempt that turned out to have taken money, if one has. An attempt whose answer was lost is asked
-    again by its key while the shopper is there, who wants to pay; otherwise it is only looked up, so that nobody is
-    charged after leaving. Raises ProviderDown.
+    Returns the attempt that has taken money, if there is one. If an attempt's answer was lost and the shopper is there
+    and wants to pay, it is sent again with its key. Otherwise its intent is only read, so that nobody is charged after
+    leaving. Raises ProviderDown.
     """
     assert_no_transaction()
     open_attempts = Payment.objects.filter(order=order, closed_at=None).select_related("order").order_by("attempt")
@@ -73,8 +73,8 @@ def refresh_payment(payment: Payment) -> Payment:
     """Read an attempt's intent from the provider and apply it. Raises ProviderDown."""
     assert_no_transaction()
     intent = _find_intent(payment)
-    # Telling the browser's intent its order charges nobody. One that was told is not told again: where the provider
-    # failed after it had listened, its failure is all that the key would bring.
+    # Updating an opened intent with its order charges nobody. An intent that has the update is not updated again: if
+    # the provider failed after it, the key would only bring that failure back.
     if intent is not None and _is_unbound(payment) and not attempts.is_ours(payment, intent.claim):
         return _charge(payment).payment
     return close_unsent(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
@@ -106,7 +106,7 @@ def _close_attempt(payment: Payment, *, shopper_is_there: bool) -> Payment:
 
 
 def _retry_charge(payment: Payment) -> Payment:
-    """Ask once more what had no answer. Where the order's address was mended since, what became of it is looked up."""
+    """Send a charge without an answer again. If the order's address has changed since, read its intent instead."""
     try:
         return _charge(payment).payment
     except IdempotencyConflict:
@@ -126,12 +126,12 @@ def _find_intent(payment: Payment) -> Intent | None:
 
 
 def _is_unbound(payment: Payment) -> bool:
-    """Say whether the provider may not know yet what the browser's intent is for."""
+    """Return whether an opened intent may not have its order yet at the provider."""
     return payment.status == PaymentStatus.CREATED and payment.is_of_open_intent
 
 
 def assert_no_transaction() -> None:
-    """A provider that hangs must not keep rows locked (quality A.4)."""
+    """Raise RuntimeError inside a transaction: a provider that hangs must not keep rows locked."""
     outer = [block for block in connection.atomic_blocks if not block._from_testcase]  # type: ignore[attr-defined]
     if outer:
         raise RuntimeError("the card provider is never called inside a transaction")

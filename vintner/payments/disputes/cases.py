@@ -1,6 +1,6 @@
-"""Payments in doubt: disputed by the bank, or to be looked at by a person (payments 1.7).
+"""Handles disputes, inquiries and reviews of payments (docs/behaviour/payments.md#disputes-and-reviews).
 
-While a doubt is open its order waits on hold, and the merchant is written to. News are hints: the case is read again.
+While a case is open its order waits on hold, and the merchant gets an e-mail. Events are hints: the case is read again.
 """
 
 import logging
@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 
 def refresh_case(case_id: str) -> None:
-    """Bring a dispute or a review up to date; one of somebody else's payment changes nothing. Raises ProviderDown."""
+    """Update a dispute or a review from the provider. One of a foreign payment changes nothing. Raises ProviderDown."""
     assert_no_transaction()
     found = gateway().find_case(case_id)
     payment = _find_payment(found.intent_id) if found else None
@@ -58,7 +58,9 @@ def refresh_case(case_id: str) -> None:
 
 
 def _find_payment(intent_id: str) -> Payment | None:
-    """Return the attempt of an intent, which the store may not have heard of yet; None when it is not ours."""
+    """Return the attempt of an intent, None for a foreign one. The intent may be new to the store: then it is
+    applied.
+    """
     known = Payment.objects.filter(intent_id=intent_id).first()
     intent = gateway().find(intent_id) if known is None and intent_id else None
     order_id = find_order_id(intent) if intent is not None else None
@@ -72,7 +74,7 @@ def _find_payment(intent_id: str) -> Payment | None:
 
 
 def _apply_case(payment: Payment, found: ProviderCase) -> None:
-    """Do what the case's news ask for, once."""
+    """Update the case, and move its order once."""
     with transaction.atomic():
         order = orders.lock(payment.order_id)
         known = Case.objects.select_for_update().filter(provider_id=found.id).first()
@@ -88,7 +90,7 @@ def _apply_case(payment: Payment, found: ProviderCase) -> None:
 
 
 def _open_case(order: Order, payment: Payment, found: ProviderCase) -> Case:
-    """Write the case down. Nothing more is sent for the order, and the merchant is told."""
+    """Create the case, put the order on hold so that nothing is sent, and write to the merchant."""
     case = Case(payment=payment, provider_id=found.id, doubt=found.doubt, amount=found.amount, reason=found.reason)
     case.order_was = _previous_status(order)
     answer = ANSWER_NOTE.format(until=f"{found.respond_by:%B %-d, %Y}") if found.respond_by else ""
@@ -97,8 +99,10 @@ def _open_case(order: Order, payment: Payment, found: ProviderCase) -> Case:
 
 
 def _previous_status(order: Order) -> str:
-    """Return where the order goes back to, '' when it waits for something else than a case. One that was dropped, as a
-    review is by a dispute, leaves it waiting.
+    """Return the status to which the order returns after the case, '' when it waits for something else.
+
+    An order that still waits because of a dropped case (a review that a dispute replaced) returns where that case had
+    it from.
     """
     if order.status in PAID:
         return str(order.status)
@@ -112,7 +116,7 @@ def _win(order: Order, case: Case) -> None:
 
 
 def _lose(order: Order, case: Case) -> None:
-    """The money is gone: the books say so, as of any other money that went back."""
+    """Record the lost money as a refund of which the store moved no money."""
     orders.add_note(order, _format_note(LOST_NOTE, case), alert=True)
     amount = min(case.amount, refunds.remaining_amount(order))
     if amount > ZERO:
@@ -121,7 +125,7 @@ def _lose(order: Order, case: Case) -> None:
 
 
 def _drop(order: Order, case: Case) -> None:
-    """Another case that the order waits for decides in its place; where it does not wait, nothing is to be done."""
+    """Alert staff when the order waits for this case alone. Otherwise another open case decides."""
     text = _format_note(DROPPED_NOTE, case)
     if order.status == Status.ON_HOLD and not _other_open_cases(order, case).exists():
         orders.add_note(order, f"{text}{DECIDE_NOTE}", alert=True)
@@ -131,7 +135,7 @@ def _drop(order: Order, case: Case) -> None:
 
 
 def _restore_order(order: Order, case: Case, text: str) -> None:
-    """Let the order go where it was, unless somebody moved it since or it is still in doubt for another reason."""
+    """Return the order to its previous status, unless staff moved it since or another case is open."""
     if not case.order_was or order.status != Status.ON_HOLD:
         orders.add_note(order, text)
     elif _other_open_cases(order, case).exists():
@@ -146,7 +150,7 @@ def _other_open_cases(order: Order, case: Case) -> QuerySet[Case]:
 
 
 def _pass_on_previous_status(order: Order, case: Case) -> None:
-    """Let the cases that are still open know where the order goes back to."""
+    """Store in the other open cases to which status the order returns."""
     _other_open_cases(order, case).filter(order_was="").update(order_was=case.order_was)
 
 

@@ -1,4 +1,4 @@
-"""What Django checks of the settings of payments when the store starts."""
+"""Django's system checks of the payment settings."""
 
 from collections.abc import Sequence
 
@@ -26,12 +26,12 @@ def payment_types(app_configs: Sequence[AppConfig] | None, **_: object) -> list[
 
 @checks.register()
 def payment_configuration(app_configs: Sequence[AppConfig] | None, **_: object) -> list[checks.CheckMessage]:
-    """An enabled type takes the store's currency (vintner.W002), and nobody else takes payments (vintner.E002)."""
+    """Enabled types take the store's currency (vintner.W002), and no other app takes payments (vintner.E002)."""
     return [_check_message(fault) for fault in find_faults()]
 
 
 def _check_message(fault: ConfigurationFault) -> checks.CheckMessage:
-    words = f"{fault.code}: {fault.message}"
+    text = f"{fault.code}: {fault.message}"
     if fault.code == PLUGIN_CONFLICT:
-        return checks.Error(words, id="vintner.E002")
-    return checks.Warning(words, id="vintner.W002")
+        return checks.Error(text, id="vintner.E002")
+    return checks.Warning(text, id="vintner.W002")

@@ -1,4 +1,4 @@
-"""What is wrong with the settings of payments: told when the store starts, and on the page of their health."""
+"""Finds faults in the payment settings, for Django's checks and the health page."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ PLUGIN_CONFLICT: Final = "official_plugin_conflict"
 _CONFLICTING_APPS: Final[Mapping[str, str]] = MappingProxyType(
     {"djstripe": "dj-stripe", "pinax.stripe": "pinax-stripe", "payments": "django-payments"}
 )
-"""Django apps that take payments by the same provider: they would read the same events, and change the same intents."""
+"""Django apps that use the same provider: they would handle the same events and change the same intents."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConfigurationFault:
-    """Something that staff has to set otherwise. `code` is the name that the outside knows."""
+    """A setting that has to be changed. `code` is the WooCommerce name of the fault."""
 
     code: str
     message: str
 
 
 def find_faults() -> tuple[ConfigurationFault, ...]:
-    """Return what is wrong with the settings of this store."""
+    """Return the faults in this store's settings."""
     return (
         *_find_currency_faults(settings.PAYMENT_TYPES, currency()),
         *_find_app_conflicts(settings.INSTALLED_APPS),

@@ -1,4 +1,4 @@
-"""How well payments work: what the merchant's page and the monitoring show. Everything is read from rows."""
+"""Reads the state of payments from the database, for the health page and for monitoring."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from vintner.web.dates import day_in_words
 
 A_DAY: Final = timedelta(days=1)
 EVENT_DELAY_LIMIT: Final = timedelta(minutes=10)
-"""So long news of a payment may be on their way, and so long they may wait to be worked on."""
+"""The longest normal time for an event of a payment to arrive, and for it to wait for its job."""
 RECONCILE_DELAY_LIMIT: Final = timedelta(minutes=15)
-"""The reconciler comes round every five minutes."""
+"""The reconciler runs every five minutes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderKeys:
-    """Which of the provider's worlds the store's keys are of, and whether it can take news in at all."""
+    """The modes of the provider's keys, and whether webhook events can be verified at all."""
 
     secret: str
     publishable: str
@@ -45,7 +45,7 @@ class ProviderKeys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentHealth:
-    """What is shown. Times are None where there was nothing yet; a day is the last 24 hours."""
+    """The state of payments. Times are None where nothing has happened yet. A day is the last 24 hours."""
 
     keys: ProviderKeys
     faults: tuple[ConfigurationFault, ...] = ()
@@ -69,7 +69,7 @@ class PaymentHealth:
 
 
 def read_health(now: datetime) -> PaymentHealth:
-    """Read it all. Some fifteen small queries."""
+    """Read the state of payments, by some fifteen small queries."""
     news = (
         ProviderEvent.objects.filter(handled_at=None)
         .exclude(object_id="")
@@ -108,7 +108,7 @@ def read_health(now: datetime) -> PaymentHealth:
 
 
 def read_keys() -> ProviderKeys:
-    """Return what the settings say."""
+    """Return the keys of the settings."""
     return ProviderKeys(
         secret=settings.STRIPE_SECRET_KEY,
         publishable=settings.STRIPE_PUBLISHABLE_KEY,
@@ -124,7 +124,7 @@ def _find_last_reconcile() -> datetime | None:
 
 
 def find_problems(found: PaymentHealth, now: datetime) -> tuple[str, ...]:
-    """Return what the merchant has to do something about, the worst first."""
+    """Return the problems that the merchant has to solve, the worst first."""
     return (
         *find_key_problems(found.keys),
         *(fault.message for fault in found.faults),
@@ -135,7 +135,7 @@ def find_problems(found: PaymentHealth, now: datetime) -> tuple[str, ...]:
 
 
 def find_key_problems(used: ProviderKeys) -> Iterator[str]:
-    """Yield what is wrong with the keys."""
+    """Yield the problems of the keys."""
     if used.mode != LIVE and used.production:
         yield "This store is in production with test keys: no real money comes in."
     if not used.sandbox and mode_of(used.secret) != mode_of(used.publishable):
@@ -145,7 +145,7 @@ def find_key_problems(used: ProviderKeys) -> Iterator[str]:
 
 
 def _find_case_problems(found: PaymentHealth, now: datetime) -> Iterator[str]:
-    """Yield what waits for an answer; once the time for it is over, the bank decides alone."""
+    """Yield that cases wait for an answer. After its deadline a case cannot be answered any more."""
     open_ones = [case for case in found.cases if case.respond_by is None or case.respond_by > now]
     if not open_ones:
         return
@@ -177,7 +177,7 @@ def _find_reconcile_problems(found: PaymentHealth, now: datetime) -> Iterator[st
 
 
 def render_metrics(found: PaymentHealth, now: datetime) -> bytes:
-    """Return the figures in the words of Prometheus (text exposition format 0.0.4)."""
+    """Return the figures in the text exposition format of Prometheus (0.0.4)."""
     registry = CollectorRegistry()
     for name, says, label, values in _list_metrics(found, now):
         gauge = Gauge(f"vintner_{name}", says, [label] if label else [], registry=registry)
@@ -187,7 +187,7 @@ def render_metrics(found: PaymentHealth, now: datetime) -> bytes:
 
 
 def _list_metrics(found: PaymentHealth, now: datetime) -> Iterator[tuple[str, str, str, Mapping[str, float]]]:
-    """Return each figure's name, what it says, its label, and its values by that; without a label there is one."""
+    """Yield each metric's name, help text, label, and its values by label; a metric without a label has one value."""
     outcomes = {status.value: found.outcomes.get(status.value, 0) for status in PaymentStatus}
     yield "payments_24h", "Attempts of the last 24 hours by what came of them.", "outcome", outcomes
     errors = dict(found.declines)

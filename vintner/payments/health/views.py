@@ -1,4 +1,4 @@
-"""How well payments work: a page for staff, and figures for monitoring."""
+"""The health page for staff, and the metrics for monitoring."""
 
 from django.conf import settings
 from django.contrib import admin
@@ -23,7 +23,7 @@ STATUS_LABELS = {
     "cancelled": "Given up",
     "unexpected": "Not expected",
 }
-"""Where attempts stand, as in the list of orders."""
+"""The statuses of attempts, as in the list of orders."""
 MODE_LABELS = {
     "sandbox": "Sandbox: test cards only, no real money moves.",
     "test": "Test keys: the card service's own test mode, no real money moves.",
@@ -33,19 +33,19 @@ MODE_LABELS = {
 
 
 def may_open(request: HttpRequest) -> bool:
-    """Whether somebody may open the page: who may look at orders."""
+    """Return whether a user may open the page: whoever may view orders."""
     return request.user.has_perm("orders.view_order")
 
 
 @require_safe
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
-    """Show it to staff that may open it."""
+    """Render the health page."""
     if not may_open(request):
         raise PermissionDenied
     now = timezone.now()
     found = read_health(now)
-    shown = {
+    context = {
         **admin.site.each_context(request),
         "title": "Payment health",
         "found": found,
@@ -53,15 +53,15 @@ def page(request: HttpRequest) -> HttpResponse:
         "mode": MODE_LABELS[found.keys.mode],
         "outcomes": [(STATUS_LABELS[status], found.outcomes.get(status, 0)) for status in STATUS_LABELS],
     }
-    return TemplateResponse(request, "payments/health.html", shown)
+    return TemplateResponse(request, "payments/health.html", context)
 
 
 @require_safe
 @never_cache
 def figures(request: HttpRequest) -> HttpResponse:
-    """Tell monitoring that knows the token; without one in the settings there is no such address."""
-    asked = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    if not settings.METRICS_TOKEN or not constant_time_compare(asked, settings.METRICS_TOKEN):
+    """Return the metrics to monitoring with the right token. Without METRICS_TOKEN the address does not exist."""
+    token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not settings.METRICS_TOKEN or not constant_time_compare(token, settings.METRICS_TOKEN):
         raise Http404
     now = timezone.now()
     return HttpResponse(render_metrics(read_health(now), now), CONTENT_TYPE_PLAIN_0_0_4)

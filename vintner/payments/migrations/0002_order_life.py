@@ -1,4 +1,4 @@
-"""What was really taken, and the guard that no more of it goes back (quality I9)."""
+"""What was really taken, and the guard that no more of it goes back."""
 
 from django.db import migrations
 

@@ -1,4 +1,4 @@
-"""Cards that customers let the provider keep: each once, one of them the default (resolutions 2.12)."""
+"""Saved cards of customers: each once, one of them the default."""
 
 import django.db.models.deletion
 from django.conf import settings

@@ -39,7 +39,7 @@ _MESSAGES = {
     "log_in": CARD_LOG_IN,
     **{code: text for code, text in SETUP_MESSAGES.items() if code != "setup_intent_authentication_failure"},
 }
-"""What is said otherwise where nothing is paid, and when the session has ended."""
+"""The messages that differ where nothing is paid, and the one for an expired session."""
 
 
 CONSENT = (
@@ -96,14 +96,14 @@ def add_payment_method_page(user: User, shared: Shared) -> AddPaymentMethodPage:
 
 
 def _consent_text(method_type: MethodType) -> str:
-    """Return what a customer agrees to who saves a type that is debited, '' for the others."""
+    """Return the mandate's text for types that are debited, '' for the others."""
     if method_type.flow is not Flow.DEBIT and not method_type.leaves:
         return ""
     return CONSENT.format(store=settings.STORE_NAME)
 
 
 def _page_context(user: User) -> PaymentPageContext:
-    """Nothing is paid; the provider's fields need not ask what the account knows."""
+    """Return a context without a payment. The provider's fields leave out what the account has."""
     known = ("billing_email", *(("billing_first_name", "billing_last_name") if user.full_name else ()))
     return PaymentPageContext(
         is_logged_in=True,

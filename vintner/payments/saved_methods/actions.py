@@ -1,4 +1,4 @@
-"""What customers do with their saved cards (resolutions 2.12). Somebody else's card is as good as none."""
+"""The actions of customers on their saved methods. Somebody else's method counts as missing."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ METHOD_GONE = "That payment method is not among your saved ones any more."
 
 
 def make_default(user: User, number: int) -> SavedMethod:
-    """Let a card be the one that is chosen at the checkout. Raises Refusal: `no_such_card`."""
+    """Make a method the one that is preselected at the checkout. Raises Refusal: `no_such_card`."""
     with transaction.atomic():
         card = _lock_own_method(user, number)
         card.customer.methods.filter(is_default=True).exclude(pk=card.pk).update(is_default=False)
@@ -21,9 +21,9 @@ def make_default(user: User, number: int) -> SavedMethod:
 
 
 def delete(user: User, number: int) -> SavedMethod:
-    """Forget a card, here at once and at the provider by a job. Raises Refusal: `no_such_card`.
+    """Delete a method here, and detach it at the provider by a job. Raises Refusal: `no_such_card`.
 
-    It cannot be had back: a card that the provider has let go has to be entered anew.
+    There is no undo: a detached method has to be entered again.
     """
     with transaction.atomic():
         card = _lock_own_method(user, number)
@@ -34,7 +34,7 @@ def delete(user: User, number: int) -> SavedMethod:
 
 
 def _lock_own_method(user: User, number: int) -> SavedMethod:
-    """Lock the customer, and return the card if it is theirs."""
+    """Lock the customer, and return the method if it is theirs."""
     owner = ProviderCustomer.objects.select_for_update().filter(user=user).first()
     card = owner.methods.filter(pk=number).select_related("customer").first() if owner else None
     if card is None:

@@ -1,21 +1,21 @@
-"""What the provider's record of a payment method that is to be kept means for the attempt to keep it. No Django."""
+"""Decides what a setup intent does to its attempt. No Django."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 PAUSE_AFTER_ADDED = timedelta(seconds=20)
-"""So long after a card was added, the next one has to wait (resolutions 2.12)."""
+"""How long the next method has to wait after one that was added."""
 PAUSE_AFTER_REFUSED = timedelta(seconds=10)
-"""So long after a card was refused, the next try has to wait (payments 1.2)."""
+"""How long the next try has to wait after one that was declined."""
 ACTION_LIFETIME = timedelta(hours=1)
-"""So long a bank's question may stay unanswered."""
+"""How long a bank's question may stay unanswered."""
 PROOF_LIFETIME = timedelta(days=11)
-"""So long a customer may take to prove a bank account by a small deposit. The provider waits ten days."""
+"""How long a customer may take to verify a bank account by a small deposit. The provider waits ten days."""
 
 
 class SetupIntentStatus(StrEnum):
-    """Where the provider's record of an attempt stands (payments 2, state machine)."""
+    """The status of a setup intent, by Stripe's names."""
 
     REQUIRES_PAYMENT_METHOD = "requires_payment_method"
     REQUIRES_CONFIRMATION = "requires_confirmation"
@@ -26,7 +26,7 @@ class SetupIntentStatus(StrEnum):
 
 
 class SetupStatus(StrEnum):
-    """Where an attempt stands. From `succeeded` it never moves."""
+    """The status of an attempt. `succeeded` is final."""
 
     CREATED = "created"
     ACTION_REQUIRED = "action_required"
@@ -37,7 +37,7 @@ class SetupStatus(StrEnum):
 
 
 class SetupOutcome(StrEnum):
-    """What has to be done."""
+    """What applying a setup intent does."""
 
     NOTHING = "nothing"
     KEEP = "keep"
@@ -48,15 +48,15 @@ class SetupOutcome(StrEnum):
 
 
 OPEN_SETUP_STATUSES = frozenset({SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED, SetupStatus.PROCESSING})
-"""Something may still come of the attempt."""
+"""The attempt may still succeed."""
 ACCEPTED = frozenset({SetupStatus.SUCCEEDED, SetupStatus.PROCESSING, SetupStatus.ACTION_REQUIRED})
-"""What the browser goes on with (payments 1.2)."""
+"""The statuses with which the browser continues."""
 
 
 def decide_setup(attempt: SetupStatus, intent: SetupIntentStatus, *, has_error: bool) -> SetupOutcome:
     """Return what to do about an intent. The same intent a second time, or an older view of it, changes nothing.
 
-    A card that the provider keeps is always written down, also when the attempt had been given up here.
+    A method that the provider has attached is always saved, also when the attempt was closed here.
     """
     if attempt is SetupStatus.SUCCEEDED:
         return SetupOutcome.NOTHING
@@ -77,17 +77,17 @@ def decide_setup(attempt: SetupStatus, intent: SetupIntentStatus, *, has_error: 
 
 @dataclass(frozen=True, slots=True)
 class SetupHistory:
-    """When an account last added a card, and when its last try was refused."""
+    """When an account last added a method, and when its last attempt was declined."""
 
     added_at: datetime | None = None
     refused_at: datetime | None = None
 
     def follows_added(self, now: datetime) -> bool:
-        """Say whether the next card comes too soon after one that was added."""
+        """Return whether the next method comes too soon after one that was added."""
         return _is_within(PAUSE_AFTER_ADDED, self.added_at, now)
 
     def follows_refused(self, now: datetime) -> bool:
-        """Say whether the next card comes too soon after one that was refused."""
+        """Return whether the next method comes too soon after one that was declined."""
         return _is_within(PAUSE_AFTER_REFUSED, self.refused_at, now)
 
 

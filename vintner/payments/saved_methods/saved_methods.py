@@ -1,4 +1,4 @@
-"""Cards that their owners let the provider keep. Nothing in here ever stands between a payment and its order."""
+"""Saves payment methods of customers. No fault in here prevents an order from being paid."""
 
 import hashlib
 import logging
@@ -13,7 +13,7 @@ from vintner.payments.models import CardSetup, Payment, ProviderCustomer, SavedM
 from vintner.payments.provider import gateway
 
 NEW_CUSTOMER_SUFFIX: Final = ":new-customer"
-"""What the key of an attempt ends in when it is asked for again, with another customer."""
+"""The suffix of an idempotency key when the call is repeated with another customer."""
 
 MAX_ACCOUNT_LENGTH: Final = 254
 
@@ -21,10 +21,10 @@ log = logging.getLogger(__name__)
 
 
 def ensure_customer(payment: Payment) -> Payment:
-    """Return the attempt with the provider's customer who is to keep the card, made when first needed.
+    """Return the attempt with the provider's customer for whom the method is saved. Creates the customer if needed.
 
-    The attempt remembers it before the card is charged: asked again by its key, the provider must hear the same.
-    Raises ProviderDown and Rejected.
+    The id is stored before the charge, because a repeat with the same key must have the same parameters. Raises
+    ProviderDown and Rejected.
     """
     if payment.keep_for is None or payment.customer_id:
         return payment
@@ -34,9 +34,9 @@ def ensure_customer(payment: Payment) -> Payment:
 
 
 def forget_lost_customer(payment: Payment) -> bool:
-    """Forget a customer who was to keep a new card and was deleted at the provider; says whether another one may.
+    """Forget the customer of a new method who was deleted at the provider. Returns whether to try with a new customer.
 
-    Another key makes it another request.
+    The repeat gets another key, because its parameters differ.
     """
     if payment.keep_for is None or payment.idempotency_key.endswith(NEW_CUSTOMER_SUFFIX):
         return False
@@ -47,25 +47,25 @@ def forget_lost_customer(payment: Payment) -> bool:
 
 
 def find_or_open_customer(user: User) -> ProviderCustomer:
-    """Return the provider's customer of an account, made when first needed. Raises ProviderDown and Rejected."""
+    """Return the provider's customer of an account. Creates one if needed. Raises ProviderDown and Rejected."""
     known = ProviderCustomer.objects.filter(user=user).first()
     if known is not None:
         return known
-    # By this key, two requests at once and one whose answer was lost make one customer. One that was removed at the
-    # provider is not asked for again: the key counts for a day.
+    # The key makes one customer of two requests at once, and of a repeat after a lost answer. It depends on the
+    # customers who were deleted at the provider: the same key would return the deleted one for a day.
     removed = [
         rows.exclude(customer_id="").order_by("pk").values_list("customer_id", flat=True).last()
         for rows in (Payment.objects.filter(keep_for=user), CardSetup.objects.filter(user=user))
     ]
-    told = f"{user.pk} {user.joined_at.isoformat()} {user.email} {user.full_name} {removed}"
-    mark = hashlib.sha256(told.encode()).hexdigest()
+    text = f"{user.pk} {user.joined_at.isoformat()} {user.email} {user.full_name} {removed}"
+    mark = hashlib.sha256(text.encode()).hexdigest()
     new = NewCustomer(email=user.email, name=user.full_name, reference=str(user.pk), key=f"customer:{mark[:40]}")
     made = gateway().open_customer(new)
     return ProviderCustomer.objects.get_or_create(user=user, defaults={"customer_id": made})[0]
 
 
 def save_method_of_payment(payment: Payment, intent: Intent) -> None:
-    """Remember the card that has just paid, if its owner wants that. A fault is logged, and the order is paid."""
+    """Save the method that has just paid, if its owner wants that. Faults are only logged: the order is paid anyway."""
     user, card = payment.keep_for, intent.paid_with
     if user is None or card is None or not intent.keeps:
         return
@@ -77,9 +77,9 @@ def save_method_of_payment(payment: Payment, intent: Intent) -> None:
 
 
 def save_method(user: User, customer_id: str, card: ReusableMethod) -> bool:
-    """Write a new card down, or the newer name and date of one that is known by its fingerprint.
+    """Save a method, or update the saved one with the same fingerprint.
 
-    False when the account has another customer at the provider by now: the card is nobody's to pay with.
+    Returns False when the account has another customer at the provider by now: the method could not be charged.
     """
     owner = ProviderCustomer.objects.select_for_update().filter(customer_id=customer_id, user=user).first()
     if owner is None:
@@ -94,7 +94,7 @@ def save_method(user: User, customer_id: str, card: ReusableMethod) -> bool:
 
 
 def update_method(row: SavedMethod, card: ReusableMethod) -> None:
-    """Write down what the provider says of a payment method."""
+    """Update a saved method from the provider's."""
     row.method_id, row.fingerprint, row.type = card.method_id, card.fingerprint, card.type
     row.brand, row.last_four = card.brand, card.last_four
     row.account, row.mandate = card.account[:MAX_ACCOUNT_LENGTH], card.mandate or row.mandate
@@ -103,19 +103,19 @@ def update_method(row: SavedMethod, card: ReusableMethod) -> None:
 
 
 def detach_later(method_id: str) -> None:
-    """Have the provider forget a card as soon as this transaction is committed."""
+    """Detach a method at the provider by a job, as soon as this transaction is committed."""
     app.configure_task("payments.detach").defer(method_id=method_id)
 
 
 def forget_customer(customer_id: str) -> None:
-    """Forget a customer whom the provider does not know, with all their cards."""
+    """Delete a customer whom the provider does not have, with all saved methods."""
     ProviderCustomer.objects.filter(customer_id=customer_id).delete()
 
 
 def forget_unknown(payment: Payment, unknown: str) -> bool:
-    """Forget what the provider said it does not know: `customer`, or the attempt's saved `payment_method`.
+    """Delete what the provider does not have: the `customer`, or the attempt's saved `payment_method`.
 
-    Says whether a saved card was asked for in vain.
+    Returns whether the attempt was to be paid with a saved method.
     """
     if not payment.customer_id or unknown not in ("customer", "payment_method"):
         return False
@@ -131,7 +131,7 @@ def forget_unknown(payment: Payment, unknown: str) -> bool:
 
 
 def ensure_default(owner: ProviderCustomer) -> None:
-    """Let the newest card take the default's place when that is gone (resolutions 2.12)."""
+    """Make the newest method the default if there is none."""
     newest = owner.methods.order_by("-pk").first()
     if newest is not None and not owner.methods.filter(is_default=True).exists():
         newest.is_default = True

@@ -1,7 +1,7 @@
-"""Payment methods that customers add to their account without paying. Never calls the provider inside a transaction.
+"""Adds payment methods to accounts without paying. Never calls the provider inside a transaction.
 
-Whoever brings the news of an attempt (the answer, the browser, a webhook, the reconciler), `apply_setup` is the only
-place where its method gets into the account (docs/payments.md).
+`apply_setup` is the only place where the method of an attempt gets into the account, whether the call's answer, the
+browser, a webhook event or the reconciler brings the setup intent (docs/payments.md).
 """
 
 import logging
@@ -39,29 +39,29 @@ from vintner.payments.types import CARD, MethodType
 from vintner.refusal import Refusal
 
 PROVE_BY_DEPOSIT = "verify_with_microdeposits"
-"""The provider's name of what takes days: a small deposit, whose code proves that a bank account is the customer's."""
+"""The provider's name of the verification by a small deposit, which takes days."""
 
 log = logging.getLogger(__name__)
 
 
 class ForeignSetup(Exception):
-    """The setup intent is of no attempt of ours. Nothing was changed."""
+    """The setup intent belongs to no attempt of this store. Nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartedSetup:
-    """The attempt, and the provider's record of it, with which the browser goes on; None when there is none."""
+    """The attempt, and the setup intent with which the browser continues, if there is one."""
 
     setup: CardSetup
     intent: SetupIntent | None = None
 
 
 def create_setup(user: User, method: str, now: datetime, method_type: MethodType = CARD) -> CardSetup:
-    """Write an attempt down before the provider hears of it. `method` is blank when the browser brings it.
+    """Create an attempt before the provider is called. `method` is blank when the browser adds it later.
 
-    The same method again, or another blank one of the same type while the last waits, is the same attempt: asked by
-    its key, the provider does nothing twice. Raises Refusal: `busy` while a request of the account waits for the
-    provider, `too_soon`.
+    The same method again, or a blank one of the same type while the last one waits, is the same attempt: with its key
+    the provider does nothing twice. Raises Refusal: `busy` while a request of the account waits for the provider,
+    `too_soon`.
     """
     with transaction.atomic(durable=True):
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -81,9 +81,9 @@ def create_setup(user: User, method: str, now: datetime, method_type: MethodType
 
 
 def start_setup(setup: CardSetup) -> StartedSetup:
-    """Ask the provider to keep the card; what is known of the attempt already is read again.
+    """Create the setup intent, or read the one that there is, and apply it.
 
-    Raises ProviderDown when the outcome is not known; the webhook or the reconciler finds it out.
+    Raises ProviderDown when the outcome is unknown; the webhook or the reconciler finds it out.
     """
     assert_no_transaction()
     if setup.status in (SetupStatus.DECLINED, SetupStatus.CANCELLED):
@@ -96,22 +96,22 @@ def start_setup(setup: CardSetup) -> StartedSetup:
 
 
 def refresh_setup(setup: CardSetup) -> CardSetup:
-    """Read what came of an attempt from the provider, and apply it. Raises ProviderDown."""
+    """Read an attempt's setup intent from the provider and apply it. Raises ProviderDown."""
     assert_no_transaction()
     intent = _find_intent(setup)
     return _close_unsent(setup.pk) if intent is None else apply_setup(intent)
 
 
 def cancel_setup(setup: CardSetup) -> CardSetup:
-    """End an attempt at the provider, so that nothing can come of it any more. Raises ProviderDown."""
+    """Cancel an attempt's setup intent, so that it cannot succeed any more. Raises ProviderDown."""
     assert_no_transaction()
     return apply_setup(gateway().cancel_setup(setup.intent_id)) if setup.intent_id else refresh_setup(setup)
 
 
 def apply_setup(intent: SetupIntent) -> CardSetup:
-    """Bring an attempt up to date with a setup intent that was just read; does nothing the second time.
+    """Update an attempt from a setup intent that was just read. Does nothing the second time.
 
-    Raises ForeignSetup when it belongs to no attempt, or to another customer than the attempt.
+    Raises ForeignSetup when it belongs to no attempt, or to another customer.
     """
     with transaction.atomic():
         setup = _lock_attempt(intent)
@@ -125,7 +125,9 @@ def apply_setup(intent: SetupIntent) -> CardSetup:
 
 
 def _find_awaiting_method(user: User, method_type: MethodType, now: datetime) -> QuerySet[CardSetup]:
-    """Return the attempts for which the browser may still bring a method; not those whose account is being proved."""
+    """Return the attempts to which the browser may still add a method. Bank accounts in verification are not among
+    them.
+    """
     own = CardSetup.objects.filter(user=user, type=method_type.name, method="", provider_page="")
     return own.filter(
         status__in=(SetupStatus.CREATED, SetupStatus.ACTION_REQUIRED), created_at__gt=now - ACTION_LIFETIME
@@ -133,7 +135,9 @@ def _find_awaiting_method(user: User, method_type: MethodType, now: datetime) ->
 
 
 def _refuse_if_too_soon(pace: SetupHistory, now: datetime) -> None:
-    """Twenty seconds are named after a card that was added only: after a refused one the wait is shorter."""
+    """Refuse with one of two messages: the pause after a declined method is shorter, and its length is not
+    displayed.
+    """
     if pace.follows_added(now):
         raise Refusal("too_soon", CARD_TOO_SOON)
     if pace.follows_refused(now):
@@ -149,7 +153,7 @@ def _read_history(user: User) -> SetupHistory:
 
 def _create_attempt(user: User, method: str, method_type: MethodType) -> CardSetup:
     attempt = (CardSetup.objects.filter(user=user).aggregate(last=Max("attempt"))["last"] or 0) + 1
-    # another account of the same number, in another database, has another key
+    # an account with the same id in another database has another key
     mark = salted_hmac("vintner.payments.setup_key", f"{user.pk} {user.joined_at.isoformat()}").hexdigest()[:12]
     key = f"setup:{user.pk}-{mark}:attempt:{attempt}"
     return CardSetup.objects.create(
@@ -158,7 +162,7 @@ def _create_attempt(user: User, method: str, method_type: MethodType) -> CardSet
 
 
 def _create_intent(setup: CardSetup) -> SetupIntent | None:
-    """Ask by the attempt's key; None when the provider turned it away."""
+    """Create the setup intent with the attempt's key. Returns None when the provider rejects it."""
     try:
         setup = _with_customer(setup)
         return gateway().set_up(_build_request(setup))
@@ -170,7 +174,7 @@ def _create_intent(setup: CardSetup) -> SetupIntent | None:
 
 
 def _retry_with_new_customer(setup: CardSetup) -> SetupIntent | None:
-    """Ask once more: the customer was deleted at the provider, and another key makes it another request."""
+    """Create it once more after the customer was deleted at the provider. Another customer needs another key."""
     saved_methods.forget_customer(setup.customer_id)
     try:
         setup.customer_id = saved_methods.find_or_open_customer(setup.user).customer_id
@@ -183,7 +187,7 @@ def _retry_with_new_customer(setup: CardSetup) -> SetupIntent | None:
 
 
 def _with_customer(setup: CardSetup) -> CardSetup:
-    """Return the attempt with its customer, written down before the call: asked again, the provider hears the same."""
+    """Store the customer before the call: a repeat with the same key must have the same parameters."""
     if not setup.customer_id:
         setup.customer_id = saved_methods.find_or_open_customer(setup.user).customer_id
         setup.save(update_fields=["customer_id", "changed_at"])
@@ -211,7 +215,7 @@ def _sign_claim(setup: CardSetup, secret: str) -> str:
 
 
 def _is_ours(setup: CardSetup, claim: SetupClaim | None) -> bool:
-    """Say whether a claim is the one that we wrote for this attempt, under this or an earlier key."""
+    """Return whether a claim is signed for this attempt, by the current or an earlier secret key."""
     if claim is None or claim.setup_id != setup.pk:
         return False
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
@@ -230,11 +234,11 @@ def _find_intent(setup: CardSetup) -> SetupIntent | None:
 
 
 def _lock_attempt(intent: SetupIntent) -> CardSetup:
-    """Return the locked attempt of this intent. One whose answer was lost is found by what the intent carries."""
+    """Return the locked attempt of this intent. If the answer was lost, the intent's metadata names the attempt."""
     attempts = CardSetup.objects.select_for_update(of=("self",)).select_related("user")
     setup = attempts.filter(intent_id=intent.id).first()
     if setup is None and intent.claim is not None:
-        # Not `intent_id=None`: who has waited for the lock may find that other news wrote the number down meanwhile.
+        # Not `intent_id=None`: while this waited for the lock, another event may have stored the intent's id.
         setup = attempts.filter(pk=intent.claim.setup_id).first()
     if setup is None or setup.intent_id not in (None, intent.id):
         raise ForeignSetup(f"setup intent {intent.id} is of no attempt")
@@ -244,7 +248,7 @@ def _lock_attempt(intent: SetupIntent) -> CardSetup:
 
 
 def _close_unsent(setup_id: int) -> CardSetup:
-    """Record that the provider never heard of the attempt, so that nothing can come of it."""
+    """Close an attempt that never reached the provider."""
     with transaction.atomic():
         setup = CardSetup.objects.select_for_update().get(pk=setup_id)
         if setup.status == SetupStatus.CREATED and setup.intent_id is None:
@@ -254,7 +258,7 @@ def _close_unsent(setup_id: int) -> CardSetup:
 
 
 def _record_rejection(setup_id: int, refusal: Rejected) -> None:
-    """Record that the provider turned the attempt away without an intent."""
+    """Record that the provider rejected the attempt and created no intent."""
     with transaction.atomic():
         setup = CardSetup.objects.select_for_update().get(pk=setup_id)
         if setup.status in OPEN_SETUP_STATUSES:
@@ -279,14 +283,16 @@ def _change_nothing(setup: CardSetup, intent: SetupIntent) -> None:
 
 
 def _save_method(setup: CardSetup, intent: SetupIntent) -> None:
-    """Put the method into the account; one that cannot be written down is not left lying at the provider either."""
+    """Save the method in the account. One that cannot be saved is detached at the provider."""
     try:
         with transaction.atomic():
-            kept = intent.method is not None and saved_methods.save_method(setup.user, setup.customer_id, intent.method)
+            is_saved = intent.method is not None and saved_methods.save_method(
+                setup.user, setup.customer_id, intent.method
+            )
     except (DataError, IntegrityError):
         log.exception("the method of setup %s could not be kept", setup.pk)
-        kept = False
-    if kept and intent.method is not None:
+        is_saved = False
+    if is_saved and intent.method is not None:
         setup.method = intent.method.method_id
         setup.error_code = setup.error_message = ""
         _close(setup, SetupStatus.SUCCEEDED)
@@ -307,7 +313,7 @@ def _await_bank(setup: CardSetup, intent: SetupIntent) -> None:
 
 
 def _decline_intent(setup: CardSetup, intent: SetupIntent) -> None:
-    """On an open intent a browser could try one stolen card after the other, past all of the store's limits."""
+    """Decline the attempt, and cancel its intent by a job: a browser could test stolen cards on an open one."""
     _decline(setup, intent.error or PaymentError(code="", decline_code="", message=""))
     app.configure_task("payments.end_setup").defer(setup_id=setup.pk)
 

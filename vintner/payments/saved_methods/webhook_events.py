@@ -1,4 +1,4 @@
-"""What the provider's news of cards and customers change. News are hints: the card is read again (payments 5)."""
+"""Handles webhook events of payment methods and customers. Events are hints: the object is read again."""
 
 import logging
 
@@ -13,9 +13,9 @@ log = logging.getLogger(__name__)
 
 
 def refresh_card(method_id: str, *, may_be_new: bool = False) -> None:
-    """Bring the record of a card up to date: renewed by its bank, or detached at the provider's own pages.
+    """Update a saved method that was renewed by its bank, or detached in the provider's dashboard.
 
-    With `may_be_new`, also one that was attached there. Raises ProviderDown.
+    With `may_be_new`, also save one that was attached there. Raises ProviderDown.
     """
     found = gateway().find_card(method_id)
     with transaction.atomic():
@@ -32,7 +32,7 @@ def refresh_card(method_id: str, *, may_be_new: bool = False) -> None:
 
 
 def refresh_customer(customer_id: str) -> None:
-    """Forget a customer who was deleted at the provider, with all their cards. Raises ProviderDown."""
+    """Delete a customer who was deleted at the provider, with all saved methods. Raises ProviderDown."""
     is_ours = ProviderCustomer.objects.filter(customer_id=customer_id).exists()
     if is_ours and not gateway().knows_customer(customer_id):
         saved_methods.forget_customer(customer_id)
@@ -40,7 +40,7 @@ def refresh_customer(customer_id: str) -> None:
 
 
 def _lock_owner(method_id: str, found: CardOnFile | None) -> ProviderCustomer | None:
-    """Lock whose card it is in our books; for one that is new to us, in the provider's."""
+    """Lock and return the owner of a method: the store's, or for a new method the provider's."""
     owners = ProviderCustomer.objects.select_for_update()
     number = SavedMethod.objects.filter(method_id=method_id).values_list("customer_id", flat=True).first()
     if number is not None:
@@ -55,7 +55,7 @@ def _delete_method(owner: ProviderCustomer, row: SavedMethod | None) -> None:
 
 
 def _renew_method(owner: ProviderCustomer, row: SavedMethod, card: ReusableMethod) -> None:
-    """Write down a card's new number or date. One that has become the same as another is not kept twice."""
+    """Update a method's number or date. If it has become the same as another one, only that one stays."""
     twin = owner.methods.filter(fingerprint=card.fingerprint).exclude(pk=row.pk).first()
     if twin is None:
         saved_methods.update_method(row, card)
@@ -69,17 +69,17 @@ def _renew_method(owner: ProviderCustomer, row: SavedMethod, card: ReusableMetho
 
 
 def _is_attached_by_store(method_id: str) -> bool:
-    """Say whether a card was attached by the store. Its own attempt brings it in; news that come late must not bring
-    back what the customer has deleted since.
+    """Return whether the store attached a method. Its attempt saves it, and a late event must not bring back a method
+    that the customer has deleted since.
     """
     tries = (CardSetup.objects.filter(method=method_id), Payment.objects.filter(method=method_id))
     return any(each.exists() for each in tries)
 
 
 def _save_attached(owner: ProviderCustomer, card: ReusableMethod) -> None:
-    """Write down a card that the provider keeps and we did not know; of a known card, the known record stays.
+    """Save a method that was attached at the provider. If its fingerprint is known, the saved record stays.
 
-    Only what the customer does may put another record in its place: two pieces of news could change it for ever.
+    Only the customer's own action replaces a record: two events could otherwise replace each other's forever.
     """
     if not owner.methods.filter(fingerprint=card.fingerprint).exists():
         saved_methods.save_method(owner.user, owner.customer_id, card)

@@ -1,1 +1,1 @@
-"""Stripe, and the sandbox provider that speaks its language."""
+"""The gateway to Stripe, and to the sandbox provider, which has the same API."""

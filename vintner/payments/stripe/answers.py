@@ -1,4 +1,4 @@
-"""What the SDK raises, in the store's words."""
+"""Translates the SDK's exceptions into the store's."""
 
 import logging
 from collections.abc import Iterator
@@ -9,16 +9,14 @@ import stripe
 from vintner.payments.gateway import IdempotencyConflict, ProviderDown, Rejected
 
 _METHOD_GONE_PHRASES = ("may not be used again", "has been detached")
-"""How Stripe says that a card was detached, or paid without being kept: in words alone, with no code and no parameter
-(payments 1.3, step 11).
-"""
+"""Texts by which Stripe reports a method that was detached or was not saved. Such errors have no code or parameter."""
 
 log = logging.getLogger(__name__)
 
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Turn the SDK's many ways of not knowing into one. What it says for certain passes through."""
+    """Turn the SDK's errors without a result into ProviderDown. Declines and invalid requests pass through."""
     try:
         yield
     except (stripe.CardError, stripe.InvalidRequestError):
@@ -31,7 +29,7 @@ def translate_errors() -> Iterator[None]:
 
 
 def read_rejection(error: stripe.StripeError) -> Rejected:
-    """Return what the provider refused for certain, and which parameter was wrong where that can be told."""
+    """Return a rejected request, with the wrong parameter if it is known."""
     message = str(error.user_message or "")
     parameter = str(getattr(error, "param", None) or "")
     if not parameter and any(phrase in message for phrase in _METHOD_GONE_PHRASES):
@@ -41,7 +39,7 @@ def read_rejection(error: stripe.StripeError) -> Rejected:
 
 @contextmanager
 def translate_rejections() -> Iterator[None]:
-    """Turn the provider's no to the request itself into ours."""
+    """Turn an invalid request into Rejected."""
     try:
         yield
     except stripe.InvalidRequestError as error:

@@ -1,4 +1,4 @@
-"""Payment methods that the provider keeps for customers, and the setup intents by which they are kept."""
+"""Calls about saved payment methods and setup intents."""
 
 import logging
 from datetime import datetime
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class Cards:
-    """See `Gateway` for what the methods promise."""
+    """See `Gateway` for the contracts of the methods."""
 
     def __init__(self, client: stripe.StripeClient) -> None:
         self._client = client
@@ -94,7 +94,7 @@ class Cards:
         return intent
 
     def _read(self, raw: stripe.SetupIntent) -> SetupIntent:
-        """Return the setup intent with the method that is kept by it, which some banks' pages leave as another one."""
+        """Return the setup intent with its saved method, which is a generated SEPA debit for some redirect types."""
         left = find_generated_method(raw) if raw.status == "succeeded" else ""
         if not left:
             return read_setup(raw)
@@ -122,7 +122,7 @@ def _setup_params(new: NewSetup) -> "SetupIntentCreateParams":
 
 
 def _read_decline(error: stripe.CardError) -> SetupIntent:
-    """Return the setup intent that a decline carries; a decline without one left nothing."""
+    """Return the setup intent of a decline. A decline without one raises Rejected."""
     body = error.json_body if isinstance(error.json_body, dict) else {}
     carried = body.get("error", {}).get("setup_intent")
     if carried is None:

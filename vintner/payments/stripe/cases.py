@@ -1,4 +1,4 @@
-"""Payments in doubt: Stripe's disputes and reviews in the store's words."""
+"""Reads Stripe's disputes and reviews."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -16,9 +16,9 @@ VERDICTS: Final[Mapping[str, CaseVerdict]] = {
     "prevented": CaseVerdict.WON,
     "lost": CaseVerdict.LOST,
 }
-"""Statuses of a dispute that are final; all others wait for the store or the bank (payments 1.7)."""
+"""The final statuses of a dispute. All others wait for the store or the bank."""
 APPROVING_REASONS: Final = frozenset({"approved", "acknowledged"})
-"""Reasons for which a review is closed because the payment is good."""
+"""The reasons of a closed review that mean that the payment is good."""
 
 
 def find_case(client: stripe.StripeClient, case_id: str) -> ProviderCase | None:

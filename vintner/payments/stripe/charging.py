@@ -1,4 +1,4 @@
-"""What Stripe is asked to charge: an intent of one type, confirmed here or left to the browser (payments 1.3, 8)."""
+"""Builds the parameters of payment intents (docs/behaviour/payments.md#who-confirms-an-intent)."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,9 @@ KLARNA_LOCALE = "en-US"
 
 
 def create_params(charge: Charge) -> "PaymentIntentCreateParams":
-    """Return a new intent. The same each time for the same attempt, or its key would not fit."""
+    """Return the parameters of a new intent. They are the same each time for an attempt, or its key would be
+    refused.
+    """
     order: PaymentIntentCreateParams = {
         "amount": charge.amount.minor,
         "currency": charge.currency.lower(),
@@ -31,8 +33,8 @@ def create_params(charge: Charge) -> "PaymentIntentCreateParams":
         order["shipping"] = _shipping(charge.recipient)
     if charge.customer_id:
         order["customer"] = charge.customer_id
-    if charge.save and not charge.token:  # a token carries it by itself
-        order["setup_future_usage"] = "off_session"  # spec 9, payment appearance
+    if charge.save and not charge.token:  # a token has it itself
+        order["setup_future_usage"] = "off_session"
     if charge.capture_later:
         order["capture_method"] = "manual"
     if options := _method_options(charge.type, charge.code):
@@ -47,7 +49,7 @@ def create_params(charge: Charge) -> "PaymentIntentCreateParams":
 
 
 def _add_confirmation(order: "PaymentIntentCreateParams", charge: Charge) -> None:
-    """Add what may only be said along with the confirmation."""
+    """Add the parameters that are allowed only together with the confirmation."""
     order["confirm"] = True
     order["use_stripe_sdk"] = True
     if charge.return_url:
@@ -57,7 +59,7 @@ def _add_confirmation(order: "PaymentIntentCreateParams", charge: Charge) -> Non
 
 
 def update_params(charge: Charge) -> "PaymentIntentUpdateParams":
-    """Return what the browser's intent is told: whose it is from now on, and over what."""
+    """Return the update of an intent that the browser opened: its order and its amount."""
     told: PaymentIntentUpdateParams = {
         "amount": charge.amount.minor,
         "currency": charge.currency.lower(),
@@ -75,7 +77,7 @@ def update_params(charge: Charge) -> "PaymentIntentUpdateParams":
 
 
 def open_params(new: NewIntent) -> "PaymentIntentCreateParams":
-    """Return an intent that waits for its method and its order."""
+    """Return the parameters of an intent without a method and an order."""
     order: PaymentIntentCreateParams = {
         "amount": new.amount.minor,
         "currency": new.currency.lower(),
@@ -95,10 +97,10 @@ def _metadata(charge: Charge) -> dict[str, str]:
 
 
 def _method_options(type_name: str, code: str) -> "PaymentIntentCreateParamsPaymentMethodOptions":
-    """Return what a type wants to know besides (payments 1.3, step 8)."""
+    """Return the options that a type needs."""
     match type_name:
         case "wechat_pay":
-            return {"wechat_pay": {"client": "web"}}  # spec 9, payment appearance
+            return {"wechat_pay": {"client": "web"}}
         case "klarna":
             return {"klarna": {"preferred_locale": KLARNA_LOCALE}}
         case "blik":

@@ -1,4 +1,4 @@
-"""The gateway that speaks Stripe's API. Only the modules of this folder import the SDK."""
+"""Implements the gateway with Stripe's API. Only the modules of this folder import the SDK."""
 
 import json
 import logging
@@ -34,7 +34,7 @@ from vintner.payments.stripe.cases import find_case
 from vintner.payments.stripe.charging import create_params, open_params, update_params
 from vintner.payments.stripe.reading import read_intent, read_refund
 
-if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading them makes every start slower
+if TYPE_CHECKING:  # hundreds of classes that only type checkers need: loading them would slow down every start
     from stripe import RequestOptions
     from stripe.params import (
         CustomerCreateParams,
@@ -44,12 +44,12 @@ if TYPE_CHECKING:  # hundreds of classes that only say what fits where: loading 
     )
 
 TIMEOUT = 5.0
-"""Seconds for connecting and for each answer (quality A.4)."""
+"""Seconds for connecting and for each answer."""
 RETRIES = 2
 CLOCK_SKEW = timedelta(minutes=5)
-"""By so much this machine's clock may be ahead of the provider's."""
+"""This machine's clock may be ahead of the provider's by this much."""
 SIGNATURE_TOLERANCE = 300
-"""Seconds a webhook's signature is good for (payments 5)."""
+"""Seconds for which a webhook's signature is valid."""
 
 log = logging.getLogger(__name__)
 # Below this level the SDK logs whole answers, with the secrets that let a browser confirm a payment.
@@ -71,7 +71,7 @@ class ProviderAccess:
 
 
 class StripeGateway:
-    """See `Gateway` for what the methods promise."""
+    """See `Gateway` for the contracts of the methods."""
 
     def __init__(self, access: ProviderAccess, network: stripe.HTTPClient | None = None) -> None:
         self._access = access
@@ -201,7 +201,7 @@ class StripeGateway:
 
 
 def _verify_signature(body: bytes, signature: str, secrets: Sequence[str]) -> None:
-    """Check a signature against every secret, as there are two while one is replaced. Raises BadSignature."""
+    """Verify a signature by any of the secrets: there are two while one is replaced. Raises BadSignature."""
     for secret in secrets:
         try:
             stripe.WebhookSignature.verify_header(body.decode(), signature, secret, SIGNATURE_TOLERANCE)
@@ -220,15 +220,15 @@ class _SignedEvent:
 
 
 _SUBJECTS = ("payment_intent", "setup_intent", "payment_method", "customer", "dispute", "review")
-"""What the store reads again when an event is about it; of all else, the intent that it belongs to."""
+"""Objects that the store reads again itself. Of all others it reads the intent that they belong to."""
 
 
 _MAX_NAME_LENGTH = 80
-"""Characters of a name in an event. Those of the provider's ids have some thirty."""
+"""The longest id or type in an event, in characters. The provider's have some thirty."""
 
 
 def _read_event(body: bytes) -> _SignedEvent:
-    """Read a signed event. One that is signed and still no event is a fault of the provider's, told like a bad one."""
+    """Read a signed body. Raises BadSignature also for a signed body that is no event."""
     try:
         event = json.loads(body)
         subject = event["data"]["object"]
@@ -244,7 +244,7 @@ def _read_event(body: bytes) -> _SignedEvent:
 
 
 def _read_name(value: object) -> str:
-    """Return what the provider calls something. Raises ValueError for what can be kept by no name."""
+    """Return an id or type as text. Raises ValueError for one that cannot be stored."""
     name = str(value)
     if len(name) > _MAX_NAME_LENGTH or not name.isprintable():
         raise ValueError("no name")
@@ -256,7 +256,7 @@ def _idempotent(key: str) -> "RequestOptions":
 
 
 def _read_decline(error: stripe.CardError) -> Intent:
-    """Return the intent that a decline carries; a decline without one charged nothing and left nothing."""
+    """Return the intent of a decline. A decline without one charged nothing, and raises Rejected."""
     body = error.json_body if isinstance(error.json_body, dict) else {}
     carried = body.get("error", {}).get("payment_intent")
     if carried is None:

@@ -1,4 +1,4 @@
-"""Turns Stripe's objects into ours."""
+"""Reads Stripe's objects into those of the gateway."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ from vintner.web.numbers import whole
 
 
 def read_intent(raw: stripe.PaymentIntent) -> Intent:
-    """Return the intent in the store's words."""
+    """Read a payment intent."""
     charge = raw.latest_charge if isinstance(raw.latest_charge, stripe.Charge) else None
     return Intent(
         id=raw.id,
@@ -55,7 +55,7 @@ _PAGE_FIELDS = {
     "oxxo_display_details": "hosted_voucher_url",
     "verify_with_microdeposits": "hosted_verification_url",
 }
-"""What the shopper has to do → what holds the page where it is done."""
+"""Type of the next action → the field with the URL of its page."""
 
 
 def _read_page(action: stripe.PaymentIntent.NextAction | stripe.SetupIntent.NextAction | None) -> str:
@@ -64,7 +64,7 @@ def _read_page(action: stripe.PaymentIntent.NextAction | stripe.SetupIntent.Next
 
 
 def read_refund(raw: stripe.Refund) -> ProviderRefund:
-    """Return the refund in the store's words."""
+    """Read a refund."""
     values = raw.metadata.to_dict() if raw.metadata is not None else {}
     return ProviderRefund(
         id=raw.id,
@@ -76,9 +76,7 @@ def read_refund(raw: stripe.Refund) -> ProviderRefund:
 
 
 def read_setup(raw: stripe.SetupIntent, left: stripe.PaymentMethod | None = None) -> SetupIntent:
-    """Return the setup intent in the store's words. Its method is there if it came along (`expand`); `left` is kept in
-    its place.
-    """
+    """Read a setup intent. Its method is read if it was expanded; `left` is the generated method that replaces it."""
     method = left or (raw.payment_method if isinstance(raw.payment_method, stripe.PaymentMethod) else None)
     kept = _read_method(method) if method else None
     action = raw.next_action
@@ -96,7 +94,7 @@ def read_setup(raw: stripe.SetupIntent, left: stripe.PaymentMethod | None = None
 
 
 def find_generated_method(raw: stripe.SetupIntent) -> str:
-    """Return the name of the debit that a bank's page left to be kept in place of itself; '' for other types."""
+    """Return the id of the SEPA debit that a redirect type has generated to be saved; '' for other types."""
     attempt = raw.latest_attempt if isinstance(raw.latest_attempt, stripe.SetupAttempt) else None
     details = attempt.payment_method_details if attempt else None
     of_type = getattr(details, details.type, None) if details else None
@@ -104,7 +102,7 @@ def find_generated_method(raw: stripe.SetupIntent) -> str:
 
 
 def read_card_on_file(raw: stripe.PaymentMethod) -> CardOnFile | None:
-    """Return the method and whose it is, None for what cannot pay again or cannot be told from others."""
+    """Read a method and its customer, None for one that cannot be charged again or has no fingerprint."""
     card = _read_method(raw)
     return CardOnFile(card=card, customer_id=_id(raw.customer)) if card else None
 
@@ -114,7 +112,7 @@ def _read_method(raw: stripe.PaymentMethod) -> ReusableMethod | None:
 
 
 def _read_setup_claim(metadata: object) -> SetupClaim | None:
-    """Return what we wrote into the metadata, None when it is not ours."""
+    """Read the claim in the metadata, None when the store has not written one."""
     values = metadata.to_dict() if isinstance(metadata, stripe.StripeObject) else metadata
     number = str(values.get("card_setup", "")) if isinstance(values, dict) else ""
     setup_id = whole(number)
@@ -124,7 +122,7 @@ def _read_setup_claim(metadata: object) -> SetupClaim | None:
 
 
 def _read_claim(metadata: object) -> Claim | None:
-    """Return what we wrote into the metadata, None when it is not ours."""
+    """Read the claim in the metadata, None when the store has not written one."""
     values = metadata.to_dict() if isinstance(metadata, stripe.StripeObject) else metadata
     if not isinstance(values, dict):
         return None
@@ -135,17 +133,17 @@ def _read_claim(metadata: object) -> Claim | None:
 
 
 def _id(raw: object) -> str:
-    """Return the id of something that comes as its id, whole, or not at all."""
+    """Return the id of an object that is expanded, only an id, or missing."""
     return str(getattr(raw, "id", raw) or "")
 
 
 def _card_details(charge: stripe.Charge | None) -> "stripe.Charge.PaymentMethodDetails.Card | None":
-    """Return what a charge says of its card; only what the type names is there at all."""
+    """Return a charge's card. The object has only the attribute of its own type."""
     return getattr(charge.payment_method_details, "card", None) if charge else None
 
 
 def _read_paid_with(charge: stripe.Charge | None) -> ReusableMethod | None:
-    """Return what the charge was paid with. A card that cannot be told from others (a wallet's) is none."""
+    """Read the reusable method of a charge, None for one without a fingerprint."""
     details = charge.payment_method_details if charge else None
     if charge is None or details is None:
         return None
@@ -155,7 +153,7 @@ def _read_paid_with(charge: stripe.Charge | None) -> ReusableMethod | None:
 
 
 def _card_label(charge: stripe.Charge | None) -> str:
-    """Return 'Visa •••• 4242': all that the store ever knows of a card. Of other types it is their name."""
+    """Return the brand and last digits of a card ('Visa •••• 4242'), or the label of another type."""
     details, card = charge.payment_method_details if charge else None, _card_details(charge)
     if card is None or not card.last4:
         method_type = BY_NAME.get(details.type) if details else None

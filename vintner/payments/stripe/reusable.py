@@ -1,4 +1,4 @@
-"""Reads from Stripe's objects what may pay again: a card, a bank account or a wallet."""
+"""Reads reusable payment methods from Stripe's objects: a card, a bank account or a wallet."""
 
 import hashlib
 
@@ -7,10 +7,10 @@ from vintner.payments.types import ADDABLE, BY_NAME, Flow
 
 
 def read_reusable(type_name: str, details: object, method_id: str, email: str) -> ReusableMethod | None:
-    """Return what a payment method, or a charge, says of the method under its type's name.
+    """Read the details of a payment method or a charge, which stand under the type's name.
 
-    `email` is the payer's: of a Link account it is all that tells it from others. None for what cannot pay again, and
-    for what cannot be told from others.
+    `email` is the payer's: it identifies a Link account. Returns None for a type that cannot be charged again, and for
+    a method that cannot be identified.
     """
     if details is None or not method_id or type_name not in ADDABLE:
         return None
@@ -64,5 +64,5 @@ def _read_wallet(type_name: str, method_id: str, owner: str, account: str) -> Re
 
 
 def _read_text(details: object, name: str) -> str:
-    """Return a value as text; only what the type names is there at all."""
+    """Return an attribute as text, '' when it is missing."""
     return str(getattr(details, name, None) or "")

@@ -1,4 +1,4 @@
-"""The error catalogue of payments, a row each (spec 8, card and payment messages, reading A; network and others).
+"""The error catalogue of payments, a row each.
 
 The words are written out a second time here: what shoppers read is compared with them, and they with the tables of the
 specification where it is at hand. `NUMBERS`, `REFUSALS`, `ENTERED` and `SCRIPT` say what brings each row of the cards.

@@ -1,4 +1,4 @@
-"""The account's list of saved cards, and the provider's news that keep it true (spec 6; resolutions 2.12)."""
+"""The account's list of saved cards, and the webhook events that update it."""
 
 import json
 from dataclasses import replace

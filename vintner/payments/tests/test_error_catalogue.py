@@ -1,4 +1,4 @@
-"""Every row of the error catalogue: what brings it, and that shoppers read it as given (spec 5, payment fields, and 8).
+"""Every row of the error catalogue: what brings it, and that shoppers read it as given.
 
 Here are the rows that the provider or the store brings, by real calls up to the answer that a page gets, on each way to
 pay. Those of the pages, and where they show what they were told, are in frontend/pages/checkout/catalogue.test.tsx.

@@ -1,4 +1,4 @@
-"""The calls by which pages open intents, report failures and keep the look of the fields (contract 5, payments 1.2)."""
+"""The calls by which pages open intents, report failures and store the look of the fields."""
 
 from dataclasses import replace
 from datetime import timedelta

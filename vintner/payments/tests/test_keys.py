@@ -1,7 +1,7 @@
 """What is asked for twice is done once: each call that must not be repeated carries its attempt's own key.
 
 The provider does what it is asked to, and its answer is lost. Then it is asked again: by the SDK's next try, or later,
-by a gateway that remembers nothing. What came of it is counted in the provider's own books (payments 5; quality I5).
+by a gateway that remembers nothing. What came of it is counted in the provider's own books.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""One payment's news in every order, repeated or missing: the same end, one e-mail, one bottle less (quality A.3, I12).
+"""One payment's events in every order, repeated or missing: the same end, one e-mail, one bottle less.
 
 News come signed through the webhook's own view and are worked on by its job; the browser's return and the reconciler
 read the intent as well. What two orderings have in common is done once: the database goes back to where they part, and

@@ -1,7 +1,7 @@
 """Every call of the provider × every fault, by the real SDK against the real sandbox; `-s` prints the matrix.
 
 Ten minutes later nobody is charged twice, no money or card is with the provider that the store does not know of, and
-nothing waits for anything. Money and cards are counted in the provider's own books (quality A.3, I5 and I6).
+nothing waits for anything. Money and cards are counted in the provider's own books.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Fifty members of staff refund one order at the same moment, and never more than was paid goes back (quality I9)."""
+"""Fifty members of staff refund one order at the same moment, and never more than was paid goes back."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What the browser reports: failures, answered questions, the look of the fields (contract 5, payments 1.2)."""
+"""What the browser reports: failures, answered questions, the look of the fields."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Cards that customers let the provider keep: the real SDK against the sandbox provider (spec 6)."""
+"""Cards that are saved with an order: the real SDK against the sandbox provider."""
 
 from datetime import timedelta
 from typing import cast

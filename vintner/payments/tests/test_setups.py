@@ -1,4 +1,4 @@
-"""Cards that are added to the account without paying: the real SDK against the sandbox provider (spec 7.3)."""
+"""Cards that are added to the account without paying: the real SDK against the sandbox provider."""
 
 from datetime import datetime, timedelta
 
