@@ -1,4 +1,4 @@
-"""An address as an order keeps it, and how it is written on a parcel."""
+"""An address as an order stores it, and its lines on a label."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from vintner.shipping.places import address_format, country_name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """A postal address. `country` and `state` are codes; blank means not given."""
+    """A postal address. `country` and `state` are codes; blank means unknown."""
 
     first_name: str = ""
     last_name: str = ""
@@ -27,11 +27,11 @@ class Address:
 
     @classmethod
     def read(cls, stored: Mapping[str, object]) -> Self:
-        """Return the address from what an order row holds; unknown entries are left out."""
+        """Return the address from an order's JSON column; unknown entries are ignored."""
         return cls(**{field.name: str(stored.get(field.name, "")) for field in fields(cls)})
 
     def stored(self) -> dict[str, str]:
-        """Return what an order row keeps."""
+        """Return the value of an order's JSON column."""
         return asdict(self)
 
     @property
@@ -39,7 +39,7 @@ class Address:
         return f"{self.first_name} {self.last_name}".strip()
 
     def lines(self) -> tuple[str, ...]:
-        """Return the lines of a label, empty ones dropped; the country only when it is abroad (resolutions 2.8.3)."""
+        """Return the lines of a label in the country's format. Leaves out empty lines and the store's own country."""
         home = settings.STORE_COUNTRIES[0]
         parts = {
             "N": self.name,

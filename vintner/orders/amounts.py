@@ -1,4 +1,4 @@
-"""The sums of an order, in the words that were frozen with it."""
+"""The amounts of an order, with the labels that were recorded with it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,16 +12,16 @@ from vintner.web.dates import day_in_words
 
 AFTER_REFUNDS: Final = "Total after refunds"
 PAID_IN_ALL: Final = "Paid in all"
-"""Stands above the refunds of an order that was paid more than once."""
+"""The label above the refunds of an order that was paid more than once."""
 NOT_TAKEN: Final = "Not taken from the card."
 """The reason of a refund for which no money moved: a card was charged less than the total."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amount:
-    """A row above the total; together they make it. `kind` is subtotal, discount, shipping, fee or tax.
+    """A row above the total; the rows add up to it. `kind` is subtotal, discount, shipping, fee or tax.
 
-    What is taken off is below zero. `rate` is that of a tax: '7.25%'.
+    Discounts are below zero. `rate` is that of a tax: '7.25%'.
     """
 
     kind: str
@@ -68,35 +68,34 @@ def amounts(order: Order) -> list[Amount]:
 
 
 def _fee_row(fee: OrderAdjustment) -> Amount:
-    """A fee below zero is what a promotion takes off."""
+    """Return the row of a fee. A fee below zero is a promotion's discount."""
     return Amount(kind="discount" if fee.amount < ZERO else "fee", label=fee.label, amount=fee.amount)
 
 
 def refunds(order: Order) -> list[Refund]:
-    """Return what has gone back, oldest first."""
+    """Return the completed refunds, oldest first."""
     return list(order.refunds.filter(state=Refund.State.DONE).order_by("id"))
 
 
 def refund_label(refund: Refund) -> str:
-    """Return what stands beside the amount of a refund."""
+    """Return the label of a refund's amount."""
     if refund.reason == NOT_TAKEN and not refund.intent_id:
         return NOT_TAKEN.removesuffix(".")
     return f"Refunded on {day_in_words(timezone.localtime(refund.ended_at or refund.requested_at).date())}"
 
 
 def amount_paid(order: Order) -> Money:
-    """Return what was paid: what the provider took (an order can be paid twice), or what staff says came otherwise.
-
-    One query.
+    """Return what was paid: what the provider took (an order can be paid twice), or the total if staff marked the order
+    as paid. One query.
     """
     taken = order.payments.aggregate(taken=Sum("captured"))["taken"] or ZERO
     return max(taken, order.total if order.paid_at else ZERO)
 
 
 def rows_after_refunds(order: Order) -> list[tuple[str, str]]:
-    """Return the rows below the total: what was paid beyond it, each refund, then what is left of the money.
+    """Return the rows below the total: what was paid if that is more, each refund, and what is left.
 
-    None while nothing went back. Two queries.
+    Empty while nothing was refunded. Two queries.
     """
     back = refunds(order)
     if not back:
@@ -111,7 +110,7 @@ def rows_after_refunds(order: Order) -> list[tuple[str, str]]:
 
 
 def rows_above_refunds(order: Order, received: Money) -> list[tuple[str, str]]:
-    """Return the row that tells what was paid, where that is more than the total."""
+    """Return the row with the amount paid, if that is more than the total."""
     return [(PAID_IN_ALL, received.text)] if received > order.total else []
 
 

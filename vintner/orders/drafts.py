@@ -1,7 +1,7 @@
-"""Orders that are still being written: the block checkout keeps one a cart before anything is placed.
+"""Drafts of orders: the block checkout keeps one per cart before anything is placed.
 
-A draft holds no bottles and no coupons, has no history and may be rewritten; it is nobody's promise. Placing it makes
-it an order like any other. One that nobody places is forgotten after a day (resolutions 2.13.1).
+A draft holds no bottles and no coupons, has no history and may be rewritten. Placing it makes it an order like any
+other. A draft that nobody placed is deleted after a day (docs/behaviour/orders.md#drafts).
 """
 
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ LIFETIME: Final = timedelta(days=1)
 
 
 def write(new: NewOrder) -> Order:
-    """Write the cart's draft, or write it anew; its number and key stay. The cart's row has to be locked."""
+    """Write or rewrite the cart's draft; its number and key stay. The cart's row has to be locked."""
     draft = find_draft(new.cart_id) if new.cart_id else None
     if draft is None:
         return orders.write(Order(status=Status.DRAFT), new)
@@ -34,7 +34,7 @@ def find_draft(cart_id: UUID) -> Order | None:
 
 
 def place(draft: Order, new: NewOrder) -> Order:
-    """Make an order of a locked draft, as it is priced now; from here on it never changes."""
+    """Make an order of a locked draft, with today's prices. From then on it never changes."""
     draft.lines.all().delete()
     draft.adjustments.all().delete()
     orders.write(draft, new)
@@ -43,7 +43,7 @@ def place(draft: Order, new: NewOrder) -> Order:
 
 
 def delete_old(now: datetime) -> int:
-    """Delete drafts that nobody has placed; return how many there were."""
+    """Delete drafts that are older than LIFETIME; returns their number."""
     count, old = 0, Order.objects.filter(status=Status.DRAFT, placed_at__lt=now - LIFETIME)
     for draft_id in old.values_list("id", flat=True):
         with transaction.atomic():

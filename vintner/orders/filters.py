@@ -1,4 +1,4 @@
-"""What the merchant's list of orders is narrowed by."""
+"""The filters of the admin's list of orders."""
 
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
@@ -10,7 +10,7 @@ from vintner.orders.rules import Status
 
 
 class StatusFilter(CheckboxFilter):
-    """Orders of the chosen statuses. Drafts are nobody's order yet, and not in the list."""
+    """Filters orders by status. The list has no drafts."""
 
     title = "status"
     parameter_name = "status__in"
@@ -24,7 +24,7 @@ class StatusFilter(CheckboxFilter):
 
 
 class RefundFilter(admin.SimpleListFilter):
-    """Orders by what went back of their money."""
+    """Filters orders by the state of their refunds."""
 
     title = "refund"
     parameter_name = "refund"

@@ -1,4 +1,4 @@
-"""What staff fills in about an order."""
+"""The forms of the admin about one order."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
@@ -19,7 +19,7 @@ from vintner.orders.rules import Status
 
 
 class OrderForm(Form):
-    """A form about one order that does something when it is valid. `button` says what, if it is not its title."""
+    """A form about one order, with an action. `button` is the button's text, by default the title."""
 
     intro = ""
     button: ClassVar[str] = ""
@@ -29,12 +29,12 @@ class OrderForm(Form):
         self.order = order
 
     def act(self, by: User) -> str:
-        """Do it and return what to tell. May raise Refusal."""
+        """Do the action and return the success message. Raises Refusal."""
         raise NotImplementedError
 
 
 class NoteForm(OrderForm):
-    """A note to the order."""
+    """Adds a note to the order."""
 
     note = CharField(widget=UnfoldAdminTextareaWidget, max_length=notes.LONGEST)
     to_customer = BooleanField(
@@ -48,7 +48,7 @@ class NoteForm(OrderForm):
 
 
 class EmailForm(OrderForm):
-    """One of the order's e-mails once more, or what was ordered with a link to pay."""
+    """Sends one of the order's e-mails again, or the order's details with a link to pay."""
 
     which = ChoiceField(widget=UnfoldAdminSelectWidget, label="E-mail")
 
@@ -67,7 +67,7 @@ class EmailForm(OrderForm):
 
 
 class StatusForm(OrderForm):
-    """Where the order goes next: one of `targets`. `move` does it."""
+    """Changes the status to one of `targets`, by calling `move`."""
 
     button = "Change"
     to = ChoiceField(widget=UnfoldAdminSelectWidget, label="New status")
@@ -94,6 +94,6 @@ class StatusForm(OrderForm):
 
 
 def _status_label(was: Status, to: Status) -> str:
-    """Name a status, and say whether the customer is written to."""
-    told = any(kind not in emails.TO_MERCHANT for kind in emails.email_kinds_for_move(was, to))
-    return f"{Order.Status(to).label}{' (the customer is written to)' if told else ''}"
+    """Return the status's label, and whether the customer gets an e-mail about it."""
+    is_written_to = any(kind not in emails.TO_MERCHANT for kind in emails.email_kinds_for_move(was, to))
+    return f"{Order.Status(to).label}{' (the customer is written to)' if is_written_to else ''}"

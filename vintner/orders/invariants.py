@@ -1,8 +1,8 @@
-"""What has to be true of the store's data at every moment (quality A.3), each as a query that finds what is not.
+"""What has to be true of the store's data at every moment, as queries that select the rows that break it.
 
-The tests, the nightly round and `manage.py audit_invariants` run the very same queries. They look beyond this package
-on purpose: what they say holds between stock, money, orders, coupons, carts and e-mails. That a cart is never lost
-(I17) is not to be seen in rows; journeys show it.
+The tests, the nightly job and `manage.py audit_invariants` run the same queries. They read tables of other packages on
+purpose: the invariants hold between stock, money, orders, coupons, carts and e-mails. That a cart is never lost (I17)
+cannot be seen in rows; journeys test it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ from vintner.orders.rules import all_moves
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invariant:
-    """`name` is quality.md's number and a word, `says` is what holds, `sql` selects whatever breaks it."""
+    """`name` is a number and a word, `says` the rule, `sql` selects the rows that break it."""
 
     name: str
     says: str

@@ -1,4 +1,4 @@
-"""What happens to orders in the background."""
+"""The background jobs of orders and their e-mails."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,21 +12,21 @@ from vintner.orders.rules import Status
 from vintner.web.isolation import isolated
 
 MAIL = "mail"
-"""The queue of what waits for the mail server, which has a worker of its own (server/programs.py)."""
+"""The queue of jobs that wait for the mail server. It has a worker of its own (server/programs.py)."""
 PAYMENTS = "payments"
-"""The queue of what waits for the card service, and of holds, which nothing may keep waiting."""
+"""The queue of jobs that wait for the card service, and of holds, which no other job may delay."""
 
 
 @app.task(name="orders.send_email", queue=MAIL)
 def send_email(email_id: int) -> None:
-    """Send an e-mail that was just written; if that fails, the rounds try again."""
+    """Send an e-mail that was just written. If that fails, `send_due` tries again."""
     delivery.send(email_id)
 
 
 @app.periodic(cron="* * * * *")
 @app.task(name="orders.send_due", queue=MAIL, queueing_lock="orders.send_due")
 def send_due(timestamp: int) -> None:
-    """Send what was held back until now, what failed before, and what a lost job left behind."""
+    """Send e-mails whose delay is over, whose last try failed, or whose job was lost."""
     due = delivery.due_emails(timezone.now()).order_by("next_try_at")
     for email_id in due.values_list("id", flat=True)[:200]:
         with isolated(f"e-mail {email_id}"):
@@ -35,20 +35,20 @@ def send_due(timestamp: int) -> None:
 
 @app.task(name="orders.send_link")
 def send_link(number: int, email: str) -> None:
-    """Always a job, whether there is such an order or not: the answer takes as long."""
+    """Mail a link to an order, if there is such an order. A job, so that the page's answer always takes as long."""
     mailed_link.send(number, email)
 
 
 @app.task(name="orders.refresh_product")
 def refresh_product(product_id: int) -> None:
-    """Let listings know that a product is sold out, or back."""
+    """Refresh a product's columns for listings after it sold out or came back."""
     products.refresh_products([product_id], timezone.now())
 
 
 @app.periodic(cron="* * * * *")
 @app.task(name="orders.expire_holds", queue=PAYMENTS, queueing_lock="orders.expire_holds")
 def expire_holds(timestamp: int) -> None:
-    """Give back what failed orders hold beyond their time. Pending orders are ended with their payment."""
+    """Release what failed orders hold beyond their time. Pending orders are cancelled with their payment elsewhere."""
     for order_id in stock.expired_holds(timezone.now()):
         with isolated(f"the hold of order {order_id}"), transaction.atomic():
             order = orders.lock(order_id)
@@ -60,5 +60,5 @@ def expire_holds(timestamp: int) -> None:
 @app.periodic(cron="17 * * * *")
 @app.task(name="orders.forget_drafts", queueing_lock="orders.forget_drafts")
 def forget_drafts(timestamp: int) -> None:
-    """Delete what was never placed."""
+    """Delete old drafts."""
     drafts.delete_old(timezone.now())

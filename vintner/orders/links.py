@@ -1,4 +1,4 @@
-"""The addresses of an order's pages, by their names in urls.py. They hold its key."""
+"""The addresses of an order's pages, by their names in urls.py. They contain the order's key."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -13,11 +13,11 @@ def link(name: str, order: Order) -> str:
 
 
 def pay_link(order: Order) -> str:
-    """As e-mails have it (resolutions 2.12)."""
+    """Return the path of the payment page, with WooCommerce's parameters: links in old e-mails have them too."""
     query = urlencode({"pay_for_order": "true", "key": order.key})
     return f"{reverse('order_pay', args=[order.pk])}?{query}"
 
 
 def mailed(path: str) -> str:
-    """Return a path as an e-mail has it."""
+    """Return the absolute address of a path, for e-mails."""
     return f"{settings.STORE_URL}{path}"

@@ -1,4 +1,4 @@
-"""The permanent record of what was bought. Lines and amounts never change once written."""
+"""The permanent record of orders. Lines and amounts never change once they are written."""
 
 import secrets
 
@@ -14,12 +14,12 @@ from vintner.pricing.models import Coupon, Promotion
 
 
 def new_key() -> str:
-    """Return the secret that lets a guest see an order: 'wc_order_' and 128 random bits (resolutions 2.13.1)."""
+    """Return the secret that lets a guest open an order: WooCommerce's prefix and 128 random bits."""
     return f"wc_order_{secrets.token_urlsafe(16)}"
 
 
 class Order(models.Model):
-    """A snapshot of a quote with who, where to, and what became of it."""
+    """A snapshot of a quote, with customer, addresses and status."""
 
     class Status(models.TextChoices):
         DRAFT = "checkout-draft", "Draft"
@@ -89,12 +89,12 @@ class Order(models.Model):
 
     @property
     def number(self) -> str:
-        """The number shoppers see: the id (resolutions 2.13.1)."""
+        """The number that shoppers see: the id, as in WooCommerce."""
         return str(self.pk)
 
 
 class OrderLine(models.Model):
-    """So many of one thing, as it was named and priced when the order was placed."""
+    """A quantity of one variation, as it was named and priced when the order was placed."""
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
     variation = models.ForeignKey(Variation, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -122,22 +122,22 @@ class OrderLine(models.Model):
 
     @property
     def label(self) -> WineLabel:
-        """What was bought, as it was known when the order was placed."""
+        """The bottle's label at the time when the order was placed."""
         return WineLabel(
             producer=self.producer, name=self.name, vintage=self.vintage, size=self.size, options=self.options
         )
 
     @property
     def unit_price(self) -> Money:
-        """What a bottle cost; where the line does not divide, to the nearest cent, half a cent up."""
+        """The price of a bottle; if the line does not divide evenly, to the nearest cent, half a cent up."""
         return Money((2 * self.subtotal.minor + self.quantity) // (2 * self.quantity))
 
 
 class OrderAdjustment(models.Model):
-    """An amount on the order besides its lines, frozen with its label.
+    """An amount of the order besides its lines, recorded with its label.
 
-    A promotion's saving is told only: the lines are after it. Discounts and coupons make the order's discount, fees
-    its fees, taxes its tax.
+    A promotion's saving is only informative: the lines' amounts are after it. Discounts and coupons add up to the
+    order's discount, fees to its fees, taxes to its tax.
     """
 
     class Kind(models.TextChoices):
@@ -158,10 +158,10 @@ class OrderAdjustment(models.Model):
 
 
 class OrderEvent(models.Model):
-    """Something that happened to an order, or was said about it, with its time. Status changes carry both statuses."""
+    """An event or note in an order's history, with its time. Changes of status have both statuses."""
 
     class Kind(models.TextChoices):
-        """Who reads it (resolutions 2.13.2): staff what the store wrote, staff what staff wrote, the customer too."""
+        """Who wrote it and who reads it: the store for staff, staff for staff, or staff for the customer."""
 
         SYSTEM = "system"
         PRIVATE = "private", "Private note"
@@ -186,7 +186,7 @@ class OrderEvent(models.Model):
 class OrderEdit(models.Model):
     """A change that staff made to an unpaid order. Lines and amounts of a placed order change in no other way.
 
-    While it is open, the database lets the order be written anew; no transaction can end with one open. `was` and the
+    While it is open, the database allows the order to be rewritten; no transaction can end with one open. `was` and the
     seals are written by the database itself (migration 0006).
     """
 
@@ -224,7 +224,7 @@ class StockReservation(models.Model):
 
 
 class Redemption(models.Model):
-    """A coupon or promotion that an order uses. Given back once, when the order dies (quality I15)."""
+    """A coupon or promotion that an order uses. It is given back once, when the order is cancelled."""
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="redemptions")
     coupon = models.ForeignKey(Coupon, null=True, on_delete=models.SET_NULL, related_name="redemptions")
@@ -264,7 +264,7 @@ class CouponClaim(models.Model):
 
 
 class Refund(models.Model):
-    """Money that goes back for an order. The row is there before the card service is asked (payments/refunds.py)."""
+    """A refund of an order. The row is written before the card service is asked (payments/refunds.py)."""
 
     class State(models.TextChoices):
         REQUESTED = "requested"
@@ -305,7 +305,7 @@ class Refund(models.Model):
 
 
 class RefundLine(models.Model):
-    """The part of a refund that is for so many bottles of a line; the rest is for delivery, or goodwill."""
+    """The part of a refund for bottles of one line. The rest is for the delivery, or goodwill."""
 
     refund = models.ForeignKey(Refund, on_delete=models.CASCADE, related_name="lines")
     line = models.ForeignKey(OrderLine, on_delete=models.CASCADE, related_name="refunds")
@@ -325,7 +325,7 @@ class RefundLine(models.Model):
 
 
 class Email(models.Model):
-    """An e-mail to be sent, written in the transaction that calls for it; `sent_at` says that it went out.
+    """An e-mail, written in the same transaction as its reason; `sent_at` is set when it was sent.
 
     Each try is claimed first, by moving `next_try_at` beyond the end of the longest try (orders/emails/delivery.py).
     """
@@ -357,7 +357,7 @@ class Email(models.Model):
 
     @property
     def state(self) -> str:
-        """What became of it, in words."""
+        """The state as a text."""
         if self.sent_at:
             return "sent"
         return "could not be delivered" if self.given_up_at else "waiting"

@@ -1,4 +1,4 @@
-"""What people write to an order: for staff, or for the customer, who is sent it (resolutions 2.13.2)."""
+"""Notes that staff writes to an order, for staff or for the customer, who gets them by e-mail."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ LONGEST = 2000
 
 
 def add(order: Order, text: str, *, by: User, to_customer: bool = False) -> OrderEvent:
-    """Write a note. Raises Refusal when there is nothing to say, or too much."""
+    """Add a note. Raises Refusal when the text is empty or too long."""
     text = text.strip()
     if not text or len(text) > LONGEST:
         raise Refusal("note", f"A note has between 1 and {LONGEST} characters.", "note")
@@ -24,5 +24,5 @@ def add(order: Order, text: str, *, by: User, to_customer: bool = False) -> Orde
 
 
 def customer_notes(order: Order) -> list[OrderEvent]:
-    """Return what the customer was told, newest first."""
+    """Return the notes to the customer, newest first."""
     return list(order.events.filter(kind=OrderEvent.Kind.CUSTOMER).order_by("-id"))

@@ -1,4 +1,4 @@
-"""An order as its page in the admin shows it."""
+"""Builds the details of an order's page in the admin."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +30,7 @@ class OrderSumRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderDetails:
-    """All of the order's page but its history."""
+    """The contents of the order's page, without its history."""
 
     lines: tuple[OrderLineRow, ...]
     sums: tuple[OrderSumRow, ...]
@@ -42,11 +42,11 @@ class OrderDetails:
 
 
 def order_details(order: Order) -> OrderDetails:
-    """Return what is shown. Seven queries, whatever the number of lines."""
+    """Return the order's details. Seven queries for any number of lines."""
     billing = Address.read(order.billing)
     alert = order.events.filter(alert=True).order_by("-id").first()
     hold = order.reservations.filter(ended_at=None).order_by("expires_at").first() if order.status in PAYABLE else None
-    # Once staff has moved the order on, what was to be decided is decided.
+    # An alert is settled once staff has changed the status.
     decided = alert is None or order.events.filter(id__gt=alert.pk, by__isnull=False).exclude(became="").exists()
     return OrderDetails(
         lines=_line_rows(order),

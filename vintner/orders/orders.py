@@ -54,9 +54,9 @@ class NewAdjustment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewOrder:
-    """A priced cart with who and where to. The totals add up, or the database refuses the row.
+    """A quoted cart with customer and addresses. The totals add up, or the database refuses the row.
 
-    `remark` is told to staff where the order's history begins.
+    `remark` goes into the first note of the order's history.
     """
 
     lines: tuple[NewLine, ...]
@@ -86,14 +86,14 @@ class NewOrder:
 
 
 def create(new: NewOrder) -> Order:
-    """Write the order, its lines and adjustments, pending payment. The first event seals them against change."""
+    """Create a pending order with its lines and adjustments. Its first event seals them against change."""
     order = write(Order(), new)
     OrderEvent.objects.create(order=order, became=Status.PENDING, note=new.first_note)
     return order
 
 
 def write(order: Order, new: NewOrder) -> Order:
-    """Fill in an order that has no lines, and save it; one that is there already keeps its date."""
+    """Fill in and save an order that has no lines. An order that was placed keeps its date."""
     for name in _COPIED_FIELDS:
         setattr(order, name, getattr(new, name))
     for name, value in _recipient(new).items():
@@ -126,7 +126,7 @@ _COPIED_FIELDS = (
 
 
 def readdress(order: Order, new: NewOrder) -> None:
-    """Take over who and where to from another try at the same cart; what was bought and its price stay."""
+    """Copy customer and addresses from another checkout of the same cart; lines and prices stay."""
     owner: dict[str, object] = {} if new.user is None else {"user": new.user}
     Order.objects.filter(pk=order.pk).update(**_recipient(new), **owner)
 
@@ -178,9 +178,9 @@ def move(
     quietly: bool = False,
     in_doubt: bool = False,
 ) -> None:
-    """Change the status of a locked order, write the event, and tell shopper and merchant unless `quietly`.
+    """Change the status of a locked order, write the event, and queue e-mails unless `quietly`.
 
-    A payment `in_doubt` moves it as staff may. Raises IllegalMove when the graph has no such way.
+    With `in_doubt` (a doubtful payment) the moves of staff are allowed too. Raises IllegalMove for all others.
     """
     was = Status(order.status)
     if not may_move(was, to, by_staff=in_doubt or by is not None):
@@ -198,28 +198,28 @@ def move(
 
 
 def add_note(order: Order, text: str, *, alert: bool = False, by: User | None = None) -> None:
-    """Write down something that happened without a change of status."""
+    """Add an event to the order's history without a change of status."""
     OrderEvent.objects.create(order=order, note=text[:500], alert=alert, by=by)
 
 
 def hold_until(now: datetime) -> datetime:
-    """Return how long an order placed now keeps its bottles without payment."""
+    """Return until when an order that is placed now holds its bottles without payment."""
     return now + timedelta(minutes=settings.STOCK_HOLD_MINUTES)
 
 
 def hold_longer(order: Order, until: datetime) -> None:
-    """Let an unpaid order keep its bottles until then, if its hold would end before."""
+    """Prolong the hold of an unpaid order's bottles, if it would end earlier."""
     stock.prolong(order, until)
 
 
 def set_payment_method(order: Order, method: str, title: str) -> None:
-    """Write down by what another try to pay an unpaid order is made."""
+    """Save the payment method of another attempt for an unpaid order."""
     order.payment_method, order.payment_title = method, title
     order.save(update_fields=["payment_method", "payment_title"])
 
 
 def reopen(order: Order, now: datetime) -> None:
-    """Make a failed order payable again and hold its coupons and bottles anew. Raises Refusal when they are gone."""
+    """Make a failed order pending and hold its coupons and bottles again. Raises Refusal when they are gone."""
     if order.status == Status.FAILED:
         _refuse_second_pending(order)
         move(order, Status.PENDING, "The shopper tries the payment again.")
@@ -228,7 +228,7 @@ def reopen(order: Order, now: datetime) -> None:
 
 
 def _refuse_second_pending(order: Order) -> None:
-    """Of one cart, one order at a time waits to be paid."""
+    """Refuse a second pending order of the same cart."""
     others = Order.objects.filter(cart_id=order.cart_id, status=Status.PENDING).exclude(pk=order.pk)
     if order.cart_id is not None and others.exists():
         raise Refusal(
@@ -237,9 +237,9 @@ def _refuse_second_pending(order: Order) -> None:
 
 
 def ordered_quantities(order: Order, *, by_hand: bool = False) -> dict[int, int]:
-    """Return how many of each variation the order has; what is no longer for sale is left out.
+    """Return variation id → bottles of the order; deleted variations are left out.
 
-    `by_hand` counts only what the shopper put into the cart, not what promotions gave.
+    `by_hand` leaves out what promotions gave.
     """
     lines = OrderLine.objects.filter(order=order, variation__isnull=False).order_by()
     lines = lines.filter(given=False) if by_hand else lines
@@ -247,11 +247,11 @@ def ordered_quantities(order: Order, *, by_hand: bool = False) -> dict[int, int]
 
 
 def mark_paid(order: Order, note: str) -> None:
-    """The money is there: take the bottles from stock and tell shopper and merchant.
+    """Record that the order is paid: take the bottles from stock and queue e-mails.
 
-    When the bottles went to somebody else meanwhile, the order is parked on hold for a person to settle.
+    If the bottles were sold to somebody else meanwhile, the order goes on hold with an alert for staff.
     """
-    redemptions.hold_again(order, in_any_case=True)  # the money is there, whatever others used meanwhile
+    redemptions.hold_again(order, in_any_case=True)  # the order is paid, even if others used the coupon meanwhile
     if not stock.sell(order):
         put_on_hold_with_alert(order, f"{note} The bottles are no longer there: deliver later or refund.")
         return
@@ -259,7 +259,7 @@ def mark_paid(order: Order, note: str) -> None:
 
 
 def put_on_hold(order: Order, note: str) -> None:
-    """The money is on its way: the bottles are taken, the parcel waits."""
+    """Record that the money is on its way: take the bottles from stock and put the order on hold."""
     redemptions.hold_again(order, in_any_case=True)
     sold = stock.sell(order)
     move(order, Status.ON_HOLD, note if sold else f"{note} The bottles are no longer there.", alert=not sold)
@@ -268,7 +268,7 @@ def put_on_hold(order: Order, note: str) -> None:
 
 
 def put_on_hold_with_alert(order: Order, note: str, *, about: str = "") -> None:
-    """Something about the money needs a person: on hold where that is possible, with an alert in any case."""
+    """Alert staff to a problem with the payment, and put the order on hold where its status allows that."""
     if may_move(Status(order.status), Status.ON_HOLD, by_staff=False):
         move(order, Status.ON_HOLD, note, alert=True, quietly=True)
     else:
@@ -277,7 +277,7 @@ def put_on_hold_with_alert(order: Order, note: str, *, about: str = "") -> None:
 
 
 def hold_for_dispute(order: Order, text: str, *, about: str) -> None:
-    """Somebody doubts the payment: nothing more is sent until that is settled, and the merchant is told, once."""
+    """Put an order with a disputed payment on hold, so that nothing more is sent, and alert the merchant once."""
     if order.status in PAID:
         move(order, Status.ON_HOLD, text, alert=True, quietly=True, in_doubt=True)
     else:
@@ -286,17 +286,17 @@ def hold_for_dispute(order: Order, text: str, *, about: str) -> None:
 
 
 def restore_status(order: Order, to: Status, text: str) -> None:
-    """The doubt is over: an order that was held back is where it was."""
+    """Restore the status of an order after a dispute was settled."""
     move(order, to, text, quietly=True, in_doubt=True)
 
 
 def settle(order: Order, note: str) -> None:
-    """Money that was on its way has arrived; the bottles were taken before."""
+    """Record that the money of an order on hold has arrived; its bottles were taken before."""
     move(order, Status.PROCESSING, note)
 
 
 def fail(order: Order, note: str) -> None:
-    """The payment was declined. The bottles stay held until the hold ends, so that another card can be tried."""
+    """Record a declined payment. The bottles stay held until the hold ends, so that another card can be tried."""
     if order.status == Status.FAILED:
         OrderEvent.objects.create(order=order, note=note)
         emails.delay_failure_emails(order)
@@ -307,20 +307,20 @@ def fail(order: Order, note: str) -> None:
 
 
 def cancel(order: Order, note: str, *, by: User | None = None) -> None:
-    """End an order whose money does not come and give its coupons and bottles back."""
+    """Cancel an order and give its coupons and bottles back."""
     move(order, Status.CANCELLED, note, by=by)
     release_holds(order)
 
 
 def release_holds(order: Order) -> None:
-    """Give back what an ended or unpaid order holds, once; what it had taken from the cellar as well."""
+    """Release the coupons and bottles of a cancelled or unpaid order, once; sold bottles go back into the stock."""
     redemptions.release(order)
     stock.put_back(order)
     stock.release(order)
 
 
 def move_by_staff(order: Order, to: Status, by: User, why: str = "") -> None:
-    """Do what a member of staff decided, bottles and coupons included. Raises Refusal when it is not possible any more.
+    """Change the status as staff decided, with bottles and coupons. Raises Refusal when that is no longer possible.
 
     `refunded` is not set here but by a refund (payments/refunds.py).
     """

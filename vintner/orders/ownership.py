@@ -1,4 +1,4 @@
-"""Whose order it is. An id alone shows nothing to anybody (quality B.3, 4)."""
+"""Decides whose order it is, since an id alone opens nothing (docs/behaviour/orders.md#who-may-open-an-order)."""
 
 from datetime import datetime, timedelta
 
@@ -8,39 +8,39 @@ from django.utils.crypto import constant_time_compare
 from vintner.orders.models import Order
 
 GRACE = timedelta(minutes=10)
-"""For so long after placing, the key alone opens an order (resolutions 2.12)."""
+"""How long after placing the key alone opens an order; later a guest also needs the e-mail address."""
 _PLACED, _PROVEN, _PAYING, _MOST_REMEMBERED = "placed_orders", "proven_orders", "paying_orders", 20
 
 
 def remember_order(request: HttpRequest, order_id: int) -> None:
-    """Let this browser see the order it placed, or whose e-mail address it knew."""
+    """Remember that this browser placed the order, or knew its e-mail address."""
     _add(request, _PLACED, order_id)
 
 
 def remember_proof(request: HttpRequest, order_id: int) -> None:
-    """Remember that this visitor opened a link that was mailed to the order's address: it is theirs."""
+    """Remember that this visitor opened a link that was mailed to the order's address."""
     _add(request, _PLACED, order_id)
     _add(request, _PROVEN, order_id)
 
 
 def is_proven(request: HttpRequest, order: Order) -> bool:
-    """Say whether this visitor reads the mail that goes to the order's address."""
+    """Return whether this visitor has proven to read the mail of the order's address."""
     return order.pk in request.session.get(_PROVEN, [])
 
 
 def has_proven(request: HttpRequest, email: str) -> bool:
-    """Say whether this visitor reads the mail that goes to an e-mail address."""
+    """Return whether this visitor has proven to read the mail of an e-mail address."""
     proven = request.session.get(_PROVEN, [])
     return bool(proven) and Order.objects.filter(pk__in=proven, email__iexact=email).exists()
 
 
 def remember_pay_page(request: HttpRequest, order_id: int) -> None:
-    """Remember that this visitor was shown the page on which the order is paid."""
+    """Remember that this visitor opened the order's payment page."""
     _add(request, _PAYING, order_id)
 
 
 def may_pay(request: HttpRequest, order: Order) -> bool:
-    """Say whether this visitor may do what that page does."""
+    """Return whether this visitor may pay the order: has placed it, or has opened its payment page."""
     return placed_here(request, order) or order.pk in request.session.get(_PAYING, [])
 
 
@@ -50,16 +50,16 @@ def _add(request: HttpRequest, known: str, order_id: int) -> None:
 
 
 def placed_here(request: HttpRequest, order: Order) -> bool:
-    """Say whether this browser placed the order, or the customer who did is logged in."""
+    """Return whether this browser placed the order, or its customer is logged in."""
     is_owner = request.user.is_authenticated and order.user_id == request.user.pk
     return is_owner or order.pk in request.session.get(_PLACED, [])
 
 
 def has_key(order: Order, key: str) -> bool:
-    """Compare a key in constant time."""
+    """Return whether the key is the order's, compared in constant time."""
     return constant_time_compare(order.key, key)
 
 
 def is_fresh(order: Order, now: datetime) -> bool:
-    """Say whether the key alone still opens the order."""
+    """Return whether the key alone still opens the order."""
     return now - order.placed_at < GRACE

@@ -1,4 +1,4 @@
-"""Who has bought what."""
+"""Finds out who has bought a product."""
 
 from django.db.models import Q
 
@@ -7,7 +7,7 @@ from vintner.orders.rules import PAID
 
 
 def has_bought(product_id: int, *, user_id: int | None, email: str) -> bool:
-    """Say whether an order that was paid for, and not given back, holds this product (resolutions 2.10, verified)."""
+    """Return whether a paid order of this account or e-mail address has the product. Reviews are verified by it."""
     buyer = Q(order__email__iexact=email) if email else Q(pk=None)
     if user_id is not None:
         buyer |= Q(order__user=user_id)

@@ -1,7 +1,8 @@
-"""Holding and giving back uses of coupons and promotions. Each use is one conditional statement (quality I15).
+"""Holds and gives back uses of coupons and promotions. Each use is counted by one conditional statement, so that
+nobody gets a use beyond the limit (docs/behaviour/orders.md#coupons-and-promotions).
 
-The row that counts a coupon's uses is locked from then on until the transaction ends, so uses of one coupon wait for
-each other; coupons come before promotions, both in id order, and all of them before any stock.
+The row that counts a coupon's uses stays locked until the transaction ends, so uses of one coupon wait for each other.
+Coupons come before promotions, both in id order, and all of them before any stock.
 """
 
 from collections.abc import Collection
@@ -30,14 +31,14 @@ _UNCOUNT: Final = "UPDATE pricing_{name}count SET used = used - 1 WHERE {name}_i
 
 
 def customer_keys(user_id: int | None, email: str) -> list[str]:
-    """Return by what a customer's uses are counted: the account, and the address without what comes after a '+'."""
+    """Return the keys by which a customer's uses are counted: the account, and the address without its '+' part."""
     account, _, domain = email.strip().lower().partition("@")
     address = f"email:{account.partition('+')[0]}@{domain}"[:80] if domain else ""
     return [who for who in (f"user:{user_id}" if user_id else "", address) if who]
 
 
 def hold(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[int]) -> None:
-    """Use coupons and promotions for a new order. Raises Refusal when one is used up; then nothing may be committed."""
+    """Use coupons and promotions for a new order. Raises Refusal when one is used up; then roll back."""
     if coupon_ids:
         for coupon in Coupon.objects.filter(pk__in=coupon_ids).order_by("pk"):
             _count_use(Redemption(order=order, coupon=coupon, code=coupon.code))
@@ -47,9 +48,9 @@ def hold(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[in
 
 
 def replace(order: Order, coupon_ids: Collection[int], promotion_ids: Collection[int]) -> None:
-    """Use exactly these for an order that was written anew: give back the others, hold those that are missing.
+    """Use exactly these for an order that was rewritten: give back the others, hold those that are missing.
 
-    Raises Refusal when one is used up; then nothing may be committed.
+    Raises Refusal when one is used up; then roll back.
     """
     kept_coupons, kept_promotions = set[int](), set[int]()
     for use in _redemptions_of(order):
@@ -66,14 +67,14 @@ def replace(order: Order, coupon_ids: Collection[int], promotion_ids: Collection
 
 
 def hold_again(order: Order, *, in_any_case: bool = False) -> None:
-    """Use anew what was given back. Raises Refusal when it went to others, unless it is to be `in_any_case`."""
+    """Use again what was given back. Raises Refusal when it is used up meanwhile, unless `in_any_case`."""
     for use in _redemptions_of(order).exclude(released_at=None):
         use.released_at = None
         _count_use(use, in_any_case=in_any_case)
 
 
 def release(order: Order) -> None:
-    """Give back what the order uses, once."""
+    """Give back the order's uses, once."""
     for use in _redemptions_of(order).filter(released_at=None):
         _give_back(use)
 
@@ -96,13 +97,13 @@ def _redemptions_of(order: Order) -> QuerySet[Redemption]:
 
 
 def _used_discount(use: Redemption) -> Coupon | Promotion | None:
-    """Return what is used; None when staff deleted it since."""
+    """Return the coupon or promotion; None when staff has deleted it."""
     return use.coupon or use.promotion
 
 
 def _count_use(use: Redemption, *, in_any_case: bool = False) -> None:
-    """Count and record a use. Only what has a limit is counted, so that orders do not wait for each other for nothing;
-    the count begins when the limit is set.
+    """Count and record a use. Only uses with a limit are counted, so that orders do not wait for each other without
+    need. Counting begins when the limit is set.
     """
     kind = _used_discount(use)
     use.counted = kind is not None and _has_limit(kind)
@@ -127,7 +128,7 @@ def _used_up_refusal(kind: Coupon | Promotion) -> Refusal:
 
 
 def _claim(use: Redemption, coupon: Coupon, most: int | None) -> None:
-    """Write down whose use it is. The coupon's count is locked: nobody else claims one meanwhile."""
+    """Record whose use it is. The coupon's count is locked, so nobody else claims a use meanwhile."""
     for who in customer_keys(use.order.user_id, use.order.email):
         taken = set(CouponClaim.objects.filter(coupon=coupon, who=who).values_list("nth", flat=True))
         nth = next(number for number in range(1, len(taken) + 2) if number not in taken)
@@ -138,7 +139,7 @@ def _claim(use: Redemption, coupon: Coupon, most: int | None) -> None:
 
 
 def _run(statement: str, kind: Coupon | Promotion, *, in_any_case: bool = False) -> bool:
-    """Run one of the statements; say whether it changed a row."""
+    """Run one of the statements; returns whether it changed a row."""
     name = "coupon" if isinstance(kind, Coupon) else "promotion"
     with connection.cursor() as cursor:
         cursor.execute(statement.format(name=name), {"id": kind.pk, "in_any_case": in_any_case})
@@ -146,13 +147,13 @@ def _run(statement: str, kind: Coupon | Promotion, *, in_any_case: bool = False)
 
 
 def held_by_cart(cart_id: UUID) -> frozenset[int]:
-    """Return the coupons that the cart's own unpaid order holds: they are not gone for whoever comes back to pay."""
+    """Return the ids of coupons that the cart's own unpaid order holds: its shopper can still use them."""
     open_uses = Redemption.objects.filter(order__cart_id=cart_id, order__status__in=PAYABLE, released_at=None)
     return frozenset(open_uses.exclude(coupon=None).values_list("coupon_id", flat=True))
 
 
 def count_uses_by(coupon_ids: Collection[int], who: Collection[str]) -> dict[int, int]:
-    """Return how often somebody, by account or address, used each of these coupons."""
+    """Return how often a customer, by account or address, used each of these coupons."""
     claims = CouponClaim.objects.filter(coupon__in=coupon_ids, who__in=who).values_list("coupon_id", "who")
     counts: dict[int, int] = {}
     for coupon_id, _, count in claims.annotate(count=Count("id")):

@@ -1,6 +1,6 @@
-"""What an order knows of money that goes back: the record, and what follows from it (resolutions 2.13.3).
+"""The records of an order's refunds, and their consequences: bottles, history, status and e-mails.
 
-How the money goes back is `payments/refunds.py`; only from there are these called, with the order locked.
+`payments/refunds.py` moves the money. Only it calls these functions, with the order locked.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ from vintner.orders.rules import Status, may_move
 
 
 def refunded_total(order: Order) -> Money:
-    """Return what went back, or is asked to."""
+    """Return the sum of completed and requested refunds."""
     return _sum(order, COUNTED_STATES)
 
 
 def completed_total(order: Order) -> Money:
-    """Return what went back for certain."""
+    """Return the sum of completed refunds."""
     return _sum(order, (Refund.State.DONE,))
 
 
@@ -35,7 +35,7 @@ def _sum(order: Order, states: Sequence[str]) -> Money:
 
 
 def refunded_quantities(order: Order) -> dict[int, int]:
-    """Return line id → bottles that went back, or are asked to. One query."""
+    """Return line id → bottles of completed and requested refunds. One query."""
     lines = RefundLine.objects.filter(refund__order=order, refund__state__in=COUNTED_STATES).order_by()
     return dict(lines.values_list("line_id").annotate(quantity=Sum("quantity")))
 
@@ -48,7 +48,7 @@ def record(
     intent_id: str = "",
     by: User | None = None,
 ) -> Refund:
-    """Write the refund down before any money moves. Raises Refusal when a line has less left than is asked for."""
+    """Record the refund before any money moves. Raises Refusal when a line has less left than the refund."""
     refundable(order).check(new)
     refund = Refund.objects.create(
         order=order,
@@ -69,7 +69,7 @@ def record(
 
 
 def finish(refund: Refund, order: Order, *, nothing_left: bool) -> None:
-    """The money is on its way back, or a person pays it back: bottles, history, status and the shopper's e-mail."""
+    """Complete a refund that the provider accepted, or that staff pays by hand: bottles, history, status and e-mail."""
     refund.state, refund.ended_at, refund.error = Refund.State.DONE, timezone.now(), ""
     refund.save(update_fields=["state", "ended_at", "error", "provider_id"])
     if refund.restock:
@@ -83,7 +83,7 @@ def finish(refund: Refund, order: Order, *, nothing_left: bool) -> None:
 
 
 def record_not_taken(order: Order, amount: Money, *, key: str) -> None:
-    """Write down what staff left with the card when it took less than the total: no money moved, and none will."""
+    """Record the difference when staff captured less than the total: no money moved, and none will."""
     refund = record(order, NewRefund(amount=amount, reason=NOT_TAKEN), key=key)
     refund.state, refund.ended_at = Refund.State.DONE, timezone.now()
     refund.save(update_fields=["state", "ended_at"])
@@ -92,7 +92,7 @@ def record_not_taken(order: Order, amount: Money, *, key: str) -> None:
 
 
 def fail(refund: Refund, order: Order, reason: str) -> None:
-    """The money did not go back: what was asked for may be asked for again, and staff has to look at it."""
+    """Record a failed refund and alert staff; the refund may be requested again."""
     refund.state, refund.ended_at, refund.error = Refund.State.FAILED, timezone.now(), reason[:500]
     refund.save(update_fields=["state", "ended_at", "error", "provider_id"])
     orders.add_note(order, f"The refund of {refund.amount} failed: {refund.error}", alert=True)

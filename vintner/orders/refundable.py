@@ -1,6 +1,6 @@
-"""What was paid for each line of an order and for its delivery, and what of it can still go back.
+"""What was paid for each line of an order and for its delivery, and what of it can still be refunded.
 
-All parts add up to the order's total, to the cent. Discounts on the whole order, which are kept as fees below zero,
+All parts add up to the order's total, to the cent. Discounts on the whole order, which are stored as fees below zero,
 lower the lines in proportion to their price. Fees above zero belong to the delivery.
 """
 
@@ -17,12 +17,12 @@ from vintner.pricing.rules.amounts import rounded, shared_out
 from vintner.refusal import Refusal
 
 COUNTED_STATES = (Refund.State.REQUESTED, Refund.State.DONE)
-"""The states of refunds whose money is gone, or on its way."""
+"""The states of refunds that count: their money is refunded, or requested."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRefundLine:
-    """Money back for bottles of one line; `quantity` 0 when the shopper keeps them. `amount` is without `tax`."""
+    """A refund for bottles of one line; `quantity` is 0 when the shopper keeps them. `amount` is without `tax`."""
 
     line_id: int
     quantity: int
@@ -74,7 +74,7 @@ class PaidAmount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidPart:
-    """What was `paid` for a line or the delivery, and what of it went `back`, or is asked to."""
+    """What was `paid` for a line or the delivery, and what of it was refunded or requested (`back`)."""
 
     paid: PaidAmount
     back: PaidAmount = PaidAmount()
@@ -88,12 +88,12 @@ class PaidPart:
         )
 
     def holds(self, new: PaidAmount) -> bool:
-        """Return whether so much is left."""
+        """Return whether at least this is left."""
         left = self.left
         return new.amount <= left.amount and new.tax <= left.tax and new.quantity <= left.quantity
 
     def take(self, quantity: int) -> PaidAmount:
-        """Return what so many of the bottles that are left cost: all parts add up to what was paid."""
+        """Return the cost of a number of the bottles that are left. All parts add up to what was paid."""
         left, before, bottles = self.left, self.back.quantity, self.paid.quantity
         return PaidAmount(
             amount=min(part_of(self.paid.amount, bottles, before=before, now=quantity), left.amount),
@@ -104,14 +104,14 @@ class PaidPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refundable:
-    """The parts of an order that money can go back for; `lines` by the line's id, in the order's sequence."""
+    """The refundable parts of an order; `lines` by the line's id, in the order's sequence."""
 
     lines: Mapping[int, PaidPart]
     delivery: PaidPart
     names: Mapping[int, str]
 
     def take(self, line_id: int, quantity: int) -> NewRefundLine:
-        """Return the refund of so many bottles of a line. Raises Refusal when fewer are left."""
+        """Return the refund of a number of bottles of a line. Raises Refusal when fewer are left."""
         part = self.lines[line_id]
         if not 0 < quantity <= part.left.quantity:
             raise _too_many(part, self.names[line_id])
@@ -119,7 +119,7 @@ class Refundable:
         return NewRefundLine(line_id=line_id, quantity=quantity, amount=new.amount, tax=new.tax)
 
     def check(self, new: NewRefund) -> None:
-        """Raise Refusal when a line or the delivery has less left than is asked for."""
+        """Raise Refusal when the refund is more than what is left of a line or the delivery."""
         for each in new.lines:
             part = self.lines.get(each.line_id)
             if part is None:
@@ -138,10 +138,10 @@ class Refundable:
             raise Refusal("refund_lines", "The parts add up to more than the refund.", "amount")
 
     def plan(self, bottles: Mapping[int, int], *, delivery: bool, amount: Money | None, at_most: Money) -> NewRefund:
-        """Return the refund of so many bottles of each line, and of the delivery.
+        """Return the refund of bottles by line id, and of the delivery.
 
-        Without an `amount` it is what they cost with their tax, but not more than `at_most`: what went back before
-        for nothing in particular is then taken off all parts in proportion. Raises Refusal.
+        Without an `amount` it is their cost with tax, at most `at_most`: goodwill that was refunded before lowers all
+        parts in proportion. Raises Refusal.
         """
         lines = tuple(self.take(line_id, quantity) for line_id, quantity in bottles.items() if quantity)
         back = self.delivery.left if delivery else PaidAmount()
@@ -155,7 +155,7 @@ class Refundable:
 
 
 def refundable(order: Order) -> Refundable:
-    """Return what was paid for the parts of an order and went back. Four queries, whatever the number of lines."""
+    """Return what was paid and refunded for the parts of an order. Four queries for any number of lines."""
     lines = list(order.lines.all())
     amounts, taxes = [line.subtotal - line.discount for line in lines], [line.tax for line in lines]
     fees = OrderAdjustment.objects.filter(order=order, kind=OrderAdjustment.Kind.FEE)
@@ -186,7 +186,7 @@ def _tax_of_discount(discount: Money, amounts: Iterable[Money], taxes: Iterable[
 
 
 def _subtract_shared(amounts: list[Money], off: Money) -> list[Money]:
-    """Return the amounts without a discount that is shared out by them."""
+    """Return the amounts less a discount that is shared out among them in proportion."""
     parts = shared_out(off.minor, [Decimal(amount.minor) for amount in amounts])
     return [amount - Money(part) for amount, part in zip(amounts, parts, strict=True)]
 
@@ -204,7 +204,7 @@ def _refunded_delivery(order: Order) -> PaidAmount:
 
 
 def _scale_down(new: NewRefund, amount: Money) -> NewRefund:
-    """Return a refund of less, every part lowered in proportion."""
+    """Return the refund with a smaller amount, every part lowered in proportion."""
     cents = [cent for each in new.lines for cent in (each.amount, each.tax)]
     weights = [Decimal(each.minor) for each in (*cents, new.delivery, new.delivery_tax)]
     parts = [Money(each) for each in shared_out(amount.minor, weights)]
@@ -218,5 +218,5 @@ def _too_many(part: PaidPart, name: str) -> Refusal:
 
 
 def refund_of_line(line: OrderLine, quantity: int) -> NewRefundLine:
-    """Return the refund of so many bottles of a line. Raises Refusal when fewer are left."""
+    """Return the refund of a number of bottles of a line. Raises Refusal when fewer are left."""
     return refundable(line.order).take(line.pk, quantity)

@@ -1,7 +1,7 @@
-"""Writing an unpaid order anew, as staff and customer agreed. Nothing else changes what a placed order has bought.
+"""Rewrites an unpaid order, as staff and customer agreed. Nothing else changes the lines of a placed order.
 
-The database lets it happen only while there is an open `OrderEdit`, and that only of an order that is not paid and
-that nobody is paying (migrations 0006, and payments 0004). What it costs is the caller's to find out by a quote.
+The database allows it only while there is an open `OrderEdit`, and only for an order that is not paid and that nobody
+is paying (orders/migrations/0006_edits.py, payments/migrations/0004_capture.py). The caller quotes the prices.
 """
 
 from collections.abc import Collection
@@ -22,16 +22,16 @@ NOT_UNPAID: Final = "Only an order that is not paid can be changed: refund what 
 
 
 def is_editable(order: Order) -> bool:
-    """Say whether what the order has bought may still change."""
+    """Return whether the order's lines may still change."""
     return order.status in PAYABLE and order.paid_at is None
 
 
 def rewrite_order(
     order: Order, new: NewOrder, *, coupons: Collection[int], promotions: Collection[int], until: datetime, by: User
 ) -> None:
-    """Write a locked, unpaid order anew, hold its coupons, and its bottles `until` then. A failed one waits again.
+    """Rewrite a locked, unpaid order; hold its coupons, and its bottles `until` then. A failed order is pending again.
 
-    Raises Refusal when it is not unpaid any more, or a coupon or bottles are gone; then nothing may be committed.
+    Raises Refusal when the order is no longer unpaid, or when a coupon or bottles are gone; then roll back.
     """
     if not is_editable(order):
         raise Refusal("not_editable", NOT_UNPAID)
@@ -49,7 +49,7 @@ def rewrite_order(
 
 
 def _describe(order: Order) -> tuple[dict[str, str], dict[str, str]]:
-    """Return what can be told of an order: its lines by what they are; where it goes and what it costs."""
+    """Return the order's quantities by line, and its address, delivery and total, as texts to compare."""
     lines = {f"{line.label.text}{' (given)' if line.given else ''}": str(line.quantity) for line in order.lines.all()}
     address = Address.read(order.shipping)
     sent_to = ", ".join((*address.lines(), address.phone)).strip(", ")
@@ -57,7 +57,7 @@ def _describe(order: Order) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _describe_changes(before: tuple[dict[str, str], ...], after: tuple[dict[str, str], ...]) -> str:
-    """Say what is different, in lines: 'Rioja (2019 · 750 ml): 2 → 3'."""
+    """Return the differences, one a line: 'Rioja (2019 · 750 ml): 2 → 3'."""
     changed = [
         f"{name}: {was.get(name) or 'none'} → {became.get(name) or 'none'}"
         for was, became in zip(before, after, strict=True)

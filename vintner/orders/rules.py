@@ -1,4 +1,4 @@
-"""Which way an order may go. No Django."""
+"""The statuses of an order and the moves between them. No Django."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from vintner.money import Money
 
 
 class Status(StrEnum):
-    """Where an order stands (resolutions 2.13.1). The values are the outside's."""
+    """The status of an order. The values are WooCommerce's (docs/behaviour/orders.md#statuses)."""
 
     DRAFT = "checkout-draft"
     PENDING = "pending"
@@ -36,7 +36,7 @@ MOVES: dict[Status, frozenset[Status]] = {
     Status.COMPLETED: frozenset({Status.REFUNDED}),
     Status.REFUNDED: frozenset(),
 }
-"""What the store does by itself."""
+"""The moves that the store makes by itself."""
 
 STAFF_MOVES: dict[Status, frozenset[Status]] = {
     Status.DRAFT: frozenset({Status.PENDING}),
@@ -48,25 +48,25 @@ STAFF_MOVES: dict[Status, frozenset[Status]] = {
     Status.COMPLETED: frozenset({Status.PROCESSING, Status.ON_HOLD}),
     Status.REFUNDED: frozenset(),
 }
-"""What staff may do besides. Nobody turns a paid order into an unpaid one, and a refund is the end."""
+"""Further moves of staff. Nobody turns a paid order into an unpaid one, and a refunded order stays refunded."""
 
 
 class IllegalMove(Exception):
-    """An order was to go where it cannot go from its status. A fault of the caller, not of the shopper."""
+    """A change of status that is not allowed. A bug of the caller, not an error of the shopper."""
 
 
 def may_move(was: Status, to: Status, *, by_staff: bool) -> bool:
-    """Say whether an order in status `was` may become `to`."""
+    """Return whether an order in status `was` may become `to`."""
     return to in MOVES[was] or (by_staff and to in STAFF_MOVES[was])
 
 
 def staff_targets(was: Status) -> tuple[Status, ...]:
-    """Return what staff may make of an order in status `was`. `refunded` is reached by a refund alone."""
+    """Return the statuses that staff may choose for an order in status `was`. Only a refund leads to `refunded`."""
     return tuple(to for to in Status if to is not Status.REFUNDED and may_move(was, to, by_staff=True))
 
 
 def all_moves() -> frozenset[tuple[Status, Status]]:
-    """Return every move that anyone may make, as the database's own guard knows them."""
+    """Return all moves of the store and of staff, as the database's trigger has them."""
     return frozenset((was, to) for moves in (MOVES, STAFF_MOVES) for was, targets in moves.items() for to in targets)
 
 
@@ -76,7 +76,7 @@ def part_of(whole: Money, bottles: int, *, before: int, now: int) -> Money:
 
 
 class StockAlert(StrEnum):
-    """What the merchant is told about a wine after a sale. The values are kinds of e-mails."""
+    """What the merchant is alerted to after a sale. The values are kinds of e-mails."""
 
     LOW = "low_stock"
     OUT = "out_of_stock"
@@ -84,15 +84,15 @@ class StockAlert(StrEnum):
 
 
 def stock_alerts(on_hand: int, sold: int, *, low_at: int | None) -> tuple[StockAlert, ...]:
-    """Return what became of a wine by selling `sold` bottles, of which `on_hand` are left. Each is told once, when
-    the sale crosses the line; bottles that were not there are told with every sale.
+    """Return the alerts after `sold` bottles of a wine were sold and `on_hand` are left. Each is given once, when the
+    sale crosses its limit; a sale beyond the stock is reported every time.
     """
     before, low_at = on_hand + sold, LOW_STOCK if low_at is None else low_at
-    news = []
+    alerts = []
     if on_hand <= 0 < before:
-        news.append(StockAlert.OUT)
+        alerts.append(StockAlert.OUT)
     elif on_hand <= low_at < before:
-        news.append(StockAlert.LOW)
+        alerts.append(StockAlert.LOW)
     if on_hand < 0:
-        news.append(StockAlert.BACKORDERED)
-    return tuple(news)
+        alerts.append(StockAlert.BACKORDERED)
+    return tuple(alerts)

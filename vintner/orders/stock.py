@@ -1,8 +1,8 @@
-"""Holding, selling and giving back bottles, variations always in id order.
+"""Holds, sells and gives back bottles, variations always in id order (docs/behaviour/orders.md#held-bottles).
 
-`reserved` counts bottles held by unpaid orders and changes only here; a hold is one conditional UPDATE a variation,
-which changes no row when it finds too few bottles. `on_hand` counts those in the cellar: it changes by stock movements,
-one statement for all variations of an order, so nothing is ever sold twice, whatever runs beside it.
+`reserved` counts bottles held by unpaid orders and changes only here. A hold is one conditional UPDATE per variation,
+which changes no row if there are too few bottles. `on_hand` changes by stock movements, one statement for all
+variations of an order. So nothing is sold twice, even by orders at the same moment.
 """
 
 from collections.abc import Iterable, Mapping
@@ -40,7 +40,7 @@ RETURNING id, product_id, manage_stock, on_hand, on_hand - reserved, %(n)s
 
 
 def reserve(order: Order, quantities: Mapping[int, int], until: datetime) -> None:
-    """Hold bottles for an order, or prolong its hold. Raises Refusal `out_of_stock`; then nothing may be committed."""
+    """Hold bottles for an order, or prolong its hold. Raises Refusal `out_of_stock`; then roll back."""
     held = {hold.variation_id: hold for hold in StockReservation.objects.select_for_update().filter(order=order)}
     fresh = []
     for variation_id, quantity in sorted(quantities.items()):
@@ -51,21 +51,21 @@ def reserve(order: Order, quantities: Mapping[int, int], until: datetime) -> Non
             continue
         if hold.ended_at is not None:
             _hold(variation_id, hold.quantity)
-        # What staff promised to hold for longer is held for longer.
+        # Staff may have set a longer hold.
         longest = until if hold.ended_at is not None else max(until, hold.expires_at)
         StockReservation.objects.filter(pk=hold.pk).update(expires_at=longest, ended_at=None)
     StockReservation.objects.bulk_create(fresh)
 
 
 def prolong(order: Order, until: datetime) -> None:
-    """Let what the order holds be held until then; what is held for longer stays so."""
+    """Prolong the order's holds; longer ones stay as they are."""
     StockReservation.objects.filter(order=order, ended_at=None, expires_at__lt=until).update(expires_at=until)
 
 
 def find_sold_out(order: Order) -> str:
-    """Return the name of a wine that the order holds no longer and could not hold anew, '' when there is none.
+    """Return the name of a wine whose hold has ended and that is not in stock any more, '' when there is none.
 
-    Nothing is locked, so it may be another a moment later.
+    Locks nothing, so the answer may be out of date a moment later.
     """
     lapsed = StockReservation.objects.filter(order=order, sold=False).exclude(ended_at=None)
     for hold in lapsed.select_related("variation__product").order_by("variation_id"):
@@ -76,7 +76,7 @@ def find_sold_out(order: Order) -> str:
 
 
 def rehold(order: Order, quantities: Mapping[int, int], until: datetime) -> None:
-    """Hold exactly these bottles for an unpaid order that was written anew. Raises Refusal as `reserve` does."""
+    """Hold exactly these bottles for an unpaid order that was rewritten. Raises Refusal as `reserve` does."""
     held = {hold.variation_id: hold for hold in StockReservation.objects.select_for_update().filter(order=order)}
     for variation_id in sorted({*held, *quantities}):
         hold, wanted = held.get(variation_id), quantities.get(variation_id, 0)
@@ -96,7 +96,7 @@ def rehold(order: Order, quantities: Mapping[int, int], until: datetime) -> None
 
 
 def sell(order: Order) -> bool:
-    """Take the order's bottles from the cellar, once. False, with nothing taken, when they are no longer there."""
+    """Take the order's bottles from stock, once. Returns False, and takes nothing, when there are too few."""
     holds = list(StockReservation.objects.select_for_update().filter(order=order).order_by("variation_id"))
     if any(hold.sold for hold in holds):
         return True
@@ -110,7 +110,7 @@ def sell(order: Order) -> bool:
 
 
 def unsell(order: Order) -> None:
-    """Undo a sale whose money never came: the bottles are held for the order again, until its hold ends."""
+    """Undo a sale whose payment failed: the bottles are held for the order again, until its hold ends."""
     sold = StockReservation.objects.select_for_update().filter(order=order, sold=True).order_by("variation_id")
     bottles = {hold.variation_id: hold.quantity for hold in sold}
     stock_movements.move(Reason.UNSOLD, bottles, held=bottles, order_id=order.pk)
@@ -118,7 +118,7 @@ def unsell(order: Order) -> None:
 
 
 def put_back(order: Order) -> None:
-    """Return the bottles of a sale that came to nothing, once, but for those that refunds have put back before."""
+    """Put the bottles of a cancelled sale back into stock, once, except those that refunds have put back before."""
     sold = StockReservation.objects.select_for_update().filter(order=order, sold=True).order_by("variation_id")
     if not sold:
         return
@@ -132,14 +132,14 @@ def put_back(order: Order) -> None:
 def restock(
     order: Order, quantities: Mapping[int, int], reason: StockMovement.Reason, *, by: User | None = None
 ) -> None:
-    """Put bottles back on the shelf; of wines whose stock is not counted there is nothing to do."""
+    """Put bottles back into stock."""
     bottles = {variation_id: quantity for variation_id, quantity in quantities.items() if quantity > 0}
     if bottles:
         _refresh_listings(stock_movements.move(reason, bottles, order_id=order.pk, by=by))
 
 
 def release(order: Order) -> None:
-    """Give back what the order holds, once; bottles already sold stay sold."""
+    """Release the order's holds, once; sold bottles stay sold."""
     holds = StockReservation.objects.select_for_update().filter(order=order, ended_at=None).order_by("variation_id")
     for hold in holds:
         _change(_GIVE_BACK, hold.variation_id, hold.quantity)
@@ -147,7 +147,7 @@ def release(order: Order) -> None:
 
 
 def expired_holds(now: datetime) -> list[int]:
-    """Return the ids of orders that still hold bottles though their time is over, oldest first."""
+    """Return the ids of unpaid orders whose holds have expired, oldest first."""
     holds = StockReservation.objects.filter(ended_at=None, expires_at__lte=now, order__status__in=PAYABLE)
     return list(dict.fromkeys(holds.order_by("expires_at").values_list("order_id", flat=True)))
 
@@ -166,7 +166,7 @@ def _sold_out_refusal(variation_id: int) -> Refusal:
 
 
 def _take(order: Order, held: Mapping[int, int], quantities: Mapping[int, int]) -> bool:
-    """Sell bottles, those that are held and, if they are still free, those whose hold had lapsed: all or none."""
+    """Sell the bottles, all or none: those that are held, and those whose hold has expired if they are still free."""
     taken = {variation_id: -quantity for variation_id, quantity in quantities.items()}
     let_go = {variation_id: -quantity for variation_id, quantity in held.items()}
     try:
@@ -180,7 +180,7 @@ def _take(order: Order, held: Mapping[int, int], quantities: Mapping[int, int]) 
 
 
 def _change(statement: str, variation_id: int, quantity: int) -> bool:
-    """Run one of the statements. When the last free bottle goes or the first comes back, listings are told."""
+    """Run one of the statements; refresh listings if the wine sold out or came back. Returns whether a row changed."""
     with connection.cursor() as cursor:
         cursor.execute(statement, {"id": variation_id, "n": quantity})
         row = cursor.fetchone()
@@ -191,14 +191,14 @@ def _change(statement: str, variation_id: int, quantity: int) -> bool:
 
 
 def _refresh_listings(moved: Iterable[MovedStock]) -> None:
-    """Have listings follow where the last free bottle went or the first came back."""
+    """Queue the refresh of listings for wines that sold out or came back."""
     for each in moved:
         if each.sold_out_or_back:
             app.configure_task("orders.refresh_product").defer(product_id=each.product_id)
 
 
 def _alert_merchant(order: Order, sold: Mapping[int, int]) -> None:
-    """Write to the merchant about wines that this sale made few, or none (resolutions 2.9.7)."""
+    """Queue e-mails to the merchant about wines that this sale made low, sold out or sold beyond the stock."""
     counted = labelled(Variation.objects.filter(pk__in=sold, manage_stock=True)).order_by("pk")
     for variation in counted:
         bottles = sold[variation.pk]

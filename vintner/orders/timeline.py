@@ -1,4 +1,4 @@
-"""What happened to an order, for staff: moves, notes, e-mails, and what other packages add; the newest first."""
+"""The history of an order for staff: moves, notes, e-mails and entries of other packages, the newest first."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ _BAD: Final = frozenset({"failed", "cancelled"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One thing that happened. `who` is blank for what the store did by itself; `tone` is good, bad, alert or blank.
+    """An entry of the history. `who` is blank for the store itself; `tone` is good, bad, alert or blank.
 
-    `icon` names a sign of the admin's font, `link` and `url` lead on from here.
+    `icon` names an icon of the admin's font; `link` is the text of a link to `url`.
     """
 
     at: datetime
@@ -41,7 +41,7 @@ def timeline(order: Order, more: Iterable[Entry] = (), *, links_to_emails: bool 
 
 
 def name_of(by: User | None) -> str:
-    """Return who did it, '' for the store itself."""
+    """Return the name of the member of staff, '' for the store itself."""
     return "" if by is None else by.full_name or by.email
 
 

@@ -1,7 +1,6 @@
-"""The documents of an order: an invoice for whoever bought, a packing slip for whoever packs.
+"""The documents of an order: the invoice for the buyer, the packing slip for the warehouse.
 
-Both are made of what was frozen with the order, each time they are asked for: what has gone back since stands on the
-invoice, too.
+Both are made from the record for each request, so that the invoice includes later refunds.
 """
 
 from datetime import datetime
@@ -28,7 +27,7 @@ def has_invoice(order: Order) -> bool:
 
 
 def invoice(order: Order) -> bytes:
-    """Return the invoice as PDF. Whose order it is was checked before."""
+    """Return the invoice as PDF. The caller has checked whose order it is."""
     lines = list(order.lines.all())
     sheet = _sheet(f"Invoice {order.number}", order, lines)
     sheet.write_beside(("Bill to", _billing(order)), ("Deliver to", Address.read(order.shipping).lines()))
@@ -48,7 +47,7 @@ def invoice(order: Order) -> bytes:
 
 
 def packing_slip(order: Order) -> bytes:
-    """Return the list for whoever packs, as PDF. It lies in the parcel, which may be a present: it has no prices."""
+    """Return the packing slip as PDF. It goes into the parcel, which may be a present, so it has no prices."""
     lines = list(order.lines.all())
     sheet = _sheet(f"Packing slip {order.number}", order, lines)
     shipping = Address.read(order.shipping)
@@ -103,7 +102,7 @@ def _sums(order: Order) -> list[tuple[str, str]]:
 
 
 def pdf_response(paper: bytes, name: str) -> HttpResponse:
-    """Return a paper as something to look at; the name is what it is called when kept."""
+    """Return a PDF to be displayed by the browser; `name` is the file's name when it is saved."""
     response = HttpResponse(paper, "application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response

@@ -1,4 +1,4 @@
-"""A sheet of paper with the store's name on it, as PDF. The fonts are open ones from npm's @fontsource."""
+"""A PDF with the store's letterhead. The fonts are open ones from npm's @fontsource."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,14 +17,14 @@ _TEXT: Final = "jost-latin"
 _ALPHABETS: Final = ("jost-latin", "jost-latin-ext", "jost-cyrillic")
 _EVERY_SCRIPT: Final = "unifontex"
 _BROKEN_TABLES: Final = ("BASE", "GDEF", "JSTF", "MATH", "PfEd", "TeX ", "FFTM")
-"""What the font of all scripts has besides its letters; some of it cannot be written again."""
+"""Tables of the font of all scripts that are not needed; the PDF library cannot write some of them."""
 _MARGIN: Final = 18
 _LINE: Final = 5
 _ACCENT, _INK, _SOFT, _RULE = (110, 26, 46), (35, 26, 23), (98, 84, 76), (205, 192, 178)
 
 
 class Sheet(FPDF):
-    """US Letter, in millimetres. `text` is all that will stand on it: it decides which fonts are needed."""
+    """US Letter, in millimetres. `text` is the whole text of the document: it decides which fonts are needed."""
 
     def __init__(self, title: str, written_at: datetime, text: str) -> None:
         super().__init__(format="letter")
@@ -52,7 +52,7 @@ class Sheet(FPDF):
         self.set_fallback_fonts(spare, exact_match=False)
 
     def _add_every_script(self) -> None:
-        """Half a second, so only for names that need it."""
+        """Add the font of all scripts. It takes half a second, so it is added only for texts that need it."""
         self.add_font(_EVERY_SCRIPT, "", _FONTS / "unifontex" / "files" / "unifontex-latin-400-normal.woff")
         font = self.fonts[_EVERY_SCRIPT]
         for table in _BROKEN_TABLES:
@@ -60,7 +60,7 @@ class Sheet(FPDF):
                 del font.ttfont[table]
 
     def header(self) -> None:
-        """The letterhead; on further pages only what paper this is."""
+        """Write the letterhead; on further pages only the title."""
         if self.page_no() > 1:
             self.write_small(self.title_text)
             self.ln(_LINE)
@@ -96,12 +96,12 @@ class Sheet(FPDF):
             self.multi_cell(0, 4.4, line, align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
     def write_part(self, title: str, *lines: str) -> None:
-        """A title with lines below it, over the whole width."""
+        """Write a title with lines below it, over the whole width."""
         self._titled(_MARGIN, self.epw, title, lines)
         self.ln(_LINE)
 
     def write_beside(self, *parts: tuple[str, Sequence[str]]) -> None:
-        """Titles with their lines, side by side."""
+        """Write titles with their lines, side by side."""
         top, bottom, width = self.get_y(), self.get_y(), self.epw / len(parts)
         for number, (title, lines) in enumerate(parts):
             self.set_y(top)
@@ -121,7 +121,7 @@ class Sheet(FPDF):
             self.multi_cell(width, _LINE, line, align="L", new_x=XPos.LEFT, new_y=YPos.NEXT)
 
     def write_table(self, headings: Sequence[str], widths: Sequence[int], rows: Sequence[Sequence[str]]) -> None:
-        """A list under its headings, which stand on every page. All but the first column are numbers."""
+        """Write a table; its headings are repeated on every page. All columns but the first are numbers."""
         self.set_text_color(*_INK)
         self.set_font(_TEXT, size=10)
         self.set_draw_color(*_RULE)
@@ -138,7 +138,7 @@ class Sheet(FPDF):
         self.ln(_LINE)
 
     def write_sums(self, rows: Sequence[tuple[str, str]], *, bold: Sequence[str] = ()) -> None:
-        """Labels and amounts at the right edge; those labelled as in `bold` stand out."""
+        """Write labels and amounts at the right edge; those whose label is in `bold` are bold."""
         for label, amount in rows:
             self.set_text_color(*_INK)
             self.set_font(_TEXT, "B" if label in bold else "", 11 if label in bold else 10)
@@ -149,6 +149,6 @@ class Sheet(FPDF):
 
 
 def store_lines() -> tuple[str, ...]:
-    """Return who sells: the address and the e-mail address."""
+    """Return the store's address and e-mail address."""
     address = Address.read({**settings.STORE_BASE_ADDRESS, "address_1": settings.STORE_STREET})
     return (*address.lines(), settings.STORE_EMAIL)

@@ -1,4 +1,4 @@
-"""An order's documents for staff, under its page in the admin: they ask for the log-in as the admin does."""
+"""The addresses of an order's documents for staff, under its page in the admin. They require the admin's log-in."""
 
 from django.contrib import admin
 from django.urls import path

@@ -12,7 +12,7 @@ from vintner.orders.rules import Status
 
 @require_safe
 def invoice(request: HttpRequest, order_id: int) -> HttpResponse:
-    """The invoice, also of what is still to be paid."""
+    """Return the invoice, also of an unpaid order."""
     order = _order(request, order_id)
     return documents.pdf_response(documents.invoice(order), f"invoice-{order.number}.pdf")
 
@@ -24,7 +24,7 @@ def packing_slip(request: HttpRequest, order_id: int) -> HttpResponse:
 
 
 def _order(request: HttpRequest, order_id: int) -> Order:
-    """Return the order for who may look at orders. Drafts have no documents."""
+    """Return the order if this user may see orders. Drafts have no documents."""
     if not request.user.has_perm("orders.view_order"):
         raise PermissionDenied
     return get_object_or_404(Order.objects.exclude(status=Status.DRAFT), pk=order_id)

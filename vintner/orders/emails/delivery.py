@@ -1,7 +1,7 @@
-"""Sending e-mails: claim, commit, send, commit. No transaction is open while the mail server is waited for.
+"""Sends e-mails: claim, commit, send, commit. No transaction is open while the store waits for the mail server.
 
-Between the server's acceptance and our commit lies a moment in which a crash makes the e-mail go out twice; the
-Message-ID is the same both times, by which many mailboxes drop the second.
+If the store crashes between the server's acceptance and the commit, the e-mail is sent twice. The Message-ID is the
+same both times, so that many mailboxes drop the second.
 """
 
 import logging
@@ -21,19 +21,19 @@ log = logging.getLogger(__name__)
 LONGEST_TRY: Final = timedelta(minutes=10)
 """How long a claim of an e-mail holds: longer than a try can take with the time limits of `smtp.py`."""
 WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480, 960))
-"""How long an e-mail waits after each failed try; after one more, a day and a half later, it is given up."""
+"""The delays after failed tries. After the last one, a day and a half after the first try, the e-mail is given up."""
 MOST_TRIES: Final = len(WAITS) + 1
 FIRST_REFUSAL_FOR_GOOD: Final = 500
-"""RFC 5321, 4.2.1: codes below it ask for another try, those from it on for none."""
+"""RFC 5321, 4.2.1: lower codes ask for another try, this and higher ones are final."""
 
 
 def due_emails(now: datetime) -> QuerySet[Email]:
-    """Return the e-mails whose time for a try has come."""
+    """Return the e-mails whose next try is due."""
     return Email.objects.filter(sent_at=None, given_up_at=None, next_try_at__lte=now)
 
 
 def send(email_id: int) -> bool:
-    """Send the e-mail if it is due and nobody else is sending it; returns whether it went out."""
+    """Send the e-mail if it is due and no other process is sending it; returns whether it was sent."""
     now = timezone.now()
     claimed = due_emails(now).filter(pk=email_id)
     if not claimed.update(tries=F("tries") + 1, next_try_at=now + LONGEST_TRY):
@@ -53,7 +53,7 @@ def send(email_id: int) -> bool:
 
 
 def retry(emails: QuerySet[Email], now: datetime) -> int:
-    """Have e-mails that were given up sent after all; returns how many there were."""
+    """Let e-mails that were given up be sent after all; returns their number."""
     return emails.filter(sent_at=None).exclude(given_up_at=None).update(given_up_at=None, tries=0, next_try_at=now)
 
 
@@ -64,7 +64,7 @@ def _hand_to_server(email: Email) -> None:
 
 
 def _fail(email: Email, error: OSError | SMTPException) -> None:
-    """Write down why a try failed and when the next one is, if there is one."""
+    """Save the error of a failed try, and the time of the next one if there is one."""
     now, why = timezone.now(), str(error)[:500] or type(error).__name__
     if not _is_final(error) and email.tries < MOST_TRIES:
         Email.objects.filter(pk=email.pk).update(error=why, next_try_at=now + WAITS[email.tries - 1])
@@ -79,7 +79,9 @@ def _give_up(email: Email, why: str) -> None:
 
 
 def _is_final(error: OSError | SMTPException) -> bool:
-    """Say whether the server refused this e-mail for good. Refused log-ins and senders are about us, and mended."""
+    """Return whether the server refused this e-mail for good. Refused log-ins and senders are our own faults, which
+    somebody will repair, so such e-mails are tried again.
+    """
     if isinstance(error, SMTPRecipientsRefused):
         return all(code >= FIRST_REFUSAL_FOR_GOOD for code, _ in error.recipients.values())
     return isinstance(error, SMTPDataError) and error.smtp_code >= FIRST_REFUSAL_FOR_GOOD

@@ -1,4 +1,4 @@
-"""The e-mails in the admin: what was sent, what waits, and what could not be delivered."""
+"""The admin's list of e-mails: sent, waiting, and not delivered."""
 
 from django.conf import settings
 from django.contrib import admin, messages
@@ -19,7 +19,7 @@ TONES = {"sent": "success", "waiting": "info", "could not be delivered": "danger
 
 
 class StateFilter(admin.SimpleListFilter):
-    """E-mails by what became of them."""
+    """Filters e-mails by their state."""
 
     title = "state"
     parameter_name = "state"
@@ -39,7 +39,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 def has_outbox(request: HttpRequest) -> bool:
-    """Whether the menu has the outbox: in the demo, for who looks at orders. A real store has the list of e-mails."""
+    """Return whether the menu has the outbox: in the demo, for staff who may see orders. A real store has the list."""
     return settings.SANDBOX and request.user.has_perm("orders.view_order")
 
 

@@ -1,7 +1,7 @@
-"""What shopper and merchant are told about an order.
+"""The e-mails to shopper and merchant about an order (docs/behaviour/orders.md#e-mails).
 
 `queue` writes the e-mail and its job in the caller's transaction: if the order's change is rolled back, so are they.
-`email_delivery.py` hands it to the mail server.
+`delivery.py` hands it to the mail server.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from vintner.orders.rules import PAYABLE, Status
 
 
 class EmailKind(StrEnum):
-    """An order has each of these at most once about the same thing. The value is the template's name."""
+    """The kinds of e-mails. An order has each at most once about the same thing. The value is the template's name."""
 
     PROCESSING = "processing"
     ON_HOLD = "on_hold"
@@ -47,7 +47,7 @@ class EmailKind(StrEnum):
     BACKORDERED = "backordered"
 
 
-# Subjects of resolutions 2.13.4; the merchant's are ours.
+# WooCommerce's subjects where it has the e-mail; the others are ours.
 SUBJECTS = {
     EmailKind.PROCESSING: "Your {store} order has been received!",
     EmailKind.ON_HOLD: "Your order from {store} is on hold",
@@ -83,12 +83,12 @@ NO_DELAY = timedelta()
 SETTLED = frozenset({Status.PROCESSING, Status.COMPLETED, Status.ON_HOLD})
 FAILURE_KINDS = frozenset({EmailKind.FAILED, EmailKind.FAILED_ORDER})
 FAILURE_DELAY = timedelta(minutes=30)
-"""So long after the last try to pay an order, the shopper is taken to have given up."""
+"""How long after the last try to pay an order the e-mails about the failure wait: the shopper may still try again."""
 _NOT_SETTLED = frozenset({Status.PENDING, Status.FAILED, Status.CANCELLED})
 
 
 def queue_for_move(order: Order, was: Status, to: Status) -> None:
-    """Tell shopper and merchant that the order has gone from one status to another."""
+    """Queue the e-mails to shopper and merchant about a change of status."""
     if was is Status.FAILED or to in SETTLED:
         _delete_failure_emails(order)
     for kind in email_kinds_for_move(was, to):
@@ -96,12 +96,12 @@ def queue_for_move(order: Order, was: Status, to: Status) -> None:
 
 
 def delay_failure_emails(order: Order) -> None:
-    """Wait anew with the e-mails about a failed payment: the shopper has just tried again, in vain."""
+    """Restart the delay of the e-mails about a failed payment: the shopper has just tried again without success."""
     _unsent_failure_emails(order).update(next_try_at=timezone.now() + FAILURE_DELAY)
 
 
 def _delete_failure_emails(order: Order) -> None:
-    """Drop what was still to be said of failed payments, also for orders of the same cart that this one replaces."""
+    """Delete unsent e-mails about failed payments, also those of orders of the same cart that this one replaces."""
     _unsent_failure_emails(order).delete()
 
 
@@ -111,7 +111,7 @@ def _unsent_failure_emails(order: Order) -> QuerySet[Email]:
 
 
 def email_kinds_for_move(was: Status, to: Status) -> tuple[EmailKind, ...]:
-    """Return the e-mails that a change of status calls for (resolutions 2.13.4). Refunds have their own."""
+    """Return the kinds of e-mails for a change of status. Refunds have their own."""
     match to:
         case Status.PROCESSING:
             return EmailKind.PROCESSING, EmailKind.NEW_ORDER
@@ -134,9 +134,9 @@ def queue(
     more: Mapping[str, object] | None = None,
     delay: timedelta = NO_DELAY,
 ) -> None:
-    """Write the e-mail unless the order had this one, and have it sent after the commit and the `delay`.
+    """Write the e-mail unless the order has it already; it is sent after the commit and the `delay`.
 
-    `about` tells apart what an order may have several of, `more` is what only this kind's template needs.
+    `about` identifies a refund, note or wine, of which an order may have several. `more` is context for the template.
     """
     note_title = "Note from the customer" if kind in TO_MERCHANT else "Your note"
     context = {**_context(order), "note_title": note_title, **(more or {})}
@@ -158,12 +158,12 @@ def queue(
 
 
 def send_details(order: Order) -> None:
-    """Send the shopper what was ordered, with a link to pay while that is open. As often as staff likes."""
+    """Send the shopper the order's details, with a link to pay while it is unpaid. Staff may do so repeatedly."""
     queue(order, EmailKind.DETAILS, about=f"time {order.emails.filter(kind=EmailKind.DETAILS).count() + 1}")
 
 
 def resend(email: Email) -> None:
-    """Send an e-mail that was written before once more, word for word."""
+    """Send a copy of an earlier e-mail."""
     again = Email.objects.filter(order=email.order_id, kind=email.kind).count()
     copy = Email.objects.create(
         order=email.order,
@@ -183,12 +183,12 @@ def _message_id(about: str) -> str:
 
 
 def _send_after_commit(email: Email) -> None:
-    """The job is a row of the same transaction."""
+    """Queue the job that sends the e-mail, as a row of the same transaction."""
     app.configure_task("orders.send_email").defer(email_id=email.pk)
 
 
 def queue_for_merchant(kind: str, subject: str, template: str, context: dict[str, object]) -> None:
-    """Write to the merchant about something that is no order, in the caller's transaction.
+    """Write an e-mail to the merchant that is not about an order, in the caller's transaction.
 
     `template` names a pair of files without their endings, .txt and .html.
     """

@@ -1,7 +1,7 @@
-"""Links that are mailed to an order's address: who opens one reads that address's mail, and so needs no key.
+"""Links that are mailed to an order's address. A visitor who opens one reads that address's mail and needs no key.
 
-Numbers of orders are easy to guess and addresses to know, so neither page nor answer tells whether they fit: that is
-for the mail alone (quality B.3, 4 and 13).
+Order numbers are easy to guess and addresses may be known, so the page does not tell whether they belong together: only
+the mail does (docs/behaviour/orders.md#finding-an-order).
 """
 
 from datetime import timedelta
@@ -20,7 +20,7 @@ _SIGNER: Final = TimestampSigner(salt="vintner.orders.mailed_link")
 
 
 def send(number: int, email: str) -> None:
-    """Mail a link to the order of this number, if it was placed with this address."""
+    """Mail a link to the order with this number, if it was placed with this address."""
     order = Order.objects.exclude(status=Status.DRAFT).filter(pk=number, email__iexact=email).first()
     if order is None:
         return
@@ -30,7 +30,7 @@ def send(number: int, email: str) -> None:
 
 
 def order_of(token: str) -> Order | None:
-    """Return the order that a link leads to; None when it was not written here, or too long ago."""
+    """Return the order of a link; None when the link is forged or too old."""
     try:
         number = _SIGNER.unsign(token, max_age=VALID_FOR)
     except BadSignature:

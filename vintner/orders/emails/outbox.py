@@ -1,4 +1,4 @@
-"""The e-mails that the store wrote, to be read in the demo and by staff with the permission `orders.view_email`."""
+"""The outbox: pages with the store's e-mails, for the demo and for staff with the permission `orders.view_email`."""
 
 from collections.abc import Callable
 from typing import Final
@@ -22,12 +22,12 @@ View = Callable[..., HttpResponseBase]
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Whether this visitor may read e-mails: in the demo everybody, as no e-mail leaves it."""
+    """Return whether this visitor may read e-mails: in the demo everybody may, because it sends none."""
     return settings.SANDBOX or request.user.has_perm(PERMISSION)
 
 
 def _readers_only(view: View) -> View:
-    """Outside the demo, ask for the log-in as the admin does, then for the permission."""
+    """Outside the demo, require the admin's log-in and the permission."""
 
     def checked(request: HttpRequest, **arguments: int) -> HttpResponseBase:
         if not may_read(request):

@@ -1,7 +1,7 @@
-"""The connection to the mail server. Every step has EMAIL_TIMEOUT seconds, but the last one far longer.
+"""The connection to the mail server. Every step has EMAIL_TIMEOUT seconds, the last one far more.
 
-A server that was given a whole message may take its time to accept it. Whoever hangs up before sends it again, and the
-recipient has it twice (RFC 5321, 4.5.3.2.6 recommends to wait for minutes).
+A server may take long to accept a whole message. A client that hangs up earlier sends it again, and the recipient gets
+it twice (RFC 5321, 4.5.3.2.6 recommends to wait for minutes).
 """
 
 import smtplib
@@ -27,7 +27,7 @@ class _PatientConnection(smtplib.SMTP):
         return answer
 
     def quit(self) -> tuple[int, bytes]:
-        """Say goodbye. What was accepted is not lost when the server does not answer that."""
+        """End the session. An accepted message is not lost if the server does not answer this."""
         try:
             return super().quit()
         except OSError:
