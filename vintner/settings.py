@@ -44,7 +44,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[STORE_URL])
 HTTPS = STORE_URL.startswith("https://")
 TRUSTED_PROXIES = [each.strip() for each in env.list("TRUSTED_PROXIES", default=[])]
 """Addresses and networks of the proxies in front of the store. What they say of the visitor's address and of https is
-believed, nobody else (web/visitors.py).
+believed, nobody else (web/client_address.py).
 """
 try:
     for each in TRUSTED_PROXIES:
@@ -98,7 +98,7 @@ MIDDLEWARE = [
     "vintner.customers.marking.CustomerMark",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "vintner.web.logged_requests.LoggedRequests",
+    "vintner.web.request_log.LoggedRequests",
     "vintner.web.admin.unreadable_requests.AdminInputMiddleware",
     "vintner.cart.link_views.CartLinkMiddleware",
 ]
@@ -334,7 +334,7 @@ Intents that a page opens before there is an order count per cart or order and a
 At the checkout, new accounts for e-mail addresses that have one count per address.
 Look-ups of orders count per e-mail address asked for and per address of the network.
 Lookups of addresses count per address of the network: ten letters of a street are some five.
-An address of the network is an IPv4 address or the first 64 bits of an IPv6 address (web/visitors.py).
+An address of the network is an IPv4 address or the first 64 bits of an IPv6 address (web/client_address.py).
 Codes of coupons that do not exist count per cart and address. Reviews count per author and address: how fast they may
 follow each other, and how many come in an hour.
 """

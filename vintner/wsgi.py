@@ -5,8 +5,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from vintner.web.bodies import discarding_bodies
-from vintner.web.visitors import behind_proxies
+from vintner.web.client_address import behind_proxies
+from vintner.web.unread_bodies import discarding_bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vintner.settings")
 application = discarding_bodies(behind_proxies(get_wsgi_application()))

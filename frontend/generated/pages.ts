@@ -42,7 +42,7 @@ export interface CartPage {
   coupon_problem: string;
 }
 /**
- * What every page gets (`shared.py`). With an age gate, the page lies out of reach behind it.
+ * The props that every page has (`shared_props.py`). An age gate covers the page.
  */
 export interface Shared {
   store_name: string;
@@ -55,7 +55,7 @@ export interface Shared {
   age_gate: AgeGate | null;
 }
 /**
- * A place in the main navigation. With links below it, it opens like a drawer; without `url` it does only that.
+ * An entry of the main navigation. With `links` it opens a submenu; without `url` it does nothing else.
  */
 export interface MenuItem {
   label: string;
@@ -63,7 +63,7 @@ export interface MenuItem {
   links: Link[];
 }
 /**
- * A place to go.
+ * A link with its text.
  */
 export interface Link {
   label: string;
@@ -79,7 +79,7 @@ export interface StoreNotice {
   text: string;
 }
 /**
- * A message at the top of the page. `kind` is success, error or info; `link` stands behind the text.
+ * A message at the top of the page. `kind` is success, error or info; `link` follows the text.
  */
 export interface Notice {
   kind: string;
@@ -87,9 +87,9 @@ export interface Notice {
   link: Link | null;
 }
 /**
- * What is asked before a visitor sees the store, the words of the answers, and the path that a yes leads to.
+ * The question before a visitor sees the store, the labels of the answers, and the path that a yes leads to.
  *
- * Without words for a no, there is nothing left to say but yes.
+ * Without a label for no, the visitor can only answer yes.
  */
 export interface AgeGate {
   question: string;

@@ -7,9 +7,9 @@ from django.utils.html import format_html
 from vintner.cart import carts, coupons
 from vintner.cart.models import Cart
 from vintner.refusal import Refusal
-from vintner.web.limits import exhausted, spend
+from vintner.web.client_address import rate_limit_key
 from vintner.web.nonce import valid_nonce
-from vintner.web.visitors import limit_key_of
+from vintner.web.rate_limits import count_try, is_exhausted
 
 _HTML = "text/html; charset=UTF-8"
 _TOO_MANY = Refusal(
@@ -40,13 +40,13 @@ def add_code(request: HttpRequest, cart: Cart | None, code: str, *, email: str =
     """
     if cart is None:
         raise Refusal("no_cart", coupons.EMPTY_CART, "coupon_code")
-    guessers = (f"cart:{cart.pk}", f"address:{limit_key_of(request)}")
-    if exhausted("coupon_guesses", *guessers):
+    guessers = (f"cart:{cart.pk}", f"address:{rate_limit_key(request)}")
+    if is_exhausted("coupon_guesses", *guessers):
         raise _TOO_MANY
     try:
         return coupons.add(cart, code, now=timezone.now(), email=email)
     except coupons.UnknownCoupon:
-        spend("coupon_guesses", *guessers)
+        count_try("coupon_guesses", *guessers)
         raise
 
 

@@ -30,8 +30,8 @@ from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER
 from vintner.payments.models import Payment
 from vintner.payments.types import Flow
 from vintner.refusal import Refusal
-from vintner.web.limits import exhausted, spend
-from vintner.web.visitors import limit_key_of
+from vintner.web.client_address import rate_limit_key
+from vintner.web.rate_limits import count_try, is_exhausted
 
 PAYMENT_ERROR_PREFIX = "There was an error processing the payment:"
 DECLINE_SESSION_KEY = "decline"
@@ -76,14 +76,14 @@ def refuse_too_many_tries(request: HttpRequest, paid: UUID | Order, *, opens: bo
     """Refuse when too many cards were declined for a cart (by its id) or an order, or from one address: it may be card
     testing. With `opens` (an account), also refuse when too many taken e-mail addresses were tried.
     """
-    if opens and exhausted("taken_emails", limit_key_of(request)):
+    if opens and is_exhausted("taken_emails", rate_limit_key(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please order without one, or log in.")
     card_testing.refuse_too_many(request, paid)
 
 
 def count_taken_email(request: HttpRequest) -> None:
     """Count a try to open an account with a taken e-mail address."""
-    spend("taken_emails", limit_key_of(request))
+    count_try("taken_emails", rate_limit_key(request))
 
 
 def pay_existing_order(

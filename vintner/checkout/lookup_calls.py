@@ -12,8 +12,8 @@ from vintner.shipping.lookup.address_lookup import LEAST, LONGEST, AddressLookup
 from vintner.shipping.lookup.chosen import address_lookup
 from vintner.shipping.regions import regions
 from vintner.web.answers import json_response
-from vintner.web.limits import spend
-from vintner.web.visitors import limit_key_of
+from vintner.web.client_address import rate_limit_key
+from vintner.web.rate_limits import count_try
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 def _within_limit(request: HttpRequest) -> AddressLookup | None:
     lookup = address_lookup()
-    return lookup if lookup and spend("address_lookups", limit_key_of(request)) else None
+    return lookup if lookup and count_try("address_lookups", rate_limit_key(request)) else None
 
 
 def _read_field(request: HttpRequest, name: str, longest: int = LONGEST) -> str:

@@ -5,8 +5,8 @@ from django.http import HttpRequest
 
 from vintner.customers.models import User
 from vintner.refusal import Refusal
-from vintner.web.limits import forget, give_back, spend
-from vintner.web.visitors import limit_key_of
+from vintner.web.client_address import rate_limit_key
+from vintner.web.rate_limits import count_try, reset_tries, return_try
 
 LONGEST_PASSWORD = 256
 """What is longer is cut before it is hashed: hashing a very long password would take seconds."""
@@ -25,16 +25,16 @@ def authenticate(request: HttpRequest, email: str, password: str) -> User:
     at another one.
     """
     email = email.replace("\x00", "").strip().lower()  # a database cannot hold that character
-    address = limit_key_of(request)
+    address = rate_limit_key(request)
     account_here = f"{email} {address}"
-    if not (spend("log_in", account_here) and spend("log_in_from", address) and spend("log_in_to", email)):
+    if not (count_try("log_in", account_here) and count_try("log_in_from", address) and count_try("log_in_to", email)):
         raise Refusal("too_many", "Too many tries. Please wait a quarter of an hour.", "username")
     user = auth.authenticate(request, username=email, password=password[:LONGEST_PASSWORD])
     if not isinstance(user, User):
         raise Refusal("no_match", "That e-mail address and password don't match an account.", "password")
-    forget("log_in", account_here)
-    give_back("log_in_from", address)
-    give_back("log_in_to", email)
+    reset_tries("log_in", account_here)
+    return_try("log_in_from", address)
+    return_try("log_in_to", email)
     return user
 
 

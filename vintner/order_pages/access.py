@@ -18,10 +18,10 @@ from vintner.orders.models import Order
 from vintner.orders.ownership import has_key, is_fresh, placed_here, remember_order
 from vintner.orders.rules import Status
 from vintner.web.answers import page_response
-from vintner.web.limits import exhausted, spend
+from vintner.web.client_address import rate_limit_key
 from vintner.web.page import CSRF_TOKEN, Head
+from vintner.web.rate_limits import count_try, is_exhausted
 from vintner.web.shared_props import shared_props
-from vintner.web.visitors import limit_key_of
 
 ShowOrder = Callable[[Order], HttpResponse]
 RefuseAccess = Callable[[], HttpResponse]
@@ -90,13 +90,13 @@ def _login_url(request: HttpRequest) -> str:
 
 def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
     """Ask for the order's e-mail address, and remember the order for a visitor who knows it."""
-    address = limit_key_of(request)
+    address = rate_limit_key(request)
     problem = ""
-    if request.method == "POST" and not exhausted("log_in", f"order:{order.pk}", address):
+    if request.method == "POST" and not is_exhausted("log_in", f"order:{order.pk}", address):
         if request.POST.get("email", "").strip().casefold() == order.email.casefold():
             remember_order(request, order.pk)
             return HttpResponseRedirect(request.get_full_path())
-        spend("log_in", f"order:{order.pk}", address)
+        count_try("log_in", f"order:{order.pk}", address)
         problem = "That is not the e-mail address of this order. Please try again."
     elif request.method == "POST":
         problem = "Too many tries. Please wait a quarter of an hour."

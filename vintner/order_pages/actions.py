@@ -26,8 +26,8 @@ from vintner.payments.attempts.abandon import CANCELLED, cancel_for_shopper
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
-from vintner.web.limits import exhausted
-from vintner.web.visitors import limit_key_of
+from vintner.web.client_address import rate_limit_key
+from vintner.web.rate_limits import is_exhausted
 
 NO_ANSWER = "The card service does not answer, so nothing was cancelled. Please try again in a moment."
 
@@ -96,7 +96,7 @@ def _show_after_opening(request: HttpRequest) -> ShowOrder:
 def _make_account(request: HttpRequest, order: Order) -> User:
     """Create the account by the rules of the checkout. Raises Refusal."""
     billing, password = Address.read(order.billing), request.POST.get(accounts.PASSWORD.name, "")
-    if exhausted("taken_emails", limit_key_of(request)):
+    if is_exhausted("taken_emails", rate_limit_key(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please wait an hour.")
     if weak := accounts.password_problem(password, email=order.email, billing=billing):
         raise weak

@@ -25,8 +25,8 @@ from vintner.storefront import age_gate
 from vintner.storefront.page_parameters import page_parameters
 from vintner.web.answers import CSP_NONCE, PageResponse, wants_props
 from vintner.web.catalogue_version import current_version
+from vintner.web.gzip_parts import CompressedPart, compress, join_parts
 from vintner.web.manifest import build_id
-from vintner.web.packing import Part, joined, pack
 from vintner.web.page import CSRF_TOKEN
 
 View = Callable[..., HttpResponse]
@@ -38,7 +38,7 @@ LONGEST_QUERY = 400
 class CachedPage:
     """A page split at the placeholders of the nonce, each part compressed, with its ETag."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[CompressedPart, ...]
     content_type: str
     etag: str
 
@@ -60,7 +60,7 @@ class CachedPage:
         nonce = str(getattr(request, "csp_nonce", "")).encode()
         if "gzip" not in request.headers.get("Accept-Encoding", ""):
             return HttpResponse(nonce.join(part.text for part in self.parts), self.content_type)
-        return HttpResponse(joined(self.parts, nonce), self.content_type, headers={"Content-Encoding": "gzip"})
+        return HttpResponse(join_parts(self.parts, nonce), self.content_type, headers={"Content-Encoding": "gzip"})
 
 
 def cache_page_by_version(view: View) -> View:
@@ -115,7 +115,7 @@ def _cached_page(response: HttpResponse) -> CachedPage | None:
         return None
     document = response.document.encode()
     digest = hashlib.sha256(document).hexdigest()[:32]
-    parts = tuple(pack(part) for part in document.split(CSP_NONCE.encode()))
+    parts = tuple(compress(part) for part in document.split(CSP_NONCE.encode()))
     return CachedPage(parts, response["Content-Type"], f'W/"{digest}"')
 
 

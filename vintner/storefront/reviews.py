@@ -28,8 +28,8 @@ from vintner.orders.purchases import has_bought
 from vintner.refusal import Refusal, Refusals
 from vintner.storefront.views import product_answer
 from vintner.web.answers import json_response
-from vintner.web.limits import spend
-from vintner.web.visitors import limit_key_of
+from vintner.web.client_address import rate_limit_key
+from vintner.web.rate_limits import count_try
 
 REFUSED = 422
 
@@ -87,10 +87,10 @@ def _email_merchant(review: Review) -> None:
 
 
 def _check_limits(request: HttpRequest, email: str) -> None:
-    keys = (email, limit_key_of(request))
-    if not spend("review_pace", *keys):
+    keys = (email, rate_limit_key(request))
+    if not count_try("review_pace", *keys):
         raise Refusal("too_fast", "That was quick. Please wait a few seconds before you send another review.")
-    if not spend("reviews", *keys):
+    if not count_try("reviews", *keys):
         raise Refusal("too_many", "That is a lot of reviews for one day. Please come back in an hour.")
 
 

@@ -1,4 +1,4 @@
-"""How views answer: a page as HTML or as props, sections as fragments, JSON, a 404."""
+"""Responses of views: a page as HTML or as props, sections as fragments, JSON, an error page."""
 
 import hashlib
 import json
@@ -23,13 +23,13 @@ from vintner.web.shared_props import plain_shared_props, shared_props
 
 HTML = "text/html; charset=utf-8"
 SECTIONS = "application/vnd.vintner.sections+json"
-"""What our own client accepts first: it renders sections itself, from their props (frontend/lib/sections.ts)."""
+"""The media type that our own client accepts first: it renders sections itself, from their props."""
 CSP_NONCE = make_placeholder("csp-nonce")
-"""Stands for the nonce of the content policy in a document, until the answer that it belongs to is made."""
+"""Placeholder in a document for the nonce of the content security policy, replaced in each response."""
 
 
 class PageResponse(HttpResponse):
-    """A page for one visitor. `document` is the same with placeholders for what differs by visitor."""
+    """A page for one visitor. `document` is the same page with placeholders for what differs by visitor."""
 
     def __init__(self, request: HttpRequest, document: str, content_type: str, status: int = 200) -> None:
         self.document = document
@@ -46,14 +46,14 @@ def wants_props(request: HttpRequest) -> bool:
 
 
 def wants_sections(request: HttpRequest) -> bool:
-    """Say whether our own client asks, which renders sections from their props."""
+    """Say whether our own client sent the request; it renders sections from their props."""
     return request.headers.get("Accept", "").startswith(SECTIONS)
 
 
 def page_response(request: HttpRequest, page: Page, status: int = 200) -> PageResponse:
     """Answer with the page: its props for `Accept: application/json`, otherwise the rendered document.
 
-    A page with notices is for one visitor, once, so nobody keeps it.
+    A page with notices is for one visitor and one time, so no cache may store it.
     """
     response = _page_response(request, page, status)
     if page.shared.notices:
@@ -68,41 +68,44 @@ def _page_response(request: HttpRequest, page: Page, status: int) -> PageRespons
         return PageResponse(request, _document(page), HTML, status)
     except RendererDown:
         bare = PageResponse(request, _fill_shell(page, page.model_dump_json(), ""), HTML, status)
-        bare["Cache-Control"] = "no-store"  # nobody keeps a page that lacks its text
+        bare["Cache-Control"] = "no-store"  # no cache may store a page without its text
         return bare
 
 
 def fragments(request: HttpRequest, *sections: Section) -> dict[str, str]:
     """Return `{selector: html}` for a cart answer.
 
-    To our own client, and to everybody while the renderer is down: bare elements with their props. Our own gets what
-    several sections tell only once.
+    Our own client gets bare elements with their props, and only the larger of two sections with the same content. While
+    the renderer is down, every client gets bare elements.
     """
     if wants_sections(request):
-        return {section.selector: _bare(section, section.names) for section in _once(sections)}
+        return {section.selector: _bare_element(section, section.names) for section in _without_repeated(sections)}
     try:
         html = render_sections([(type(section).__name__, section.model_dump_json()) for section in sections])
     except RendererDown:
-        html = [_bare(section, type(section).__name__) for section in sections]
+        html = [_bare_element(section, type(section).__name__) for section in sections]
     return {section.selector: text for section, text in zip(sections, html, strict=True)}
 
 
-def _once(sections: Sequence[Section]) -> list[Section]:
-    """Leave out a section when another one tells all that it does and more."""
-    return [each for each in sections if not any(other.tells_more_than(each) for other in sections)]
+def _without_repeated(sections: Sequence[Section]) -> list[Section]:
+    """Return the sections without those that another one contains."""
+    return [each for each in sections if not any(other.contains(each) for other in sections)]
 
 
-def _bare(section: Section, names: str) -> str:
-    """The props stand between single quotes: JSON is full of the others, which would each be six characters."""
+def _bare_element(section: Section, names: str) -> str:
+    """Return the element without content.
+
+    Single quotes around the props save escaping each double quote of the JSON.
+    """
     props = escape(section.model_dump_json(), quote=False).replace("'", "&#x27;")
     return f"<div data-section=\"{names}\" data-props='{props}'></div>"
 
 
 def error_response(request: HttpRequest, status: int, title: str, message: str) -> HttpResponse:
-    """Answer with an error page in the store's own look."""
+    """Return an error page in the store's design."""
     head = Head(title=f"{title} – {settings.STORE_NAME}", robots="noindex")
-    around = plain_shared_props(request) if status >= 500 else shared_props(request)
-    page = ErrorPage(head=head, shared=around, status=status, title=title, message=message)
+    shared = plain_shared_props(request) if status >= 500 else shared_props(request)
+    page = ErrorPage(head=head, shared=shared, status=status, title=title, message=message)
     return page_response(request, page, status)
 
 

@@ -23,7 +23,7 @@ ADMIN_POLICY: Final = {
 
 
 class ContentPolicyMiddleware(CSPMiddleware):
-    """Adds the policy of the shop or of the admin, by the address. A view's own policy goes first."""
+    """Adds the policy of the shop or of the admin, by the address. A view's own policy takes precedence."""
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False

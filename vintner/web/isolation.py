@@ -1,4 +1,4 @@
-"""One item of a round must not keep the others waiting."""
+"""Keeps a failing item of a job from stopping the others."""
 
 import logging
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def isolated(item: str) -> Iterator[None]:
-    """Log whatever goes wrong with an item, and let the round go on: the next round takes the item up again."""
+    """Log any exception of an item and go on: the next run of the job tries the item again."""
     try:
         yield
     except Exception:

@@ -1,4 +1,4 @@
-"""Which files a page needs, read from the manifest that the build wrote."""
+"""The files that a page needs, from the manifest of the frontend's build."""
 
 import hashlib
 import json
@@ -29,7 +29,7 @@ def _path() -> Path:
 
 @cache
 def build_id() -> str:
-    """Return a name of this build of the frontend, part of every render cache key."""
+    """Return the id of this build of the frontend, a part of every cache key of rendered HTML."""
     return hashlib.sha256(_path().read_bytes()).hexdigest()[:16] if _path().exists() else "none"
 
 
@@ -47,13 +47,13 @@ def assets(component: str) -> Assets:
     chunks = _chunks((ENTRY, f"pages/{component}.tsx"))
     files = [f"{settings.STATIC_URL}{chunk['file']}" for chunk in chunks]
     styles = [f"{settings.STATIC_URL}{sheet}" for chunk in chunks for sheet in _texts(chunk.get("css"))]
-    named = [asset for chunk in chunks for asset in _texts(chunk.get("assets")) if asset.endswith(".woff2")]
-    fonts = [f"{settings.STATIC_URL}{font}" for font in named]
+    font_files = [asset for chunk in chunks for asset in _texts(chunk.get("assets")) if asset.endswith(".woff2")]
+    fonts = [f"{settings.STATIC_URL}{font}" for font in font_files]
     return Assets(files[0], files[1], tuple(files[1:]), tuple(dict.fromkeys(styles)), tuple(dict.fromkeys(fonts)))
 
 
 def _chunks(names: tuple[str, ...]) -> list[dict[str, object]]:
-    """Return the chunks named and all that they import, entry first, each once."""
+    """Return these chunks and all that they import, the entry first, each once."""
     found: dict[str, dict[str, object]] = {}
     waiting = list(names)
     while waiting:

@@ -1,11 +1,12 @@
-"""What belongs to no part of the trade."""
+"""The table of rate limits."""
 
 from django.db import models
 
 
 class Tries(models.Model):
-    """How often something limited was tried under a key, since when its time began (limits.py). The key is a hash: who
-    it was is nobody's business.
+    """The number of tries under the key of a rate limit, until the end of its window (rate_limits.py).
+
+    The key is a hash, so that the table does not tell who tried.
     """
 
     key = models.CharField(max_length=64, primary_key=True)

@@ -1,4 +1,4 @@
-"""Messages for the next page that the visitor sees. A link behind the text is data of the message."""
+"""Messages for the next page of a visitor. A link after the text is data of the message."""
 
 from django.contrib import messages
 from django.contrib.messages.storage.base import Message
@@ -9,12 +9,12 @@ from vintner.web.page import Link, Notice
 
 
 def notify_success(request: HttpRequest, text: str, link: Link | None = None) -> None:
-    """Tell the visitor what was done, with a link if there is somewhere to go from there."""
+    """Add a success message for the visitor, with an optional link."""
     messages.success(request, text, extra_tags=link.model_dump_json() if link else "")
 
 
 def read_notice(message: Message) -> Notice:
-    """Return a waiting message as pages show it. Extra tags that are no link, as another release wrote, are ignored."""
+    """Return a message as pages display it. Extra tags that are no link, as an older release wrote, are ignored."""
     kind = "error" if message.level_tag == "warning" else message.level_tag
     return Notice(kind=kind, text=str(message.message), link=_link(message.extra_tags or ""))
 

@@ -12,7 +12,7 @@ _SMALL: Final = 320
 
 
 class Props(BaseModel):
-    """Anything that a component receives. Immutable, and nothing undeclared gets in."""
+    """The props of a component: immutable, without undeclared fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -25,7 +25,7 @@ class ImageSource(Props):
 
     @property
     def small(self) -> "ImageSource":
-        """The same without the sizes that are too wide for a picture of a few rem on any screen."""
+        """The same without sizes that are too wide for a picture of a few rem."""
         sizes = [size for size in self.srcset.split(", ") if int(size.rpartition(" ")[2][:-1]) <= _SMALL]
         return ImageSource(type=self.type, srcset=", ".join(sizes) or self.srcset)
 
@@ -47,14 +47,14 @@ class Image(Props):
 
 
 class Link(Props):
-    """A place to go."""
+    """A link with its text."""
 
     label: str
     url: str
 
 
 class Notice(Props):
-    """A message at the top of the page. `kind` is success, error or info; `link` stands behind the text."""
+    """A message at the top of the page. `kind` is success, error or info; `link` follows the text."""
 
     kind: str
     text: str
@@ -76,7 +76,7 @@ class Head(Props):
 
 
 class MenuItem(Props):
-    """A place in the main navigation. With links below it, it opens like a drawer; without `url` it does only that."""
+    """An entry of the main navigation. With `links` it opens a submenu; without `url` it does nothing else."""
 
     label: str
     url: str
@@ -94,9 +94,9 @@ class StoreNotice(Props):
 
 
 class AgeGate(Props):
-    """What is asked before a visitor sees the store, the words of the answers, and the path that a yes leads to.
+    """The question before a visitor sees the store, the labels of the answers, and the path that a yes leads to.
 
-    Without words for a no, there is nothing left to say but yes.
+    Without a label for no, the visitor can only answer yes.
     """
 
     question: str
@@ -107,12 +107,12 @@ class AgeGate(Props):
 
 
 class Shared(Props):
-    """What every page gets (`shared.py`). With an age gate, the page lies out of reach behind it."""
+    """The props that every page has (`shared_props.py`). An age gate covers the page."""
 
     store_name: str
     store_email: str
     currency_words: str
-    """What prices are in: 'US dollars'."""
+    """The currency of prices: 'US dollars'."""
     sandbox: bool
     navigation: tuple[MenuItem, ...]
     store_notice: StoreNotice | None = None
@@ -121,7 +121,7 @@ class Shared(Props):
 
 
 CSRF_TOKEN = make_placeholder("csrf-token")
-"""Stands for the visitor's token in props and HTML, so that rendered pages can be cached; put in on the way out."""
+"""Placeholder for the visitor's token in props and HTML, so that rendered pages can be cached."""
 
 
 class Page(Props):

@@ -1,4 +1,4 @@
-"""Pages that belong to no part of the trade."""
+"""Error pages."""
 
 from vintner.web.page import Page
 

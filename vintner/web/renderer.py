@@ -1,7 +1,7 @@
 """Talks to the Node process that turns props into HTML (frontend/server.tsx), over a Unix socket.
 
-Rendering is a pure function of component and props, so results are cached by their hash and never
-need invalidating. When the renderer does not answer, pages are left to the browser to render.
+Rendering is a pure function of component and props, so results are cached by their hash and need no invalidation. When
+the renderer does not answer, the browser renders the page.
 """
 
 import hashlib
@@ -66,19 +66,19 @@ def _key(component: str, props: str) -> str:
 
 
 def _post(path: str, body: str) -> bytes:
-    """Ask the renderer; a connection that went stale is opened once more."""
+    """Send a request to the renderer. A stale connection is reopened once."""
     reused = getattr(_local, "connection", None) is not None
     try:
         return _exchange(path, body)
     except (OSError, http.client.HTTPException) as error:
-        _hang_up()
+        _close_connection()
         if reused and not isinstance(error, TimeoutError):
             return _post(path, body)
         log.error("renderer did not answer %s: %s", path, error)
         raise RendererDown(str(error)) from error
 
 
-def _hang_up() -> None:
+def _close_connection() -> None:
     _local.connection.close()
     _local.connection = None
 

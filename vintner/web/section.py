@@ -1,11 +1,10 @@
 """A section is a part of a page that the answer to a call may replace: `{selector: html}`, as in WooCommerce's cart.
 
-Its outermost element carries `data-section` (the component's name) and `data-props`. Our own client
-hands the props to the mounted component, so it asks for the element without what is in it (answers.SECTIONS); any
-other client puts the HTML in place as it stands.
+Its outermost element carries `data-section` (the component's name) and `data-props`. Our own client passes the props to
+the mounted component, so it requests the element without content (answers.SECTIONS). Any other client inserts the HTML.
 
-A section that tells all that another one does, and more, is a class derived from that one's: from an answer that has
-both, our own client gets the larger one alone, under both names.
+A section that contains another one is a subclass of it. Of a response with both, our own client gets only the larger
+one, under both names.
 """
 
 from typing import ClassVar
@@ -21,8 +20,8 @@ class Section(Props):
 
     @property
     def names(self) -> str:
-        """The components that its props are enough for, its own first: 'CartPopup MiniCart'."""
+        """The components that can be rendered from its props, its own first: 'CartPopup MiniCart'."""
         return " ".join(each.__name__ for each in type(self).mro() if issubclass(each, Section) and each is not Section)
 
-    def tells_more_than(self, other: "Section") -> bool:
+    def contains(self, other: "Section") -> bool:
         return type(self) is not type(other) and isinstance(self, type(other))

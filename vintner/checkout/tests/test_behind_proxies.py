@@ -17,8 +17,8 @@ from vintner.catalogue.finding import index_refresh
 from vintner.checkout.tests.shopper import Shopper
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.testing.builders import make_product
-from vintner.web.bodies import WsgiApplication
-from vintner.web.visitors import behind_proxies
+from vintner.web.client_address import behind_proxies
+from vintner.web.unread_bodies import WsgiApplication
 
 pytestmark = pytest.mark.usefixtures("store")
 PROXY = "10.1.2.3"

@@ -17,8 +17,8 @@ from vintner.payments.messages import CARD_TOO_MANY, TOO_MANY
 from vintner.payments.models import OpenIntent, Payment
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
-from vintner.web.limits import exhausted, spend
-from vintner.web.visitors import address_of, limit_key
+from vintner.web.client_address import client_address, network_key
+from vintner.web.rate_limits import count_try, is_exhausted
 
 
 def hash_address(address: str) -> str:
@@ -26,12 +26,12 @@ def hash_address(address: str) -> str:
 
     It is stored with payments. Without the store's secret key nobody can find the address from it.
     """
-    return salted_hmac("vintner.payments.card_testing", limit_key(address)).hexdigest() if address else ""
+    return salted_hmac("vintner.payments.card_testing", network_key(address)).hexdigest() if address else ""
 
 
 def read_origin(request: HttpRequest) -> str:
     """Return the hash of the address that a request came from."""
-    return hash_address(address_of(request))
+    return hash_address(client_address(request))
 
 
 def refuse_too_many(request: HttpRequest, paid: UUID | Order) -> None:
@@ -47,22 +47,22 @@ def count_payment_decline(order: Order, payment: Payment) -> None:
 
     What fails later on a provider's page tests no cards, so it does not count for the address.
     """
-    spend("failed_payments", _payer_key(order))
+    count_try("failed_payments", _payer_key(order))
     if payment.origin and (payment.method_type is CARD or payment.status == PaymentStatus.CREATED):
-        spend("failed_payments_from", payment.origin)
+        count_try("failed_payments_from", payment.origin)
 
 
 def count_open_intent_decline(opened: OpenIntent) -> None:
     """Count a method that was declined for an intent that a page opened, before there was an attempt."""
-    spend("failed_payments", _payer_key(opened.order) if opened.order else f"cart:{opened.cart_id}")
+    count_try("failed_payments", _payer_key(opened.order) if opened.order else f"cart:{opened.cart_id}")
     if opened.origin:
-        spend("failed_payments_from", opened.origin)
+        count_try("failed_payments_from", opened.origin)
 
 
 def count_setup(request: HttpRequest, user_id: int) -> None:
     """Count an attempt to add a method. Raises Refusal: `too_many_tries`, also after too many declines."""
     account = _account_key(user_id)
-    if _has_too_many_declines(request, account) or not spend("cards_added", account, read_origin(request)):
+    if _has_too_many_declines(request, account) or not count_try("cards_added", account, read_origin(request)):
         raise Refusal("too_many_tries", CARD_TOO_MANY)
 
 
@@ -72,22 +72,22 @@ def count_open_intent(request: HttpRequest, paid: UUID | Order) -> None:
     Raises Refusal: `too_many_tries`, also after too many declines.
     """
     payer = _payer_key(paid)
-    if _has_too_many_declines(request, payer) or not spend("intents_opened", payer, read_origin(request)):
+    if _has_too_many_declines(request, payer) or not count_try("intents_opened", payer, read_origin(request)):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
 def count_setup_decline(user_id: int) -> None:
     """Count a method that was declined for an account."""
-    spend("failed_payments", _account_key(user_id))
+    count_try("failed_payments", _account_key(user_id))
 
 
 def count_address_decline(request: HttpRequest) -> None:
     """Count an account's declined method for the request's address, together with declines at the checkout."""
-    spend("failed_payments_from", read_origin(request))
+    count_try("failed_payments_from", read_origin(request))
 
 
 def _has_too_many_declines(request: HttpRequest, payer: str) -> bool:
-    return exhausted("failed_payments", payer) or exhausted("failed_payments_from", read_origin(request))
+    return is_exhausted("failed_payments", payer) or is_exhausted("failed_payments_from", read_origin(request))
 
 
 def _payer_key(paid: UUID | Order) -> str:

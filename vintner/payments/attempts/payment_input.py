@@ -13,8 +13,8 @@ from vintner.payments.messages import CODE_INVALID, MESSAGES
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, Flow, MethodType
 from vintner.refusal import Refusal
+from vintner.web.client_address import client_address
 from vintner.web.numbers import whole
-from vintner.web.visitors import address_of
 
 TOKEN, ENTERED, KEEP = "wc-stripe-payment-token", "wc-stripe-payment-method", "wc-stripe-new-payment-method"
 CONFIRMATION, CODE, INTENT = "wc-stripe-confirmation-token", "wc-stripe-blik-code", "wc_payment_intent_id"
@@ -94,7 +94,7 @@ def read_token(values: Mapping[str, str]) -> str:
 
 def read_browser(request: HttpRequest) -> BrowserInfo:
     """Return the client that sent a request."""
-    return BrowserInfo(address_of(request)[:45], request.headers.get("User-Agent", "unknown")[:300])
+    return BrowserInfo(client_address(request)[:45], request.headers.get("User-Agent", "unknown")[:300])
 
 
 def clean_method_id(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Puts the store's admin site in the place of Django's."""
+"""Replaces Django's admin site by the store's."""
 
 from django.apps import apps
 from django.contrib.admin.apps import AdminConfig
@@ -20,7 +20,7 @@ class StoreAdminConfig(AdminConfig):
 
 
 def _name_jobs() -> None:
-    """Name the jobs by what they are, not by the library that runs them."""
+    """Give jobs a name that does not mention the library that runs them."""
     apps.get_app_config("procrastinate").verbose_name = "Background work"
     jobs = apps.get_model("procrastinate", "ProcrastinateJob")._meta
     jobs.verbose_name, jobs.verbose_name_plural = "background job", "background jobs"

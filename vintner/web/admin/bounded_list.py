@@ -1,4 +1,4 @@
-"""Lists of the admin that count no further than needed: counting all rows of a large shop takes longer than a page."""
+"""Lists of the admin with a bounded count: counting all rows of a large shop would take longer than the page."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ from vintner.web.admin.declared_filters import DeclaredFilters
 from vintner.web.numbers import whole
 
 MOST: Final = 10_000
-"""Rows of a list that are counted. Whoever looks for older ones narrows the list."""
+"""Rows of a list that are counted. Older rows are found by filters."""
 PAGES_AHEAD: Final = 4
-"""Pages of a search that are counted beyond the one that is shown: a common word is not looked up in all rows."""
+"""Pages of a search that are counted beyond the current one, so that a common word is not searched in all rows."""
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg]
@@ -44,7 +44,7 @@ class BoundedList(DeclaredFilters):
 
     show_full_result_count = False
     list_per_page = 20
-    list_max_show_all = 0  # what was not counted is not shown at once either
+    list_max_show_all = 0  # rows that are not counted cannot be displayed all at once
 
     def get_paginator(
         self,

@@ -1,4 +1,4 @@
-"""What a form of the admin changed, in the words of its history: each field with its value before and after."""
+"""Describes what a form of the admin changed, for its history: each field with its value before and after."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -11,7 +11,7 @@ from vintner.web.admin.opened_values import words
 
 EMPTY: Final = "nothing"
 LONGEST: Final = 80
-"""Characters of a value that the history shows. Of a longer text it shows the place that changed."""
+"""Longest value in the history. Of a longer text it has the part that changed."""
 _BEFORE_CHANGE: Final = 20
 _SECRET: Final = ("password", "secret", "token", "api_key")
 
@@ -65,7 +65,7 @@ def _list(field: Field, value: object) -> list[str]:
 
 
 def _members(before: list[str], after: list[str]) -> str:
-    """Return what came into a list and what left it; when neither, only the sequence changed."""
+    """Return the values added to a list and removed from it, or both lists if only their order changed."""
     added, removed = [each for each in after if each not in before], [each for each in before if each not in after]
     if not added and not removed:
         return f"{', '.join(before)} → {', '.join(after)}"

@@ -5,7 +5,7 @@ from unfold.views import ChangeList as ThemeChangeList
 
 
 class ChangeList(ThemeChangeList):
-    """Offers to show all rows where a search or a filter leaves some out, and nowhere else."""
+    """Offers to show all rows only if a search or a filter hides some."""
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)

@@ -1,4 +1,4 @@
-"""The base of every page of the admin that edits a row: nobody overwrites what another person has changed."""
+"""The base of all admin pages that edit a row. It prevents overwriting changes of another person."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from vintner.web.admin.opened_values import ADDED, CheckedForm, CheckedFormSet, 
 
 
 class CheckedAdmin(DeclaredFilters):
-    """Saves a form under a lock, only where it differs, and only if nobody else changed what it shows."""
+    """Saves the changed columns of a form under a lock, and only if nobody else changed the displayed values."""
 
     change_form_before_template = "web/opened_values.html"  # type: ignore[assignment]  # declared as None
     object_history_template = "web/object_history.html"
@@ -36,7 +36,7 @@ class CheckedAdmin(DeclaredFilters):
         return checked_formset(super().get_changelist_formset(request, **kwargs))
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Model | None:
-        """Return the row; for a form that is sent, lock it and the rows of its inlines before they are read."""
+        """Return the row. For a POST, it and the rows of its inlines are locked before they are read."""
         found: Model | None = super().get_object(request, object_id, from_field)
         if found is None or request.method != "POST" or not transaction.get_connection().in_atomic_block:
             return found
@@ -63,7 +63,7 @@ class CheckedAdmin(DeclaredFilters):
     def construct_change_message(  # type: ignore[override]  # the log takes a text as well
         self, request: HttpRequest, form: BaseForm, formsets: "Iterable[BaseFormSet[Any]]", add: bool = False
     ) -> str:
-        """Return what the history keeps: each change with the value before and after."""
+        """Return the text for the history: each change with the value before and after."""
         return describe_changes(form, formsets, add=add)
 
     def render_change_form(
@@ -84,7 +84,7 @@ class CheckedAdmin(DeclaredFilters):
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def _lock(self, row: Model) -> None:
-        """Lock the rows of the inlines in the order of their keys, then the row itself: the order that orders have."""
+        """Lock the rows of the inlines by key, then the row itself. Orders lock in the same order."""
         for inline in self.inlines:
             key = _get_foreign_key(self.model, inline.model, fk_name=inline.fk_name)
             rows = inline.model._base_manager.filter(**{key.name: row.pk}).order_by("pk")
@@ -93,7 +93,7 @@ class CheckedAdmin(DeclaredFilters):
 
 
 def _tab_to_open(inlines: Iterable[Any]) -> str:
-    """Return the tab of a formset that is wrong as a whole; the theme opens a tab for errors of rows only."""
+    """Return the tab of a formset with errors of its own; the theme opens tabs only for errors of rows."""
     wrong = (each for each in inlines if getattr(each.opts, "tab", False) and each.formset.non_form_errors())
     return next((slugify(each.formset.prefix) for each in wrong), "")
 

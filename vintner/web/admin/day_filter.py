@@ -1,4 +1,4 @@
-"""From one day to another."""
+"""A filter of admin lists by a range of days."""
 
 from datetime import date, datetime, time, timedelta
 
@@ -10,9 +10,9 @@ from unfold.utils import parse_date_str
 
 
 class DayFilter(RangeDateFilter):
-    """Rows from one day to another, the last day too; what is no date counts as none given.
+    """Rows from one day to another, both included. An invalid date is ignored.
 
-    Days are compared as moments, which an index finds; the date of a moment it would not.
+    Days are compared as moments, so that an index can be used.
     """
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:

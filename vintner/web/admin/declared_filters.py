@@ -1,4 +1,4 @@
-"""Lists of the admin that can be filtered by what they declare, and by nothing else."""
+"""Lists of the admin that can be filtered by their declared filters only."""
 
 from typing import Final
 
@@ -8,12 +8,13 @@ from unfold.admin import ModelAdmin
 from vintner.web.admin.change_list import ChangeList
 
 LOOKUPS: Final = frozenset({"exact", "in", "isnull", "gt", "gte", "lt", "lte", "year", "month", "day"})
-"""The comparisons that filters use. With others a secret could be guessed letter by letter."""
+"""The allowed comparisons. With others, a secret could be guessed letter by letter."""
 
 
 class DeclaredFilters(ModelAdmin):
-    """Django filters a list by any column that the address names, also by one that no page shows: whoever may see the
-    list could find out the key of an order.
+    """Refuses other filters in the address.
+
+    Django would filter a list by any column, also by one that no page displays: staff could guess the key of an order.
     """
 
     def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:  # type: ignore[override]  # declared as a list, not as its class
@@ -28,7 +29,7 @@ class DeclaredFilters(ModelAdmin):
         return name in columns and bool(super().lookup_allowed(lookup, value, request))
 
     def _declared(self, request: HttpRequest) -> tuple[set[str], set[str]]:
-        """Return the columns of the list's filters, and the parameters that filters read by themselves."""
+        """Return the columns of the list's filters, and the parameters of filters with code of their own."""
         columns, parameters = {self.opts.pk.name, self.date_hierarchy or self.opts.pk.name}, set()
         for each in self.get_list_filter(request):
             if isinstance(each, str):

@@ -1,4 +1,4 @@
-"""Refused and failed pages of the admin, in the admin's own look."""
+"""Error pages of the admin, in the admin's design."""
 
 from copy import copy
 from functools import cache
@@ -17,7 +17,7 @@ def is_admin_page(request: HttpRequest) -> bool:
 
 @cache
 def _admin_root() -> str:
-    """Every answer asks for it, and composing it is slow."""
+    """Return the address of the admin. Every response needs it, and reversing it is slow."""
     return reverse("admin:index")
 
 

@@ -1,4 +1,4 @@
-"""Pages in the admin's menu that are no list of rows. The class of a model's admin names them in `menu_pages`."""
+"""Pages in the admin's menu that are no list of rows. A model's admin class lists them in `menu_pages`."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from django.urls import reverse
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MenuPage:
-    """A page by the name of its address; the menu has it, with the model's application, for those who may open it."""
+    """A page by its URL name. The menu shows it in the group of the model's application to those who may open it."""
 
     title: str
     page: str

@@ -1,8 +1,8 @@
-"""What a form of the admin showed when it was opened, and what somebody else changed since.
+"""Detects conflicting edits in the admin: what somebody else changed since a form was opened.
 
 A form carries a digest of each value that it was opened with. When it is saved, the digests are compared with the
-values of that moment. What differs is told next to its field, with the value that it has now, and nothing is saved:
-what was typed stays, what was not touched follows the other's value. Saved again, the form goes through.
+current values. If some differ, nothing is saved, and each of these fields has a message with its current value. Fields
+that the person edited keep the input, others take the current value. Saving again succeeds.
 """
 
 import hashlib
@@ -27,10 +27,10 @@ from django.utils.text import Truncator
 from django.utils.timezone import is_aware, localtime
 
 OPENED: Final = "OPENED"
-"""The name of the hidden field; in a formset its prefix stands before it."""
+"""The name of the hidden field; in a formset it has the formset's prefix."""
 GONE: Final = "Somebody else deleted this row meanwhile. Save again to go on without it."
 ADDED: Final = "row_added"
-"""The code of the error that tells of rows which somebody else added."""
+"""Error code for rows that somebody else added."""
 Digests = dict[str, str]
 
 
@@ -63,7 +63,7 @@ def _canonical(value: object) -> str:
 
 
 def read_opened(text: str | None) -> dict[str, Any]:
-    """Return what a hidden field says, nothing when it is missing or was tampered with."""
+    """Return the digests of a hidden field, none if it is missing or invalid."""
     try:
         found = json.loads(text or "{}")
     except (ValueError, RecursionError):
@@ -73,7 +73,7 @@ def read_opened(text: str | None) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A field that somebody else changed since the form was opened. `now` is its value, in words."""
+    """A field that somebody else changed since the form was opened. `now` is its current value in words."""
 
     label: str
     now: str
@@ -81,7 +81,7 @@ class Conflict:
 
     @property
     def message(self) -> str:
-        """Return what stands next to the field."""
+        """The error message of the field."""
         if self.typed:
             return f"Somebody else changed this to {self.now} meanwhile. Save again to put yours in its place."
         return f"Somebody else changed this to {self.now} meanwhile; that stands here now. Save again to keep it."
@@ -124,7 +124,7 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
             self.add_error(name, conflict.message)
 
     def _update_errors(self, errors: ValidationError) -> None:
-        """Tell above the fields what the model finds wrong in a field that the form does not have, as in a list."""
+        """Report errors of the model in fields that the form lacks as errors of the whole form, as in a list."""
         found = getattr(errors, "error_dict", {})
         apart = [each for name in found if name not in self.fields for each in found[name]]
         if apart:
@@ -133,7 +133,7 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
         super()._update_errors(errors)  # type: ignore[misc]
 
     def save_changes(self) -> None:
-        """Save the columns that differ from what was loaded; all, when the form has put another row in its place."""
+        """Save the columns that differ from the loaded row, or all columns if the form has replaced the row."""
         row = self.instance
         if self.is_new or row.pk != self._loaded_pk:
             row.save()
@@ -144,7 +144,7 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
 
     @cached_property
     def changed_data(self) -> list[str]:
-        """The names of the fields that differ; other line ends or fewer digits of a second are no difference."""
+        """The names of the changed fields. Line endings and fractions of a second are no change."""
         names = super().changed_data
         if self.is_new:
             return names
@@ -183,7 +183,7 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
         return found
 
     def _typed(self, name: str, field: Field) -> str | None:
-        """Return the digest of what the form brings, None for a file that stays as it is."""
+        """Return the digest of the submitted value, None for a file that is not replaced."""
         data = self[name].data
         if isinstance(field, FileField):
             return digest("a new file") if data else None
@@ -207,7 +207,7 @@ class CheckedFormSet(BaseModelFormSet):  # type: ignore[type-arg]
 
     @cached_property
     def management_form(self) -> ManagementForm:
-        """The hidden fields that count the rows, and the one that says how the rows were when they were opened."""
+        """The hidden fields that count the rows, and the one with the digests of the rows."""
         form: ManagementForm = super().management_form
         field = CharField(required=False, widget=HiddenInput)
         field.bound_data = lambda data, initial: initial  # type: ignore[method-assign]
@@ -216,7 +216,10 @@ class CheckedFormSet(BaseModelFormSet):  # type: ignore[type-arg]
         return form
 
     def get_queryset(self) -> "QuerySet[Model] | list[Model | None]":  # type: ignore[override]
-        """Return the rows. Those of a form that was sent stand by its forms, as the admin pairs them: None is gone."""
+        """Return the rows.
+
+        For a POST they are in the order of the forms, as the admin pairs them; None is a deleted row.
+        """
         if self.is_bound and "forms" in vars(self):
             return [None if form.instance._state.adding else form.instance for form in self.initial_forms]
         found: QuerySet[Model] = super().get_queryset()
@@ -233,17 +236,17 @@ class CheckedFormSet(BaseModelFormSet):  # type: ignore[type-arg]
 
     def save_existing(self, form: "ModelForm[Any]", obj: Model, commit: bool = True) -> Model:
         if not commit or not isinstance(form, CheckedForm):
-            kept: Model = super().save_existing(form, obj, commit=commit)
-            return kept
+            instance: Model = super().save_existing(form, obj, commit=commit)
+            return instance
         saved: Model = form.save(commit=False)
         form.save_changes()
         form.save_m2m()
         return saved
 
     def _should_delete_form(self, form: "ModelForm[Any]") -> bool:
-        """A row is not deleted before its changes were looked at."""
-        asked: bool = super()._should_delete_form(form)  # type: ignore[misc]
-        return asked and not getattr(form, "conflicts", None)
+        """Return whether to delete a row. One with conflicts is not deleted before the person has seen them."""
+        is_marked: bool = super()._should_delete_form(form)  # type: ignore[misc]
+        return is_marked and not getattr(form, "conflicts", None)
 
     @property
     def _was_sent(self) -> bool:
@@ -280,13 +283,13 @@ def _initial_value(data: object, initial: object) -> object:
 
 
 def _in_words(field: Field, value: object) -> str:
-    """Return a value as a message tells it."""
+    """Return a value as it stands in a message."""
     text = words(field, value)
     return text if isinstance(value, bool) else f"“{Truncator(text).chars(200)}”" if text else "nothing"
 
 
 def words(field: Field | None, value: object) -> str:
-    """Return a value as a person reads it, blank for none: related rows by name, choices by label."""
+    """Return a value for people, empty for none: related rows by name, choices by label."""
     if value in (None, "", []):
         return ""
     if isinstance(field, ModelChoiceField) and field.queryset is not None and not isinstance(value, list | Model):

@@ -1,4 +1,4 @@
-"""The admin site of the store: what holds for every page of the admin."""
+"""The admin site of the store."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -12,7 +12,7 @@ from unfold.sites import UnfoldAdminSite
 from vintner.web.admin.menu import add_pages
 
 TOO_MANY: Final = "too_many"
-"""The code of the error of a log-in form for which there were too many tries."""
+"""Error code of a log-in form after too many tries."""
 
 
 class StoreAdminSite(UnfoldAdminSite):
@@ -26,7 +26,7 @@ class StoreAdminSite(UnfoldAdminSite):
         return add_pages(request, super().get_app_list(request, app_label), admins)
 
     def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
-        """Show the log-in form; after too many wrong passwords the answer is 429."""
+        """Return the log-in form; its status is 429 after too many wrong passwords."""
         response: HttpResponse = super().login(request, extra_context)
         form = (response.context_data or {}).get("form") if isinstance(response, TemplateResponse) else None
         if isinstance(form, AuthenticationForm) and form.has_error(NON_FIELD_ERRORS, TOO_MANY):

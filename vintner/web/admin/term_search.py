@@ -1,4 +1,4 @@
-"""Search in the admin by terms: a row is found when each term is in one of its sources, each of which has an index."""
+"""Search in the admin by terms: a row matches if each term is in one of its sources. Every source has an index."""
 
 import re
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ M = TypeVar("M", bound=Model)
 _PHONE: Final = re.compile(r"[\d\s()+./-]+")
 _SHORTEST_PHONE: Final = 7
 _WITHOUT_COUNTRY: Final = 10
-"""Digits of a phone number that are compared: whether its country's code was typed varies."""
+"""Digits of a phone number that are compared, so that the country's code may be missing."""
 FEW: Final = 3000
-"""Rows of the sources that are named one by one."""
+"""Up to so many ids from the sources are put into the query as a list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A query for ids with one placeholder. `by` says what of a term fills it; numbers only where it is one."""
+    """A query for ids with one placeholder. `by` says how a term fills it; `number` skips terms that are none."""
 
     sql: str
     by: Literal["number", "part", "exact"]

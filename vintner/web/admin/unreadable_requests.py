@@ -1,4 +1,4 @@
-"""Refuses requests of the admin that no page of it can read."""
+"""Refuses requests of the admin that its pages would fail on."""
 
 from collections.abc import Callable
 from typing import Final
@@ -16,9 +16,10 @@ _ENCODED_NUL: Final = "%00"
 
 
 class AdminInputMiddleware:
-    """Answers 400 to an address of the admin with a NUL in it, in a search, a filter or an autocomplete field:
-    PostgreSQL stores no such text, and raises an error when it is asked to look for it. The same to rows of a list
-    that are chosen by what cannot be a key of one: Django looks for them unread.
+    """Answers 400 to an address of the admin with a NUL character, in a search, a filter or an autocomplete field.
+
+    PostgreSQL stores no such text, and raises an error for a query with one. Selected rows of a list whose keys have
+    the wrong type get 400 as well: Django queries them unchecked.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -34,17 +35,17 @@ class AdminInputMiddleware:
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
         if request.method != "POST" or not is_admin_page(request):
             return None
-        chosen = request.POST.getlist(ACTION_CHECKBOX_NAME)
-        if not chosen:
+        keys = request.POST.getlist(ACTION_CHECKBOX_NAME)
+        if not keys:
             return None
         is_text = _has_text_keys(request)
-        if all(_is_key(each, is_text=is_text) for each in chosen):
+        if all(_is_key(each, is_text=is_text) for each in keys):
             return None
         return admin_error(request, 400, "Those rows cannot be read", "Open the list again and choose its rows there.")
 
 
 def _has_text_keys(request: HttpRequest) -> bool:
-    """Tell whether the rows of a list in the admin are identified by a text instead of a number."""
+    """Return whether the rows of a list in the admin are identified by a text instead of a number."""
     name = request.resolver_match.url_name if request.resolver_match else None
     lists = {f"{each._meta.app_label}_{each._meta.model_name}_changelist": each for each in site._registry}
     return name in lists and isinstance(lists[name]._meta.pk, CharField)

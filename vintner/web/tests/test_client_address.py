@@ -2,7 +2,7 @@
 
 import pytest
 
-from vintner.web.visitors import limit_key
+from vintner.web.client_address import network_key
 
 
 @pytest.mark.parametrize(
@@ -19,4 +19,4 @@ from vintner.web.visitors import limit_key
     ],
 )
 def test_limits_count_an_ipv4_address_or_an_ipv6_network(address: str, key: str) -> None:
-    assert limit_key(address) == key
+    assert network_key(address) == key

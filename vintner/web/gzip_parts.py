@@ -1,7 +1,7 @@
-"""Gzip of a text whose gaps differ every time: the parts between them are compressed once, beforehand.
+"""Gzip of a text with gaps that differ by response: the parts between the gaps are compressed once, in advance.
 
-Compressing a page takes several times as long as all else that sending a kept one does. Deflate data are blocks that
-may be put together at will (RFC 1951, 3.2), so a page is: blocks made before, a short uncompressed block for each gap.
+Compressing a page takes several times as long as the rest of sending a cached one. Deflate data are blocks that may be
+concatenated (RFC 1951, 3.2), so a page is its compressed parts with a short uncompressed block for each gap.
 """
 
 import struct
@@ -18,20 +18,20 @@ _LONGEST_GAP = 0xFFFF
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A piece of text, and the deflate blocks that stand for it."""
+class CompressedPart:
+    """A piece of text and its deflate blocks."""
 
     text: bytes
     blocks: bytes
 
 
-def pack(text: bytes) -> Part:
+def compress(text: bytes) -> CompressedPart:
     """Compress a part as well as deflate can, up to a whole byte and without an end."""
     packer = zlib.compressobj(9, zlib.DEFLATED, _WINDOW)
-    return Part(text, packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
+    return CompressedPart(text, packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
 
 
-def joined(parts: Sequence[Part], gap: bytes) -> bytes:
+def join_parts(parts: Sequence[CompressedPart], gap: bytes) -> bytes:
     """Return the gzip of the parts with `gap` (at most 65,535 bytes) between each and the next."""
     if len(gap) > _LONGEST_GAP:
         raise ValueError("a stored block holds 65,535 bytes at most")

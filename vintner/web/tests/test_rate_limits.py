@@ -9,8 +9,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.web.jobs import forget_tries
-from vintner.web.limits import exhausted, forget, give_back, spend
 from vintner.web.models import Tries
+from vintner.web.rate_limits import count_try, is_exhausted, reset_tries, return_try
 
 
 @pytest.fixture(autouse=True)
@@ -20,32 +20,32 @@ def _three(settings: Settings) -> None:
 
 @pytest.mark.django_db
 def test_three_tries_and_no_more() -> None:
-    assert [spend("tries", "a") for _ in range(4)] == [True, True, True, False]
-    assert (exhausted("tries", "a"), exhausted("tries", "b"), exhausted("others", "a")) == (True, False, False)
+    assert [count_try("tries", "a") for _ in range(4)] == [True, True, True, False]
+    assert (is_exhausted("tries", "a"), is_exhausted("tries", "b"), is_exhausted("others", "a")) == (True, False, False)
 
 
 @pytest.mark.django_db
 def test_every_key_is_counted_also_behind_a_full_one() -> None:
     for _ in range(3):
-        spend("tries", "a")
-    assert not spend("tries", "a", "b", "b")
+        count_try("tries", "a")
+    assert not count_try("tries", "a", "b", "b")
     assert sorted(Tries.objects.values_list("count", flat=True)) == [1, 4]
 
 
 @pytest.mark.django_db
 def test_when_the_time_is_over_they_begin_anew() -> None:
     for _ in range(3):
-        spend("tries", "a")
+        count_try("tries", "a")
     Tries.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
-    assert not exhausted("tries", "a")
-    assert spend("tries", "a")
+    assert not is_exhausted("tries", "a")
+    assert count_try("tries", "a")
     assert Tries.objects.get().count == 1
 
 
 @pytest.mark.django_db
 def test_what_is_over_is_forgotten_and_nobody_s_name_is_kept() -> None:
-    spend("tries", "jane@example.com")
-    spend("tries", "b")
+    count_try("tries", "jane@example.com")
+    count_try("tries", "b")
     Tries.objects.filter(key=Tries.objects.first().key).update(ends_at=timezone.now())  # type: ignore[union-attr]
     forget_tries(0)
     assert Tries.objects.count() == 1
@@ -56,7 +56,7 @@ def test_what_is_over_is_forgotten_and_nobody_s_name_is_kept() -> None:
 def test_tries_at_the_same_moment_are_all_counted() -> None:
     def press(_: int) -> bool:
         try:
-            return spend("tries", "a", "b") if _ % 2 else spend("tries", "b", "a")
+            return count_try("tries", "a", "b") if _ % 2 else count_try("tries", "b", "a")
         finally:
             connection.close()
 
@@ -68,8 +68,8 @@ def test_tries_at_the_same_moment_are_all_counted() -> None:
 @pytest.mark.django_db
 def test_a_try_can_be_given_back_and_a_count_forgotten() -> None:
     for _ in range(3):
-        spend("tries", "a")
-    give_back("tries", "a", "unknown")
-    assert [spend("tries", "a"), spend("tries", "a")] == [True, False]
-    forget("tries", "a")
-    assert spend("tries", "a")
+        count_try("tries", "a")
+    return_try("tries", "a", "unknown")
+    assert [count_try("tries", "a"), count_try("tries", "a")] == [True, False]
+    reset_tries("tries", "a")
+    assert count_try("tries", "a")

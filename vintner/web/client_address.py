@@ -1,0 +1,46 @@
+"""The network address of the client, also behind a proxy, and the keys that rate limits count it by."""
+
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
+from django.conf import settings
+from django.http import HttpRequest
+from granian.utils.proxies import wrap_wsgi_with_proxy_headers
+
+from vintner.web.unread_bodies import WsgiApplication
+
+SUBNET = 64
+"""Bits of an IPv6 address that name a subscriber's network. The subscriber chooses the other half."""
+
+
+def behind_proxies(application: WsgiApplication) -> WsgiApplication:
+    """Return the application as the proxies of TRUSTED_PROXIES see it.
+
+    Their forwarding headers give the request's address (the last hop that is no proxy of ours) and scheme. Such headers
+    of anybody else are ignored.
+    """
+    wrapped: WsgiApplication = wrap_wsgi_with_proxy_headers(application, settings.TRUSTED_PROXIES)
+    return wrapped
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return the network address that a request came from."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def rate_limit_key(request: HttpRequest) -> str:
+    """Return the key that rate limits count a request's address by (`network_key`)."""
+    return network_key(client_address(request))
+
+
+def network_key(address: str) -> str:
+    """Return an IPv4 address, also of one written as IPv6, or the network of any other IPv6 address.
+
+    A subscriber has 2⁶⁴ IPv6 addresses and would never reach a limit that counts each of them.
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or IPv6Network((int(parsed), SUBNET), strict=False))
