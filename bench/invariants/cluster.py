@@ -14,14 +14,14 @@ from urllib.parse import quote
 from vintner.database_server.binaries import Programs, find_programs
 from vintner.database_server.cluster import DATABASE, ROLE, prepare, read_password
 from vintner.database_server.control import NO_PROCESS
-from vintner.database_server.place import PORT, Place, find_place, make_base
+from vintner.database_server.place import PORT, ServerPlace, find_place, make_base
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
     """A server that runs, or is about to."""
 
-    place: Place
+    place: ServerPlace
     programs: Programs
 
     @property
@@ -77,7 +77,7 @@ def running(folder: Path) -> Iterator[Cluster]:
         _forget(place)
 
 
-def _forget(place: Place) -> None:
+def _forget(place: ServerPlace) -> None:
     for folder in {place.base, place.socket}:
         shutil.rmtree(folder, ignore_errors=True)
 

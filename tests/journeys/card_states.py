@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys import shopper
 from tests.journeys.checkout_states import to_the_checkout, want_an_account
 from tests.journeys.states import State, arrive
-from vintner.demo.people import CUSTOMER, Person
+from vintner.demo.people import CUSTOMER, DemoPerson
 
 PASSWORD = "violet tractor seven moons"
 CARDS_PAGE, ADD_PAGE = "/my-source/payment-methods/", "/my-source/add-payment-method/"
@@ -54,7 +54,7 @@ def save_card(page: Page) -> None:
     page.get_by_role("button", name="Save card").click()
 
 
-def log_in(page: Page, place: str, who: Person = CUSTOMER) -> None:
+def log_in(page: Page, place: str, who: DemoPerson = CUSTOMER) -> None:
     """Log in as somebody of the demo, by default its customer, who has no cards, and be led on."""
     arrive(page, place)
     page.get_by_label("Email address").fill(who.email)

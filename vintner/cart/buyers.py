@@ -17,9 +17,9 @@ from vintner.orders.rules import PAID
 from vintner.pricing import coupons
 from vintner.pricing.models import Coupon
 from vintner.pricing.quote import PriceBook
-from vintner.pricing.rules.conditions import Bought, Fact, OneOf, PastIs
+from vintner.pricing.rules.conditions import Bought, OneOf, PastIs, ShopperFact
 from vintner.pricing.rules.coupons import CouponTerms
-from vintner.pricing.rules.items import NEWCOMER, History, Shopper
+from vintner.pricing.rules.items import NEWCOMER, History, ShopperFacts
 
 
 def save_price_inputs(cart: Cart, *, email: str = "", payment_method: str = "", billing_city: str = "") -> None:
@@ -48,22 +48,22 @@ def payment_method_of(cart: Cart) -> str:
     return cart.payment_method or ("stripe" if "card" in types else f"stripe_{types[0]}")
 
 
-def shopper_of(cart: Cart, book: PriceBook, rows: Sequence[Coupon], now: datetime) -> Shopper:
+def shopper_of(cart: Cart, book: PriceBook, rows: Sequence[Coupon], now: datetime) -> ShopperFacts:
     """Return the shopper as the book's conditions and the cart's coupons need them.
 
     No query, unless they need the account's address or groups, or earlier orders.
     """
     conditions = [each for promotion in book.promotions for each in promotion.conditions]
     facts = {each.fact for each in conditions if isinstance(each, OneOf)}
-    asks_email = Fact.EMAIL in facts or any(row.emails or row.usage_limit_per_customer for row in rows)
+    asks_email = ShopperFact.EMAIL in facts or any(row.emails or row.usage_limit_per_customer for row in rows)
     asks_past = any(isinstance(each, PastIs | Bought) for each in conditions)
     email = cart.email
     if not email and asks_email and cart.user is not None:
         email = cart.user.email
-    return Shopper(
+    return ShopperFacts(
         user_id=cart.user_id or 0,
         email=email,
-        groups=_groups(cart) if Fact.GROUP in facts else frozenset(),
+        groups=_groups(cart) if ShopperFact.GROUP in facts else frozenset(),
         billing_city=cart.billing_city or cart.city,
         payment_method=payment_method_of(cart),
         history=_history(cart, email, now) if asks_past else NEWCOMER,
@@ -100,7 +100,7 @@ def _bought(mine: Q) -> dict[int, tuple[int, int]]:
     return {product_id: (times, units) for product_id, times, units in counted}
 
 
-def terms_of(cart: Cart, rows: Sequence[Coupon], shopper: Shopper) -> list[CouponTerms]:
+def terms_of(cart: Cart, rows: Sequence[Coupon], shopper: ShopperFacts) -> list[CouponTerms]:
     """Return the terms of coupons for this cart. No query for those without a limit, at most two for the others."""
     limited = [row.pk for row in rows if row.usage_limit is not None or row.usage_limit_per_customer is not None]
     if not limited:

@@ -12,7 +12,7 @@ from vintner.refusal import Refusal
 from vintner.shipping import ledger
 from vintner.shipping.ledger import Bottles, Recipient
 from vintner.shipping.regions import regions
-from vintner.shipping.rules import Kind, Place
+from vintner.shipping.rules import DeliveryKind, Place
 
 PERSON = ("first_name", "last_name", "address_1")
 
@@ -93,7 +93,7 @@ def _recipient(form: CheckoutForm, user: User | None) -> Recipient:
 def _bottles(quoted: QuotedCart) -> list[Bottles]:
     """Return the wine that is sent: none when it is picked up at the store."""
     shipping = quoted.quote.shipping
-    if shipping is None or shipping.kind is Kind.LOCAL_PICKUP:
+    if shipping is None or shipping.kind is DeliveryKind.LOCAL_PICKUP:
         return []
     return [
         Bottles(variation_id=line.line.variation_id, bottles=line.line.quantity)

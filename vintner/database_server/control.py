@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from vintner.database_server.binaries import Programs, find_programs
 from vintner.database_server.cluster import DATABASE, ROLE, prepare, read_password
-from vintner.database_server.place import PORT, DatabaseServerError, Place, find_place, make_base
+from vintner.database_server.place import PORT, DatabaseServerError, ServerPlace, find_place, make_base
 
 START_SECONDS = 60  # crash recovery included
 LARGEST_LOG = 5_000_000
@@ -80,25 +80,25 @@ def create_database(name: str = DATABASE) -> None:
         programs.run("psql", ["-d", url("postgres"), "-qc", f"CREATE DATABASE {identifier}"])
 
 
-def restart_dead(place: Place) -> None:
+def restart_dead(place: ServerPlace) -> None:
     """Start the server again if it died. May raise DatabaseServerError."""
     with _control(place):
         if is_dead(place):
             _start(place)
 
 
-def is_dead(place: Place) -> bool:
+def is_dead(place: ServerPlace) -> bool:
     """Say whether the server is down though nobody stopped or removed it."""
     return place.data.exists() and not place.stopped.exists() and not is_running(place)
 
 
-def is_running(place: Place) -> bool:
+def is_running(place: ServerPlace) -> bool:
     """Say whether the server of this place is up, by the process its pid file names."""
     pid = _recorded_pid(place)
     return pid is not None and _is_our_server(pid, place)
 
 
-def _start(place: Place) -> None:
+def _start(place: ServerPlace) -> None:
     place.stopped.unlink(missing_ok=True)
     if is_running(place):
         return
@@ -114,20 +114,20 @@ def _start(place: Place) -> None:
         raise DatabaseServerError(f"The database did not start ({error}); its log is {log}.") from error
 
 
-def _stop(place: Place) -> None:
+def _stop(place: ServerPlace) -> None:
     place.pinned.unlink(missing_ok=True)
     place.stopped.touch(mode=0o600)
     if is_running(place):
         _pg_ctl_stop(find_programs(place), place)
 
 
-def _pg_ctl_stop(programs: Programs, place: Place) -> None:
+def _pg_ctl_stop(programs: Programs, place: ServerPlace) -> None:
     # "fast" rolls open transactions back and leaves the files as a clean stop does.
     programs.run("pg_ctl", ["stop", "-D", place.config, "-w", "-s", "-m", "fast"])
 
 
 @contextmanager
-def _control(place: Place) -> Iterator[None]:
+def _control(place: ServerPlace) -> Iterator[None]:
     """Let one process at a time start or stop the server."""
     make_base(place)
     with _open_lock(place.control_lock) as lock:
@@ -139,7 +139,7 @@ def _open_lock(path: Path) -> IO[bytes]:
     return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "rb+")
 
 
-def _is_unused(place: Place) -> bool:
+def _is_unused(place: ServerPlace) -> bool:
     with _open_lock(place.users_lock) as users:
         try:
             fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -148,14 +148,14 @@ def _is_unused(place: Place) -> bool:
     return True
 
 
-def _recorded_pid(place: Place) -> int | None:
+def _recorded_pid(place: ServerPlace) -> int | None:
     try:
         return abs(int((place.data / "postmaster.pid").read_text().partition("\n")[0]))
     except (FileNotFoundError, ValueError):
         return None
 
 
-def _is_our_server(pid: int, place: Place) -> bool:
+def _is_our_server(pid: int, place: ServerPlace) -> bool:
     try:
         os.kill(pid, 0)
     except (ProcessLookupError, OverflowError):
@@ -168,7 +168,7 @@ def _is_our_server(pid: int, place: Place) -> bool:
     return os.fsencode(place.config) in command.read_bytes()
 
 
-def _disown_stale_pid(place: Place) -> None:
+def _disown_stale_pid(place: ServerPlace) -> None:
     """Clear away a crashed server's claims, which PostgreSQL honors when another process has its number now.
 
     In the pid file only the number is changed: PostgreSQL must still read the rest, by which it notices orphans

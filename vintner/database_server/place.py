@@ -20,7 +20,7 @@ class DatabaseServerError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
+class SystemAccount:
     """The operating-system account that owns the server's files and processes."""
 
     uid: int
@@ -35,12 +35,12 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class ServerPlace:
     """Every path of one server. `base` is the caller's; `data`, `socket` and `log` are the server's, 0700."""
 
     base: Path
     socket: Path
-    account: Account
+    account: SystemAccount
 
     @property
     def data(self) -> Path:
@@ -76,7 +76,7 @@ class Place:
         return self.base / "stopped"
 
 
-def find_place(repository: Path = REPOSITORY) -> Place:
+def find_place(repository: Path = REPOSITORY) -> ServerPlace:
     """Return where this checkout's server lives.
 
     PostgreSQL refuses to run as root. For root it gets an account of its own and a home below /var/lib,
@@ -85,17 +85,17 @@ def find_place(repository: Path = REPOSITORY) -> Place:
     key = hashlib.sha256(os.fsencode(repository)).hexdigest()
     if os.geteuid() == 0:
         base = Path("/var/lib") / f"vintner-{key[:12]}"
-        return Place(base=base, socket=base / "socket", account=_nameless_account(key))
+        return ServerPlace(base=base, socket=base / "socket", account=_nameless_account(key))
     if not _has_name(os.geteuid()):
         raise DatabaseServerError(
             f"Account {os.geteuid()} has no name, without which PostgreSQL makes no data folder; set DATABASE_URL."
         )
     base = repository / "var" / "postgres"
-    account = Account(uid=os.geteuid(), gid=os.getegid(), initdb_uid=os.geteuid())
-    return Place(base=base, socket=_socket_folder(base, key), account=account)
+    account = SystemAccount(uid=os.geteuid(), gid=os.getegid(), initdb_uid=os.geteuid())
+    return ServerPlace(base=base, socket=_socket_folder(base, key), account=account)
 
 
-def make_base(place: Place) -> None:
+def make_base(place: ServerPlace) -> None:
     """Make the folder that everything of this server lies in."""
     try:
         # Another account only walks through it; what lies inside has permissions of its own.
@@ -104,7 +104,7 @@ def make_base(place: Place) -> None:
         raise DatabaseServerError(f"The database's folder {place.base} can't be made ({error.strerror}).") from error
 
 
-def own_folder(folder: Path, account: Account) -> None:
+def own_folder(folder: Path, account: SystemAccount) -> None:
     """Make `folder` a 0700 directory of `account`, refusing one that somebody else put there."""
     if not folder.exists():
         folder.mkdir(mode=0o700, parents=True)
@@ -117,7 +117,7 @@ def own_folder(folder: Path, account: Account) -> None:
         folder.chmod(0o700)
 
 
-def _nameless_account(key: str) -> Account:
+def _nameless_account(key: str) -> SystemAccount:
     start = int(key[:8], 16)
     numbers = (NAMELESS_ACCOUNTS[(start + step) % len(NAMELESS_ACCOUNTS)] for step in range(100))
     uid = next(number for number in numbers if not _has_name(number))
@@ -125,7 +125,7 @@ def _nameless_account(key: str) -> Account:
         named = pwd.getpwnam("nobody").pw_uid
     except KeyError:
         raise DatabaseServerError("The account nobody is missing; set DATABASE_URL or run as a plain user.") from None
-    return Account(uid=uid, gid=uid, initdb_uid=named)
+    return SystemAccount(uid=uid, gid=uid, initdb_uid=named)
 
 
 def _has_name(uid: int) -> bool:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from vintner.database_server.control import is_dead, restart_dead
-from vintner.database_server.place import DatabaseServerError, Place, find_place
+from vintner.database_server.place import DatabaseServerError, ServerPlace, find_place
 
 LOOK_SECONDS = 0.5
 STEADY_SECONDS = 30
@@ -35,7 +35,7 @@ def watch(is_over: Callable[[float], bool], say: Callable[[str], None], waits: S
         tries, last_try = tries + 1, time.monotonic()
 
 
-def _try_to_restart(place: Place) -> str:
+def _try_to_restart(place: ServerPlace) -> str:
     try:
         restart_dead(place)
     except DatabaseServerError as error:

@@ -4,7 +4,7 @@ from django.contrib.auth.models import Group
 
 from vintner.customers import roles
 from vintner.customers.models import User
-from vintner.demo.people import CUSTOMER, MANAGER, Person
+from vintner.demo.people import CUSTOMER, MANAGER, DemoPerson
 
 
 def make_accounts() -> list[User]:
@@ -14,7 +14,7 @@ def make_accounts() -> list[User]:
     return people
 
 
-def _account(person: Person) -> User:
+def _account(person: DemoPerson) -> User:
     known = User.objects.filter(email=person.email).first()
     return known or User.objects.create_user(
         person.email,

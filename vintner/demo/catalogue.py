@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from pydantic import TypeAdapter
 
-from vintner.demo.shapes import Grower, Opinion, Wine
+from vintner.demo.shapes import DemoWine, Grower, Opinion
 
 DATA: Final = Path(__file__).parent / "data"
 WINE_FILES: Final = ("france", "italy", "iberia", "central-europe", "america", "south")
@@ -22,7 +22,7 @@ def read_table(shape: type[Row], file: str, table: str) -> tuple[Row, ...]:
     return tuple(map(TypeAdapter(shape).validate_python, rows))
 
 
-WINES: Final = tuple(wine for file in WINE_FILES for wine in read_table(Wine, f"wines/{file}", "wines"))
+WINES: Final = tuple(wine for file in WINE_FILES for wine in read_table(DemoWine, f"wines/{file}", "wines"))
 GROWERS: Final = read_table(Grower, "growers", "growers")
 OPINIONS: Final = {
     kind: read_table(Opinion, "opinions", kind) for kind in ("reds", "whites", "roses", "sparkling", "sweet", "any")

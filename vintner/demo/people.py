@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Address:
+class HomeAddress:
     """Where someone lives, by the names of the checkout's fields."""
 
     first_name: str
@@ -20,19 +20,19 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class DemoPerson:
     """Someone who shops or works here. Without a password there is no account."""
 
     email: str
-    address: Address
+    address: HomeAddress
     password: str = ""
     manager: bool = False
 
 
-CUSTOMER = Person(
+CUSTOMER = DemoPerson(
     email="nora@example.com",
     password="riesling-and-rain-26",  # noqa: S106 - printed for whoever tries the demo
-    address=Address(
+    address=HomeAddress(
         first_name="Nora",
         last_name="Lindqvist",
         address_1="418 Alder Street",
@@ -44,9 +44,9 @@ CUSTOMER = Person(
         phone="(510) 555-0142",
     ),
 )
-GUEST = Person(
+GUEST = DemoPerson(
     email="theo@example.com",
-    address=Address(
+    address=HomeAddress(
         first_name="Theo",
         last_name="Marchetti",
         address_1="77 Perry Street",
@@ -57,9 +57,9 @@ GUEST = Person(
         phone="(212) 555-0187",
     ),
 )
-CANADIAN_GUEST = Person(
+CANADIAN_GUEST = DemoPerson(
     email="odile@example.com",
-    address=Address(
+    address=HomeAddress(
         first_name="Odile",
         last_name="Fraser",
         address_1="2210 Yew Street",
@@ -70,11 +70,11 @@ CANADIAN_GUEST = Person(
         phone="(604) 555-0119",
     ),
 )
-MANAGER = Person(
+MANAGER = DemoPerson(
     email="manager@example.com",
     password="cellar-keys-on-the-hook-26",  # noqa: S106 - printed for whoever tries the demo
     manager=True,
-    address=Address(
+    address=HomeAddress(
         first_name="Imogen",
         last_name="Castellane",
         address_1="1200 Valencia Street",

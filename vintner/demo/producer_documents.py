@@ -8,7 +8,7 @@ from django.urls import reverse
 from vintner.catalogue.models import Producer, RelatedMaterial
 from vintner.catalogue.slugs import slug_of
 from vintner.demo.catalogue import GROWERS, WINES
-from vintner.demo.shapes import Grower, Wine
+from vintner.demo.shapes import DemoWine, Grower
 
 _LINE = 78
 
@@ -36,7 +36,7 @@ def tasting_sheet(grower: Grower) -> str:
     return head + "\n".join(_entry(wine) for wine in wines)
 
 
-def _entry(wine: Wine) -> str:
+def _entry(wine: DemoWine) -> str:
     name = f"{wine.name} {wine.vintage}".strip()
     facts = f"{wine.colour} | {wine.appellation} | {', '.join(wine.grapes)} | {wine.abv} vol | {wine.size}"
     return "\n".join(

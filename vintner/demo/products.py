@@ -19,7 +19,7 @@ from vintner.catalogue.models import (
 from vintner.catalogue.slugs import slug_of
 from vintner.catalogue.stock import stock_movements
 from vintner.demo.catalogue import GROWERS, WINES
-from vintner.demo.shapes import Bottle, Grower, Wine
+from vintner.demo.shapes import DemoBottle, DemoWine, Grower
 from vintner.money import Money
 from vintner.pricing.models import Promotion, Tier
 
@@ -118,7 +118,7 @@ def _producer(grower: Grower) -> Producer:
     return producer
 
 
-def _product(wine: Wine, producer: Producer, now: datetime, place: int) -> Product:
+def _product(wine: DemoWine, producer: Producer, now: datetime, place: int) -> Product:
     return Product.objects.create(
         sku=wine.sku,
         kind=Product.Kind.VARIABLE if choices(wine)[1] else Product.Kind.SIMPLE,
@@ -136,7 +136,7 @@ def _product(wine: Wine, producer: Producer, now: datetime, place: int) -> Produ
     )
 
 
-def choices(wine: Wine) -> tuple[str, tuple[Bottle, ...]]:
+def choices(wine: DemoWine) -> tuple[str, tuple[DemoBottle, ...]]:
     """Return what a variable wine is chosen by and the choices; none for a simple one."""
     vintages = wine.vintages or wine.library
     for attribute, bottles in (("Vintage", vintages), ("Bottle size", wine.sizes), ("Age", wine.ages)):
@@ -145,7 +145,7 @@ def choices(wine: Wine) -> tuple[str, tuple[Bottle, ...]]:
     return "", ()
 
 
-def _place(product: Product, wine: Wine, grower: Grower, shelves: dict[str, Category]) -> None:
+def _place(product: Product, wine: DemoWine, grower: Grower, shelves: dict[str, Category]) -> None:
     colour = {"Rosé": "rose", "Fortified": "dessert"}.get(wine.colour, wine.colour.lower())
     slugs = ("wine", colour, slug_of(grower.country), slug_of(grower.region))
     product.categories.set([shelves[slug] for slug in slugs])
@@ -153,7 +153,7 @@ def _place(product: Product, wine: Wine, grower: Grower, shelves: dict[str, Cate
     product.tags.set(tags)
 
 
-def _state_facts(product: Product, wine: Wine, grower: Grower, values: "_Values") -> None:
+def _state_facts(product: Product, wine: DemoWine, grower: Grower, values: "_Values") -> None:
     facts: Iterable[tuple[str, tuple[str, ...]]] = (
         ("Vintage", (wine.vintage,) if wine.vintage else ()),
         ("Colour", (wine.colour,)),
@@ -196,9 +196,9 @@ class _Values:
         return self._known[attribute, name]
 
 
-def _fill(product: Product, wine: Wine, now: datetime, values: _Values) -> None:
+def _fill(product: Product, wine: DemoWine, now: datetime, values: _Values) -> None:
     attribute, bottles = choices(wine)
-    for position, bottle in enumerate(bottles or (Bottle(choice="", price=wine.price, stock=wine.stock),)):
+    for position, bottle in enumerate(bottles or (DemoBottle(choice="", price=wine.price, stock=wine.stock),)):
         variation = Variation.objects.create(
             product=product,
             sku="-".join((wine.sku, *(slug_of(part) for part in (bottle.choice, bottle.size) if part))),

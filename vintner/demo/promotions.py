@@ -12,14 +12,14 @@ from typing import Final
 from vintner.catalogue import products
 from vintner.catalogue.models import Category, Product
 from vintner.money import Money
-from vintner.pricing.choices import Choosing, ConditionKind, Counting, Measure, PromotionKind
+from vintner.pricing.choices import ChoosingChoices, ConditionKind, CountingChoices, MeasureChoices, PromotionKind
 from vintner.pricing.models import Condition, Coupon, Promotion, Tier
 
 Terms = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class DemoPromotion:
     """A promotion of some wines. `words` is what their pages say of it; `terms` are columns of the promotion."""
 
     title: str
@@ -34,55 +34,55 @@ class Offer:
 
 
 OFFERS: Final = (
-    Offer(
+    DemoPromotion(
         title="One Ton Zinfandel of the month",
         kind=PromotionKind.SIMPLE,
         skus=("COP-ZIN",),
         words="Wine of the month: 15% less.",
         tiers=({"value": Decimal(15)},),
     ),
-    Offer(
+    DemoPromotion(
         title="Three Rieslings for $60",
         kind=PromotionKind.SET,
         skus=("HOL-KABI", "TUS-RIESLING"),
         words="Mosel or Otago: any three of these two Rieslings for $60.",
-        tiers=({"at_least": 3, "measure": Measure.SET_PRICE, "value": Decimal(60), "recursive": True},),
-        terms={"counting": Counting.TOGETHER},
+        tiers=({"at_least": 3, "measure": MeasureChoices.SET_PRICE, "value": Decimal(60), "recursive": True},),
+        terms={"counting": CountingChoices.TOGETHER},
     ),
-    Offer(
+    DemoPromotion(
         title="Five Chianti, and the sixth from us",
         kind=PromotionKind.SAME,
         skus=("COL-CHIANTI",),
         words="Buy five, and the sixth is from us.",
-        tiers=({"at_least": 5, "measure": Measure.FREE, "units": 1, "recursive": True},),
+        tiers=({"at_least": 5, "measure": MeasureChoices.FREE, "units": 1, "recursive": True},),
     ),
-    Offer(
+    DemoPromotion(
         title="Six Chenin, and a Syrah from us",
         kind=PromotionKind.OTHER,
         skus=("PLO-CHENIN",),
         words="With six bottles comes a Perdekop Syrah, in the vintage that you choose.",
-        tiers=({"at_least": 6, "measure": Measure.FREE, "units": 1},),
-        terms={"counting": Counting.TOGETHER, "choosing": Choosing.ADDED},
+        tiers=({"at_least": 6, "measure": MeasureChoices.FREE, "units": 1},),
+        terms={"counting": CountingChoices.TOGETHER, "choosing": ChoosingChoices.ADDED},
         targets=("PLO-SYRAH",),
     ),
-    Offer(
+    DemoPromotion(
         title="The third from Arroyolmo for half",
         kind=PromotionKind.OTHER,
         skus=("ARR-JOVEN", "ARR-CRIANZA", "ARR-VERDEJO"),
         words="Of any three bottles of Joven, Crianza and Verdejo, the cheapest is half price.",
         tiers=({"at_least": 3, "value": Decimal(50), "units": 1, "recursive": True},),
-        terms={"counting": Counting.TOGETHER, "choosing": Choosing.CHEAPEST},
+        terms={"counting": CountingChoices.TOGETHER, "choosing": ChoosingChoices.CHEAPEST},
         targets=("ARR-JOVEN", "ARR-CRIANZA", "ARR-VERDEJO"),
     ),
-    Offer(
+    DemoPromotion(
         title="Loire evening",
         kind=PromotionKind.CART,
         skus=("TUF-SAUMUR", "TUF-CHINON"),
         words="Four bottles of the two Saumurs take $10 off your cart.",
-        tiers=({"measure": Measure.ONCE, "value": Decimal(10)},),
+        tiers=({"measure": MeasureChoices.ONCE, "value": Decimal(10)},),
         from_bottles=4,
     ),
-    Offer(
+    DemoPromotion(
         title="Langhe comes free of charge",
         kind=PromotionKind.DELIVERY,
         skus=("BRU-LANGHE",),
@@ -102,7 +102,7 @@ def make_promotions() -> None:
     make_coupons()
 
 
-def _make(offer: Offer) -> None:
+def _make(offer: DemoPromotion) -> None:
     wines = list(Product.objects.filter(sku__in=offer.skus))
     promotion = Promotion.objects.create(title=offer.title, kind=offer.kind, **offer.terms)
     promotion.products.set(wines)

@@ -10,7 +10,7 @@ from vintner.catalogue.models import Product, Review
 from vintner.catalogue.reviews import reviews
 from vintner.demo.catalogue import OPINIONS, WINES
 from vintner.demo.people import REVIEWERS
-from vintner.demo.shapes import Colour, Opinion, Wine
+from vintner.demo.shapes import Colour, DemoWine, Opinion
 
 SEED: Final = 1855
 _BY_COLOUR: Final[dict[Colour, tuple[Opinion, ...]]] = {
@@ -37,7 +37,7 @@ def write_reviews(now: datetime) -> int:
     return len(written)
 
 
-def deal(rng: Random) -> Iterator[tuple[Wine, Opinion]]:
+def deal(rng: Random) -> Iterator[tuple[DemoWine, Opinion]]:
     """Yield each opinion once with the wine it is about. Each wine gets one, those that sell well more.
 
     What can be said of any wine is said of the best seller: its reviews fill several pages.
@@ -54,7 +54,7 @@ def deal(rng: Random) -> Iterator[tuple[Wine, Opinion]]:
     yield from ((best, opinion) for opinion in OPINIONS["any"])
 
 
-def _pick(wines: list[Wine], rng: Random) -> Wine:
+def _pick(wines: list[DemoWine], rng: Random) -> DemoWine:
     return rng.choices(wines, weights=[20 + wine.sold for wine in wines])[0]
 
 

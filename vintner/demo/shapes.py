@@ -41,7 +41,7 @@ class Grower:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
-class Bottle:
+class DemoBottle:
     """A choice of a variable wine: its vintage, size or age, what it costs and how many are there.
 
     `abv` and `notes` are this vintage's own, where they differ from the wine's. `size` is a second choice.
@@ -56,7 +56,7 @@ class Bottle:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config={"extra": "forbid"})
-class Wine:
+class DemoWine:
     """A wine as the shop tells of it. Prices in dollars; `text` holds paragraphs parted by blank lines."""
 
     sku: str
@@ -83,10 +83,10 @@ class Wine:
     published: bool = True
     coming_soon: bool = False
     sold: int = 0
-    vintages: tuple[Bottle, ...] = ()
-    sizes: tuple[Bottle, ...] = ()
-    ages: tuple[Bottle, ...] = ()
-    library: tuple[Bottle, ...] = ()
+    vintages: tuple[DemoBottle, ...] = ()
+    sizes: tuple[DemoBottle, ...] = ()
+    ages: tuple[DemoBottle, ...] = ()
+    library: tuple[DemoBottle, ...] = ()
     """Many vintages in several sizes, which share the wine's picture."""
     shape: Literal["", "bordeaux", "burgundy", "flute", "champagne", "port", "half"] = ""
 

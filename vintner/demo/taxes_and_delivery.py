@@ -5,7 +5,7 @@ from typing import Final
 
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
-from vintner.pricing.choices import Preselect
+from vintner.pricing.choices import PreselectChoices
 from vintner.pricing.models import Policy, TaxRate
 from vintner.shipping.models import Destination, Method, Zone, ZoneRegion
 
@@ -87,7 +87,7 @@ def make_zones() -> None:
 
 def make_policy() -> None:
     """Select the cheapest delivery at first, unless the store has a policy already."""
-    Policy.objects.get_or_create(defaults={"preselect": Preselect.CHEAPEST})
+    Policy.objects.get_or_create(defaults={"preselect": PreselectChoices.CHEAPEST})
 
 
 def make_destinations() -> None:

@@ -12,18 +12,18 @@ from unfold.forms import PaginationInlineFormSet
 
 from vintner.catalogue.attribute_value_choices import AttributeValueChoices
 from vintner.pricing import models
-from vintner.pricing.choices import Choosing, Measure, PromotionKind, Weekday
+from vintner.pricing.choices import ChoosingChoices, MeasureChoices, PromotionKind, Weekday
 from vintner.pricing.tax_admin import TaxRateAdmin as TaxRateAdmin
 from vintner.web.admin.checked_admin import CheckedAdmin
 
 _SUITING: dict[str, frozenset[str]] = {
-    PromotionKind.SIMPLE: frozenset({Measure.PERCENT, Measure.FLAT, Measure.FIXED_PRICE}),
-    PromotionKind.CART: frozenset({Measure.PERCENT, Measure.FLAT, Measure.ONCE}),
+    PromotionKind.SIMPLE: frozenset({MeasureChoices.PERCENT, MeasureChoices.FLAT, MeasureChoices.FIXED_PRICE}),
+    PromotionKind.CART: frozenset({MeasureChoices.PERCENT, MeasureChoices.FLAT, MeasureChoices.ONCE}),
     PromotionKind.DELIVERY: frozenset(),
-    PromotionKind.BULK: frozenset({Measure.PERCENT, Measure.FLAT, Measure.FIXED_PRICE}),
-    PromotionKind.SET: frozenset({Measure.PERCENT, Measure.FLAT, Measure.SET_PRICE}),
-    PromotionKind.SAME: frozenset({Measure.FREE, Measure.PERCENT, Measure.FLAT}),
-    PromotionKind.OTHER: frozenset({Measure.FREE, Measure.PERCENT, Measure.FLAT}),
+    PromotionKind.BULK: frozenset({MeasureChoices.PERCENT, MeasureChoices.FLAT, MeasureChoices.FIXED_PRICE}),
+    PromotionKind.SET: frozenset({MeasureChoices.PERCENT, MeasureChoices.FLAT, MeasureChoices.SET_PRICE}),
+    PromotionKind.SAME: frozenset({MeasureChoices.FREE, MeasureChoices.PERCENT, MeasureChoices.FLAT}),
+    PromotionKind.OTHER: frozenset({MeasureChoices.FREE, MeasureChoices.PERCENT, MeasureChoices.FLAT}),
 }
 """Which values each kind of promotion understands (docs/pricing.md#promotions)."""
 
@@ -62,7 +62,10 @@ class TierFormSet(PaginationInlineFormSet):
         if kind in _ONE_ROW and len(rows) > 1:
             raise ValidationError("This kind of promotion has one row.")
         if any(row["measure"] not in suiting for row in rows):
-            named = ", ".join(f"“{Measure(each).label}”" for each in Measure.values if each in suiting) or "none"
+            named = (
+                ", ".join(f"“{MeasureChoices(each).label}”" for each in MeasureChoices.values if each in suiting)
+                or "none"
+            )
             raise ValidationError(f"Values that suit this kind of promotion: {named}.")
         if kind == PromotionKind.SET and any(not row["at_least"] for row in rows):
             raise ValidationError("Give the size of each set under “from”.")
@@ -110,7 +113,7 @@ class PromotionForm(ModelForm):  # type: ignore[type-arg]  # the class takes no 
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        added = cleaned.get("kind") == PromotionKind.OTHER and cleaned.get("choosing") == Choosing.ADDED
+        added = cleaned.get("kind") == PromotionKind.OTHER and cleaned.get("choosing") == ChoosingChoices.ADDED
         if added and not cleaned.get("targets"):
             self.add_error("targets", "Choose the wines that are put into the cart.")
         return cleaned

@@ -12,7 +12,7 @@ from vintner.pricing.models import Policy as PolicyRow
 from vintner.pricing.models import TaxRate
 from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules import taxes
-from vintner.pricing.rules.promotions import DEFAULT_POLICY, Pick, Policy, WithCoupons
+from vintner.pricing.rules.promotions import DEFAULT_POLICY, CombiningTerms, Pick, WithCoupons
 from vintner.shipping import destinations, zones
 from vintner.shipping.rules import Place, Preselect
 from vintner.shipping.rules.postcodes import Postcodes
@@ -55,11 +55,11 @@ def base_place() -> Place:
     return Place(**settings.STORE_BASE_ADDRESS)
 
 
-def _policy() -> Policy:
+def _policy() -> CombiningTerms:
     row = PolicyRow.objects.first()
     if row is None:
         return DEFAULT_POLICY
-    return Policy(
+    return CombiningTerms(
         pick=Pick(row.pick),
         in_turn=row.in_turn,
         from_regular=row.from_regular,
@@ -73,9 +73,9 @@ def _policy() -> Policy:
     )
 
 
-def _tax_rates() -> tuple[taxes.TaxRate, ...]:
+def _tax_rates() -> tuple[taxes.TaxTerms, ...]:
     return tuple(
-        taxes.TaxRate(
+        taxes.TaxTerms(
             id=row.pk,
             name=row.name,
             percent=row.percent,

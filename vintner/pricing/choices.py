@@ -17,14 +17,14 @@ class PromotionKind(TextChoices):
     OTHER = "wdr_buy_x_get_y_discount", "Buy some, get some of another"
 
 
-class Preselect(TextChoices):
+class PreselectChoices(TextChoices):
     """Which delivery is selected until the shopper chooses."""
 
     FIRST = "first", "the first in the zone's order"
     CHEAPEST = "cheapest", "the cheapest"
 
 
-class Counting(TextChoices):
+class CountingChoices(TextChoices):
     """Which bottles count together."""
 
     TOGETHER = "product_cumulative", "All of the promotion's wines together"
@@ -32,7 +32,7 @@ class Counting(TextChoices):
     PRODUCT = "variation", "All vintages and sizes of a wine together"
 
 
-class Choosing(TextChoices):
+class ChoosingChoices(TextChoices):
     """How the other wine of 'buy some, get some' is found."""
 
     ADDED = "auto_add", "put into the cart"
@@ -40,7 +40,7 @@ class Choosing(TextChoices):
     HIGHEST = "highest", "the dearest in the cart"
 
 
-class Measure(TextChoices):
+class MeasureChoices(TextChoices):
     """How a value is meant."""
 
     PERCENT = "percentage", "per cent off"
@@ -113,7 +113,7 @@ _ASKS: dict[str, Asks] = {
 }
 
 
-class CouponUse(TextChoices):
+class CouponUseChoices(TextChoices):
     """What is asked of the coupons on a cart."""
 
     AT_LEAST_ONE = "at_least_one", "one of these"
@@ -124,7 +124,7 @@ class CouponUse(TextChoices):
     ANY = "at_least_one_any", "any coupon"
 
 
-class Operator(TextChoices):
+class OperatorChoices(TextChoices):
     """How a number is compared."""
 
     LESS = "less_than", "less than"
@@ -148,7 +148,7 @@ class Weekday(IntegerChoices):
     SUNDAY = 6
 
 
-class Pick(TextChoices):
+class PickChoices(TextChoices):
     """Which of several promotions a wine gets."""
 
     BIGGEST = "biggest_discount", "the biggest discount"
@@ -157,7 +157,7 @@ class Pick(TextChoices):
     ALL = "all", "all of them"
 
 
-class WithCoupons(TextChoices):
+class WithCouponsChoices(TextChoices):
     """What happens when there are promotions and coupons on one cart."""
 
     BOTH = "run_both", "Both count"
@@ -165,7 +165,7 @@ class WithCoupons(TextChoices):
     COUPONS_ONLY = "disable_rules", "With a coupon, no promotion counts"
 
 
-class CouponKind(TextChoices):
+class CouponKindChoices(TextChoices):
     """What a coupon takes off."""
 
     PERCENT = "percent", "Per cent of the wines"

@@ -17,7 +17,7 @@ _NONE: Final = rules.Comparison(operator=rules.Operator.EQUAL, number=Decimal(0)
 _IN_CENTS: Final = frozenset({ConditionKind.SUBTOTAL, ConditionKind.SPENT, ConditionKind.LAST_AMOUNT})
 _CART: Final = {figure.value: figure for figure in rules.CartFigure}
 _PAST: Final = {figure.value: figure for figure in rules.PastFigure}
-_FACTS: Final = {fact.value: fact for fact in rules.Fact}
+_FACTS: Final = {fact.value: fact for fact in rules.ShopperFact}
 
 
 def selection(

@@ -10,7 +10,7 @@ from vintner.pricing.rules.benefits import OnceOff
 from vintner.pricing.rules.combining import PromotedLine
 from vintner.pricing.rules.coupon_sums import Share, dearest_first, in_order_of_use, take_off
 from vintner.pricing.rules.coupons import CouponTerms
-from vintner.pricing.rules.promotions import Policy, Promotion
+from vintner.pricing.rules.promotions import CombiningTerms, PromotionTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CouponUse:
+class AppliedCoupon:
     """A coupon and what it takes off each line, by key. Nothing when it only opens something else."""
 
     terms: CouponTerms
@@ -41,12 +41,15 @@ class Discounts:
     by_line: dict[str, Money] = field(default_factory=dict)
     promotions: tuple[Adjustment, ...] = ()
     fees: tuple[Adjustment, ...] = ()
-    coupons: tuple[CouponUse, ...] = ()
+    coupons: tuple[AppliedCoupon, ...] = ()
     promotion_ids: frozenset[int] = frozenset()
 
 
 def discounts(
-    lines: Sequence[PromotedLine], counting: Sequence[Promotion], coupons: Iterable[CouponTerms], policy: Policy
+    lines: Sequence[PromotedLine],
+    counting: Sequence[PromotionTerms],
+    coupons: Iterable[CouponTerms],
+    policy: CombiningTerms,
 ) -> Discounts:
     """Return all that is taken off promoted lines; never more than they cost."""
     own = [
@@ -59,7 +62,7 @@ def discounts(
         taken = [(promotion, _take(bearing)) for promotion, bearing in asked]
         made.promotions = _told(taken, policy)
     made.coupons = tuple(
-        CouponUse(terms=terms, off=take_off(terms, shares, in_turn=policy.coupons_in_turn))
+        AppliedCoupon(terms=terms, off=take_off(terms, shares, in_turn=policy.coupons_in_turn))
         for terms in in_order_of_use(coupons)
     )
     if policy.as_fees:
@@ -75,10 +78,10 @@ _Asked = tuple[Decimal, list[tuple[Share, Decimal]]]
 
 
 def _asked(
-    lines: Sequence[PromotedLine], counting: Sequence[Promotion], shares: Mapping[str, Share]
-) -> list[tuple[Promotion, _Asked]]:
+    lines: Sequence[PromotedLine], counting: Sequence[PromotionTerms], shares: Mapping[str, Share]
+) -> list[tuple[PromotionTerms, _Asked]]:
     """Return what each promotion that leaves prices alone wants to take, in order of priority."""
-    found: list[tuple[Promotion, _Asked]] = []
+    found: list[tuple[PromotionTerms, _Asked]] = []
     for promotion in counting:
         if isinstance(promotion.benefit, OnceOff):
             bearing = [share for share in shares.values() if promotion.filter.passes(share.item)]
@@ -109,7 +112,7 @@ def _take(asked: _Asked) -> int:
     return sum(share.take(part) for (share, _), part in zip(weighted, parts, strict=True))
 
 
-def _bounded(asked: Sequence[tuple[Promotion, _Asked]], left: int) -> list[tuple[Promotion, int]]:
+def _bounded(asked: Sequence[tuple[PromotionTerms, _Asked]], left: int) -> list[tuple[PromotionTerms, int]]:
     """Return the amounts to the cent, together no more than what is left of the lines."""
     taken = []
     for promotion, (wanted, _) in asked:
@@ -118,7 +121,7 @@ def _bounded(asked: Sequence[tuple[Promotion, _Asked]], left: int) -> list[tuple
     return taken
 
 
-def _told(taken: Sequence[tuple[Promotion, int]], policy: Policy) -> tuple[Adjustment, ...]:
+def _told(taken: Sequence[tuple[PromotionTerms, int]], policy: CombiningTerms) -> tuple[Adjustment, ...]:
     """Return the amounts as the shopper reads them, as one if the merchant wants that."""
     given = [(promotion, Money(cents)) for promotion, cents in taken if cents]
     if policy.one_label and given:
@@ -129,7 +132,7 @@ def _told(taken: Sequence[tuple[Promotion, int]], policy: Policy) -> tuple[Adjus
     )
 
 
-def savings(lines: Sequence[PromotedLine], counting: Iterable[Promotion]) -> tuple[Adjustment, ...]:
+def savings(lines: Sequence[PromotedLine], counting: Iterable[PromotionTerms]) -> tuple[Adjustment, ...]:
     """Return what promotions saved by lower prices and free lines: told, for subtotals already are after it.
 
     Each line's saving, in whole cents, is shared out among its promotions; all together they make it.

@@ -13,18 +13,18 @@ from vintner.catalogue.models import AttributeValue, Category, Producer, Product
 from vintner.money import ZERO, MoneyField
 from vintner.pricing.choices import (
     Asks,
-    Choosing,
+    ChoosingChoices,
     ConditionKind,
-    Counting,
-    CouponKind,
-    CouponUse,
-    Measure,
-    Operator,
-    Pick,
-    Preselect,
+    CountingChoices,
+    CouponKindChoices,
+    CouponUseChoices,
+    MeasureChoices,
+    OperatorChoices,
+    PickChoices,
+    PreselectChoices,
     PromotionKind,
     Weekday,
-    WithCoupons,
+    WithCouponsChoices,
 )
 from vintner.pricing.field_checks import lines, refuse_amount, refuse_unknown_skus
 from vintner.pricing.rules.taxes import read_cities
@@ -67,7 +67,9 @@ class Promotion(models.Model):
         help_text="What shoppers read beside a discount or a free delivery. Blank: the title.",
     )
     any_condition = models.BooleanField("one condition is enough", default=False)
-    counting = models.CharField("bottles count", max_length=20, choices=Counting, default=Counting.PRODUCT)
+    counting = models.CharField(
+        "bottles count", max_length=20, choices=CountingChoices, default=CountingChoices.PRODUCT
+    )
 
     products = models.ManyToManyField(Product, related_name="promotions", blank=True, help_text="None means all.")
     categories = models.ManyToManyField(Category, related_name="+", blank=True)
@@ -84,7 +86,9 @@ class Promotion(models.Model):
     excluded_skus = models.TextField("excluded SKUs", blank=True, help_text="One a line.")
     excluded_on_sale = models.BooleanField("no wines on sale", default=False)
 
-    choosing = models.CharField("the other wine is", max_length=10, choices=Choosing, default=Choosing.ADDED)
+    choosing = models.CharField(
+        "the other wine is", max_length=10, choices=ChoosingChoices, default=ChoosingChoices.ADDED
+    )
     targets = models.ManyToManyField(
         Product, related_name="+", blank=True, help_text="The other wines. None, when chosen in the cart: any of it."
     )
@@ -108,7 +112,7 @@ class Tier(models.Model):
     promotion = models.ForeignKey(Promotion, on_delete=models.CASCADE, related_name="tiers")
     at_least = models.PositiveIntegerField("from", null=True, blank=True, help_text="Of a set: its size.")
     at_most = models.PositiveIntegerField("to", null=True, blank=True)
-    measure = models.CharField(max_length=20, choices=Measure, default=Measure.PERCENT)
+    measure = models.CharField(max_length=20, choices=MeasureChoices, default=MeasureChoices.PERCENT)
     value = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="Per cent or dollars.")
     units = models.PositiveIntegerField("bottles given", default=1, help_text="Only for buy some, get some.")
     recursive = models.BooleanField("again and again", default=False)
@@ -119,7 +123,7 @@ class Tier(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(value__gte=0), name="tier_value_not_negative"),
             models.CheckConstraint(
-                condition=~Q(measure=Measure.PERCENT) | Q(value__lte=100), name="tier_percent_in_range"
+                condition=~Q(measure=MeasureChoices.PERCENT) | Q(value__lte=100), name="tier_percent_in_range"
             ),
             models.CheckConstraint(
                 condition=Q(at_most__isnull=True) | Q(at_least__isnull=True) | Q(at_most__gte=F("at_least")),
@@ -132,7 +136,7 @@ class Tier(models.Model):
         return f"{many}: {self.value:f} {self.get_measure_display()}"
 
     def clean(self) -> None:
-        refuse_amount("value", self.value, percent=self.measure == Measure.PERCENT)
+        refuse_amount("value", self.value, percent=self.measure == MeasureChoices.PERCENT)
         if self.at_least is not None and self.at_most is not None and self.at_most < self.at_least:
             raise ValidationError({"at_most": f"Enter {self.at_least} or more, or leave it blank."})
 
@@ -142,7 +146,7 @@ class Condition(models.Model):
 
     promotion = models.ForeignKey(Promotion, on_delete=models.CASCADE, related_name="conditions")
     kind = models.CharField(max_length=30, choices=ConditionKind)
-    operator = models.CharField(max_length=24, choices=Operator, default=Operator.AT_LEAST)
+    operator = models.CharField(max_length=24, choices=OperatorChoices, default=OperatorChoices.AT_LEAST)
     number = models.DecimalField(
         max_digits=10, decimal_places=2, null=True, blank=True, help_text="Bottles, orders, days, pounds or dollars."
     )
@@ -151,7 +155,9 @@ class Condition(models.Model):
         blank=True, help_text="One a line; * stands for any text: US:CA, 941*, *@example.com, a coupon's code."
     )
     negated = models.BooleanField("none of these", default=False)
-    coupon_use = models.CharField("coupons", max_length=20, choices=CouponUse, default=CouponUse.AT_LEAST_ONE)
+    coupon_use = models.CharField(
+        "coupons", max_length=20, choices=CouponUseChoices, default=CouponUseChoices.AT_LEAST_ONE
+    )
     products = models.ManyToManyField(Product, related_name="+", blank=True)
     categories = models.ManyToManyField(Category, related_name="+", blank=True)
     tags = models.ManyToManyField(Tag, related_name="+", blank=True)
@@ -194,10 +200,10 @@ class Policy(models.Model):
     """How promotions and coupons combine. There is one row, or none for the usual way (docs/pricing.md#combining)."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
-    pick = models.CharField("a wine gets", max_length=20, choices=Pick, default=Pick.BIGGEST)
+    pick = models.CharField("a wine gets", max_length=20, choices=PickChoices, default=PickChoices.BIGGEST)
     in_turn = models.BooleanField("each starts from what the one before left", default=False)
     from_regular = models.BooleanField("counted from the regular price", default=False)
-    with_coupons = models.CharField(max_length=20, choices=WithCoupons, default=WithCoupons.BOTH)
+    with_coupons = models.CharField(max_length=20, choices=WithCouponsChoices, default=WithCouponsChoices.BOTH)
     coupons_in_turn = models.BooleanField("coupons are counted one after another", default=False)
     as_fees = models.BooleanField("discounts on the cart are negative fees", default=False)
     one_label = models.CharField(
@@ -208,9 +214,9 @@ class Policy(models.Model):
     preselect = models.CharField(
         "delivery that is selected at first",
         max_length=10,
-        choices=Preselect,
-        default=Preselect.FIRST,
-        db_default=Preselect.FIRST,
+        choices=PreselectChoices,
+        default=PreselectChoices.FIRST,
+        db_default=PreselectChoices.FIRST,
         help_text="What a shopper chose stays chosen. Local pickup is never the cheapest while something can be sent.",
     )
 
@@ -237,7 +243,7 @@ class Coupon(models.Model):
     """A discount for those who know its code. Codes are kept in lower case (docs/pricing.md#coupons)."""
 
     code = models.CharField(max_length=60, unique=True)
-    kind = models.CharField(max_length=16, choices=CouponKind, default=CouponKind.FIXED_CART)
+    kind = models.CharField(max_length=16, choices=CouponKindChoices, default=CouponKindChoices.FIXED_CART)
     amount = models.DecimalField(max_digits=10, decimal_places=2, default=0, help_text="Per cent or dollars.")
     enabled = models.BooleanField(default=True)
     description = models.CharField(max_length=200, blank=True, help_text="For staff only.")
@@ -266,7 +272,7 @@ class Coupon(models.Model):
             models.CheckConstraint(condition=Q(code=Lower("code")) & ~Q(code=""), name="coupon_code_in_lower_case"),
             models.CheckConstraint(condition=Q(amount__gte=0), name="coupon_amount_not_negative"),
             models.CheckConstraint(
-                condition=~Q(kind=CouponKind.PERCENT) | Q(amount__lte=100), name="coupon_percent_in_range"
+                condition=~Q(kind=CouponKindChoices.PERCENT) | Q(amount__lte=100), name="coupon_percent_in_range"
             ),
             models.CheckConstraint(
                 condition=(Q(minimum__isnull=True) | Q(minimum__gte=ZERO))
@@ -280,7 +286,7 @@ class Coupon(models.Model):
 
     def clean(self) -> None:
         self.code = self.code.strip().lower()
-        refuse_amount("amount", self.amount, percent=self.kind == CouponKind.PERCENT)
+        refuse_amount("amount", self.amount, percent=self.kind == CouponKindChoices.PERCENT)
         if not self.amount and not self.free_delivery and not self._opens_promotion():
             raise ValidationError({"amount": NO_USE})
         if self.minimum is not None and self.maximum is not None and self.maximum < self.minimum:

@@ -8,11 +8,11 @@ from vintner.pricing.discounting import Adjustment
 from vintner.pricing.rules.combining import Applied
 from vintner.pricing.taxing import TaxTotal
 from vintner.refusal import Refusal
-from vintner.shipping.rules import Destination, Option, Place
+from vintner.shipping.rules import DeliveryOption, DestinationTerms, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class TaxablePart:
     """So many units of a line at one price. A line has several when a promotion is for some of its units only."""
 
     units: int
@@ -40,7 +40,7 @@ class PricedLine:
     subtotal_tax: Money
     exact_unit: Decimal
     applied: tuple[Applied, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[TaxablePart, ...]
     given_by: int = 0
     free: bool = False
 
@@ -93,8 +93,8 @@ class Quote:
     discounts: tuple[Adjustment, ...]
     coupons: tuple[CouponTotal, ...]
     refused: tuple[RefusedCoupon, ...]
-    shipping_options: tuple[Option, ...]
-    shipping: Option | None
+    shipping_options: tuple[DeliveryOption, ...]
+    shipping: DeliveryOption | None
     shipping_taxes: tuple[Money, ...]
     fees: tuple[Adjustment, ...]
     fee_taxes: tuple[Money, ...]
@@ -102,7 +102,7 @@ class Quote:
     total: Money
     needs_shipping: bool
     place: Place
-    destination: Destination
+    destination: DestinationTerms
     promotion_ids: frozenset[int]
 
     @property

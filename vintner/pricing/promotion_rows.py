@@ -8,15 +8,14 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F, OuterRef, Q
 
 from vintner.pricing import condition_rows
-from vintner.pricing.choices import Measure, PromotionKind
+from vintner.pricing.choices import MeasureChoices, PromotionKind
 from vintner.pricing.condition_rows import chosen, selection
 from vintner.pricing.models import Condition, Promotion, Tier
 from vintner.pricing.rules import benefits, promotions
 from vintner.pricing.rules.benefits import BulkTable, FreeDelivery, OffEach, OnceOff, SetOf, SetSize
 from vintner.pricing.rules.conditions import During
 from vintner.pricing.rules.filters import EVERYTHING, Filter, Selection
-from vintner.pricing.rules.reductions import FREE, Counting, Reduction, Span
-from vintner.pricing.rules.reductions import Measure as MeasureRule
+from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction, Span
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 
 _WAYS: Final = ("products", "categories", "tags", "values", "producers")
@@ -31,7 +30,7 @@ _COLUMN: Final = {
 }
 
 
-def load() -> tuple[promotions.Promotion, ...]:
+def load() -> tuple[promotions.PromotionTerms, ...]:
     """Return the enabled promotions that are not used up, in order of priority."""
     ids = {f"{name}_chosen": _ids(Promotion, "promotion_id", name) for name in _CHOSEN}
     rows = Promotion.objects.filter(enabled=True).annotate(**ids)
@@ -60,7 +59,7 @@ def _ids(model: type[Promotion] | type[Condition], own: str, name: str) -> Array
     return ArraySubquery(through.objects.filter(**{own: OuterRef("pk")}).order_by(column).values(column))
 
 
-def _promotion(row: Promotion, tiers: Sequence[Tier], asked: Iterable[Condition]) -> promotions.Promotion | None:
+def _promotion(row: Promotion, tiers: Sequence[Tier], asked: Iterable[Condition]) -> promotions.PromotionTerms | None:
     """Return a promotion, None for one that says nothing yet."""
     benefit = _benefit(row, tiers)
     if benefit is None:
@@ -69,7 +68,7 @@ def _promotion(row: Promotion, tiers: Sequence[Tier], asked: Iterable[Condition]
         only=selection(row, skus=row.skus, on_sale=row.on_sale),
         never=selection(row, prefix="excluded_", skus=row.excluded_skus, on_sale=row.excluded_on_sale),
     )
-    return promotions.Promotion(
+    return promotions.PromotionTerms(
         id=row.pk,
         title=row.title,
         benefit=benefit,
@@ -105,18 +104,18 @@ def _benefit(row: Promotion, tiers: Sequence[Tier]) -> benefits.Benefit | None:
 
 def _simple(tier: Tier) -> benefits.Benefit:
     """Return what the one row says, of a simple promotion or of a discount on the cart."""
-    if tier.measure == Measure.ONCE:
+    if tier.measure == MeasureChoices.ONCE:
         return OnceOff(amount=int(tier.value * 100))
     return OffEach(reduction=_reduction(tier))
 
 
 def _reduction(tier: Tier) -> Reduction:
     """Return what comes off, in per cent or cents."""
-    if tier.measure == Measure.FREE:
+    if tier.measure == MeasureChoices.FREE:
         return FREE
-    if tier.measure == Measure.PERCENT:
-        return Reduction(measure=MeasureRule.PERCENT, value=tier.value)
-    measure = MeasureRule.FLAT if tier.measure == Measure.ONCE else MeasureRule(tier.measure)
+    if tier.measure == MeasureChoices.PERCENT:
+        return Reduction(measure=Measure.PERCENT, value=tier.value)
+    measure = Measure.FLAT if tier.measure == MeasureChoices.ONCE else Measure(tier.measure)
     return Reduction(measure=measure, value=tier.value * 100)
 
 
@@ -124,7 +123,7 @@ def _bulk(tiers: Sequence[Tier], counting: Counting) -> BulkTable:
     """Returns the table. A row that has neither a first nor a last quantity is left out."""
     return BulkTable(
         tiers=tuple(
-            benefits.Tier(span=_span(tier), reduction=_reduction(tier), label=tier.label)
+            benefits.BulkTier(span=_span(tier), reduction=_reduction(tier), label=tier.label)
             for tier in tiers
             if tier.at_least is not None or tier.at_most is not None
         ),

@@ -9,20 +9,30 @@ from itertools import chain
 from typing import NamedTuple
 
 from vintner.money import ZERO, Money
-from vintner.pricing.discounting import Adjustment, CouponUse, Discounts, discounts, savings
-from vintner.pricing.priced import CouponTotal, Part, RefusedCoupon
+from vintner.pricing.discounting import Adjustment, AppliedCoupon, Discounts, discounts, savings
+from vintner.pricing.priced import CouponTotal, RefusedCoupon, TaxablePart
 from vintner.pricing.priced import PricedLine as PricedLine
 from vintner.pricing.priced import Quote as Quote
 from vintner.pricing.rules.amounts import rounded
 from vintner.pricing.rules.benefits import FreeDelivery
 from vintner.pricing.rules.combining import PromotedLine, promote, running
 from vintner.pricing.rules.coupons import Basket, CouponTerms, problem
-from vintner.pricing.rules.items import ANYONE, Occasion, Shopper
+from vintner.pricing.rules.items import ANYONE, Occasion, ShopperFacts
 from vintner.pricing.rules.items import Item as Item
-from vintner.pricing.rules.promotions import DEFAULT_POLICY, Policy, Promotion, WithCoupons
-from vintner.pricing.rules.taxes import TaxRate, by_state
+from vintner.pricing.rules.promotions import DEFAULT_POLICY, CombiningTerms, PromotionTerms, WithCoupons
+from vintner.pricing.rules.taxes import TaxTerms, by_state
 from vintner.pricing.taxing import Taxes, Taxing, tax_place
-from vintner.shipping.rules import Destination, Kind, Option, Parcel, Place, Zone, chosen, options, without_paid
+from vintner.shipping.rules import (
+    DeliveryKind,
+    DeliveryOption,
+    DeliveryZone,
+    DestinationTerms,
+    Parcel,
+    Place,
+    chosen,
+    options,
+    without_paid,
+)
 from vintner.shipping.rules.costs import Contents
 
 FREE_DELIVERY = "wdr_free_shipping"
@@ -40,12 +50,12 @@ class PriceBook:
     `destinations` tell by country and state where wine may go. `edition` is never given to two different books.
     """
 
-    promotions: tuple[Promotion, ...]
-    tax_rates: tuple[TaxRate, ...]
-    zones: tuple[Zone, ...]
+    promotions: tuple[PromotionTerms, ...]
+    tax_rates: tuple[TaxTerms, ...]
+    zones: tuple[DeliveryZone, ...]
     base: Place
-    policy: Policy = DEFAULT_POLICY
-    destinations: Mapping[tuple[str, str], Destination] = field(default_factory=dict)
+    policy: CombiningTerms = DEFAULT_POLICY
+    destinations: Mapping[tuple[str, str], DestinationTerms] = field(default_factory=dict)
     edition: int = 0
 
     @cached_property
@@ -54,15 +64,15 @@ class PriceBook:
         return any(promotion.asks_traits for promotion in self.promotions)
 
     @cached_property
-    def _by_state(self) -> Mapping[tuple[str, str], tuple[TaxRate, ...]]:
+    def _by_state(self) -> Mapping[tuple[str, str], tuple[TaxTerms, ...]]:
         return by_state(self.tax_rates)
 
-    def destination(self, place: Place) -> Destination:
+    def destination(self, place: Place) -> DestinationTerms:
         """Return what holds for wine sent to a place: none may go where staff wrote nothing."""
-        nothing = Destination(country=place.country, state=place.state, wine_allowed=False)
+        nothing = DestinationTerms(country=place.country, state=place.state, wine_allowed=False)
         return self.destinations.get((place.country, place.state), self.destinations.get((place.country, ""), nothing))
 
-    def taxing(self, place: Place, shipping: Option | None) -> Taxing:
+    def taxing(self, place: Place, shipping: DeliveryOption | None) -> Taxing:
         """Return the taxes of what is sold at a place, or fetched at the store."""
         place = tax_place(place, shipping, self.base)
         there = {(place.country, place.state), (place.country, ""), ("", place.state), ("", "")}
@@ -78,7 +88,7 @@ def quote(
     book: PriceBook,
     now: datetime,
     coupons: Sequence[CouponTerms] = (),
-    shopper: Shopper = ANYONE,
+    shopper: ShopperFacts = ANYONE,
 ) -> Quote:
     """Return what these lines cost, sent to `place` by the delivery `rate_id` ('' for the one that the policy selects).
 
@@ -99,7 +109,7 @@ class Promoted(NamedTuple):
     """Lines after promotions, and the promotions that count for them."""
 
     lines: list[PromotedLine]
-    counting: list[Promotion]
+    counting: list[PromotionTerms]
 
 
 def promoted_lines(lines: Sequence[Item], book: PriceBook, occasion: Occasion) -> Promoted:
@@ -108,14 +118,14 @@ def promoted_lines(lines: Sequence[Item], book: PriceBook, occasion: Occasion) -
     return Promoted(promote(_still_given(lines, counting), counting, book.policy), counting)
 
 
-def unit_price(item: Item, *, place: Place, book: PriceBook, now: datetime, shopper: Shopper = ANYONE) -> Money:
+def unit_price(item: Item, *, place: Place, book: PriceBook, now: datetime, shopper: ShopperFacts = ANYONE) -> Money:
     """Return what one unit of a line costs in a cart that holds nothing else, to the cent."""
     occasion = occasion_of([item], place=place, now=now, shopper=shopper)
     [line] = promoted_lines([item], book, occasion).lines
     return rounded(line.unit)
 
 
-def _still_given(lines: Sequence[Item], counting: Sequence[Promotion]) -> list[Item]:
+def _still_given(lines: Sequence[Item], counting: Sequence[PromotionTerms]) -> list[Item]:
     """Leave out what was given by a promotion that does not count (any more)."""
     ids = {0, *(promotion.id for promotion in counting)}
     return [item for item in lines if item.given_by in ids]
@@ -127,7 +137,7 @@ def occasion_of(
     place: Place,
     now: datetime,
     coupons: Sequence[CouponTerms] = (),
-    shopper: Shopper = ANYONE,
+    shopper: ShopperFacts = ANYONE,
 ) -> Occasion:
     """Return what conditions are asked about: the shopper's own items, without what promotions gave."""
     own = [item for item in lines if not item.given_by]
@@ -140,13 +150,13 @@ class _Priced:
     """Lines after promotions, the promotions that count, and the coupons that can and cannot be used."""
 
     lines: list[PromotedLine]
-    counting: list[Promotion]
+    counting: list[PromotionTerms]
     coupons: list[CouponTerms]
     refused: list[RefusedCoupon]
 
 
 def _refused(
-    promoted: Sequence[PromotedLine], coupons: Sequence[CouponTerms], policy: Policy, occasion: Occasion
+    promoted: Sequence[PromotedLine], coupons: Sequence[CouponTerms], policy: CombiningTerms, occasion: Occasion
 ) -> list[RefusedCoupon]:
     if not coupons:
         return []
@@ -222,7 +232,7 @@ def _parcel(priced: _Priced, taken: Discounts) -> Parcel:
     )
 
 
-def _offered(priced: _Priced, place: Place, parcel: Parcel, book: PriceBook) -> tuple[Option, ...]:
+def _offered(priced: _Priced, place: Place, parcel: Parcel, book: PriceBook) -> tuple[DeliveryOption, ...]:
     """Return the ways to deliver; one that a promotion pays comes first, where the store delivers at all."""
     offered = options(book.zones, place, parcel)
     promotion = _paying_delivery(priced)
@@ -232,24 +242,28 @@ def _offered(priced: _Priced, place: Place, parcel: Parcel, book: PriceBook) -> 
     return without_paid(offered) if book.policy.hide_paid else offered
 
 
-def _paid_by(benefit: FreeDelivery) -> Option:
+def _paid_by(benefit: FreeDelivery) -> DeliveryOption:
     title = benefit.title
-    return Option(rate_id=FREE_DELIVERY, kind=Kind.FREE_SHIPPING, title=title, description="", cost=ZERO, taxable=False)
+    return DeliveryOption(
+        rate_id=FREE_DELIVERY, kind=DeliveryKind.FREE_SHIPPING, title=title, description="", cost=ZERO, taxable=False
+    )
 
 
-def _signature(items: Sequence[Item], destination: Destination, shipping: Option | None) -> tuple[Adjustment, ...]:
+def _signature(
+    items: Sequence[Item], destination: DestinationTerms, shipping: DeliveryOption | None
+) -> tuple[Adjustment, ...]:
     """Return the fee for an adult's signature, where there is one: for wine that is sent, not for wine fetched."""
-    if shipping is None or shipping.kind is Kind.LOCAL_PICKUP or not any(item.alcoholic for item in items):
+    if shipping is None or shipping.kind is DeliveryKind.LOCAL_PICKUP or not any(item.alcoholic for item in items):
         return ()
     fee = destination.signature_fee
     return (Adjustment(label=SIGNATURE, amount=fee),) if fee else ()
 
 
-def _delivery_tax(option: Option, items: Sequence[Item], place: Place, book: PriceBook) -> Money:
+def _delivery_tax(option: DeliveryOption, items: Sequence[Item], place: Place, book: PriceBook) -> Money:
     return Money.total(book.taxing(place, option).of_delivery(items, option).values())
 
 
-def _paying_delivery(priced: _Priced) -> Promotion | None:
+def _paying_delivery(priced: _Priced) -> PromotionTerms | None:
     items = [line.item for line in priced.lines]
     paying = (each for each in priced.counting if isinstance(each.benefit, FreeDelivery))
     return next((each for each in paying if each.is_for_some(items)), None)
@@ -290,14 +304,14 @@ def _priced_line(line: PromotedLine, discount: Money, tax: Money, subtotal_tax: 
     )
 
 
-def _parts(line: PromotedLine) -> tuple[Part, ...]:
+def _parts(line: PromotedLine) -> tuple[TaxablePart, ...]:
     """Return the units that a promotion made cheaper, and the others. Several promotions make one price of it all."""
     quantity, cuts = line.item.quantity, line.price_cuts
     if len(cuts) != 1 or cuts[0].units == quantity:
-        return (Part(units=quantity, unit_price=rounded(line.unit)),)
+        return (TaxablePart(units=quantity, unit_price=rounded(line.unit)),)
     [cut] = cuts
-    cheaper = Part(units=cut.units, unit_price=rounded(line.item.price.minor - cut.off / cut.units))
-    return cheaper, Part(units=quantity - cut.units, unit_price=line.item.price)
+    cheaper = TaxablePart(units=cut.units, unit_price=rounded(line.item.price.minor - cut.off / cut.units))
+    return cheaper, TaxablePart(units=quantity - cut.units, unit_price=line.item.price)
 
 
 def _saved_tax(items: Sequence[Item], taken: Discounts, taxing: Taxing) -> Money:
@@ -305,14 +319,16 @@ def _saved_tax(items: Sequence[Item], taken: Discounts, taxing: Taxing) -> Money
     return rounded(sum((taxing.saved(item, amount) for item, amount in off if amount), Decimal(0)))
 
 
-def _coupon(use: CouponUse, items: Sequence[Item], taxing: Taxing) -> CouponTotal:
+def _coupon(use: AppliedCoupon, items: Sequence[Item], taxing: Taxing) -> CouponTotal:
     """The tax that a coupon saves is told rounded half down, as other shops do; no total is made of it."""
     saved = sum((taxing.saved(item, Money(use.off.get(item.key, 0))) for item in items), Decimal(0))
     tax = Money(int(saved.to_integral_value(ROUND_HALF_DOWN)))
     return CouponTotal(id=use.terms.id, code=use.terms.code, amount=use.amount, tax=tax)
 
 
-def _doing(priced: _Priced, taken: Discounts, told: Sequence[Adjustment], shipping: Option | None) -> frozenset[int]:
+def _doing(
+    priced: _Priced, taken: Discounts, told: Sequence[Adjustment], shipping: DeliveryOption | None
+) -> frozenset[int]:
     """Return the promotions that did something for this cart; who pays the delivery does only if it is chosen."""
     paying = _paying_delivery(priced) if shipping is not None and shipping.rate_id == FREE_DELIVERY else None
     return taken.promotion_ids | {each.promotion_id for each in told} | ({paying.id} if paying else frozenset())

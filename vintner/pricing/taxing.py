@@ -7,8 +7,8 @@ from decimal import Decimal
 from vintner.money import ZERO, Money
 from vintner.pricing.rules.amounts import shared_out
 from vintner.pricing.rules.items import Item
-from vintner.pricing.rules.taxes import TaxRate, TaxStatus, exact_taxes, rates_for, shipping_tax_class, taxes_on
-from vintner.shipping.rules import Kind, Option, Place
+from vintner.pricing.rules.taxes import TaxStatus, TaxTerms, exact_taxes, rates_for, shipping_tax_class, taxes_on
+from vintner.shipping.rules import DeliveryKind, DeliveryOption, Place
 
 Taxes = Mapping[int, Money]
 """By the id of their rate."""
@@ -24,20 +24,20 @@ class TaxTotal:
     amount: Money
 
 
-def tax_place(place: Place, shipping: Option | None, base: Place) -> Place:
+def tax_place(place: Place, shipping: DeliveryOption | None, base: Place) -> Place:
     """Return where the goods are sold: those fetched at the store, at the store."""
-    return base if shipping is not None and shipping.kind is Kind.LOCAL_PICKUP else place
+    return base if shipping is not None and shipping.kind is DeliveryKind.LOCAL_PICKUP else place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taxing:
     """The rates of one place. What holds for a class of goods is looked up once."""
 
-    rates: tuple[TaxRate, ...]
+    rates: tuple[TaxTerms, ...]
     place: Place
-    _by_class: dict[str, tuple[TaxRate, ...]] = field(default_factory=dict)
+    _by_class: dict[str, tuple[TaxTerms, ...]] = field(default_factory=dict)
 
-    def _rates_for(self, tax_class: str) -> tuple[TaxRate, ...]:
+    def _rates_for(self, tax_class: str) -> tuple[TaxTerms, ...]:
         if tax_class not in self._by_class:
             self._by_class[tax_class] = rates_for(self.rates, self.place, tax_class)
         return self._by_class[tax_class]
@@ -53,7 +53,7 @@ class Taxing:
             return Decimal(0)
         return sum(exact_taxes(discount, self._rates_for(item.tax_class)).values(), Decimal(0))
 
-    def of_delivery(self, lines: Sequence[Item], shipping: Option | None) -> Taxes:
+    def of_delivery(self, lines: Sequence[Item], shipping: DeliveryOption | None) -> Taxes:
         if shipping is None or not shipping.taxable:
             return _NO_TAX
         return self.of_carriage(lines, shipping.cost)

@@ -10,12 +10,11 @@ from vintner.catalogue.pages import NextRow, Tier
 from vintner.money import Money
 from vintner.pricing.quote import PriceBook, occasion_of, promoted_lines
 from vintner.pricing.rules.amounts import rounded, without_zeros
-from vintner.pricing.rules.benefits import BulkTable
-from vintner.pricing.rules.benefits import Tier as TierRule
+from vintner.pricing.rules.benefits import BulkTable, BulkTier
 from vintner.pricing.rules.combining import PromotedLine, dearest_first
 from vintner.pricing.rules.coupons import CouponTerms
-from vintner.pricing.rules.items import ANYONE, Item, Shopper
-from vintner.pricing.rules.promotions import Promotion
+from vintner.pricing.rules.items import ANYONE, Item, ShopperFacts
+from vintner.pricing.rules.promotions import PromotionTerms
 from vintner.pricing.rules.reductions import Measure, Reduction, Span, bottles, groups
 from vintner.pricing.units import items_of
 from vintner.shipping.rules import Place
@@ -27,7 +26,7 @@ class Buyer:
     coupons on the cart.
     """
 
-    shopper: Shopper = ANYONE
+    shopper: ShopperFacts = ANYONE
     place: Place | None = None
     coupons: Sequence[CouponTerms] = ()
 
@@ -65,8 +64,8 @@ def bulk_rows(units: Sequence[Unit], *, book: PriceBook, now: datetime, buyer: B
 class Ahead(NamedTuple):
     """A row of a bulk table, and how many bottles more begin it."""
 
-    promotion: Promotion
-    tier: TierRule
+    promotion: PromotionTerms
+    tier: BulkTier
     missing: int
 
 
@@ -109,12 +108,12 @@ def _missing(ahead: Ahead) -> int:
     return ahead.missing
 
 
-def _start(tier: TierRule) -> int:
+def _start(tier: BulkTier) -> int:
     return tier.span.at_least or 1
 
 
 def _reaching(
-    promotion: Promotion, tier: TierRule, items: Sequence[Item], book: PriceBook, now: datetime, buyer: Buyer
+    promotion: PromotionTerms, tier: BulkTier, items: Sequence[Item], book: PriceBook, now: datetime, buyer: Buyer
 ) -> list[PromotedLine]:
     """Return what carts that enter this tier pay, empty when one does not get it: another promotion may give more."""
     if not all(promotion.filter.passes(item) for item in items):
@@ -128,7 +127,7 @@ def _reaching(
 
 
 def _entering(
-    tier: TierRule, items: Sequence[Item], book: PriceBook, now: datetime, buyer: Buyer
+    tier: BulkTier, items: Sequence[Item], book: PriceBook, now: datetime, buyer: Buyer
 ) -> Iterator[PromotedLine]:
     for item in items:
         lines = [replace(item, quantity=_start(tier))]
@@ -137,7 +136,7 @@ def _entering(
         yield promoted_lines(lines, book, occasion).lines[0]
 
 
-def _row(promotion: Promotion, tier: TierRule, lines: Sequence[PromotedLine]) -> Tier:
+def _row(promotion: PromotionTerms, tier: BulkTier, lines: Sequence[PromotedLine]) -> Tier:
     """A discount on the cart leaves the price of a bottle as it is, so none is named."""
     prices: set[Money] = set() if promotion.as_discount else {rounded(line.unit) for line in lines}
     return Tier(

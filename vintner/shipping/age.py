@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from vintner.refusal import Refusal
 from vintner.shipping.places import place_name, spoken
-from vintner.shipping.rules import Destination
+from vintner.shipping.rules import DestinationTerms
 from vintner.shipping.rules.age import Check, problem_of, read_date
 from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE
 from vintner.web.page import AgeGate
@@ -79,7 +79,7 @@ def remember(response: HttpResponse) -> None:
     response.set_signed_cookie(COOKIE, "yes", salt=SALT, max_age=SECONDS, samesite="Lax", secure=settings.HTTPS)
 
 
-def box_label(there: Destination) -> str:
+def box_label(there: DestinationTerms) -> str:
     """Return the words beside the checkout's box."""
     return f"I am {there.legal_age} or older, and an adult will be there to sign for the wine."
 
@@ -94,7 +94,7 @@ def note(*, alcoholic: bool) -> str:
     )
 
 
-def refuse_unless_of_age(values: Mapping[str, str], there: Destination, *, alcoholic: bool, now: datetime) -> None:
+def refuse_unless_of_age(values: Mapping[str, str], there: DestinationTerms, *, alcoholic: bool, now: datetime) -> None:
     """Refuse a checkout whose shopper did not say, or is not, old enough for wine sent there.
 
     `values` are the form's: BOX, or the three of BORN. Nothing of them is kept.
@@ -121,7 +121,7 @@ def shown(*, alcoholic: bool) -> str:
     return ""
 
 
-def refuse_if_too_young(born: date | None, there: Destination, day: date) -> None:
+def refuse_if_too_young(born: date | None, there: DestinationTerms, day: date) -> None:
     """Refuse who is not of age there on a day, or gives no date."""
     name = spoken(place_name(there.country, there.state))
     problem = problem_of(born, day, there.legal_age, name=name)

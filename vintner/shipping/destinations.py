@@ -8,10 +8,10 @@ from vintner.shipping.places import country_name, place_name, spoken
 from vintner.shipping.rules.wine import Limit, Period
 
 
-def load() -> dict[tuple[str, str], rules.Destination]:
+def load() -> dict[tuple[str, str], rules.DestinationTerms]:
     """Return (country, state) → what staff wrote about it. One query."""
     return {
-        (row.country, row.state): rules.Destination(
+        (row.country, row.state): rules.DestinationTerms(
             country=row.country,
             state=row.state,
             wine_allowed=row.wine_allowed,

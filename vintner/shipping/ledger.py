@@ -21,7 +21,7 @@ from django.utils import timezone
 from vintner.shipping import volumes
 from vintner.shipping.models import Sent
 from vintner.shipping.places import place_name, spoken
-from vintner.shipping.rules import Destination, Place, Ruling, may_ship_wine
+from vintner.shipping.rules import DestinationTerms, Place, Ruling, may_ship_wine
 from vintner.shipping.rules.wine import BOTTLE, Volume, within_limit
 
 _UNPAID: Final = ("pending", "failed")
@@ -74,7 +74,7 @@ class Bottles:
 
 def may_send(
     to: Recipient,
-    there: Destination,
+    there: DestinationTerms,
     goods: Sequence[Bottles],
     *,
     now: datetime,
@@ -109,7 +109,7 @@ def _volume(each: Bottles, sizes: Mapping[int, Decimal]) -> Volume:
     return Volume(each.bottles, sizes.get(each.variation_id, BOTTLE) * each.bottles)
 
 
-def _sent(to: Recipient, there: Destination, now: datetime, cart_id: UUID | None) -> Volume:
+def _sent(to: Recipient, there: DestinationTerms, now: datetime, cart_id: UUID | None) -> Volume:
     began = there.limit.period.began(timezone.localtime(now))
     rows = Sent.objects.filter(
         people__overlap=list(to.people), country=there.country, state=there.state, taken_back_at=None

@@ -3,16 +3,14 @@
 import structlog
 
 from vintner.shipping.models import ClassCost, Method, Zone, ZoneRegion
-from vintner.shipping.rules import Kind, PerClass, Region, Requires, costs
-from vintner.shipping.rules import Method as MethodRule
-from vintner.shipping.rules import Zone as ZoneRule
+from vintner.shipping.rules import DeliveryKind, DeliveryMethod, DeliveryRegion, DeliveryZone, PerClass, Requires, costs
 from vintner.shipping.rules.costs import BadCost
 from vintner.shipping.rules.postcodes import Postcodes
 
 log = structlog.get_logger(__name__)
 
 
-def load() -> tuple[ZoneRule, ...]:
+def load() -> tuple[DeliveryZone, ...]:
     """Return zones in the merchant's order. One without methods stays: it says that nothing is delivered there.
 
     Four queries.
@@ -23,7 +21,7 @@ def load() -> tuple[ZoneRule, ...]:
     priced = [(row.zone_id, _method(row, [c for c in class_costs if c.method_id == row.pk])) for row in methods]
     used = {row.zone_id for row in regions} | {row.zone_id for row in methods}
     return tuple(
-        ZoneRule(
+        DeliveryZone(
             id=zone.pk,
             name=zone.name,
             regions=tuple(_region(row) for row in regions if row.zone_id == zone.pk),
@@ -35,11 +33,11 @@ def load() -> tuple[ZoneRule, ...]:
     )
 
 
-def _region(row: ZoneRegion) -> Region:
-    return Region(continent=row.continent, country=row.country, state=row.state)
+def _region(row: ZoneRegion) -> DeliveryRegion:
+    return DeliveryRegion(continent=row.continent, country=row.country, state=row.state)
 
 
-def _method(row: Method, class_costs: list[ClassCost]) -> MethodRule | None:
+def _method(row: Method, class_costs: list[ClassCost]) -> DeliveryMethod | None:
     """Return the method; None for one whose cost is no sum: the admin takes none, so it came in another way."""
     try:
         cost = costs.read(row.cost)
@@ -47,9 +45,9 @@ def _method(row: Method, class_costs: list[ClassCost]) -> MethodRule | None:
     except BadCost as bad:
         log.error("delivery_not_offered", method=row.pk, problem=str(bad))
         return None
-    return MethodRule(
+    return DeliveryMethod(
         id=row.pk,
-        kind=Kind(row.kind),
+        kind=DeliveryKind(row.kind),
         title=row.title,
         description=row.description,
         cost=cost,

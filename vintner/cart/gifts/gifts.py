@@ -12,11 +12,10 @@ from django.db.models import Prefetch, Q
 from vintner.cart.items import OPTION_VALUES
 from vintner.cart.line_inputs import cart_goods, quote_item
 from vintner.cart.models import Cart, CartLine, GiftWish
-from vintner.cart.rules import CartGoods as GoodsRule
-from vintner.cart.rules import not_for_sale
+from vintner.cart.rules import CartGoods, not_for_sale
 from vintner.catalogue.label_rows import labelled
 from vintner.catalogue.models import Variation
-from vintner.pricing.rules.gifts import Due, Goods, given
+from vintner.pricing.rules.gifts import Due, GiftGoods, given
 from vintner.pricing.rules.items import Item
 
 
@@ -26,7 +25,7 @@ class Gift:
 
     due: Due
     line: CartLine
-    goods: GoodsRule
+    goods: CartGoods
     item: Item
     choices: tuple[Variation, ...]
 
@@ -77,7 +76,7 @@ def _gift(
 
 
 def _in_stock(found: Mapping[Due, Gift], own: Sequence[Item]) -> list[Gift]:
-    goods = {due: Goods(item=gift.item, limit=gift.goods.stock.limit) for due, gift in found.items()}
+    goods = {due: GiftGoods(item=gift.item, limit=gift.goods.stock.limit) for due, gift in found.items()}
     by_key = {gift.item.key: gift for gift in found.values()}
     kept = []
     for item in given(found, goods, own):

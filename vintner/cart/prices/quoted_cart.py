@@ -26,7 +26,7 @@ from vintner.pricing.quote import Item, PriceBook, PricedLine, Quote, occasion_o
 from vintner.pricing.rules.combining import running
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.gifts import due
-from vintner.pricing.rules.items import UNKNOWN, Shopper
+from vintner.pricing.rules.items import UNKNOWN, ShopperFacts
 from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
 from vintner.shipping.rules import Place
@@ -65,7 +65,7 @@ class QuoteInput:
 
     items: list[Item]
     coupons: list[CouponTerms]
-    shopper: Shopper
+    shopper: ShopperFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from vintner.catalogue.displayed_prices import Unit
 from vintner.catalogue.rules import Price
 from vintner.pricing import books
 from vintner.pricing.quote import PriceBook, unit_price
-from vintner.pricing.rules.items import Shopper
+from vintner.pricing.rules.items import ShopperFacts
 from vintner.pricing.units import items_of
 from vintner.web.catalogue_version import CatalogueVersion, current_version
 
@@ -79,6 +79,6 @@ def _quote_units(units: Sequence[Unit], book: PriceBook, now: datetime) -> list[
     return [Price(current=amount, regular=unit.price.regular) for unit, amount in zip(units, amounts, strict=True)]
 
 
-def new_visitor(book: PriceBook, now: datetime) -> Shopper:
+def new_visitor(book: PriceBook, now: datetime) -> ShopperFacts:
     """Return the shopper of a cart that has just been made."""
     return shopper_of(_NEW_CART, book, (), now)

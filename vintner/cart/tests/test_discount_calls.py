@@ -9,7 +9,7 @@ from django.test import Client
 
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Product
-from vintner.pricing.choices import ConditionKind, Counting, Measure, PromotionKind
+from vintner.pricing.choices import ConditionKind, CountingChoices, MeasureChoices, PromotionKind
 from vintner.pricing.models import Condition, Coupon, Promotion, Tier
 from vintner.testing.builders import make_product, make_user
 
@@ -102,7 +102,7 @@ def test_the_nonce_for_prices_changes_no_cart(wine: Product) -> None:
 
 
 def test_wines_that_count_together_reach_the_row_together(client: Client, wine: Product) -> None:
-    Promotion.objects.update(counting=Counting.TOGETHER)
+    Promotion.objects.update(counting=CountingChoices.TOGETHER)
     client.post("/?wc-ajax=add_to_cart", {"product_id": make_product().pk, "quantity": 2})
     [detail] = ask(client, "awdr_get_product_discount", product_id=wine.pk, qty=1)["data"][
         "total_discount_details"
@@ -207,7 +207,7 @@ def test_other_wines_are_counted_where_they_count_together(client: Client, wine:
         "missing": 2,
         "text": "2 more bottles and you get 10% off.",
     }
-    Promotion.objects.update(counting=Counting.TOGETHER)
+    Promotion.objects.update(counting=CountingChoices.TOGETHER)
     assert next_row(client, wine, 1) == {"range": "6+", "missing": 1, "text": "1 more bottle and you get 20% off."}
 
 
@@ -224,9 +224,10 @@ def test_a_row_that_gives_less_than_another_promotion_is_not_promised(client: Cl
 
 
 @pytest.mark.parametrize(
-    ("measure", "words"), [(Measure.FLAT, "you get $2.00 off each"), (Measure.FIXED_PRICE, "you pay $2.00 each")]
+    ("measure", "words"),
+    [(MeasureChoices.FLAT, "you get $2.00 off each"), (MeasureChoices.FIXED_PRICE, "you pay $2.00 each")],
 )
-def test_amounts_are_told_as_such(client: Client, measure: Measure, words: str) -> None:
+def test_amounts_are_told_as_such(client: Client, measure: MeasureChoices, words: str) -> None:
     Tier.objects.create(promotion=Promotion.objects.create(title="A case"), at_least=12, measure=measure, value=2)
     row = next_row(client, make_product(), 10)
     assert row is not None

@@ -14,7 +14,7 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import CartContents
 from vintner.catalogue.models import Product
 from vintner.money import Money
-from vintner.pricing.choices import Preselect
+from vintner.pricing.choices import PreselectChoices
 from vintner.pricing.models import Coupon, Policy
 from vintner.shipping.models import Method, Zone
 from vintner.testing.builders import make_product, make_user, make_variable_product
@@ -258,7 +258,7 @@ def test_the_delivery_is_chosen(filled: Shopper) -> None:
 
 
 def test_a_delivery_that_the_store_selected_gives_way_to_a_cheaper_one(filled: Shopper) -> None:
-    Policy.objects.create(preselect=Preselect.CHEAPEST)
+    Policy.objects.create(preselect=PreselectChoices.CHEAPEST)
     flat = next(each for each in filled.contents().shipping if each.chosen)
     assert flat.preselected
     filled.post({"shipping_method[0]": flat.rate, "preselected_delivery": flat.rate})
@@ -267,7 +267,7 @@ def test_a_delivery_that_the_store_selected_gives_way_to_a_cheaper_one(filled: S
 
 
 def test_a_delivery_that_the_shopper_chose_stays_chosen(filled: Shopper) -> None:
-    Policy.objects.create(preselect=Preselect.CHEAPEST)
+    Policy.objects.create(preselect=PreselectChoices.CHEAPEST)
     flat = next(each for each in filled.contents().shipping if each.chosen)
     filled.post({"shipping_method[0]": flat.rate})
     Method.objects.create(zone=Zone.objects.get(name="United States"), kind="free_shipping", title="Free", position=9)

@@ -18,7 +18,7 @@ import psycopg
 import pytest
 
 from vintner.database_server.control import NO_PROCESS, _recorded_pid, is_dead
-from vintner.database_server.place import REPOSITORY, Place, find_place
+from vintner.database_server.place import REPOSITORY, ServerPlace, find_place
 
 Command = Callable[..., str]
 pytestmark = pytest.mark.slow
@@ -45,7 +45,7 @@ def postgres(checkout: Path) -> Iterator[Command]:
 
 
 @pytest.fixture(scope="module")
-def place(checkout: Path) -> Place:
+def place(checkout: Path) -> ServerPlace:
     return find_place(checkout)
 
 
@@ -61,7 +61,7 @@ def test_starts_answers_and_stops(postgres: Command) -> None:
     assert postgres("status") == "stopped"
 
 
-def test_keeps_strangers_out(postgres: Command, place: Place) -> None:
+def test_keeps_strangers_out(postgres: Command, place: ServerPlace) -> None:
     postgres("start")
     address = postgres("url")
     with psycopg.connect(address) as connection:
@@ -86,7 +86,7 @@ def test_has_databases_by_name(postgres: Command) -> None:
         assert connection.info.dbname == "second cellar"
 
 
-def test_comes_back_after_a_crash_with_what_was_committed(postgres: Command, place: Place) -> None:
+def test_comes_back_after_a_crash_with_what_was_committed(postgres: Command, place: ServerPlace) -> None:
     postgres("start")
     with psycopg.connect(postgres("url"), autocommit=True) as connection:
         connection.execute("CREATE TABLE bottle AS SELECT 7 AS left_over")
@@ -98,7 +98,7 @@ def test_comes_back_after_a_crash_with_what_was_committed(postgres: Command, pla
         assert connection.execute("SELECT left_over FROM bottle").fetchone() == (7,)
 
 
-def test_starts_though_another_process_has_the_number_of_a_crashed_one(postgres: Command, place: Place) -> None:
+def test_starts_though_another_process_has_the_number_of_a_crashed_one(postgres: Command, place: ServerPlace) -> None:
     postgres("start")
     record = (place.data / "postmaster.pid").read_text()
     postgres("stop")
@@ -168,7 +168,7 @@ with control.lease():
             holder.communicate()
 
 
-def read_again(postgres: Command, killed: int, place: Place) -> object:
+def read_again(postgres: Command, killed: int, place: ServerPlace) -> object:
     """Read the last bottle as soon as another server than the killed one answers. Raises TimeoutError."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
@@ -178,7 +178,7 @@ def read_again(postgres: Command, killed: int, place: Place) -> object:
     raise TimeoutError
 
 
-def test_a_holder_starts_a_killed_server_again(postgres: Command, checkout: Path, place: Place) -> None:
+def test_a_holder_starts_a_killed_server_again(postgres: Command, checkout: Path, place: ServerPlace) -> None:
     postgres("stop")
     with holding(checkout):
         with psycopg.connect(postgres("url"), autocommit=True) as connection:
@@ -190,7 +190,7 @@ def test_a_holder_starts_a_killed_server_again(postgres: Command, checkout: Path
     assert postgres("status") == "stopped"
 
 
-def test_a_server_that_was_stopped_is_not_dead(postgres: Command, checkout: Path, place: Place) -> None:
+def test_a_server_that_was_stopped_is_not_dead(postgres: Command, checkout: Path, place: ServerPlace) -> None:
     postgres("stop")
     with holding(checkout):
         assert not is_dead(place)
@@ -204,7 +204,7 @@ def test_a_server_that_was_stopped_is_not_dead(postgres: Command, checkout: Path
     postgres("stop")
 
 
-def test_a_holder_gives_up_after_so_many_starts_in_vain(postgres: Command, checkout: Path, place: Place) -> None:
+def test_a_holder_gives_up_after_so_many_starts_in_vain(postgres: Command, checkout: Path, place: ServerPlace) -> None:
     postgres("stop")
     version = place.data / "PG_VERSION"
     with holding(checkout, waits="(0, 0.1)") as holder:
@@ -217,7 +217,7 @@ def test_a_holder_gives_up_after_so_many_starts_in_vain(postgres: Command, check
     assert "2 starts in a row were in vain" in error
 
 
-def test_says_what_is_wrong_in_one_sentence(checkout: Path, postgres: Command, place: Place) -> None:
+def test_says_what_is_wrong_in_one_sentence(checkout: Path, postgres: Command, place: ServerPlace) -> None:
     version = place.data / "PG_VERSION"
     postgres("stop")
     version.write_text("9\n")
@@ -240,13 +240,13 @@ def test_the_socket_of_a_deep_folder_still_fits(monkeypatch: pytest.MonkeyPatch,
         assert len(str(found.socket / ".s.PGSQL.5432")) < 100
 
 
-def test_the_address_carries_its_folder_and_no_host(postgres: Command, place: Place) -> None:
+def test_the_address_carries_its_folder_and_no_host(postgres: Command, place: ServerPlace) -> None:
     address = urlsplit(postgres("url"))
     assert parse_qs(address.query)["host"] == [str(place.socket)]
     assert address.hostname is None
 
 
-def _pid(place: Place) -> int:
+def _pid(place: ServerPlace) -> int:
     number = _recorded_pid(place)
     assert number is not None
     assert number != NO_PROCESS

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from vintner.demo import catalogue, reviews
 from vintner.demo.catalogue import GROWERS, OPINIONS, WINES, read_table
 from vintner.demo.products import choices
-from vintner.demo.shapes import Grower, Wine, paragraphs
+from vintner.demo.shapes import DemoWine, Grower, paragraphs
 from vintner.testing.builders import money
 
 OUTSIDE = {
@@ -48,7 +48,7 @@ def test_every_grower_has_its_own_captions() -> None:
 
 
 @pytest.mark.parametrize("wine", WINES, ids=lambda wine: wine.sku)
-def test_a_wine_can_be_sold_and_described(wine: Wine) -> None:
+def test_a_wine_can_be_sold_and_described(wine: DemoWine) -> None:
     bottles = choices(wine)[1]
     prices = [money(bottle.price) for bottle in bottles] or [money(wine.price)]
 
@@ -68,7 +68,7 @@ def test_a_file_that_names_what_a_wine_has_not_is_refused(tmp_path: Path, monkey
     (tmp_path / "south.toml").write_text(file.replace("stock = 126", "stok = 126"))
     monkeypatch.setattr(catalogue, "DATA", tmp_path)
     with pytest.raises(ValidationError, match="stok"):
-        read_table(Wine, "south", "wines")
+        read_table(DemoWine, "south", "wines")
 
 
 def test_text_has_the_paragraphs_of_the_file_and_none_of_its_lines() -> None:

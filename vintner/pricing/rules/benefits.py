@@ -9,7 +9,18 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from vintner.pricing.rules.amounts import NOTHING, shared_out
-from vintner.pricing.rules.reductions import Counting, Cut, Cuts, Line, Measure, Reduction, Span, bottles, groups, take
+from vintner.pricing.rules.reductions import (
+    Counting,
+    Cut,
+    Cuts,
+    LineUnits,
+    Measure,
+    Reduction,
+    Span,
+    bottles,
+    groups,
+    take,
+)
 from vintner.pricing.rules.rewards import OtherWine, SameWine
 
 
@@ -19,11 +30,11 @@ class OffEach:
 
     reduction: Reduction
 
-    def cuts(self, lines: Sequence[Line], everything: Sequence[Line]) -> Cuts:
+    def cuts(self, lines: Sequence[LineUnits], everything: Sequence[LineUnits]) -> Cuts:
         return _all_units(lines, self.reduction)
 
 
-def _all_units(lines: Iterable[Line], reduction: Reduction, span: Span | None = None) -> Cuts:
+def _all_units(lines: Iterable[LineUnits], reduction: Reduction, span: Span | None = None) -> Cuts:
     return {
         item.key: Cut(item.quantity, reduction.off(price) * item.quantity, span)
         for item, price in lines
@@ -32,7 +43,7 @@ def _all_units(lines: Iterable[Line], reduction: Reduction, span: Span | None = 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tier:
+class BulkTier:
     """A row of a bulk table. `label` is the merchant's name for it, if any."""
 
     span: Span
@@ -44,13 +55,13 @@ class Tier:
 class BulkTable:
     """The more bottles, the cheaper each. The first tier that holds counts."""
 
-    tiers: tuple[Tier, ...]
+    tiers: tuple[BulkTier, ...]
     counting: Counting = Counting.PRODUCT
 
-    def tier(self, quantity: int) -> Tier | None:
+    def tier(self, quantity: int) -> BulkTier | None:
         return next((tier for tier in self.tiers if tier.span.holds(quantity)), None)
 
-    def cuts(self, lines: Sequence[Line], everything: Sequence[Line]) -> Cuts:
+    def cuts(self, lines: Sequence[LineUnits], everything: Sequence[LineUnits]) -> Cuts:
         found: Cuts = {}
         for group in groups(lines, self.counting).values():
             tier = self.tier(bottles(group))
@@ -88,7 +99,7 @@ class SetOf:
         below = [each for each in self.sizes if 0 < each.size <= quantity]
         return max(below, key=lambda each: each.size, default=None)
 
-    def cuts(self, lines: Sequence[Line], everything: Sequence[Line]) -> Cuts:
+    def cuts(self, lines: Sequence[LineUnits], everything: Sequence[LineUnits]) -> Cuts:
         found: Cuts = {}
         for group in groups(lines, self.counting).values():
             size = self.fitting(bottles(group))
@@ -98,11 +109,11 @@ class SetOf:
         return found
 
 
-def _off(taken: Iterable[tuple[Line, int]], size: SetSize) -> Cuts:
+def _off(taken: Iterable[tuple[LineUnits, int]], size: SetSize) -> Cuts:
     return {line.item.key: Cut(units, size.reduction.off(line.price) * units) for line, units in taken}
 
 
-def _set_price(taken: Sequence[tuple[Line, int]], size: SetSize) -> Cuts:
+def _set_price(taken: Sequence[tuple[LineUnits, int]], size: SetSize) -> Cuts:
     costs = [line.price * units for line, units in taken]
     sets = sum(units for _, units in taken) // size.size
     off = sum(costs, NOTHING) - size.reduction.value * sets

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from vintner.money import Money
 from vintner.pricing.rules.amounts import NOTHING, rounded
 from vintner.pricing.rules.items import Item, Occasion
-from vintner.pricing.rules.promotions import Pick, Policy, Promotion, WithCoupons
-from vintner.pricing.rules.reductions import Cut, Line
+from vintner.pricing.rules.promotions import CombiningTerms, Pick, PromotionTerms, WithCoupons
+from vintner.pricing.rules.reductions import Cut, LineUnits
 
 
 class Applied(NamedTuple):
     """A promotion and what it takes off one line."""
 
-    promotion: Promotion
+    promotion: PromotionTerms
     cut: Cut
 
 
@@ -53,7 +53,7 @@ def promoted(item: Item, applied: tuple[Applied, ...]) -> PromotedLine:
     return PromotedLine(item, applied, exact, rounded(exact))
 
 
-def running(promotions: Sequence[Promotion], policy: Policy, occasion: Occasion) -> list[Promotion]:
+def running(promotions: Sequence[PromotionTerms], policy: CombiningTerms, occasion: Occasion) -> list[PromotionTerms]:
     """Return the promotions that count for a cart, in order of priority: those that hold, or the first exclusive one
     that gives anything (docs/pricing.md#combining).
     """
@@ -69,24 +69,24 @@ def running(promotions: Sequence[Promotion], policy: Policy, occasion: Occasion)
     return holding
 
 
-def dearest_first(items: Sequence[Item], policy: Policy) -> list[Line]:
+def dearest_first(items: Sequence[Item], policy: CombiningTerms) -> list[LineUnits]:
     """Return the items as benefits read them, in an order that does not depend on the cart's."""
     lines = [
-        Line(item, Decimal((item.regular if policy.from_regular else item.price).minor))
+        LineUnits(item, Decimal((item.regular if policy.from_regular else item.price).minor))
         for item in items
         if not item.free
     ]
     return sorted(lines, key=lambda line: (-line.price, line.item.variation_id, line.item.key))
 
 
-def promote(items: Sequence[Item], counting: Sequence[Promotion], policy: Policy) -> list[PromotedLine]:
+def promote(items: Sequence[Item], counting: Sequence[PromotionTerms], policy: CombiningTerms) -> list[PromotedLine]:
     """Return the items with the promotions that each gets, out of those that are `running`, in the items' order."""
     lines = dearest_first(items, policy)
     offers = _in_turn(lines, counting) if policy.pick is Pick.ALL and policy.in_turn else _offers(lines, counting)
     return [promoted(item, _picked(item, offers.get(item.key, []), policy)) for item in items]
 
 
-def _offers(lines: Sequence[Line], counting: Sequence[Promotion]) -> dict[str, list[Applied]]:
+def _offers(lines: Sequence[LineUnits], counting: Sequence[PromotionTerms]) -> dict[str, list[Applied]]:
     found: dict[str, list[Applied]] = {}
     for promotion in counting:
         for key, cut in promotion.cuts(lines).items():
@@ -94,7 +94,7 @@ def _offers(lines: Sequence[Line], counting: Sequence[Promotion]) -> dict[str, l
     return found
 
 
-def _in_turn(lines: Sequence[Line], counting: Sequence[Promotion]) -> dict[str, list[Applied]]:
+def _in_turn(lines: Sequence[LineUnits], counting: Sequence[PromotionTerms]) -> dict[str, list[Applied]]:
     """Let each promotion start from the prices that the one before left, some units' savings spread over all."""
     found: dict[str, list[Applied]] = {}
     for promotion in counting:
@@ -102,13 +102,13 @@ def _in_turn(lines: Sequence[Line], counting: Sequence[Promotion]) -> dict[str, 
         for key, cut in cuts.items():
             found.setdefault(key, []).append(Applied(promotion, cut))
         lines = [
-            Line(item, price - cuts[item.key].off / item.quantity) if item.key in cuts else Line(item, price)
+            LineUnits(item, price - cuts[item.key].off / item.quantity) if item.key in cuts else LineUnits(item, price)
             for item, price in lines
         ]
     return found
 
 
-def _picked(item: Item, offers: Sequence[Applied], policy: Policy) -> tuple[Applied, ...]:
+def _picked(item: Item, offers: Sequence[Applied], policy: CombiningTerms) -> tuple[Applied, ...]:
     if policy.from_regular:
         offers = _from_today(item, offers)
     if not offers:

@@ -182,7 +182,7 @@ class CouponsAre:
                 return bool(used)
 
 
-class Fact(StrEnum):
+class ShopperFact(StrEnum):
     """A word known about the shopper or the place. STATE is 'US:CA'; GROUP what the merchant sorts customers by."""
 
     COUNTRY = "country"
@@ -202,7 +202,7 @@ class OneOf:
     case. What is not known yet is like nothing.
     """
 
-    fact: Fact
+    fact: ShopperFact
     patterns: frozenset[str]
     wanted: bool = True
 
@@ -211,19 +211,19 @@ class OneOf:
         return self.wanted is any(fnmatchcase(word, pattern) for word in words for pattern in self.patterns)
 
 
-def _words(fact: Fact, occasion: Occasion) -> list[str]:
+def _words(fact: ShopperFact, occasion: Occasion) -> list[str]:
     place, shopper = occasion.place, occasion.shopper
-    if fact is Fact.GROUP:
+    if fact is ShopperFact.GROUP:
         return sorted(shopper.groups)
-    words: dict[Fact, str] = {
-        Fact.COUNTRY: place.country,
-        Fact.STATE: f"{place.country}:{place.state}" if place.state else "",
-        Fact.CITY: place.city,
-        Fact.POSTCODE: place.postcode,
-        Fact.BILLING_CITY: shopper.billing_city,
-        Fact.PAYMENT_METHOD: shopper.payment_method,
-        Fact.CUSTOMER: str(shopper.user_id or ""),
-        Fact.EMAIL: shopper.email,
+    words: dict[ShopperFact, str] = {
+        ShopperFact.COUNTRY: place.country,
+        ShopperFact.STATE: f"{place.country}:{place.state}" if place.state else "",
+        ShopperFact.CITY: place.city,
+        ShopperFact.POSTCODE: place.postcode,
+        ShopperFact.BILLING_CITY: shopper.billing_city,
+        ShopperFact.PAYMENT_METHOD: shopper.payment_method,
+        ShopperFact.CUSTOMER: str(shopper.user_id or ""),
+        ShopperFact.EMAIL: shopper.email,
     }
     return [words[fact].strip().lower()]
 

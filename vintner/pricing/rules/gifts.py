@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from vintner.pricing.rules.combining import dearest_first
 from vintner.pricing.rules.items import Item
-from vintner.pricing.rules.promotions import Policy, Promotion
-from vintner.pricing.rules.reductions import Counting, Line
+from vintner.pricing.rules.promotions import CombiningTerms, PromotionTerms
+from vintner.pricing.rules.reductions import Counting, LineUnits
 from vintner.pricing.rules.rewards import Choosing, OtherWine, SameWine, reward_for
 
 
@@ -26,14 +26,14 @@ class Due:
     free: bool
 
 
-def due(items: Sequence[Item], counting: Iterable[Promotion], policy: Policy) -> list[Due]:
+def due(items: Sequence[Item], counting: Iterable[PromotionTerms], policy: CombiningTerms) -> list[Due]:
     """Return what the promotions that count give for the shopper's own items."""
     own = [item for item in items if not item.given_by]
     lines = dearest_first(own, policy)
     return [gift for promotion in counting for gift in _of(promotion, lines)]
 
 
-def _of(promotion: Promotion, lines: Sequence[Line]) -> list[Due]:
+def _of(promotion: PromotionTerms, lines: Sequence[LineUnits]) -> list[Due]:
     match promotion.benefit:
         case SameWine() as same:
             return _more(promotion, same, _matching(promotion, lines))
@@ -42,11 +42,11 @@ def _of(promotion: Promotion, lines: Sequence[Line]) -> list[Due]:
     return []
 
 
-def _matching(promotion: Promotion, lines: Sequence[Line]) -> list[Line]:
+def _matching(promotion: PromotionTerms, lines: Sequence[LineUnits]) -> list[LineUnits]:
     return [line for line in lines if promotion.filter.passes(line.item)]
 
 
-def _more(promotion: Promotion, same: SameWine, lines: Sequence[Line]) -> list[Due]:
+def _more(promotion: PromotionTerms, same: SameWine, lines: Sequence[LineUnits]) -> list[Due]:
     found = []
     for item, _ in lines:
         reward = reward_for(same.rewards, item.quantity)
@@ -57,7 +57,7 @@ def _more(promotion: Promotion, same: SameWine, lines: Sequence[Line]) -> list[D
     return found
 
 
-def _others(promotion: Promotion, other: OtherWine, lines: Sequence[Line]) -> list[Due]:
+def _others(promotion: PromotionTerms, other: OtherWine, lines: Sequence[LineUnits]) -> list[Due]:
     return [
         _due(promotion, _rule_id(promotion, other.counting, shared_id), target_id, units, free=reward.free)
         for shared_id, reward, units in other.earnings(lines)
@@ -65,23 +65,23 @@ def _others(promotion: Promotion, other: OtherWine, lines: Sequence[Line]) -> li
     ]
 
 
-def _rule_id(promotion: Promotion, counting: Counting, shared_id: int) -> str:
+def _rule_id(promotion: PromotionTerms, counting: Counting, shared_id: int) -> str:
     return str(promotion.id) if counting is Counting.TOGETHER else f"{promotion.id}_{shared_id}"
 
 
-def _due(promotion: Promotion, rule_id: str, target_id: int, units: int, *, free: bool) -> Due:
+def _due(promotion: PromotionTerms, rule_id: str, target_id: int, units: int, *, free: bool) -> Due:
     return Due(promotion_id=promotion.id, rule_id=rule_id, target_id=target_id, units=units, free=free)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Goods:
+class GiftGoods:
     """A wine that can be given: `item` is one unit of it, `limit` what can be sold of it now, None without limit."""
 
     item: Item
     limit: int | None
 
 
-def given(dues: Iterable[Due], goods: Mapping[Due, Goods], own: Sequence[Item]) -> list[Item]:
+def given(dues: Iterable[Due], goods: Mapping[Due, GiftGoods], own: Sequence[Item]) -> list[Item]:
     """Return the lines that are due as items, those in `goods`. Each has a key of its own.
 
     What the stock does not cover besides the shopper's own bottles is not given at all; of what is not free, only

@@ -76,7 +76,7 @@ NEWCOMER = History()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shopper:
+class ShopperFacts:
     """Who buys, as far as known. `groups` are names in lower case, `email` is in lower case."""
 
     user_id: int = 0
@@ -87,7 +87,7 @@ class Shopper:
     history: History = NEWCOMER
 
 
-ANYONE = Shopper()
+ANYONE = ShopperFacts()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +96,7 @@ class Occasion:
 
     items: Sequence[Item]
     place: Place
-    shopper: Shopper
+    shopper: ShopperFacts
     coupons: frozenset[str]
     now: datetime
 

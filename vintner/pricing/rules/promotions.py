@@ -10,7 +10,7 @@ from vintner.pricing.rules.benefits import Benefit, FreeDelivery, OnceOff
 from vintner.pricing.rules.conditions import CartHolds, CartIs, Condition, During
 from vintner.pricing.rules.filters import EVERYTHING, Filter
 from vintner.pricing.rules.items import Item, Occasion
-from vintner.pricing.rules.reductions import Cuts, Line
+from vintner.pricing.rules.reductions import Cuts, LineUnits
 from vintner.pricing.rules.rewards import Choosing, OtherWine, SameWine
 from vintner.shipping.rules import Preselect
 
@@ -35,7 +35,7 @@ class WithCoupons(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
+class CombiningTerms:
     """How promotions and coupons combine, for the whole store.
 
     `in_turn`: with ALL, each promotion starts from what the one before left. `from_regular`: what comes off is
@@ -57,11 +57,11 @@ class Policy:
     preselect: Preselect = Preselect.FIRST
 
 
-DEFAULT_POLICY = Policy()
+DEFAULT_POLICY = CombiningTerms()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Promotion:
+class PromotionTerms:
     """A discount that applies by itself. Promotions come in order of priority.
 
     `during` must hold besides the conditions: all of them, or with `any_condition` one. `exclusive`: when it gives
@@ -99,7 +99,7 @@ class Promotion:
                 filters.extend(condition.kinds)
         return any(each.asks_traits for each in filters)
 
-    def cuts(self, lines: Sequence[Line]) -> Cuts:
+    def cuts(self, lines: Sequence[LineUnits]) -> Cuts:
         """Return what comes off each line, as far as that is more than nothing."""
         if isinstance(self.benefit, OnceOff | FreeDelivery):
             return {}
@@ -114,13 +114,13 @@ class Promotion:
         """Say whether any of the shopper's own items is one of the promotion's wines."""
         return any(self.filter.passes(item) for item in items if not item.given_by)
 
-    def gives(self, lines: Sequence[Line]) -> bool:
+    def gives(self, lines: Sequence[LineUnits]) -> bool:
         """Say whether it does anything for a cart of these lines."""
         if isinstance(self.benefit, OnceOff | FreeDelivery):
             return self.is_for_some([line.item for line in lines])
         return bool(self.cuts(lines)) or self.gives_lines(lines)
 
-    def gives_lines(self, lines: Sequence[Line]) -> bool:
+    def gives_lines(self, lines: Sequence[LineUnits]) -> bool:
         """Say whether it puts anything into the cart, as far as there is stock."""
         own = [line for line in lines if not line.item.given_by and self.filter.passes(line.item)]
         match self.benefit:

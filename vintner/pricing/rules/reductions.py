@@ -10,7 +10,7 @@ from vintner.pricing.rules.amounts import NOTHING
 from vintner.pricing.rules.items import Item
 
 
-class Line(NamedTuple):
+class LineUnits(NamedTuple):
     """An item and what one unit of it costs at this moment of the sum, in cents with their fraction."""
 
     item: Item
@@ -72,7 +72,7 @@ class Counting(StrEnum):
     PRODUCT = "variation"
 
 
-def groups(lines: Iterable[Line], counting: Counting) -> dict[int, list[Line]]:
+def groups(lines: Iterable[LineUnits], counting: Counting) -> dict[int, list[LineUnits]]:
     """Return the lines that count together, by the id they share (0 for all)."""
     shared: Mapping[Counting, Callable[[Item], int]] = {
         Counting.TOGETHER: lambda item: 0,
@@ -80,13 +80,13 @@ def groups(lines: Iterable[Line], counting: Counting) -> dict[int, list[Line]]:
         Counting.PRODUCT: lambda item: item.product_id,
     }
     id_of = shared[counting]
-    found: dict[int, list[Line]] = {}
+    found: dict[int, list[LineUnits]] = {}
     for line in lines:
         found.setdefault(id_of(line.item), []).append(line)
     return found
 
 
-def bottles(lines: Iterable[Line]) -> int:
+def bottles(lines: Iterable[LineUnits]) -> int:
     """Return how many units count. What a promotion gave does not."""
     return sum(line.item.quantity for line in lines if not line.item.given_by)
 
@@ -104,7 +104,7 @@ class Span:
         )
 
 
-def take(lines: Iterable[Line], units: int) -> list[tuple[Line, int]]:
+def take(lines: Iterable[LineUnits], units: int) -> list[tuple[LineUnits, int]]:
     """Return the first so many units of the lines, with how many are of each."""
     found = []
     for line in lines:

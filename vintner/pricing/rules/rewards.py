@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from vintner.pricing.rules.amounts import NOTHING
 from vintner.pricing.rules.filters import EVERYTHING, Filter
-from vintner.pricing.rules.reductions import FREE, Counting, Cut, Cuts, Line, Reduction, Span, bottles, groups
+from vintner.pricing.rules.reductions import FREE, Counting, Cut, Cuts, LineUnits, Reduction, Span, bottles, groups
 
 _NO_CUT = Cut(0, NOTHING)
 
@@ -50,7 +50,7 @@ class SameWine:
 
     rewards: tuple[Reward, ...]
 
-    def cuts(self, lines: Sequence[Line], everything: Sequence[Line]) -> Cuts:
+    def cuts(self, lines: Sequence[LineUnits], everything: Sequence[LineUnits]) -> Cuts:
         found: Cuts = {}
         for item, price in lines:
             reward = None if item.given_by else reward_for(self.rewards, item.quantity)
@@ -82,7 +82,7 @@ class OtherWine:
     target: Filter = EVERYTHING
     target_ids: tuple[int, ...] = ()
 
-    def earnings(self, lines: Iterable[Line]) -> list[tuple[int, Reward, int]]:
+    def earnings(self, lines: Iterable[LineUnits]) -> list[tuple[int, Reward, int]]:
         """Return what each group of lines earns: the id that it shares, the reward and how many units."""
         found = []
         for shared_id, group in groups(lines, self.counting).items():
@@ -92,7 +92,7 @@ class OtherWine:
                 found.append((shared_id, reward, reward.earned(quantity)))
         return found
 
-    def cuts(self, lines: Sequence[Line], everything: Sequence[Line]) -> Cuts:
+    def cuts(self, lines: Sequence[LineUnits], everything: Sequence[LineUnits]) -> Cuts:
         found: Cuts = {}
         for _, reward, units in self.earnings(lines):
             if self.choosing is not Choosing.ADDED:
@@ -102,17 +102,17 @@ class OtherWine:
                     _reduce(found, [line for line in everything if _is(line, target_id)], reward, units)
         return found
 
-    def _choice(self, everything: Sequence[Line]) -> list[Line]:
+    def _choice(self, everything: Sequence[LineUnits]) -> list[LineUnits]:
         """Return the lines that units may be chosen from, those that come first first."""
         there = [line for line in everything if not line.item.given_by and self.target.passes(line.item)]
         return there[::-1] if self.choosing is Choosing.CHEAPEST else there
 
 
-def _is(line: Line, target_id: int) -> bool:
+def _is(line: LineUnits, target_id: int) -> bool:
     return not line.item.free and target_id in (line.item.product_id, line.item.variation_id)
 
 
-def _reduce(found: Cuts, lines: Iterable[Line], reward: Reward, units: int) -> None:
+def _reduce(found: Cuts, lines: Iterable[LineUnits], reward: Reward, units: int) -> None:
     """Reduce units that nothing was earned for yet, in the order of the lines."""
     for item, price in lines:
         before = found.get(item.key, _NO_CUT)

@@ -23,7 +23,7 @@ class TaxStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TaxRate:
+class TaxTerms:
     """A tax on goods sent to a place. Blank country, state, postcodes or cities mean all of them.
 
     Cities are as `city_name` writes them. A place must be in one of the postcodes and one of the cities.
@@ -67,15 +67,15 @@ def read_cities(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name))
 
 
-def by_state(rates: Iterable[TaxRate]) -> Mapping[tuple[str, str], tuple[TaxRate, ...]]:
+def by_state(rates: Iterable[TaxTerms]) -> Mapping[tuple[str, str], tuple[TaxTerms, ...]]:
     """Sort rates by (country, state), so that of many thousands a place asks only its own."""
-    found: dict[tuple[str, str], list[TaxRate]] = {}
+    found: dict[tuple[str, str], list[TaxTerms]] = {}
     for rate in rates:
         found.setdefault((rate.country, rate.state), []).append(rate)
     return {where: tuple(each) for where, each in found.items()}
 
 
-def rates_for(rates: Iterable[TaxRate], place: Place, tax_class: str) -> tuple[TaxRate, ...]:
+def rates_for(rates: Iterable[TaxTerms], place: Place, tax_class: str) -> tuple[TaxTerms, ...]:
     """Return the rates that count, one per priority: country before blank, state before blank, more postcodes, more
     cities, then the lowest id (docs/pricing.md#taxes). Compound ones come last."""
     matching = (rate for rate in rates if rate.holds(place, tax_class))
@@ -83,18 +83,18 @@ def rates_for(rates: Iterable[TaxRate], place: Place, tax_class: str) -> tuple[T
         matching,
         key=lambda r: (r.priority, r.country == "", r.state == "", -len(r.postcodes), -len(r.cities), r.id),
     )
-    counting: dict[int, TaxRate] = {}
+    counting: dict[int, TaxTerms] = {}
     for rate in ranked:
         counting.setdefault(rate.priority, rate)
     return tuple(sorted(counting.values(), key=lambda rate: rate.compound))
 
 
-def taxes_on(amount: Money, rates: Sequence[TaxRate]) -> dict[int, Money]:
+def taxes_on(amount: Money, rates: Sequence[TaxTerms]) -> dict[int, Money]:
     """Return the tax of each rate (by its id) on an amount without tax, each rounded to the cent."""
     return {rate_id: rounded(cents) for rate_id, cents in exact_taxes(amount, rates).items()}
 
 
-def exact_taxes(amount: Money, rates: Sequence[TaxRate]) -> dict[int, Decimal]:
+def exact_taxes(amount: Money, rates: Sequence[TaxTerms]) -> dict[int, Decimal]:
     """Return the tax of each rate in cents with their fraction, of rates as `rates_for` returns them.
 
     Compound ones are on the amount and all taxes before it, which enter unrounded.

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from vintner.money import Money
 from vintner.pricing.quote import Item, PriceBook
-from vintner.pricing.rules.benefits import Benefit, BulkTable, FreeDelivery, OffEach, OnceOff, SetOf, SetSize, Tier
+from vintner.pricing.rules.benefits import Benefit, BulkTable, BulkTier, FreeDelivery, OffEach, OnceOff, SetOf, SetSize
 from vintner.pricing.rules.conditions import CartFigure, CartIs, Comparison, CouponsAre, CouponUse, Operator
 from vintner.pricing.rules.coupons import CouponKind, CouponTerms
 from vintner.pricing.rules.filters import Filter, Selection
 from vintner.pricing.rules.items import Traits
-from vintner.pricing.rules.promotions import Pick, Policy, Promotion, WithCoupons
+from vintner.pricing.rules.promotions import CombiningTerms, Pick, PromotionTerms, WithCoupons
 from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction, Span
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 from vintner.pricing.rules.taxes import TaxStatus
@@ -52,16 +52,16 @@ def _item(draw: st.DrawFn, number: int) -> Item:
 @st.composite
 def price_books(draw: st.DrawFn) -> PriceBook:
     """The first promotion is the one that drawn items may be given by."""
-    first = Promotion(
+    first = PromotionTerms(
         id=1, title="P1", benefit=SameWine(rewards=(Reward(span=Span(at_least=1, at_most=None), units=1),))
     )
     others = tuple(_promotion(draw, number) for number in range(2, 2 + draw(st.integers(0, 4))))
     return replace(BOOK, promotions=(first, *others), policy=draw(policies()))
 
 
-def policies() -> st.SearchStrategy[Policy]:
+def policies() -> st.SearchStrategy[CombiningTerms]:
     return st.builds(
-        Policy,
+        CombiningTerms,
         pick=st.sampled_from(Pick),
         in_turn=flags,
         from_regular=flags,
@@ -74,8 +74,8 @@ def policies() -> st.SearchStrategy[Policy]:
     )
 
 
-def _promotion(draw: st.DrawFn, number: int) -> Promotion:
-    return Promotion(
+def _promotion(draw: st.DrawFn, number: int) -> PromotionTerms:
+    return PromotionTerms(
         id=number,
         title=f"P{number}",
         benefit=draw(st.sampled_from(BENEFITS))(draw),
@@ -114,7 +114,7 @@ def _bulk(draw: st.DrawFn) -> BulkTable:
     ends = [*(bound - 1 for bound in bounds[1:]), None]
     spans = [Span(at_least=a, at_most=b) for a, b in zip(bounds, ends, strict=True)]
     return BulkTable(
-        tiers=tuple(Tier(span=span, reduction=_reduction(draw)) for span in spans), counting=draw(countings)
+        tiers=tuple(BulkTier(span=span, reduction=_reduction(draw)) for span in spans), counting=draw(countings)
     )
 
 

@@ -7,8 +7,8 @@ from vintner.money import Money
 from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules.coupons import CouponKind, CouponTerms
 from vintner.pricing.rules.filters import Filter, Selection
-from vintner.pricing.rules.taxes import TaxRate
-from vintner.shipping.rules import Kind, Method, Place, Region, Requires, Zone
+from vintner.pricing.rules.taxes import TaxTerms
+from vintner.shipping.rules import DeliveryKind, DeliveryMethod, DeliveryRegion, DeliveryZone, Place, Requires
 from vintner.shipping.rules.costs import fixed
 
 CALIFORNIA = Place(country="US", state="CA", postcode="94110", city="San Francisco")
@@ -19,28 +19,34 @@ PLACES = {"CA": CALIFORNIA, "NY": NEW_YORK, "TX": TEXAS, "ON": ONTARIO}
 
 FLAT, FREE, PICKUP, FLAT_CANADA = "flat_rate:1", "free_shipping:2", "local_pickup:3", "flat_rate:4"
 
-UNITED_STATES = Zone(
+UNITED_STATES = DeliveryZone(
     id=1,
     name="United States",
-    regions=(Region(country="US"),),
+    regions=(DeliveryRegion(country="US"),),
     methods=(
-        Method(id=1, kind=Kind.FLAT_RATE, title="Flat rate", cost=fixed(Money(1000))),
-        Method(id=2, kind=Kind.FREE_SHIPPING, title="Free shipping", requires=Requires.EITHER, minimum=Money(100_00)),
-        Method(id=3, kind=Kind.LOCAL_PICKUP, title="Local pickup"),
+        DeliveryMethod(id=1, kind=DeliveryKind.FLAT_RATE, title="Flat rate", cost=fixed(Money(1000))),
+        DeliveryMethod(
+            id=2,
+            kind=DeliveryKind.FREE_SHIPPING,
+            title="Free shipping",
+            requires=Requires.EITHER,
+            minimum=Money(100_00),
+        ),
+        DeliveryMethod(id=3, kind=DeliveryKind.LOCAL_PICKUP, title="Local pickup"),
     ),
 )
-CANADA = Zone(
+CANADA = DeliveryZone(
     id=2,
     name="Canada",
-    regions=(Region(country="CA"),),
-    methods=(Method(id=4, kind=Kind.FLAT_RATE, title="Flat rate", cost=fixed(Money(2000))),),
+    regions=(DeliveryRegion(country="CA"),),
+    methods=(DeliveryMethod(id=4, kind=DeliveryKind.FLAT_RATE, title="Flat rate", cost=fixed(Money(2000))),),
 )
 BOOK = PriceBook(
     promotions=(),
     tax_rates=(
-        TaxRate(id=1, name="CA Tax", percent=Decimal("7.25"), country="US", state="CA"),
-        TaxRate(id=2, name="NY Tax", percent=Decimal("8.875"), country="US", state="NY"),
-        TaxRate(id=3, name="GST", percent=Decimal(5), country="CA"),
+        TaxTerms(id=1, name="CA Tax", percent=Decimal("7.25"), country="US", state="CA"),
+        TaxTerms(id=2, name="NY Tax", percent=Decimal("8.875"), country="US", state="NY"),
+        TaxTerms(id=3, name="GST", percent=Decimal(5), country="CA"),
     ),
     zones=(UNITED_STATES, CANADA),
     base=CALIFORNIA,

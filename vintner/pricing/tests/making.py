@@ -7,11 +7,11 @@ from decimal import Decimal
 
 from vintner.money import Money
 from vintner.pricing.quote import Item, PriceBook, Quote, quote
-from vintner.pricing.rules.benefits import Benefit, BulkTable, OffEach, Tier
+from vintner.pricing.rules.benefits import Benefit, BulkTable, BulkTier, OffEach
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.filters import Filter, Selection
-from vintner.pricing.rules.items import ANYONE, Shopper
-from vintner.pricing.rules.promotions import Promotion
+from vintner.pricing.rules.items import ANYONE, ShopperFacts
+from vintner.pricing.rules.promotions import PromotionTerms
 from vintner.pricing.rules.reductions import Counting, Measure, Reduction, Span
 from vintner.pricing.tests.golden import BOOK, CALIFORNIA
 from vintner.shipping.rules import Place
@@ -43,7 +43,7 @@ def flat(cents: int) -> Reduction:
 def bulk(*tiers: tuple[int | None, int | None, str], counting: Counting = Counting.PRODUCT) -> BulkTable:
     """Make a table of (from, to, per cent off)."""
     return BulkTable(
-        tiers=tuple(Tier(span=Span(at_least=a, at_most=b), reduction=percent(off)) for a, b, off in tiers),
+        tiers=tuple(BulkTier(span=Span(at_least=a, at_most=b), reduction=percent(off)) for a, b, off in tiers),
         counting=counting,
     )
 
@@ -57,14 +57,14 @@ def of(*products: int) -> Filter:
     return Filter(only=Selection(product_ids=frozenset(products)))
 
 
-def promotion(number: int, benefit: Benefit, wines: Filter | None = None, **terms: object) -> Promotion:
-    return Promotion(id=number, title=f"P{number}", benefit=benefit, filter=wines or of(), **terms)  # type: ignore[arg-type]
+def promotion(number: int, benefit: Benefit, wines: Filter | None = None, **terms: object) -> PromotionTerms:
+    return PromotionTerms(id=number, title=f"P{number}", benefit=benefit, filter=wines or of(), **terms)  # type: ignore[arg-type]
 
 
 HALF_DOZEN = replace(promotion(1, bulk((3, 5, "10"), (6, None, "20")), of(1)), title="By the half dozen")
 
 
-def with_promotions(*promotions: Promotion, **policy: object) -> PriceBook:
+def with_promotions(*promotions: PromotionTerms, **policy: object) -> PriceBook:
     return replace(BOOK, promotions=promotions, policy=replace(BOOK.policy, **policy))  # type: ignore[arg-type]
 
 
@@ -74,6 +74,6 @@ def cost(
     rate_id: str = "",
     book: PriceBook = BOOK,
     coupons: Sequence[CouponTerms] = (),
-    shopper: Shopper = ANYONE,
+    shopper: ShopperFacts = ANYONE,
 ) -> Quote:
     return quote(items, place=place, rate_id=rate_id, book=book, now=NOON, coupons=coupons, shopper=shopper)

@@ -18,21 +18,21 @@ from vintner.pricing.rules.conditions import (
     CouponsAre,
     CouponUse,
     During,
-    Fact,
     LoggedIn,
     OnDays,
     OneOf,
     Operator,
     PastFigure,
     PastIs,
+    ShopperFact,
     TimeOfDay,
 )
-from vintner.pricing.rules.items import ANYONE, NEWCOMER, History, Occasion, Shopper
+from vintner.pricing.rules.items import ANYONE, NEWCOMER, History, Occasion, ShopperFacts
 from vintner.pricing.tests.golden import CALIFORNIA
 from vintner.pricing.tests.making import NOON, item, less, of, promotion
 
 HOUR = timedelta(hours=1)
-REGULAR = Shopper(
+REGULAR = ShopperFacts(
     user_id=7,
     email="ann@example.com",
     groups=frozenset({"club"}),
@@ -91,7 +91,7 @@ def coupons(use: str, *codes: str) -> CouponsAre:
 
 
 def one_of(fact: str, *patterns: str, wanted: bool = True) -> OneOf:
-    return OneOf(fact=Fact(fact), patterns=frozenset(patterns), wanted=wanted)
+    return OneOf(fact=ShopperFact(fact), patterns=frozenset(patterns), wanted=wanted)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from vintner.money import Money
 from vintner.pricing.quote import Item
 from vintner.pricing.rules.coupons import CouponTerms, added
 from vintner.pricing.rules.filters import Filter, Selection
-from vintner.pricing.rules.items import Shopper, Traits
+from vintner.pricing.rules.items import ShopperFacts, Traits
 from vintner.pricing.rules.promotions import WithCoupons
 from vintner.pricing.tests.golden import COUPONS, coupon
 from vintner.pricing.tests.making import NOON, cost, item, less, of, promotion, with_promotions
@@ -69,7 +69,7 @@ def test_the_first_reason_is_told() -> None:
 
 @pytest.mark.parametrize(("email", "code"), [("ann@club.example", ""), ("ann@other.example", "coupon_other_email")])
 def test_a_coupon_for_addresses(email: str, code: str) -> None:
-    made = cost(WINE, coupons=[replace(TEN, emails=("*@club.example",))], shopper=Shopper(email=email))
+    made = cost(WINE, coupons=[replace(TEN, emails=("*@club.example",))], shopper=ShopperFacts(email=email))
     assert [refused.reason.code for refused in made.refused] == ([code] if code else [])
 
 

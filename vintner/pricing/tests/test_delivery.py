@@ -10,10 +10,10 @@ from vintner.pricing.rules.benefits import FreeDelivery
 from vintner.pricing.rules.taxes import TaxStatus
 from vintner.pricing.tests.golden import BOOK, CALIFORNIA, COUPONS, NEW_YORK, PICKUP, TEXAS
 from vintner.pricing.tests.making import cost, item, promotion
-from vintner.shipping.rules import Destination, Kind, Method, Place, Preselect, Zone
+from vintner.shipping.rules import DeliveryKind, DeliveryMethod, DeliveryZone, DestinationTerms, Place, Preselect
 from vintner.shipping.rules.costs import read
 
-CAREFUL = Destination(country="US", state="CA", wine_allowed=True, signature_fee=Money(500))
+CAREFUL = DestinationTerms(country="US", state="CA", wine_allowed=True, signature_fee=Money(500))
 WITH_FEE = replace(BOOK, destinations={("US", "CA"): CAREFUL})
 
 
@@ -24,8 +24,8 @@ def wine(price: int, quantity: int = 1, **over: object) -> Item:
 def flat(text: str, **by_class: str) -> PriceBook:
     """Make a book whose only delivery is a flat rate."""
     costs = tuple((name, each) for name, written in by_class.items() if (each := read(written)))
-    method = Method(id=1, kind=Kind.FLAT_RATE, title="Flat rate", cost=read(text), class_costs=costs)
-    return replace(BOOK, zones=(Zone(id=1, name="All", regions=(), methods=(method,)),))
+    method = DeliveryMethod(id=1, kind=DeliveryKind.FLAT_RATE, title="Flat rate", cost=read(text), class_costs=costs)
+    return replace(BOOK, zones=(DeliveryZone(id=1, name="All", regions=(), methods=(method,)),))
 
 
 def test_a_cost_counts_bottles_and_what_they_cost_after_discounts() -> None:
@@ -56,7 +56,7 @@ def test_where_nothing_can_be_reckoned_nothing_is_offered() -> None:
 def test_free_shipping_hides_what_is_paid_if_the_merchant_wants_it() -> None:
     book = replace(BOOK, policy=replace(BOOK.policy, hide_paid=True))
     offered = cost(wine(150_00), place=TEXAS, book=book).shipping_options
-    assert [option.kind for option in offered] == [Kind.FREE_SHIPPING, Kind.LOCAL_PICKUP]
+    assert [option.kind for option in offered] == [DeliveryKind.FREE_SHIPPING, DeliveryKind.LOCAL_PICKUP]
     assert len(cost(wine(20_00), place=TEXAS, book=book).shipping_options) == 2, "nothing is free"
     paid = replace(book, promotions=(promotion(1, FreeDelivery(title="On us")),))
     assert [option.rate_id for option in cost(wine(20_00), place=TEXAS, book=paid).shipping_options] == [
@@ -71,27 +71,27 @@ CHEAPEST = replace(BOOK, policy=replace(BOOK.policy, preselect=Preselect.CHEAPES
 @pytest.mark.parametrize(
     ("book", "spent", "rate_id", "selected"),
     [
-        (BOOK, 150_00, "", Kind.FLAT_RATE),
-        (CHEAPEST, 150_00, "", Kind.FREE_SHIPPING),
-        (CHEAPEST, 20_00, "", Kind.FLAT_RATE),
-        (CHEAPEST, 150_00, "flat_rate:1", Kind.FLAT_RATE),
-        (CHEAPEST, 20_00, PICKUP, Kind.LOCAL_PICKUP),
-        (CHEAPEST, 20_00, "free_shipping:2", Kind.FLAT_RATE),
+        (BOOK, 150_00, "", DeliveryKind.FLAT_RATE),
+        (CHEAPEST, 150_00, "", DeliveryKind.FREE_SHIPPING),
+        (CHEAPEST, 20_00, "", DeliveryKind.FLAT_RATE),
+        (CHEAPEST, 150_00, "flat_rate:1", DeliveryKind.FLAT_RATE),
+        (CHEAPEST, 20_00, PICKUP, DeliveryKind.LOCAL_PICKUP),
+        (CHEAPEST, 20_00, "free_shipping:2", DeliveryKind.FLAT_RATE),
     ],
     ids=["first", "cheapest", "pickup is not sent", "chosen", "fetched by choice", "chosen and not offered"],
 )
-def test_the_delivery_that_is_selected(book: PriceBook, spent: int, rate_id: str, selected: Kind) -> None:
+def test_the_delivery_that_is_selected(book: PriceBook, spent: int, rate_id: str, selected: DeliveryKind) -> None:
     shipping = cost(wine(spent), place=TEXAS, rate_id=rate_id, book=book).shipping
     assert shipping is not None
     assert shipping.kind is selected
 
 
 def test_pickup_is_selected_where_nothing_is_sent() -> None:
-    pickup = Method(id=3, kind=Kind.LOCAL_PICKUP, title="Local pickup")
-    book = replace(CHEAPEST, zones=(Zone(id=1, name="All", regions=(), methods=(pickup,)),))
+    pickup = DeliveryMethod(id=3, kind=DeliveryKind.LOCAL_PICKUP, title="Local pickup")
+    book = replace(CHEAPEST, zones=(DeliveryZone(id=1, name="All", regions=(), methods=(pickup,)),))
     shipping = cost(wine(20_00), place=TEXAS, book=book).shipping
     assert shipping is not None
-    assert shipping.kind is Kind.LOCAL_PICKUP
+    assert shipping.kind is DeliveryKind.LOCAL_PICKUP
 
 
 def test_an_adults_signature_is_a_fee_taxed_like_the_delivery() -> None:

@@ -10,7 +10,7 @@ from tests.reference import DATA, MISSING
 from vintner.money import Money
 from vintner.pricing.quote import Item, Quote, quote
 from vintner.pricing.rules.coupons import CouponTerms, added
-from vintner.pricing.rules.items import Shopper, Traits
+from vintner.pricing.rules.items import ShopperFacts, Traits
 from vintner.pricing.tests.golden import BOOK, COUPONS, PLACES, RED_WINE
 from vintner.refusal import Refusal
 
@@ -117,7 +117,7 @@ def golden_carts() -> list[GoldenCart]:
 
 
 def cost(cart: GoldenCart, coupons: list[CouponTerms], rate_id: str = "") -> Quote:
-    place, shopper = PLACES[cart.address], Shopper(email=cart.email)
+    place, shopper = PLACES[cart.address], ShopperFacts(email=cart.email)
     return quote(cart.items, place=place, rate_id=rate_id, book=BOOK, now=NOON, coupons=coupons, shopper=shopper)
 
 

@@ -10,7 +10,7 @@ from vintner.pricing.quote import FREE_DELIVERY, Item, Quote
 from vintner.pricing.rules.benefits import Benefit, FreeDelivery, OffEach, OnceOff, SetOf, SetSize
 from vintner.pricing.rules.filters import Filter, Selection
 from vintner.pricing.rules.items import Traits
-from vintner.pricing.rules.promotions import Pick, Promotion
+from vintner.pricing.rules.promotions import Pick, PromotionTerms
 from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction, Span
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 from vintner.pricing.tests.golden import BOOK, ONTARIO, TEXAS
@@ -217,7 +217,7 @@ def test_of_equal_discounts_the_first_by_priority_wins() -> None:
     ],
     ids=["it stands alone", "it gives nothing", "the first of two"],
 )
-def test_an_exclusive_promotion(rules: tuple[Promotion, ...], subtotal: int) -> None:
+def test_an_exclusive_promotion(rules: tuple[PromotionTerms, ...], subtotal: int) -> None:
     assert cost(item(1000), book=with_promotions(*rules)).subtotal == Money(subtotal)
 
 

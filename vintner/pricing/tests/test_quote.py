@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from vintner.money import ZERO, Money
-from vintner.pricing.rules.taxes import TaxRate, TaxStatus
+from vintner.pricing.rules.taxes import TaxStatus, TaxTerms
 from vintner.pricing.tests.golden import BOOK, FLAT, FLAT_CANADA, FREE, ONTARIO, PICKUP, TEXAS
 from vintner.pricing.tests.making import HALF_DOZEN, cost, item, with_promotions
 from vintner.shipping.rules import Place
@@ -110,8 +110,8 @@ def test_goods_of_a_class_without_rates_pay_none() -> None:
 
 def test_compound_taxes_come_on_top_of_the_others() -> None:
     rates = (
-        TaxRate(id=1, name="GST", percent=Decimal(5), country="CA"),
-        TaxRate(id=2, name="QST", percent=Decimal(10), country="CA", state="QC", priority=2, compound=True),
+        TaxTerms(id=1, name="GST", percent=Decimal(5), country="CA"),
+        TaxTerms(id=2, name="QST", percent=Decimal(10), country="CA", state="QC", priority=2, compound=True),
     )
     quebec = Place(country="CA", state="QC")
     made = cost(item(10_000), place=quebec, book=replace(BOOK, tax_rates=rates))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vintner.money import ZERO, Money
 from vintner.pricing.quote import Item, PriceBook, Quote, quote
 from vintner.pricing.rules.coupons import CouponTerms
-from vintner.pricing.rules.taxes import TaxRate, rates_for, taxes_on
+from vintner.pricing.rules.taxes import TaxTerms, rates_for, taxes_on
 from vintner.pricing.tests.drawn import carts, coupons, percents, price_books
 from vintner.pricing.tests.golden import BOOK, PLACES
 from vintner.shipping.rules import Place
@@ -84,7 +84,7 @@ def test_quantities_add_up_without_promotions(price: int, first: int, second: in
 
 @given(st.integers(0, 10**9), st.lists(st.tuples(percents, st.integers(1, 3), st.booleans()), max_size=6))
 def test_a_tax_is_within_half_a_cent_of_its_exact_amount(cents: int, drawn: list[tuple[Decimal, int, bool]]) -> None:
-    rates = [TaxRate(id=n, name="T", percent=p, priority=q, compound=False) for n, (p, q, _) in enumerate(drawn)]
+    rates = [TaxTerms(id=n, name="T", percent=p, priority=q, compound=False) for n, (p, q, _) in enumerate(drawn)]
     for rate_id, amount in taxes_on(Money(cents), rates).items():
         exact = cents * rates[rate_id].percent / 100
         assert abs(amount.minor - exact) <= Decimal("0.5")
@@ -93,7 +93,8 @@ def test_a_tax_is_within_half_a_cent_of_its_exact_amount(cents: int, drawn: list
 @given(st.lists(st.tuples(st.sampled_from(["", "US"]), st.sampled_from(["", "CA"]), st.integers(1, 3)), max_size=8))
 def test_one_rate_counts_per_priority(drawn: list[tuple[str, str, int]]) -> None:
     rates = [
-        TaxRate(id=n, name="T", percent=Decimal(1), country=c, state=s, priority=p) for n, (c, s, p) in enumerate(drawn)
+        TaxTerms(id=n, name="T", percent=Decimal(1), country=c, state=s, priority=p)
+        for n, (c, s, p) in enumerate(drawn)
     ]
     counting = rates_for(rates, PLACES["CA"], "standard")
     assert [rate.priority for rate in counting] == sorted({priority for _, _, priority in drawn})

@@ -6,18 +6,18 @@ from decimal import Decimal
 import pytest
 
 from vintner.money import Money
-from vintner.pricing.rules.taxes import STANDARD, TaxRate, TaxStatus, rates_for, shipping_tax_class, taxes_on
+from vintner.pricing.rules.taxes import STANDARD, TaxStatus, TaxTerms, rates_for, shipping_tax_class, taxes_on
 from vintner.shipping.rules import Place
 from vintner.shipping.rules.postcodes import Postcodes
 
 CALIFORNIA = Place(country="US", state="CA", postcode="94110", city="San Francisco")
 
 
-def rate(number: int, country: str = "", state: str = "", priority: int = 1) -> TaxRate:
-    return TaxRate(id=number, name=f"T{number}", percent=Decimal(5), country=country, state=state, priority=priority)
+def rate(number: int, country: str = "", state: str = "", priority: int = 1) -> TaxTerms:
+    return TaxTerms(id=number, name=f"T{number}", percent=Decimal(5), country=country, state=state, priority=priority)
 
 
-def there(number: int, postcodes: str = "", *cities: str, state: str = "CA") -> TaxRate:
+def there(number: int, postcodes: str = "", *cities: str, state: str = "CA") -> TaxTerms:
     return replace(rate(number, "US", state), postcodes=Postcodes.read(postcodes), cities=cities)
 
 
@@ -56,7 +56,7 @@ def there(number: int, postcodes: str = "", *cities: str, state: str = "CA") -> 
         "postcodes before cities",
     ],
 )
-def test_rates_that_count(rates: list[TaxRate], counting: list[int]) -> None:
+def test_rates_that_count(rates: list[TaxTerms], counting: list[int]) -> None:
     assert [each.id for each in rates_for(rates, CALIFORNIA, "standard")] == counting
 
 
@@ -66,7 +66,7 @@ def test_rates_that_count(rates: list[TaxRate], counting: list[int]) -> None:
     ids=["72.5 up", "72.43 down", "14.5 up", "half a cent up", "below half"],
 )
 def test_a_tax_is_rounded_half_up(cents: int, percent: str, tax: int) -> None:
-    only = TaxRate(id=1, name="T", percent=Decimal(percent))
+    only = TaxTerms(id=1, name="T", percent=Decimal(percent))
     assert taxes_on(Money(cents), [only]) == {1: Money(tax)}
 
 
@@ -85,7 +85,7 @@ def test_delivery_is_taxed_like_the_goods(goods: list[tuple[TaxStatus, str]], ta
 
 
 def test_a_compound_rate_is_on_the_price_and_the_taxes_before() -> None:
-    gst = TaxRate(id=1, name="GST", percent=Decimal(5))
-    qst = TaxRate(id=2, name="QST", percent=Decimal("9.975"), priority=2, compound=True)
+    gst = TaxTerms(id=1, name="GST", percent=Decimal(5))
+    qst = TaxTerms(id=2, name="QST", percent=Decimal("9.975"), priority=2, compound=True)
     rates = rates_for([qst, gst], Place(country="CA", state="QC"), STANDARD)
     assert taxes_on(Money(100_00), rates) == {1: Money(500), 2: Money(1047)}

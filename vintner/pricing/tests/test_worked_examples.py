@@ -9,7 +9,7 @@ from django.conf import settings
 
 from vintner.pricing.quote import Quote
 from vintner.pricing.rules.benefits import OnceOff, SetOf, SetSize
-from vintner.pricing.rules.promotions import Promotion
+from vintner.pricing.rules.promotions import PromotionTerms
 from vintner.pricing.rules.reductions import Measure, Reduction
 from vintner.pricing.tests import making
 from vintner.pricing.tests.golden import CALIFORNIA, COUPONS, NEW_YORK, ONTARIO, PICKUP, TEXAS
@@ -28,7 +28,7 @@ def cost(
     place: Place,
     *lines: tuple[int, int],
     rate_id: str = "",
-    promotions: tuple[Promotion, ...] = (),
+    promotions: tuple[PromotionTerms, ...] = (),
     coupons: tuple[str, ...] = (),
 ) -> Quote:
     """Price (cents, quantity) lines, each of a product of its own."""

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.hashers import make_password
 
 from vintner.customers.models import User
-from vintner.demo.people import CUSTOMER, MANAGER, Person
+from vintner.demo.people import CUSTOMER, MANAGER, DemoPerson
 from vintner.server.prepare import refuse_demo
 from vintner.testing.builders import make_user
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("person", [MANAGER, CUSTOMER], ids=["manager", "customer"])
-def test_production_refuses_a_database_with_an_account_of_the_demo(person: Person) -> None:
+def test_production_refuses_a_database_with_an_account_of_the_demo(person: DemoPerson) -> None:
     user = make_user(person.email)
     User.objects.filter(pk=user.pk).update(password=make_password(person.password))
     with pytest.raises(SystemExit, match=person.email):

@@ -12,7 +12,7 @@ class LookupDown(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class AddressSuggestion:
     """An address as a list shows it: '1600 Main St', and in small print where that is."""
 
     id: str
@@ -38,6 +38,6 @@ class AddressLookup(Protocol):
     credit: str
     """Whom the service wants to see named under its suggestions."""
 
-    def suggest(self, typed: str, *, country: str, session: str) -> tuple[Suggestion, ...]: ...
+    def suggest(self, typed: str, *, country: str, session: str) -> tuple[AddressSuggestion, ...]: ...
 
     def find(self, suggestion_id: str, *, session: str) -> FoundAddress: ...

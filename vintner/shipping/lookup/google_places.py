@@ -11,7 +11,7 @@ import urllib3
 from pydantic import BaseModel, Field, ValidationError
 from urllib3.exceptions import HTTPError
 
-from vintner.shipping.lookup.address_lookup import FoundAddress, LookupDown, Suggestion
+from vintner.shipping.lookup.address_lookup import AddressSuggestion, FoundAddress, LookupDown
 from vintner.shipping.regions import regions
 
 PATIENCE = urllib3.Timeout(connect=1, read=2)
@@ -66,7 +66,7 @@ class GooglePlaces:
         self._key, self._url = key, url.rstrip("/")
         self._pool = urllib3.PoolManager(timeout=PATIENCE, retries=False, maxsize=4)
 
-    def suggest(self, typed: str, *, country: str, session: str) -> tuple[Suggestion, ...]:
+    def suggest(self, typed: str, *, country: str, session: str) -> tuple[AddressSuggestion, ...]:
         asked = {
             "input": typed,
             "includedRegionCodes": [country.lower()],
@@ -77,7 +77,7 @@ class GooglePlaces:
         answer = self._ask("POST", "/v1/places:autocomplete", _SHOWN, asked)
         found = _read(_Suggestions, answer).suggestions
         return tuple(
-            Suggestion(place.id, place.format.main.text, place.format.secondary.text)
+            AddressSuggestion(place.id, place.format.main.text, place.format.secondary.text)
             for each in found
             if (place := each.place) and place.format.main.text
         )

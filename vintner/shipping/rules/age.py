@@ -17,7 +17,7 @@ class Check(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class AgeProblem:
     """Why a date of birth is not taken, in words for the shopper."""
 
     code: str
@@ -34,15 +34,15 @@ def of_age(born: date, day: date, minimum: int) -> bool:
     return age_on(born, day) >= minimum
 
 
-def problem_of(born: date | None, day: date, minimum: int, *, name: str) -> Problem | None:
+def problem_of(born: date | None, day: date, minimum: int, *, name: str) -> AgeProblem | None:
     """Return why somebody cannot be sent wine to the place `name`, None when they can."""
     if born is None:
-        return Problem("required", "Please enter your date of birth: the law asks us to check it.")
+        return AgeProblem("required", "Please enter your date of birth: the law asks us to check it.")
     if born > day or age_on(born, day) > MOST_YEARS:
-        return Problem("not_a_birthday", "Please check the year: that cannot be your date of birth.")
+        return AgeProblem("not_a_birthday", "Please check the year: that cannot be your date of birth.")
     if not of_age(born, day, minimum):
         text = f"You must be {minimum} or older to have wine sent to {name}. We cannot take this order."
-        return Problem("too_young", text)
+        return AgeProblem("too_young", text)
     return None
 
 

@@ -70,7 +70,7 @@ class Fee:
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class Calculation:
     sign: str
     left: "Expression"
     right: "Expression"
@@ -88,7 +88,7 @@ class Operation:
                 return left / right
 
 
-Expression = Number | Quantity | Worth | Fee | Operation
+Expression = Number | Quantity | Worth | Fee | Calculation
 
 
 def cost_of(expression: Expression, contents: Contents) -> Money | None:
@@ -139,13 +139,13 @@ class _Reader:
     def sum(self) -> Expression:
         made = self.product()
         while self.words[self.at] in ("+", "-"):
-            made = Operation(self.take(), made, self.product())
+            made = Calculation(self.take(), made, self.product())
         return made
 
     def product(self) -> Expression:
         made = self.factor()
         while self.words[self.at] in ("*", "/"):
-            made = Operation(self.take(), made, self.factor())
+            made = Calculation(self.take(), made, self.factor())
         return made
 
     def factor(self) -> Expression:
@@ -156,7 +156,7 @@ class _Reader:
                 raise BadCost("A bracket is not closed.")
             return made
         if word == "-":
-            return Operation("-", Number(Decimal(0)), self.factor())
+            return Calculation("-", Number(Decimal(0)), self.factor())
         return _value(word)
 
 

@@ -11,7 +11,7 @@ from vintner.shipping.rules.places import Place
 from vintner.shipping.rules.postcodes import EVERYWHERE, Postcodes
 
 
-class Kind(StrEnum):
+class DeliveryKind(StrEnum):
     """The ways to deliver."""
 
     FLAT_RATE = "flat_rate"
@@ -61,7 +61,7 @@ class Parcel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Method:
+class DeliveryMethod:
     """A way to deliver within a zone. A flat rate without any cost is not offered.
 
     `minimum` is compared before tax and after discounts, or before those too. `class_costs` come on top of `cost`, by
@@ -69,7 +69,7 @@ class Method:
     """
 
     id: int
-    kind: Kind
+    kind: DeliveryKind
     title: str
     description: str = ""
     cost: Expression | None = None
@@ -87,7 +87,7 @@ class Method:
 
     def offered(self, parcel: Parcel) -> bool:
         """Say whether the cart has what free shipping asks for; other kinds ask for nothing."""
-        if self.kind is not Kind.FREE_SHIPPING:
+        if self.kind is not DeliveryKind.FREE_SHIPPING:
             return True
         reached = (parcel.subtotal if self.before_discounts else parcel.spent) >= self.minimum
         match self.requires:
@@ -104,7 +104,7 @@ class Method:
 
     def price(self, parcel: Parcel) -> Money | None:
         """Return what it costs to deliver the parcel; None when that cannot be said, so that it is not offered."""
-        if self.kind is Kind.FREE_SHIPPING:
+        if self.kind is DeliveryKind.FREE_SHIPPING:
             return ZERO
         costs = [] if self.cost is None else [cost_of(self.cost, parcel.contents)]
         by_class = dict(self.class_costs)
@@ -115,12 +115,12 @@ class Method:
         if self.per_class is PerClass.DEAREST:
             counting = [max(counting)] if counting else []
         counting += [cost for cost in costs if cost is not None]
-        free_if_unsaid = self.kind is Kind.LOCAL_PICKUP
+        free_if_unsaid = self.kind is DeliveryKind.LOCAL_PICKUP
         return Money.total(counting) if counting or free_if_unsaid else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Region:
+class DeliveryRegion:
     """A continent, a country, or one state of it."""
 
     country: str = ""
@@ -134,13 +134,13 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Zone:
+class DeliveryZone:
     """A part of the world with methods of its own. Without regions and postcodes it is everywhere else."""
 
     id: int
     name: str
-    regions: tuple[Region, ...]
-    methods: tuple[Method, ...]
+    regions: tuple[DeliveryRegion, ...]
+    methods: tuple[DeliveryMethod, ...]
     postcodes: Postcodes = EVERYWHERE
 
     @property
@@ -153,18 +153,18 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class DeliveryOption:
     """A way to deliver that this cart may choose."""
 
     rate_id: str
-    kind: Kind
+    kind: DeliveryKind
     title: str
     description: str
     cost: Money
     taxable: bool
 
 
-def options(zones: Sequence[Zone], place: Place, parcel: Parcel) -> tuple[Option, ...]:
+def options(zones: Sequence[DeliveryZone], place: Place, parcel: Parcel) -> tuple[DeliveryOption, ...]:
     """Return what can be chosen for a place, in the merchant's order; nothing where the store does not deliver.
 
     The first zone that holds the place counts, everywhere else last.
@@ -175,15 +175,15 @@ def options(zones: Sequence[Zone], place: Place, parcel: Parcel) -> tuple[Option
     return tuple(_option(method, cost) for method, cost in priced if cost is not None)
 
 
-def without_paid(offered: Sequence[Option]) -> tuple[Option, ...]:
+def without_paid(offered: Sequence[DeliveryOption]) -> tuple[DeliveryOption, ...]:
     """Leave out paid deliveries when free shipping is there; who wants to fetch the goods still may."""
-    if not any(option.kind is Kind.FREE_SHIPPING for option in offered):
+    if not any(option.kind is DeliveryKind.FREE_SHIPPING for option in offered):
         return tuple(offered)
-    return tuple(option for option in offered if option.kind is not Kind.FLAT_RATE or not option.cost)
+    return tuple(option for option in offered if option.kind is not DeliveryKind.FLAT_RATE or not option.cost)
 
 
-def _option(method: Method, cost: Money) -> Option:
-    return Option(
+def _option(method: DeliveryMethod, cost: Money) -> DeliveryOption:
+    return DeliveryOption(
         rate_id=method.rate_id,
         kind=method.kind,
         title=method.title,
@@ -194,21 +194,21 @@ def _option(method: Method, cost: Money) -> Option:
 
 
 def chosen(
-    offered: Sequence[Option], rate_id: str, *, free_first: bool = False, preselect: Preselect = Preselect.FIRST
-) -> Option | None:
+    offered: Sequence[DeliveryOption], rate_id: str, *, free_first: bool = False, preselect: Preselect = Preselect.FIRST
+) -> DeliveryOption | None:
     """Return the option asked for. While none is, or an unknown one: with `free_first` the first free shipping, if
     any, else the one that `preselect` says.
     """
     asked = next((option for option in offered if option.rate_id == rate_id), None)
     if asked is not None or not offered:
         return asked
-    free = (option for option in offered if free_first and option.kind is Kind.FREE_SHIPPING)
+    free = (option for option in offered if free_first and option.kind is DeliveryKind.FREE_SHIPPING)
     return next(free, None) or (_cheapest(offered) if preselect is Preselect.CHEAPEST else offered[0])
 
 
-def _cheapest(offered: Sequence[Option]) -> Option:
+def _cheapest(offered: Sequence[DeliveryOption]) -> DeliveryOption:
     """Return the cheapest, the first of equal ones. Pickup costs the shopper a way: it counts only where there is
     nothing else.
     """
-    sent = [option for option in offered if option.kind is not Kind.LOCAL_PICKUP]
+    sent = [option for option in offered if option.kind is not DeliveryKind.LOCAL_PICKUP]
     return min(sent or offered, key=lambda option: option.cost.minor)

@@ -101,7 +101,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Destination:
+class DestinationTerms:
     """What the law, or the lack of a licence, says about wine sent to a state. `note` is the merchant's reason,
     `signature_fee` what an adult's signature costs there.
     """
@@ -126,7 +126,7 @@ class Ruling:
 ALLOWED = Ruling(allowed=True)
 
 
-def may_ship_wine(there: Destination, *, name: str) -> Ruling:
+def may_ship_wine(there: DestinationTerms, *, name: str) -> Ruling:
     """Say whether wine may be sent there; `name` goes into the reason."""
     if there.wine_allowed:
         return ALLOWED

@@ -49,7 +49,7 @@ def test_the_gate_is_there_where_it_is_asked_for(settings: Settings, setting: st
     assert age.required(alcoholic=False) is Check.OFF
 
 
-def at(place: Place) -> rules.Destination:
+def at(place: Place) -> rules.DestinationTerms:
     """Return what staff wrote about a place."""
     return books.load().destination(place)
 

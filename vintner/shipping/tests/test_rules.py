@@ -6,15 +6,15 @@ import pytest
 
 from vintner.money import Money
 from vintner.shipping.rules import (
-    Destination,
-    Kind,
-    Method,
+    DeliveryKind,
+    DeliveryMethod,
+    DeliveryRegion,
+    DeliveryZone,
+    DestinationTerms,
     Parcel,
     PerClass,
     Place,
-    Region,
     Requires,
-    Zone,
     may_ship_wine,
     options,
     without_paid,
@@ -25,8 +25,8 @@ from vintner.shipping.rules.postcodes import Postcodes
 TEXAS = Place(country="US", state="TX", postcode="73301")
 
 
-def free(requires: Requires) -> Method:
-    return Method(id=1, kind=Kind.FREE_SHIPPING, title="Free", requires=requires, minimum=Money(100_00))
+def free(requires: Requires) -> DeliveryMethod:
+    return DeliveryMethod(id=1, kind=DeliveryKind.FREE_SHIPPING, title="Free", requires=requires, minimum=Money(100_00))
 
 
 @pytest.mark.parametrize(
@@ -55,10 +55,12 @@ def test_free_shipping_may_look_at_the_cart_before_discounts() -> None:
     assert replace(free(Requires.MINIMUM), before_discounts=True).offered(parcel)
 
 
-def flat(cost: str, per_class: PerClass = PerClass.SUM, **by_class: str) -> Method:
+def flat(cost: str, per_class: PerClass = PerClass.SUM, **by_class: str) -> DeliveryMethod:
     """Make a flat rate; `none` is the cost of goods without a class."""
     costs = tuple((name.replace("none", ""), each) for name, text in by_class.items() if (each := read(text)))
-    return Method(id=1, kind=Kind.FLAT_RATE, title="Flat", cost=read(cost), class_costs=costs, per_class=per_class)
+    return DeliveryMethod(
+        id=1, kind=DeliveryKind.FLAT_RATE, title="Flat", cost=read(cost), class_costs=costs, per_class=per_class
+    )
 
 
 MIXED = Parcel(by_class={"": Contents(3, Money(60_00)), "magnum": Contents(2, Money(90_00))})
@@ -85,45 +87,45 @@ MIXED = Parcel(by_class={"": Contents(3, Money(60_00)), "magnum": Contents(2, Mo
         (flat("10", magnum="5 / 0"), None),
     ],
 )
-def test_what_a_flat_rate_costs_a_mixed_parcel(method: Method, cents: int | None) -> None:
+def test_what_a_flat_rate_costs_a_mixed_parcel(method: DeliveryMethod, cents: int | None) -> None:
     assert method.price(MIXED) == (None if cents is None else Money(cents))
 
 
 def test_fetching_costs_what_is_written_and_nothing_otherwise() -> None:
-    pickup = Method(id=1, kind=Kind.LOCAL_PICKUP, title="Pickup")
+    pickup = DeliveryMethod(id=1, kind=DeliveryKind.LOCAL_PICKUP, title="Pickup")
     assert pickup.price(MIXED) == Money(0)
     assert replace(pickup, cost=read("2.50")).price(MIXED) == Money(250)
 
 
 def test_free_shipping_may_hide_what_costs_something_but_not_the_pickup() -> None:
-    pickup = Method(id=4, kind=Kind.LOCAL_PICKUP, title="Pickup", cost=fixed(Money(300)))
+    pickup = DeliveryMethod(id=4, kind=DeliveryKind.LOCAL_PICKUP, title="Pickup", cost=fixed(Money(300)))
     ways = (flat("10"), replace(flat("0"), id=2), replace(free(Requires.NOTHING), id=3), pickup)
-    everything = [Zone(id=1, name="All", regions=(), methods=ways)]
+    everything = [DeliveryZone(id=1, name="All", regions=(), methods=ways)]
     offered = options(everything, TEXAS, MIXED)
     assert [option.rate_id for option in without_paid(offered)] == ["flat_rate:2", "free_shipping:3", "local_pickup:4"]
     assert without_paid(offered[:2]) == offered[:2], "nothing is free shipping"
 
 
-def zone(number: int, *regions: Region) -> Zone:
-    method = Method(id=number, kind=Kind.FLAT_RATE, title=f"Zone {number}", cost=fixed(Money(1000)))
-    return Zone(id=number, name=str(number), regions=regions, methods=(method,))
+def zone(number: int, *regions: DeliveryRegion) -> DeliveryZone:
+    method = DeliveryMethod(id=number, kind=DeliveryKind.FLAT_RATE, title=f"Zone {number}", cost=fixed(Money(1000)))
+    return DeliveryZone(id=number, name=str(number), regions=regions, methods=(method,))
 
 
-def named(zone: Zone, postcodes: str) -> Zone:
+def named(zone: DeliveryZone, postcodes: str) -> DeliveryZone:
     return replace(zone, postcodes=Postcodes.read(postcodes))
 
 
-US = Region(country="US")
+US = DeliveryRegion(country="US")
 
 
 @pytest.mark.parametrize(
     ("zones", "rate_ids"),
     [
-        ([zone(1, Region(country="US", state="NY")), zone(2, Region(country="US"))], ["flat_rate:2"]),
-        ([zone(1, Region(country="US")), zone(2, Region(country="US", state="TX"))], ["flat_rate:1"]),
-        ([zone(1, Region(country="CA")), zone(2)], ["flat_rate:2"]),
-        ([zone(1, Region(country="CA"))], []),
-        ([zone(1, Region(continent="EU")), zone(2, Region(continent="NA"))], ["flat_rate:2"]),
+        ([zone(1, DeliveryRegion(country="US", state="NY")), zone(2, DeliveryRegion(country="US"))], ["flat_rate:2"]),
+        ([zone(1, DeliveryRegion(country="US")), zone(2, DeliveryRegion(country="US", state="TX"))], ["flat_rate:1"]),
+        ([zone(1, DeliveryRegion(country="CA")), zone(2)], ["flat_rate:2"]),
+        ([zone(1, DeliveryRegion(country="CA"))], []),
+        ([zone(1, DeliveryRegion(continent="EU")), zone(2, DeliveryRegion(continent="NA"))], ["flat_rate:2"]),
         ([named(zone(1, US), "941*"), zone(2, US)], ["flat_rate:2"]),
         ([named(zone(1, US), "73301...73399"), zone(2, US)], ["flat_rate:1"]),
         ([named(zone(1), "733*"), zone(2, US)], ["flat_rate:1"]),
@@ -141,23 +143,27 @@ US = Region(country="US")
         "everywhere else comes last wherever it stands",
     ],
 )
-def test_the_first_zone_that_holds_the_place_counts(zones: list[Zone], rate_ids: list[str]) -> None:
+def test_the_first_zone_that_holds_the_place_counts(zones: list[DeliveryZone], rate_ids: list[str]) -> None:
     assert [option.rate_id for option in options(zones, TEXAS, Parcel())] == rate_ids
 
 
 @pytest.mark.parametrize(
     ("there", "allowed", "reason"),
     [
-        (Destination(country="US", state="CA", wine_allowed=True), True, ""),
+        (DestinationTerms(country="US", state="CA", wine_allowed=True), True, ""),
         (
-            Destination(country="US", state="UT", wine_allowed=False, note="The state sells wine itself."),
+            DestinationTerms(country="US", state="UT", wine_allowed=False, note="The state sells wine itself."),
             False,
             "We are not allowed to send wine to Utah. The state sells wine itself.",
         ),
-        (Destination(country="US", state="UT", wine_allowed=False), False, "We are not allowed to send wine to Utah."),
+        (
+            DestinationTerms(country="US", state="UT", wine_allowed=False),
+            False,
+            "We are not allowed to send wine to Utah.",
+        ),
     ],
     ids=["allowed", "forbidden, with the reason", "forbidden"],
 )
-def test_where_wine_may_go(there: Destination, allowed: bool, reason: str) -> None:
+def test_where_wine_may_go(there: DestinationTerms, allowed: bool, reason: str) -> None:
     ruling = may_ship_wine(there, name="Utah")
     assert (ruling.allowed, ruling.reason) == (allowed, reason)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from vintner.cart import carts, cookies
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Product, Variation
-from vintner.pricing.choices import ConditionKind, Counting, Measure, PromotionKind
+from vintner.pricing.choices import ConditionKind, CountingChoices, MeasureChoices, PromotionKind
 from vintner.pricing.models import Condition, Policy, Promotion, Tier
 from vintner.pricing.rules.promotions import Pick
 from vintner.storefront.tests.test_shown_prices import SALE_PRICE, SKU, props, structured
@@ -46,7 +46,7 @@ def promote(random: Random, made: list[Product]) -> None:
     promotion = Promotion.objects.create(
         title="Drawn",
         kind=random.choice(KINDS),
-        counting=random.choice(Counting.values),
+        counting=random.choice(CountingChoices.values),
         as_discount=random.random() < 0.2,
         exclusive=random.random() < 0.2,
     )
@@ -54,7 +54,7 @@ def promote(random: Random, made: list[Product]) -> None:
     Tier.objects.create(
         promotion=promotion,
         at_least=random.choice((1, 2, 3)),
-        measure=random.choice((Measure.PERCENT, Measure.FLAT, Measure.FIXED_PRICE)),
+        measure=random.choice((MeasureChoices.PERCENT, MeasureChoices.FLAT, MeasureChoices.FIXED_PRICE)),
         value=Decimal(amount(random, 4_000)),
         units=1,
     )

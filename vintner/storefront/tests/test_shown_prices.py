@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.catalogue.models import Category, Product
-from vintner.pricing.choices import ConditionKind, Counting
+from vintner.pricing.choices import ConditionKind, CountingChoices
 from vintner.pricing.models import Condition, Promotion, Tier
 from vintner.testing.builders import make_category, make_product, make_variable_product
 from vintner.web.answers import SECTIONS
@@ -85,7 +85,7 @@ def test_a_promoted_price_is_everywhere_what_the_cart_says(client: Client) -> No
     assert props(client, other.get_absolute_url())["price"]["current"] == "$36.00"
 
 
-@pytest.mark.parametrize("counting", Counting.values)
+@pytest.mark.parametrize("counting", CountingChoices.values)
 @pytest.mark.parametrize(("at_least", "at_most", "words"), [(1, None, "1+"), (1, 5, "1 – 5"), (None, 5, "1 – 5")])
 def test_a_bulk_table_from_the_first_bottle_on_lowers_the_price(
     client: Client, counting: str, at_least: int | None, at_most: int | None, words: str
