@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bench.shopper import Visitor
+from bench.shopper import BenchVisitor
 from vintner.pricing.quote import quote
 from vintner.pricing.tests.crowded import LINES, NOON, PLACE, crowded_book, crowded_cart
 from vintner.server.preflight import REPOSITORY
@@ -37,12 +37,12 @@ class CartFigures:
 def measure_carts(address: str) -> CartFigures:
     """Measure the store at an address; its database is the one that the environment names."""
     wines = crowd()
-    large = Visitor(address)
+    large = BenchVisitor(address)
     for wine in wines:
         _add(large, wine)
     empty, full = [], []
     for run in range(RUNS):
-        empty.append(_add(Visitor(address), wines[0]))
+        empty.append(_add(BenchVisitor(address), wines[0]))
         full.append(_add(large, wines[run % LINES]))
     return CartFigures(
         quote_ms=_quote(), add_to_empty_ms=statistics.median(empty), add_to_large_ms=statistics.median(full)
@@ -67,7 +67,7 @@ def crowd() -> Sequence[int]:
     return wines
 
 
-def _add(visitor: Visitor, wine: int) -> float:
+def _add(visitor: BenchVisitor, wine: int) -> float:
     """Return how many milliseconds adding one bottle took."""
     fields = {"product_id": str(wine), "quantity": "1"}
     begun = time.perf_counter()

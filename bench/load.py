@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from bench.carts import crowd
-from bench.shopper import FORM, Prepared, Wine, find, of_age, prepare
+from bench.shopper import FORM, Prepared, WineOnSale, find, of_age, prepare
 from bench.stack import served_again, waiting_store
 from vintner.server.programs import Stack
 
@@ -44,7 +44,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class LoadFigures:
     """What one load came to. Times in milliseconds."""
 
     requests: int
@@ -58,8 +58,8 @@ class Figures:
 class Measured:
     """A load's figures, and the bare view's just before, so that whatever else the machine did weighs on both."""
 
-    load: Figures
-    bare: Figures
+    load: LoadFigures
+    bare: LoadFigures
 
     @property
     def ratio(self) -> float:
@@ -102,7 +102,7 @@ def measure_large_reviews(address: str) -> Table:
     return {f"order review, {len(wines)} lines": _with_each_crowd(address, [_review(each) for each in shoppers])}
 
 
-def measure(address: str, requests: Sequence[Request], clients: int, *, amount: int = 0) -> Figures:
+def measure(address: str, requests: Sequence[Request], clients: int, *, amount: int = 0) -> LoadFigures:
     """Send the requests in turn for SECONDS, or `amount` of them, from so many clients at once."""
     plan = {"url": address, "clients": clients, "requests": [request.plan() for request in requests]}
     if requests[0].packed:
@@ -111,7 +111,7 @@ def measure(address: str, requests: Sequence[Request], clients: int, *, amount: 
         plan |= {"mustContain": requests[0].answer}
     plan |= {"amount": amount} if amount else {"seconds": SECONDS}
     done = subprocess.run(["node", str(LOADER)], input=json.dumps(plan), stdout=subprocess.PIPE, text=True, check=True)
-    return Figures(**json.loads(done.stdout))
+    return LoadFigures(**json.loads(done.stdout))
 
 
 def _look(address: str, page: Request) -> None:
@@ -132,7 +132,7 @@ def _measured(address: str, load: Sequence[Request], clients: int) -> Measured:
     return Measured(bare=bare, load=measure(address, load, clients))
 
 
-def _orders(address: str, wine: Wine, clients: int, answer: str) -> Measured:
+def _orders(address: str, wine: WineOnSale, clients: int, answer: str) -> Measured:
     """Place orders, each from a cart of its own; the answer of every one is looked at."""
     carts = [prepare(address, wine.product_id) for _ in range(ORDERS[clients])]
     loads = [_post("checkout", shopper.order(), answer, shopper.cookies) for shopper in carts]

@@ -58,7 +58,7 @@ def main() -> None:
     print(FIGURES.read_text())
 
 
-class Taken(NamedTuple):
+class TimesTaken(NamedTuple):
     """Milliseconds: on the clock, and of processor time that the store and its connection to the database used."""
 
     clock: float
@@ -66,7 +66,7 @@ class Taken(NamedTuple):
     database: float
 
 
-def _measured() -> dict[str, Taken]:
+def _measured() -> dict[str, TimesTaken]:
     """Return each address's medians: of the whole answer, with Django's middleware and templates."""
     from django.db import connection  # noqa: PLC0415 - needs Django's settings
     from django.test import Client  # noqa: PLC0415 - needs Django's settings
@@ -87,16 +87,16 @@ def _measured() -> dict[str, Taken]:
     return {address: _median([_time(client, address, backend) for _ in range(RUNS)]) for address in ASKED}
 
 
-def _median(runs: list[Taken]) -> Taken:
-    return Taken(*(statistics.median(values) for values in zip(*runs, strict=True)))
+def _median(runs: list[TimesTaken]) -> TimesTaken:
+    return TimesTaken(*(statistics.median(values) for values in zip(*runs, strict=True)))
 
 
-def _time(client: "django.test.Client", address: str, backend: int) -> Taken:
+def _time(client: "django.test.Client", address: str, backend: int) -> TimesTaken:
     begun, store, database = time.perf_counter(), time.process_time(), _processor_time(backend)
     answer = client.get(address)
     assert answer.status_code == 200, address
     seconds = (time.perf_counter() - begun, time.process_time() - store, _processor_time(backend) - database)
-    return Taken(*(each * 1000 for each in seconds))
+    return TimesTaken(*(each * 1000 for each in seconds))
 
 
 def _processor_time(process: int) -> float:
@@ -104,7 +104,7 @@ def _processor_time(process: int) -> float:
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
 
 
-def _table(times: dict[str, Taken]) -> str:
+def _table(times: dict[str, TimesTaken]) -> str:
     columns = {address: (each.store + each.database, *each[1:], each.clock) for address, each in times.items()}
     rows = [f"| `{address}` | {' | '.join(f'{one:.0f}' for one in each)} |" for address, each in columns.items()]
     load = f"{os.getloadavg()[0]:.1f} load at the end, {os.cpu_count()} processors"

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.carts import CartFigures
-from bench.load import Figures, Table
+from bench.load import LoadFigures, Table
 from bench.pages import PageFigures
 from vintner.server.preflight import REPOSITORY
 
@@ -104,7 +104,7 @@ def _load_table(loads: Table) -> list[str]:
     return rows
 
 
-def _load_row(name: str, clients: int, one: Figures, end: str) -> str:
+def _load_row(name: str, clients: int, one: LoadFigures, end: str) -> str:
     return f"| {name} | {clients} | {one.per_second:.0f} | {one.p50_ms:.1f} | {one.p95_ms:.1f} | {one.failed} | {end} |"
 
 

@@ -48,7 +48,7 @@ class Prepared:
         }
 
 
-class Visitor:
+class BenchVisitor:
     """One browser's connection and cookies."""
 
     def __init__(self, address: str) -> None:
@@ -59,7 +59,7 @@ class Visitor:
     def cookies(self) -> str:
         return "; ".join(f"{name}={morsel.value}" for name, morsel in self._cookies.items())
 
-    def enters(self) -> "Visitor":
+    def enters(self) -> "BenchVisitor":
         """Say at the gate that one is of age."""
         self._ask("POST", "/age/", {"Content-Type": FORM, "Accept": "application/json"}, urlencode({"answer": "yes"}))
         return self
@@ -92,14 +92,14 @@ class Visitor:
 @cache
 def of_age(address: str) -> str:
     """Return the cookie of those who said at the gate of a store that they are of age."""
-    visitor = Visitor(address).enters()
+    visitor = BenchVisitor(address).enters()
     visitor.leaves()
     return visitor.cookies
 
 
 def prepare(address: str, *product_ids: int) -> Prepared:
     """Take a new shopper with one bottle of each wine to the checkout, her address known to the cart."""
-    visitor = Visitor(address).enters()
+    visitor = BenchVisitor(address).enters()
     for product_id in product_ids:
         visitor.post("/?wc-ajax=add_to_cart", {"product_id": str(product_id), "quantity": "1"})
     token = str(visitor.props("/checkout/")["csrf_token"])
@@ -112,16 +112,16 @@ def prepare(address: str, *product_ids: int) -> Prepared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wine:
+class WineOnSale:
     """A wine of the demo world."""
 
     product_id: int
     path: str
 
 
-def find(address: str, sku: str) -> Wine:
+def find(address: str, sku: str) -> WineOnSale:
     """Return the wine with this SKU, by going through the listing."""
-    visitor, path = Visitor(address), "/shop/"
+    visitor, path = BenchVisitor(address), "/shop/"
     while path:
         page = visitor.props(path)
         cards, pagination = page["cards"], page["pagination"]
@@ -129,6 +129,6 @@ def find(address: str, sku: str) -> Wine:
         assert isinstance(pagination, dict)
         for card in cards:
             if card["sku"] == sku:
-                return Wine(product_id=int(card["product_id"]), path=urlsplit(card["url"]).path)
+                return WineOnSale(product_id=int(card["product_id"]), path=urlsplit(card["url"]).path)
         path = pagination["next_url"]
     raise LookupError(f"no wine on sale has the SKU {sku}")

@@ -18,7 +18,7 @@ def test_journeys_go_one_by_one_and_other_tests_by_files() -> None:
     assert unit_of("vintner/cart/tests/test_carts.py::test_a") == "vintner/cart/tests/test_carts.py"
 
 
-class Item:
+class CollectedItem:
     """A test as far as its place in the run depends on it."""
 
     def __init__(self, nodeid: str) -> None:
@@ -43,13 +43,13 @@ def test_long_pieces_are_handed_out_first() -> None:
         f"{programs}::1",
         f"{BESIDE_DEMO[0]}::1",
     ]
-    found = [item.nodeid for item in largest_first([Item(nodeid) for nodeid in nodeids])]  # type: ignore[misc]
+    found = [item.nodeid for item in largest_first([CollectedItem(nodeid) for nodeid in nodeids])]  # type: ignore[misc]
     assert found == [
         *(f"{methods}::1", f"{methods}::2", f"{BESIDE_DEMO[0]}::1", f"{cart}::1", f"{cart}::2"),
         *(f"{programs}::1", f"{large}::1", f"{large}::2", f"{small}::1"),
     ]
     without_journeys = [nodeid for nodeid in nodeids if not nodeid.startswith(JOURNEYS)]
-    assert largest_first([Item(nodeid) for nodeid in without_journeys])[0].nodeid == f"{programs}::1"  # type: ignore[misc]
+    assert largest_first([CollectedItem(nodeid) for nodeid in without_journeys])[0].nodeid == f"{programs}::1"  # type: ignore[misc]
     assert largest_first([]) == []
 
 

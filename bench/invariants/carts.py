@@ -7,8 +7,8 @@ from itertools import product
 from random import Random
 
 from bench.invariants import guards
-from bench.invariants.row import Control, Row, Scene, Tally, together
-from bench.invariants.shoppers import Answer, Browser, at_once, browsers, fill
+from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, at_once, browsers, fill
 from vintner.cart import carts, merge_carts
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Variation
@@ -53,7 +53,7 @@ class _Journey:
     """One person's way through log-ins, and what must be in her cart at the end."""
 
     def __init__(self, address: str, wines: list[Variation], user: User, number: int) -> None:
-        self._first, self._second = Browser(address), Browser(address)
+        self._first, self._second = ShopperBrowser(address), ShopperBrowser(address)
         self._wines, self._user = wines, user
         *self._steps, self._has_two = JOURNEYS[number % len(JOURNEYS)]
         self._guest, self._hers = Counter[int](), Counter[int]()
@@ -83,17 +83,17 @@ class _Journey:
         elif step == LOOK:
             self._until_answered(lambda: self._first.call("get_refreshed_fragments", {}))
 
-    def _log_in(self, browser: Browser) -> None:
+    def _log_in(self, browser: ShopperBrowser) -> None:
         fields = {"username": self._user.email, "password": PASSWORD}
         self._until_answered(lambda: self._post(browser, "/my-source/", fields))
 
-    def _post(self, browser: Browser, path: str, fields: dict[str, str]) -> Answer:
+    def _post(self, browser: ShopperBrowser, path: str, fields: dict[str, str]) -> ShopperAnswer:
         return browser.asks("POST", path, {**fields, "csrfmiddlewaretoken": browser.token})
 
-    def _add(self, browser: Browser, number: int) -> None:
+    def _add(self, browser: ShopperBrowser, number: int) -> None:
         self._put(browser, number, self._hers if self._logged_in else self._guest)
 
-    def _put(self, browser: Browser, number: int, into: Counter[int]) -> None:
+    def _put(self, browser: ShopperBrowser, number: int, into: Counter[int]) -> None:
         """Put a bottle in. Without an answer nobody knows whether it is there: it counts as one that may be."""
         variation = self._wines[number]
         fields = {"product_id": str(variation.pk), "quantity": "1"}
@@ -105,7 +105,7 @@ class _Journey:
         into[variation.pk] += 1
         self._seen["lines put in"] += 1
 
-    def _until_answered(self, asks: Callable[[], Answer]) -> None:
+    def _until_answered(self, asks: Callable[[], ShopperAnswer]) -> None:
         while (answer := asks()).status == 0:
             self._seen["answers lost"] += 1
         assert answer.status in (200, 302), answer
@@ -147,7 +147,7 @@ def at_once_in_one_cart(scene: Scene) -> Tally:
     return tally
 
 
-def _edit(browser: Browser, kind: int, added: Variation, key: str) -> Callable[[], Answer]:
+def _edit(browser: ShopperBrowser, kind: int, added: Variation, key: str) -> Callable[[], ShopperAnswer]:
     if kind in ADDING:
         return partial(browser.call, "add_to_cart", {"product_id": str(added.pk), "quantity": "1"})
     if kind == 2:
@@ -209,20 +209,20 @@ UNLOCKED = partial(
 )
 
 ROWS = (
-    Row(
+    InvariantRow(
         number="I17",
         says="A cart is never lost",
         play=journeys,
         controls=(Control(guard="the merge of carts", away=MERGELESS),),
         rounds=10,
     ),
-    Row(
+    InvariantRow(
         number="I18",
         says="Edits of one cart at once lose no line",
         play=at_once_in_one_cart,
         controls=(Control(guard="the cart's lock and its one line for a wine", away=UNLOCKED),),
     ),
-    Row(
+    InvariantRow(
         number="I19",
         says="Undo restores the removed line",
         play=undo,

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from bench.invariants import guards
-from bench.invariants.row import Control, Row, Scene, Tally
-from bench.invariants.shoppers import Answer, Browser, Timed, at_once, browsers, fill
+from bench.invariants.row import Control, InvariantRow, Scene, Tally
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
 from bench.invariants.stock import told, wine
 from vintner.cart.models import Cart, CartCoupon
 from vintner.orders import orders, redemptions
@@ -38,12 +38,12 @@ def race_for_a_coupon(scene: Scene) -> Tally:
     return tally
 
 
-def _race(scene: Scene, made: Sequence[Cart], *, is_one: bool) -> list[Timed[Answer]]:
+def _race(scene: Scene, made: Sequence[Cart], *, is_one: bool) -> list[Timed[ShopperAnswer]]:
     shoppers = browsers(scene.address, made)
     return at_once([partial(_pays, each, number, is_one=is_one) for number, each in enumerate(shoppers)])
 
 
-def _pays(browser: Browser, number: int, *, is_one: bool) -> Answer:
+def _pays(browser: ShopperBrowser, number: int, *, is_one: bool) -> ShopperAnswer:
     spellings = (f"ann+{number}@example.com", "Ann@Example.com", "ann@example.com", f"ANN+{number}x@example.COM")
     email = spellings[number % 4] if is_one else f"shopper{number}@example.com"
     return browser.pays(billing_email=email)
@@ -66,7 +66,7 @@ def _whatever_the_limit(statement: str, kind: Coupon, *, in_any_case: bool = Fal
 
 
 ROWS = (
-    Row(
+    InvariantRow(
         number="I15",
         says="Coupon limits are never exceeded",
         play=race_for_a_coupon,

@@ -15,7 +15,7 @@ from django.db import connections, transaction
 from django.utils import timezone
 
 from bench.invariants import guards
-from bench.invariants.row import Control, Row, Scene, Tally
+from bench.invariants.row import Control, InvariantRow, Scene, Tally
 from bench.invariants.shoppers import at_once, fill
 from bench.invariants.stock import wine
 from vintner.checkout.place_order import place_order
@@ -158,14 +158,14 @@ def _send_unclaimed(email_id: int) -> bool:
 
 
 ROWS = (
-    Row(
+    InvariantRow(
         number="I20",
         says="Each e-mail is sent once",
         play=each_once,
         controls=(Control(guard="the claim of the e-mail", away=guards.function(delivery, "send", _send_unclaimed)),),
         rounds=6,
     ),
-    Row(
+    InvariantRow(
         number="I20 killed",
         says="No e-mail is lost with its sender",
         play=sender_killed,

@@ -11,8 +11,8 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from bench.invariants import guards, ledger
-from bench.invariants.row import Control, Row, Scene, Tally, together
-from bench.invariants.shoppers import ASKED_BY_BANK, VISA, Answer, Browser, Timed, at_once, browsers, fill
+from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
+from bench.invariants.shoppers import ASKED_BY_BANK, VISA, ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
 from bench.invariants.stock import told, wine
 from vintner.checkout.tests.shopper import FORM
 from vintner.money import Money
@@ -32,7 +32,7 @@ PRESSES = 4
 MASTERCARD = "pm_card_mastercard"
 
 
-def buyers(scene: Scene, count: int) -> list[Browser]:
+def buyers(scene: Scene, count: int) -> list[ShopperBrowser]:
     """Return shoppers with a bottle each; there are enough for all."""
     bottles = wine(count)
     return browsers(scene.address, fill(count, lambda number: [(bottles, 1)]))
@@ -65,48 +65,48 @@ def some_minutes_later() -> None:
     Payment.objects.update(changed_at=timezone.now() - timedelta(minutes=3), busy_until=None)
 
 
-def _press_often(scene: Scene, made: list[Browser]) -> list[Timed[Answer]]:
+def _press_often(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """A button pressed again and again before the answer is there."""
     return at_once([each.pays for each in made for _ in range(PRESSES)])
 
 
-def _two_tabs(scene: Scene, made: list[Browser]) -> list[Timed[Answer]]:
+def _two_tabs(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """Tabs side by side, each with another card."""
     cards = (VISA, MASTERCARD) * (PRESSES // 2)
     return at_once([partial(each.pays, card) for each in made for card in cards])
 
 
-def _reload(scene: Scene, made: list[Browser]) -> list[Timed[Answer]]:
+def _reload(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """The connection is cut before the answer, and the order sent again."""
     return at_once([partial(_cut_off, each) for each in made]) + at_once([each.pays for each in made])
 
 
-def _cut_off(browser: Browser) -> Answer:
+def _cut_off(browser: ShopperBrowser) -> ShopperAnswer:
     fields = {**FORM, "woocommerce-process-checkout-nonce": browser.token, "wc-stripe-payment-method": VISA}
     return browser.asks("POST", "/?wc-ajax=checkout", fields, patience=0.3)
 
 
-def _with_fault(fault: str, scene: Scene, made: list[Browser]) -> list[Timed[Answer]]:
+def _with_fault(fault: str, scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """The card service takes the money and its answer is lost."""
     scene.sandbox.fault(fault, times=len(made))  # type: ignore[arg-type]
     return at_once([each.pays for each in made])
 
 
-def _killed(scene: Scene, made: list[Browser]) -> list[Timed[Answer]]:
+def _killed(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """Web processes die under the orders."""
-    deeds: list[Callable[[], Answer]] = [each.pays for each in made]
+    deeds: list[Callable[[], ShopperAnswer]] = [each.pays for each in made]
     for place in (len(made) // 3, len(made) * 2 // 3):
         deeds.insert(place, partial(_kill, scene))
     return at_once(deeds)
 
 
-def _kill(scene: Scene) -> Answer:
+def _kill(scene: Scene) -> ShopperAnswer:
     if scene.kill_worker is not None:
         scene.kill_worker()
-    return Answer(0)
+    return ShopperAnswer(0)
 
 
-WAYS: tuple[Callable[[Scene, list[Browser]], list[Timed[Answer]]], ...] = (
+WAYS: tuple[Callable[[Scene, list[ShopperBrowser]], list[Timed[ShopperAnswer]]], ...] = (
     _press_often,
     _two_tabs,
     _reload,
@@ -188,21 +188,21 @@ GENEROUS = partial(
 )
 
 ROWS = (
-    Row(
+    InvariantRow(
         number="I5",
         says="One order is charged at most once",
         play=charged_once,
         controls=(Control(guard="the stored idempotency key", away=NEW_KEYS, number=3),),
         rounds=len(WAYS),
     ),
-    Row(
+    InvariantRow(
         number="I6",
         says="A charge ends as a paid order or a refund",
         play=no_orphans,
         controls=(Control(guard="looking for the intent of a lost answer", away=NOT_LOOKING),),
         rounds=3,
     ),
-    Row(
+    InvariantRow(
         number="I9",
         says="Money is conserved",
         play=never_more_back,

@@ -12,8 +12,8 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from bench.invariants import guards
-from bench.invariants.row import Control, Row, Scene, Tally, together
-from bench.invariants.shoppers import Answer, at_once, browsers, fill
+from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
+from bench.invariants.shoppers import ShopperAnswer, at_once, browsers, fill
 from bench.invariants.stock import told, wine
 from vintner.cart import carts
 from vintner.cart.models import Cart
@@ -204,7 +204,7 @@ def the_same_post(scene: Scene) -> Tally:
     return tally
 
 
-def _is_told_to_wait(answer: Answer) -> bool:
+def _is_told_to_wait(answer: ShopperAnswer) -> bool:
     return "already being processed" in answer.body or "Many people are ordering" in answer.body
 
 
@@ -272,26 +272,26 @@ UNLOCKED = partial(
 )
 
 ROWS = (
-    Row(
+    InvariantRow(
         number="I11",
         says="An order moves only along the graph",
         play=random_moves,
         controls=(Control(guard="the trigger that knows the graph", away=guards.triggers("orders_order")),),
     ),
-    Row(
+    InvariantRow(
         number="I12",
         says="News in any order, any number of times, end alike",
         play=any_order_of_news,
         controls=(Control(guard="knowing what was heard before", away=ALWAYS_NEW, play=_some_orders_of_news),),
         rounds=1,
     ),
-    Row(
+    InvariantRow(
         number="I13",
         says="Placing an order is idempotent",
         play=the_same_post,
         controls=(Control(guard="the cart's lock and its one unpaid order", away=UNLOCKED),),
     ),
-    Row(
+    InvariantRow(
         number="I14",
         says="A placed order never changes",
         play=nothing_changes,

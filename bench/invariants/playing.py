@@ -9,7 +9,7 @@ from random import Random
 from django.db import DatabaseError, OperationalError
 
 from bench.invariants.database import broken_rows, wipe
-from bench.invariants.row import Control, Row, Scene, Tally
+from bench.invariants.row import Control, InvariantRow, Scene, Tally
 from vintner.testing.store import open_store
 
 TRIES = 10
@@ -20,7 +20,7 @@ TRIES = 10
 class Result:
     """What a row came to. `found` says of each guard that was taken away whether the row failed without it."""
 
-    row: Row
+    row: InvariantRow
     tally: Tally
     rounds: int
     found: dict[str, bool] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Result:
         return self.tally.holds and all(self.found.values())
 
 
-def play(row: Row, scene: Scene, rounds: int) -> Result:
+def play(row: InvariantRow, scene: Scene, rounds: int) -> Result:
     """Play a row with its guards in place."""
     tally = Tally()
     for number in range(rounds):
@@ -44,14 +44,14 @@ def sabotage(result: Result, scene: Scene) -> None:
         result.found[control.guard] = any(_fails_without(result.row, control, scene, turn) for turn in range(TRIES))
 
 
-def _fails_without(row: Row, control: Control, scene: Scene, turn: int) -> bool:
+def _fails_without(row: InvariantRow, control: Control, scene: Scene, turn: int) -> bool:
     without = replace(row, play=control.play or row.play)
     chance = Random(turn)  # noqa: S311 - the same each run
     with control.away():
         return not _round(without, replace(scene, number=control.number, chance=chance)).holds
 
 
-def _round(row: Row, scene: Scene) -> Tally:
+def _round(row: InvariantRow, scene: Scene) -> Tally:
     fresh(scene)
     scene.served()
     begun = time.perf_counter()

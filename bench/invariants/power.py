@@ -11,8 +11,8 @@ from django.db import connections
 from bench.invariants import ledger
 from bench.invariants.cluster import Cluster
 from bench.invariants.money import some_minutes_later
-from bench.invariants.row import Control, Row, Scene, Tally
-from bench.invariants.shoppers import Answer, Browser, at_once, browsers, fill
+from bench.invariants.row import Control, InvariantRow, Scene, Tally
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, at_once, browsers, fill
 from bench.invariants.stock import told, wine
 from vintner.orders.models import Order
 from vintner.payments import jobs
@@ -29,8 +29,8 @@ class PowerCut:
     settings: dict[str, str] = field(default_factory=dict)
     paid: list[int] = field(default_factory=list)
 
-    def row(self) -> Row:
-        return Row(
+    def row(self) -> InvariantRow:
+        return InvariantRow(
             number="I7",
             says="A paid order is never lost",
             play=self.play,
@@ -52,18 +52,18 @@ class PowerCut:
         tally.seen["ms to start again, in all"] += round((time.perf_counter() - begun) * 1000)
         return self._compared(tally, scene, said)
 
-    def _pays(self, browser: Browser) -> Answer:
+    def _pays(self, browser: ShopperBrowser) -> ShopperAnswer:
         answer = browser.pays()
         if answer.paid:
             self.paid.append(int(str(answer.read["order_id"])))
         return answer
 
-    def _cut(self, after: int) -> Answer:
+    def _cut(self, after: int) -> ShopperAnswer:
         end = time.monotonic() + PATIENCE
         while len(self.paid) < after and time.monotonic() < end:
             time.sleep(0.002)
         self.server.kill()
-        return Answer(0)
+        return ShopperAnswer(0)
 
     def _compared(self, tally: Tally, scene: Scene, said: set[int]) -> Tally:
         some_minutes_later()

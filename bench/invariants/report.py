@@ -22,7 +22,7 @@ def line(result: Result) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class InvariantFigures:
     """All that came out of a run."""
 
     rows: Sequence[Result]
@@ -34,7 +34,7 @@ class Found:
         return all(row.good for row in self.rows) and all(point.good for point in self.points)
 
 
-def write(found: Found, *, complete: bool) -> str:
+def write(found: InvariantFigures, *, complete: bool) -> str:
     """Return the table; write it down when all rows were played."""
     rows = [*_head(found.clients), *(_row(result) for result in found.rows), "", _summary(found.rows), ""]
     text = "\n".join([*rows, *_points(found.points)])

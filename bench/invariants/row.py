@@ -70,7 +70,7 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class InvariantRow:
     """An invariant. Without a `control` that fails, what it says would be worth nothing."""
 
     number: str

@@ -12,11 +12,11 @@ from bench.invariants import carts, coupons, crashes, emails, money, orders, rep
 from bench.invariants.cluster import Cluster
 from bench.invariants.playing import Result, play, sabotage
 from bench.invariants.power import PowerCut
-from bench.invariants.row import Row, Scene
+from bench.invariants.row import InvariantRow, Scene
 from bench.invariants.serving import processes, threads
 from vintner.payments.tests import sandbox
 
-ROWS: tuple[Row, ...] = (
+ROWS: tuple[InvariantRow, ...] = (
     *stock.ROWS,
     *money.ROWS,
     *totals.ROWS,
@@ -44,17 +44,17 @@ def run(server: Cluster, names: Sequence[str]) -> int:
         results = _played(chosen, provider)
         _sabotaged(results, provider)
     killed = crashes.kill_everywhere(Path(settings.VAR_DIR)) if not names or POINTS in names else []
-    found = report.Found(rows=results, points=killed, clients=CLIENTS)
+    found = report.InvariantFigures(rows=results, points=killed, clients=CLIENTS)
     print("\n" + report.write(found, complete=not names))
     return 0 if found.good else 1
 
 
-def _place(row: Row) -> tuple[int, str]:
+def _place(row: InvariantRow) -> tuple[int, str]:
     """Sort by number: I2 comes before I10."""
     return int(row.number.split()[0].removeprefix("I")), row.number
 
 
-def _played(rows: Sequence[Row], provider: sandbox.Sandbox) -> list[Result]:
+def _played(rows: Sequence[InvariantRow], provider: sandbox.Sandbox) -> list[Result]:
     results = []
     with processes({"SANDBOX_URL": provider.url}) as store:
         scene = Scene(

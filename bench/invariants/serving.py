@@ -75,7 +75,7 @@ def processes(environment: Mapping[str, str]) -> Iterator[Processes]:
 @contextmanager
 def threads() -> Iterator[str]:
     """Serve the store in this process, as many requests at once as by its processes; yields the address."""
-    server = _Server(("127.0.0.1", 0), _Quiet)
+    server = _StoreServer(("127.0.0.1", 0), _Quiet)
     server.set_app(_side_by_side(get_wsgi_application(), WORKERS * THREADS))
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
@@ -87,7 +87,7 @@ def threads() -> Iterator[str]:
         server.server_close()
 
 
-class _Server(ThreadedWSGIServer):
+class _StoreServer(ThreadedWSGIServer):
     request_queue_size = 512
 
 

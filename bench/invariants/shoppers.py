@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ShopperAnswer:
     """What came back; `status` is 0 when the connection broke."""
 
     status: int
@@ -62,14 +62,14 @@ class Answer:
 
 
 @dataclass(slots=True)
-class Browser:
+class ShopperBrowser:
     """One browser at the store of an address, with its cookies."""
 
     address: str
     jar: SimpleCookie = field(default_factory=SimpleCookie)
 
     @classmethod
-    def with_cart(cls, address: str, cart: Cart) -> "Browser":
+    def with_cart(cls, address: str, cart: Cart) -> "ShopperBrowser":
         browser = cls(address)
         signer = get_cookie_signer(salt=cookies.NAME + cookies.SALT)
         browser.jar[cookies.NAME] = signer.sign(cart.pk.hex)
@@ -82,12 +82,12 @@ class Browser:
             self.jar["csrftoken"] = secrets.token_hex(16)
         return self.jar["csrftoken"].value
 
-    def pays(self, card: str = VISA, **fields: str) -> Answer:
+    def pays(self, card: str = VISA, **fields: str) -> ShopperAnswer:
         """Press the button that places the order."""
         sent = {**FORM, "woocommerce-process-checkout-nonce": self.token, "wc-stripe-payment-method": card, **fields}
         return self.call("checkout", sent)
 
-    def call(self, name: str, fields: Mapping[str, str]) -> Answer:
+    def call(self, name: str, fields: Mapping[str, str]) -> ShopperAnswer:
         return self.asks("POST", f"/?wc-ajax={name}", fields)
 
     def asks(
@@ -98,7 +98,7 @@ class Browser:
         *,
         props: bool = False,
         patience: float = PATIENCE,
-    ) -> Answer:
+    ) -> ShopperAnswer:
         """Send one request on a connection of its own and keep the cookies that come back."""
         connection = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=patience)
         sent = "; ".join(f"{name}={morsel.value}" for name, morsel in list(self.jar.items()))
@@ -106,9 +106,9 @@ class Browser:
         try:
             connection.request(method, path, urlencode(fields, doseq=True) if fields is not None else None, headers)
             response = connection.getresponse()
-            answer = Answer(response.status, response.read().decode(), response.getheader("Location", ""))
+            answer = ShopperAnswer(response.status, response.read().decode(), response.getheader("Location", ""))
         except (OSError, http.client.HTTPException):
-            return Answer(0)
+            return ShopperAnswer(0)
         finally:
             connection.close()
         for line in response.msg.get_all("Set-Cookie", []):
@@ -152,5 +152,5 @@ def fill(count: int, lines: Callable[[int], Sequence[tuple[Variation, int]]]) ->
     return carts
 
 
-def browsers(address: str, carts: Sequence[Cart]) -> list[Browser]:
-    return [Browser.with_cart(address, cart) for cart in carts]
+def browsers(address: str, carts: Sequence[Cart]) -> list[ShopperBrowser]:
+    return [ShopperBrowser.with_cart(address, cart) for cart in carts]

@@ -9,8 +9,8 @@ from django.db.models import QuerySet, Sum
 from django.test import Client
 
 from bench.invariants import guards
-from bench.invariants.row import Control, Row, Scene, Tally, together
-from bench.invariants.shoppers import Answer, Browser, at_once, browsers, fill
+from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, at_once, browsers, fill
 from bench.invariants.stock import told, wine
 from vintner.catalogue.models import Product, StockMovement, Variation
 from vintner.catalogue.stock import stock_movements
@@ -27,29 +27,29 @@ TRIES = 50
 
 
 @dataclass(slots=True)
-class Person:
+class StaffPerson:
     """A member of staff at a browser."""
 
     number: int
-    browser: Browser
+    browser: ShopperBrowser
     wines: list[Variation]
     texts: list[tuple[int, str]] = field(default_factory=list)
     moved: Counter[int] = field(default_factory=Counter)
     failed: int = 0
 
-    def edit(self) -> Answer:
+    def edit(self) -> ShopperAnswer:
         """Add a line to each wine's description, and set a price, in the product's form."""
         for turn in range(EDITS):
             for wine_ in self.wines:
                 self._edit(wine_, f"Line {self.number}-{turn}.", 2000 + 100 * self.number + turn)
-        return Answer(200)
+        return ShopperAnswer(200)
 
-    def count(self) -> Answer:
+    def count(self) -> ShopperAnswer:
         """Receive, break and count bottles."""
         for turn in range(EDITS):
             for place, wine_ in enumerate(self.wines):
                 self._move(wine_, ("received", "broken", "counted")[(turn + place + self.number) % 3])
-        return Answer(200)
+        return ShopperAnswer(200)
 
     def _edit(self, variation: Variation, line: str, cents: int) -> None:
         path = f"/admin/catalogue/product/{variation.product_id}/change/"
@@ -86,15 +86,15 @@ class Person:
         return answer.status == 302
 
 
-def staff(scene: Scene, wines: list[Variation]) -> list[Person]:
+def staff(scene: Scene, wines: list[Variation]) -> list[StaffPerson]:
     """Return people who are logged in to the admin."""
     people = []
     for number in range(EDITORS + COUNTERS):
         client = Client()
         client.force_login(make_user(f"staff-{number}@example.com", is_staff=True, is_superuser=True))
-        browser = Browser(scene.address)
+        browser = ShopperBrowser(scene.address)
         browser.jar["sessionid"] = client.cookies["sessionid"].value
-        people.append(Person(number, browser, wines))
+        people.append(StaffPerson(number, browser, wines))
     return people
 
 
@@ -108,7 +108,7 @@ def edited_while_sold(scene: Scene) -> Tally:
     people = staff(scene, wines)
     editors, counters = people[:EDITORS], people[EDITORS:]
     shoppers = browsers(scene.address, fill(scene.clients, lines))
-    deeds: list[Callable[[], Answer]] = [*(each.edit for each in editors), *(each.count for each in counters)]
+    deeds: list[Callable[[], ShopperAnswer]] = [*(each.edit for each in editors), *(each.count for each in counters)]
     deeds += [each.pays for each in shoppers]
     tally = told(at_once(deeds)[len(people) :])
     tally.wrong["failed requests of staff"] = sum(each.failed for each in people)
@@ -120,7 +120,7 @@ def edited_while_sold(scene: Scene) -> Tally:
     return tally
 
 
-def _unaccounted(variation: Variation, people: list[Person], first: int) -> int:
+def _unaccounted(variation: Variation, people: list[StaffPerson], first: int) -> int:
     """Return how many more bottles there are than were there, came by staff, and were not sold."""
     ordered = _bottles(OrderLine.objects.filter(variation=variation, order__status="processing"))
     sold = -_bottles(StockMovement.objects.filter(variation=variation).exclude(order=None))
@@ -134,7 +134,7 @@ def _bottles(rows: "QuerySet[OrderLine] | QuerySet[StockMovement]") -> int:
     return total or 0
 
 
-def _overwritten(editors: list[Person]) -> int:
+def _overwritten(editors: list[StaffPerson]) -> int:
     found = dict(Product.objects.values_list("pk", "description"))
     return sum(line not in found[product] for each in editors for product, line in each.texts)
 
@@ -153,7 +153,7 @@ COUNTING_BLINDLY = guards.function(stock_movements, "_check_books", lambda varia
 LAST_ONE_WINS = guards.function(CheckedForm, "_find_conflicts", lambda form: {})
 
 ROWS = (
-    Row(
+    InvariantRow(
         number="I21",
         says="Staff and shoppers change the same wine",
         play=edited_while_sold,

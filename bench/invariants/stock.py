@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from bench.invariants import guards
 from bench.invariants.database import deadlocks
-from bench.invariants.row import Control, Row, Scene, Tally, together
-from bench.invariants.shoppers import ASKED_BY_BANK, DECLINED, VISA, Answer, Timed, at_once, browsers, fill
+from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
+from bench.invariants.shoppers import ASKED_BY_BANK, DECLINED, VISA, ShopperAnswer, Timed, at_once, browsers, fill
 from vintner.cart import carts
 from vintner.cart.prices import quoted_cart
 from vintner.catalogue.models import Variation
@@ -31,13 +31,13 @@ def wine(bottles: int) -> Variation:
     return only_variation(make_product(stock=bottles))
 
 
-def told(answers: list[Timed[Answer]]) -> Tally:
+def told(answers: list[Timed[ShopperAnswer]]) -> Tally:
     """Count what shoppers were answered. A store that breaks is wrong whatever else it did."""
     failed = Counter({"failed requests": sum(each.answer.failed for each in answers)})
     return Tally(failed, Counter(_kind(each.answer) for each in answers), [each.ms for each in answers])
 
 
-def _kind(answer: Answer) -> str:
+def _kind(answer: ShopperAnswer) -> str:
     if answer.status == 0:
         return "cut off"
     if answer.asked:
@@ -70,10 +70,10 @@ def race_for_bottles(scene: Scene) -> Tally:
     return tally
 
 
-def _killing(scene: Scene) -> Answer:
+def _killing(scene: Scene) -> ShopperAnswer:
     if scene.kill_worker is not None:
         scene.kill_worker()
-    return Answer(0)
+    return ShopperAnswer(0)
 
 
 def race_until_sold(scene: Scene) -> Tally:
@@ -186,27 +186,27 @@ FORGETTING = partial(
 )
 
 ROWS = (
-    Row(
+    InvariantRow(
         number="I1",
         says="Never oversell",
         play=race_for_bottles,
         controls=(Control(guard="condition and CHECK of the stock", away=OVERSELLING, number=1),),
     ),
-    Row(
+    InvariantRow(
         number="I2",
         says="Never undersell",
         play=race_until_sold,
         controls=(Control(guard="giving back what is held", away=KEEPING),),
         rounds=5,
     ),
-    Row(
+    InvariantRow(
         number="I3",
         says="A hold ends once",
         play=end_of_the_hold,
         controls=(Control(guard="giving back what is held", away=KEEPING),),
         rounds=3,
     ),
-    Row(
+    InvariantRow(
         number="I4",
         says="No shopper is blocked by her own hold",
         play=own_hold,

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bench.invariants import guards, ledger
-from bench.invariants.row import Control, Row, Scene, Tally, together
-from bench.invariants.shoppers import Answer, Browser, Timed, at_once, browsers, fill
+from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
+from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
 from bench.invariants.stock import told, wine
 from vintner.catalogue import products
 from vintner.catalogue.models import Variation
@@ -40,7 +40,7 @@ PRICES = (Money(20_00), Money(21_00))
 
 
 @dataclass(frozen=True, slots=True)
-class Shop:
+class PricedShop:
     """What carts are drawn from: wines, promotions, coupons."""
 
     items: list[Item]
@@ -69,14 +69,14 @@ def _random_carts(count: int) -> Tally:
     def shop(items: list[Item], book: PriceBook, used: list[CouponTerms], seed: int) -> None:
         chance = Random(seed)  # noqa: S311 - drawn by hypothesis
         for _ in range(CARTS_OF_A_SHOP):
-            tally.wrong["cents off"] += _cents_off(*_priced(Shop(items, book, used), chance))
+            tally.wrong["cents off"] += _cents_off(*_priced(PricedShop(items, book, used), chance))
             tally.seen["random carts"] += 1
 
     shop()
     return tally
 
 
-def _priced(shop: Shop, chance: Random) -> tuple[list[Item], Quote]:
+def _priced(shop: PricedShop, chance: Random) -> tuple[list[Item], Quote]:
     """Price some of the shop's wines, other quantities of them, with some of its coupons."""
     items = [replace(item, quantity=chance.choice((1, 2, 6, 12, 999))) for item in shop.items if chance.random() < 0.7]
     used = [each for each in shop.coupons if chance.random() < 0.7]
@@ -130,12 +130,12 @@ def _one_total_everywhere(scene: Scene) -> Tally:
     return tally
 
 
-def _looks_and_pays(browser: Browser) -> tuple[int, Answer]:
+def _looks_and_pays(browser: ShopperBrowser) -> tuple[int, ShopperAnswer]:
     total = shown_total(browser)
     return total, browser.pays(shown_total=str(total))
 
 
-def shown_total(browser: Browser) -> int:
+def shown_total(browser: ShopperBrowser) -> int:
     """Return the total in cents that the checkout's page shows for the address that will be sent."""
     place = {"country": "US", "state": "CA", "postcode": "94110", "city": "San Francisco"}
     browser.call("update_order_review", {"security": browser.token, "payment_method": "stripe", **place})
@@ -144,7 +144,7 @@ def shown_total(browser: Browser) -> int:
     return int(review["shown_total"])
 
 
-def _number(answer: Answer) -> int:
+def _number(answer: ShopperAnswer) -> int:
     return int(str(answer.read.get("order_id", 0)))
 
 
@@ -154,7 +154,7 @@ def price_as_shown(scene: Scene) -> Tally:
     made = browsers(scene.address, fill(scene.clients, lambda number: [(bottles, 1)]))
     seen = {price: _seen_at(price, bottles, made[0]) for price in PRICES}
     tampered = {"custom_price": "0.01", "total": "1", "price": "1", "discount": "99", "currency": "XXX"}
-    deeds: list[Callable[[], Answer]] = []
+    deeds: list[Callable[[], ShopperAnswer]] = []
     for number, browser in enumerate(made):
         total = seen[PRICES[number % 2]]
         deeds.append(partial(browser.pays, shown_total=str(total), **tampered))
@@ -165,19 +165,21 @@ def price_as_shown(scene: Scene) -> Tally:
     return _compared(tally, seen, made, [timed.answer for timed in answers if timed.answer.status != 1])
 
 
-def _seen_at(price: Money, bottles: Variation, browser: Browser) -> int:
+def _seen_at(price: Money, bottles: Variation, browser: ShopperBrowser) -> int:
     _reprice(bottles, price)
     return shown_total(browser)
 
 
-def _reprice(bottles: Variation, price: Money) -> Answer:
+def _reprice(bottles: Variation, price: Money) -> ShopperAnswer:
     """Staff edits the price."""
     Variation.objects.filter(pk=bottles.pk).update(regular_price=price)
     products.refresh_products([bottles.product_id], timezone.now())
-    return Answer(1)
+    return ShopperAnswer(1)
 
 
-def _compared(tally: Tally, seen: dict[Money, int], made: Sequence[Browser], answers: Sequence[Answer]) -> Tally:
+def _compared(
+    tally: Tally, seen: dict[Money, int], made: Sequence[ShopperBrowser], answers: Sequence[ShopperAnswer]
+) -> Tally:
     totals = dict(Order.objects.values_list("pk", "total"))
     for number, answer in enumerate(answers):
         if answer.paid:
@@ -206,7 +208,7 @@ SHORT = partial(
 )
 
 ROWS = (
-    Row(
+    InvariantRow(
         number="I8",
         says="Totals add up to the cent",
         play=to_the_cent,
@@ -215,7 +217,7 @@ ROWS = (
         ),
         rounds=3,
     ),
-    Row(
+    InvariantRow(
         number="I10",
         says="The price charged is the price shown",
         play=price_as_shown,

@@ -754,10 +754,9 @@ export interface SavedCard {
   chosen: boolean;
 }
 /**
- * The one table of what a page with fields of the provider's is told, by the names that the outside knows.
+ * The settings of a page with the provider's fields, by WooCommerce's names.
  *
- * Tokens stand in every nonce. Of subscriptions the store knows nothing: none can be put into a cart, so none is in
- * it, none is renewed, and no payment method of one is changed.
+ * Every nonce is a placeholder of the CSRF token. The store has no subscriptions, so their settings are always false.
  */
 export interface ProviderSettings {
   isCheckout: boolean;
@@ -805,13 +804,13 @@ export interface ProviderSettings {
   };
 }
 /**
- * What is known of who pays.
+ * What is known of the payer.
  */
 export interface CustomerData {
   billing_country: string;
 }
 /**
- * A type of payment methods. `countries` are where the bill may go; none named is everywhere.
+ * A type of payment methods. `countries` are the allowed billing countries; an empty tuple allows all.
  */
 export interface MethodSettings {
   isReusable: boolean;
@@ -1023,14 +1022,14 @@ export interface AddPaymentMethodPage {
   provider: ProviderSettings;
 }
 /**
- * Whom the provider is told to keep a payment method for. The name may be empty.
+ * The customer for whom a method is saved. The name may be empty.
  */
 export interface Payer {
   name: string;
   email: string;
 }
 /**
- * A type of payment method that can be saved without paying. `consent` is what the customer agrees to by that.
+ * A type of payment method that can be saved without paying. `consent` is the text of its mandate.
  */
 export interface AddableMethod {
   type: string;
@@ -1050,7 +1049,7 @@ export interface PaymentMethodsPage {
   add_url: string;
 }
 /**
- * A payment method that the provider keeps for the customer. Deeds are forms that post to their addresses.
+ * A saved payment method. Its actions are forms that post to the URLs.
  */
 export interface SavedPaymentMethod {
   type: string;
@@ -1063,7 +1062,7 @@ export interface SavedPaymentMethod {
   delete_url: string;
 }
 /**
- * A bank account that is saved as soon as its owner has confirmed a small deposit, on the provider's page `url`.
+ * A bank account that is saved as soon as its owner has verified a small deposit on the provider's page `url`.
  */
 export interface UnprovedAccount {
   label: string;

@@ -1,6 +1,9 @@
-"""A file is called after what it holds; a drawer for everything is called nothing."""
+"""Files are named after what they hold, and a name stands for one thing."""
 
-from tests.architecture.tree import files, name
+import re
+from collections import Counter
+
+from tests.architecture.tree import files, files_called, name
 
 DRAWERS = {"utils", "util", "helpers", "helper", "common", "misc", "services", "service", "lib_utils", "shared_utils"}
 THEME = "vintner/web/theme/"
@@ -15,3 +18,26 @@ def test_no_file_or_folder_is_a_drawer_for_everything() -> None:
         if part.lower() in DRAWERS and part in name(path) and not name(path).startswith(THEME)
     }
     assert drawers == set()
+
+
+PAIRS = {
+    "Command": "Django's name for what a management command does",
+    "Policy": "the texts that shoppers accept (notices), and how promotions combine (pricing): two tables",
+    "ProducerSlide": "the row, and what a page shows of it",
+    "StoreNotice": "the row, and what a page shows of it",
+    "Tier": "the row of a promotion, and what a page shows of it",
+}
+"""Class names that stand for two things, and why. The glossary of docs/architecture.md has them too."""
+CLASS = re.compile(r"^class (\w+)", re.MULTILINE)
+
+
+def test_a_class_name_exists_once() -> None:
+    """The sandbox provider is a program of its own, which has the provider's names."""
+    sources = [path for path in files_called(".py") if "/migrations/" not in name(path)]
+    names = Counter(
+        found
+        for path in sources
+        if not name(path).startswith("sandbox_pay/")
+        for found in CLASS.findall(path.read_text())
+    )
+    assert {found for found, times in names.items() if times > 1} == set(PAIRS)

@@ -9,7 +9,7 @@ import pytest
 
 from bench.invariants import carts, coupons, emails, money, orders, staff, stock, totals
 from bench.invariants.playing import play, sabotage
-from bench.invariants.row import Row, Scene, Tally
+from bench.invariants.row import InvariantRow, Scene, Tally
 
 NUMBERS = ("I1", "I5", "I8", "I12", "I13", "I15", "I17", "I20", "I21")
 ROWS = [
@@ -28,17 +28,17 @@ def _smaller_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.number for row in ROWS])
-def test_it_holds_and_its_guard_is_why(row: Row, scene: Scene) -> None:
+def test_it_holds_and_its_guard_is_why(row: InvariantRow, scene: Scene) -> None:
     result = play(row, scene, 1)
     assert result.tally.holds, result.tally.wrong
     sabotage(result, scene)
     assert set(result.found.values()) == {True}, result.found
 
 
-def turned_away(answered: int) -> Row:
+def turned_away(answered: int) -> InvariantRow:
     """Return a row in which of ten shoppers so many were answered."""
     tally = Tally(seen=Counter({"cut off": 10 - answered, "refused": answered}), ms=[1.0] * 10)
-    return Row(number="I0", says="Nothing", play=lambda scene: tally, controls=())
+    return InvariantRow(number="I0", says="Nothing", play=lambda scene: tally, controls=())
 
 
 def test_a_round_in_which_nobody_was_answered_shows_nothing(scene: Scene) -> None:
@@ -53,7 +53,7 @@ def test_a_round_begins_when_the_store_answers(scene: Scene) -> None:
         order.append("played")
         return Tally()
 
-    row = Row(number="I0", says="Nothing", play=begin, controls=())
+    row = InvariantRow(number="I0", says="Nothing", play=begin, controls=())
     play(row, replace(scene, served=lambda: order.append("answered")), 2)
     assert order == ["answered", "played"] * 2
 

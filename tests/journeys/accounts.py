@@ -11,7 +11,7 @@ from tests.journeys.conftest import RunningStore, running_store
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ProviderAccount:
     """A store's account: its currency, its country, where its shoppers' bills go, and the types beside cards."""
 
     name: str
@@ -32,29 +32,29 @@ class Account:
 
 
 ACCOUNTS: Final = (
-    Account(
+    ProviderAccount(
         "US, in dollars",
         "USD",
         "US",
         ("us_bank_account", "link", "cashapp", "affirm", "afterpay_clearpay", "klarna", "alipay"),
     ),
-    Account(
+    ProviderAccount(
         "Germany, in euros",
         "EUR",
         "DE",
         ("sepa_debit", "bancontact", "ideal", "sofort", "eps", "giropay", "multibanco", "wechat_pay"),
     ),
-    Account("Poland, in zloty", "PLN", "PL", ("blik", "p24")),
-    Account("Brazil, in reais", "BRL", "BR", ("boleto",)),
-    Account("Mexico, in pesos", "MXN", "MX", ("oxxo",)),
-    Account("Britain, in pounds", "GBP", "GB", ("bacs_debit",)),
-    Account("Canada, in Canadian dollars", "CAD", "CA", ("acss_debit",)),
-    Account("Australia, in Australian dollars", "AUD", "AU", ("au_becs_debit",)),
+    ProviderAccount("Poland, in zloty", "PLN", "PL", ("blik", "p24")),
+    ProviderAccount("Brazil, in reais", "BRL", "BR", ("boleto",)),
+    ProviderAccount("Mexico, in pesos", "MXN", "MX", ("oxxo",)),
+    ProviderAccount("Britain, in pounds", "GBP", "GB", ("bacs_debit",)),
+    ProviderAccount("Canada, in Canadian dollars", "CAD", "CA", ("acss_debit",)),
+    ProviderAccount("Australia, in Australian dollars", "AUD", "AU", ("au_becs_debit",)),
 )
 
 
 @contextmanager
-def store_of(account: Account, *, aloud: bool = True) -> Iterator[RunningStore]:
+def store_of(account: ProviderAccount, *, aloud: bool = True) -> Iterator[RunningStore]:
     """Run a store with an account, for as long as the block lasts."""
     with running_store(f"account-{account.country.lower()}", account.settings, aloud=aloud) as store:
         sandbox = store.stack.environment["SANDBOX_URL"]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import bills, methods, order_states, shopper
 from tests.journeys.conftest import RunningStore
-from tests.journeys.methods import Ending, Family, Way
+from tests.journeys.methods import MethodFamily, PaymentEnding, Way
 from tests.journeys.patience import PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
 
@@ -20,22 +20,22 @@ BOTTLES: Final = 3
 ANYWHERE: Final = re.compile(r"/checkout/(block/|order-pay/\d+/|order-received/\d+/)?(\?|#|$)")
 RETRYABLE: Final = {"pending", "failed"}
 STATUSES: Final = {
-    Ending.SUCCEED: {"processing"},
-    Ending.DECLINE: {"failed"},
-    Ending.CANCEL: RETRYABLE,
-    Ending.EXPIRE: RETRYABLE,
-    Ending.ASKED: {"pending"},
+    PaymentEnding.SUCCEED: {"processing"},
+    PaymentEnding.DECLINE: {"failed"},
+    PaymentEnding.CANCEL: RETRYABLE,
+    PaymentEnding.EXPIRE: RETRYABLE,
+    PaymentEnding.ASKED: {"pending"},
 }
 """What an order may be after a payment ended so: what the shopper did not finish can be paid another way."""
 OF_FAMILY: Final = {
-    (Family.CARD, Ending.ASKED): {"processing"},  # the question is answered
-    (Family.VOUCHER, Ending.ASKED): {"on-hold"},
-    (Family.DEBIT, Ending.ASKED): {"on-hold"},
-    (Family.VOUCHER, Ending.EXPIRE): {"failed", "cancelled"},
+    (MethodFamily.CARD, PaymentEnding.ASKED): {"processing"},  # the question is answered
+    (MethodFamily.VOUCHER, PaymentEnding.ASKED): {"on-hold"},
+    (MethodFamily.DEBIT, PaymentEnding.ASKED): {"on-hold"},
+    (MethodFamily.VOUCHER, PaymentEnding.EXPIRE): {"failed", "cancelled"},
 }
 
 
-SEEN_LATER: Final = {Family.CODE, Family.VOUCHER, Family.DEBIT}
+SEEN_LATER: Final = {MethodFamily.CODE, MethodFamily.VOUCHER, MethodFamily.DEBIT}
 """The shopper sees the receipt before it is known what becomes of the payment."""
 CANCELLED: Final = "This order was cancelled"
 NOT_PAID: Final = re.compile(rf"did not go through|is waiting for its payment|{CANCELLED}")
@@ -46,7 +46,7 @@ class Cell:
     """A type, an ending, and the page it is tried on."""
 
     way: Way
-    ending: Ending
+    ending: PaymentEnding
     checkout: str
     country: str
     """Where the bill goes."""
@@ -82,7 +82,7 @@ def _block(page: Page, cell: Cell, email: str) -> None:
 def _order_pay(page: Page, cell: Cell, email: str) -> None:
     """Have a card declined, and follow the link in the e-mail that says so."""
     _classic(page, cell, email)
-    methods.enter(page, methods.WAYS["card"], Ending.DECLINE)
+    methods.enter(page, methods.WAYS["card"], PaymentEnding.DECLINE)
     shopper.pay(page)
     expect(page.get_by_role("alert").filter(has_text="The card was declined.").first).to_be_visible()
     order_states.open_mail(page, email, order_states.UNPAID)
@@ -102,7 +102,9 @@ def _agree(page: Page, checkout: str) -> None:
 
 
 def _pays(cell: Cell) -> bool:
-    return cell.ending is Ending.SUCCEED or (cell.ending is Ending.ASKED and cell.way.family is Family.CARD)
+    return cell.ending is PaymentEnding.SUCCEED or (
+        cell.ending is PaymentEnding.ASKED and cell.way.family is MethodFamily.CARD
+    )
 
 
 def _expect_order(store: RunningStore, email: str, cell: Cell) -> str:
@@ -110,7 +112,7 @@ def _expect_order(store: RunningStore, email: str, cell: Cell) -> str:
     wanted = OF_FAMILY.get((cell.way.family, cell.ending), STATUSES[cell.ending])
 
     def is_over(found: _Found) -> bool:
-        waits = cell.ending is Ending.DECLINE and found.payment != "declined"
+        waits = cell.ending is PaymentEnding.DECLINE and found.payment != "declined"
         return found.status in wanted and found.type == cell.way.type and not waits
 
     end = monotonic() + PATIENCE_SECONDS
@@ -143,7 +145,7 @@ def _expect_page(page: Page, cell: Cell) -> None:
         page.wait_for_url(shopper.RECEIPT)
         page.reload()  # what was opened while the money was on its way says so
         expect(page.get_by_role("heading", name="Thank you. Your order has been received.")).to_be_visible()
-    elif cell.ending is not Ending.ASKED:
+    elif cell.ending is not PaymentEnding.ASKED:
         page.wait_for_url(shopper.RECEIPT if cell.way.family in SEEN_LATER else ANYWHERE)
         if "/order-received/" in page.url:
             _expect_unpaid_receipt(page)

@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, Error
 
 from bench.pages import chromium
 from tests.journeys import methods
-from tests.journeys.accounts import ACCOUNTS, Account, store_of
+from tests.journeys.accounts import ACCOUNTS, ProviderAccount, store_of
 from tests.journeys.cells import CHECKOUTS, Cell, play
 from tests.journeys.conftest import RunningStore, let_in
 from tests.journeys.everybody import WIDEST, window
-from tests.journeys.methods import Ending
+from tests.journeys.methods import PaymentEnding
 
 WAIT_MS = 30_000
 Results = dict[Cell, str]
@@ -41,12 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, all_of in (("types", methods.WAYS), ("endings", Ending), ("checkouts", CHECKOUTS)):
+    for name, all_of in (("types", methods.WAYS), ("endings", PaymentEnding), ("checkouts", CHECKOUTS)):
         parser.add_argument(f"--{name}", type=lambda text: text.split(","), default=[str(each) for each in all_of])
     return parser.parse_args(arguments)
 
 
-def _cells(account: Account) -> Iterator[Cell]:
+def _cells(account: ProviderAccount) -> Iterator[Cell]:
     """Cards are tried once, with the first account."""
     types = (["card"] if account is ACCOUNTS[0] else []) + list(account.types)
     for name in types:

@@ -11,7 +11,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 from tests.journeys import shopper
 
 
-class Ending(StrEnum):
+class PaymentEnding(StrEnum):
     """How a payment ends. ASKED is not an end: the shopper is asked something, and has not answered yet."""
 
     SUCCEED = "succeed"
@@ -21,7 +21,7 @@ class Ending(StrEnum):
     ASKED = "asked"
 
 
-class Family(StrEnum):
+class MethodFamily(StrEnum):
     """What happens after the order is placed."""
 
     CARD = "card"
@@ -32,8 +32,14 @@ class Family(StrEnum):
     CODE = "code"
 
 
-S, D, C, X, A = Ending.SUCCEED, Ending.DECLINE, Ending.CANCEL, Ending.EXPIRE, Ending.ASKED
-Enter = Callable[[FrameLocator, Ending], None]
+S, D, C, X, A = (
+    PaymentEnding.SUCCEED,
+    PaymentEnding.DECLINE,
+    PaymentEnding.CANCEL,
+    PaymentEnding.EXPIRE,
+    PaymentEnding.ASKED,
+)
+Enter = Callable[[FrameLocator, PaymentEnding], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +47,8 @@ class Way:
     """A type, how it can end, and what is entered into the provider's fields for it."""
 
     type: str
-    family: Family
-    endings: tuple[Ending, ...]
+    family: MethodFamily
+    endings: tuple[PaymentEnding, ...]
     enter: Enter
 
     @property
@@ -50,14 +56,14 @@ class Way:
         return "stripe" if self.type == "card" else f"stripe_{self.type}"
 
 
-def _nothing(_fields: FrameLocator, _ending: Ending) -> None:
+def _nothing(_fields: FrameLocator, _ending: PaymentEnding) -> None:
     """What the form asks is enough."""
 
 
 CARDS: Final = {S: shopper.PAID, D: shopper.DECLINED, C: shopper.CHALLENGED, A: shopper.CHALLENGED}
 
 
-def _card(fields: FrameLocator, ending: Ending) -> None:
+def _card(fields: FrameLocator, ending: PaymentEnding) -> None:
     fields.get_by_label("Card number").fill(CARDS[ending])
     fields.get_by_label("Expiration date").fill("12 / 34")
     fields.get_by_label("Security code").fill("123")
@@ -66,7 +72,7 @@ def _card(fields: FrameLocator, ending: Ending) -> None:
 def _fields(good: Mapping[str, str], bad: Mapping[str, str]) -> Enter:
     """Return what fills fields by their labels: with what pays, or with what is declined."""
 
-    def enter(fields: FrameLocator, ending: Ending) -> None:
+    def enter(fields: FrameLocator, ending: PaymentEnding) -> None:
         for label, value in (bad if ending is D else good).items():
             fields.get_by_label(label).fill(value)
 
@@ -86,7 +92,7 @@ ACSS = _fields(
 BOLETO = _fields({"CPF or CNPJ": "000.000.000-00"}, {})
 
 
-def _us_account(fields: FrameLocator, ending: Ending) -> None:
+def _us_account(fields: FrameLocator, ending: PaymentEnding) -> None:
     """By its numbers, so that the shopper has to prove that it is hers."""
     fields.get_by_label("Bank", exact=True).select_option(label="Another bank, by its numbers")
     fields.get_by_label("Routing number").fill("110000000")
@@ -96,24 +102,24 @@ def _us_account(fields: FrameLocator, ending: Ending) -> None:
 WAYS: Final = {
     way.type: way
     for way in (
-        Way("card", Family.CARD, (S, D, C, A), _card),
-        Way("link", Family.CARD, (S,), _nothing),
+        Way("card", MethodFamily.CARD, (S, D, C, A), _card),
+        Way("link", MethodFamily.CARD, (S,), _nothing),
         *(
-            Way(name, Family.REDIRECT, AWAY, _nothing)
+            Way(name, MethodFamily.REDIRECT, AWAY, _nothing)
             for name in ("bancontact", "giropay", "sofort", "klarna", "affirm", "afterpay_clearpay", "alipay")
         ),
-        *(Way(name, Family.REDIRECT, AWAY, _nothing) for name in ("ideal", "eps", "p24")),
-        Way("cashapp", Family.WALLET, AWAY, _nothing),
-        Way("wechat_pay", Family.WALLET, AWAY, _nothing),
-        Way("blik", Family.CODE, AWAY, _nothing),
-        Way("multibanco", Family.VOUCHER, (S, X, A), _nothing),
-        Way("oxxo", Family.VOUCHER, (S, X, A), _nothing),
-        Way("boleto", Family.VOUCHER, (S, X, A), BOLETO),
-        Way("sepa_debit", Family.DEBIT, (S, D), SEPA),
-        Way("bacs_debit", Family.DEBIT, (S, D), BACS),
-        Way("au_becs_debit", Family.DEBIT, (S, D), BECS),
-        Way("us_bank_account", Family.DEBIT, (S, D, X, A), _us_account),
-        Way("acss_debit", Family.DEBIT, (S, D, X, A), ACSS),
+        *(Way(name, MethodFamily.REDIRECT, AWAY, _nothing) for name in ("ideal", "eps", "p24")),
+        Way("cashapp", MethodFamily.WALLET, AWAY, _nothing),
+        Way("wechat_pay", MethodFamily.WALLET, AWAY, _nothing),
+        Way("blik", MethodFamily.CODE, AWAY, _nothing),
+        Way("multibanco", MethodFamily.VOUCHER, (S, X, A), _nothing),
+        Way("oxxo", MethodFamily.VOUCHER, (S, X, A), _nothing),
+        Way("boleto", MethodFamily.VOUCHER, (S, X, A), BOLETO),
+        Way("sepa_debit", MethodFamily.DEBIT, (S, D), SEPA),
+        Way("bacs_debit", MethodFamily.DEBIT, (S, D), BACS),
+        Way("au_becs_debit", MethodFamily.DEBIT, (S, D), BECS),
+        Way("us_bank_account", MethodFamily.DEBIT, (S, D, X, A), _us_account),
+        Way("acss_debit", MethodFamily.DEBIT, (S, D, X, A), ACSS),
     )
 }
 """All that a list of payment methods can hold: amazon_pay comes by a button of its own only."""
@@ -129,10 +135,10 @@ def choose(page: Page, way: Way) -> Locator:
     return page.locator("#payment > fieldset > div").filter(has=radio)
 
 
-def enter(page: Page, way: Way, ending: Ending) -> None:
+def enter(page: Page, way: Way, ending: PaymentEnding) -> None:
     """Choose a way to pay and enter what leads to an ending."""
     place = choose(page, way)
-    if way.family is Family.CODE:
+    if way.family is MethodFamily.CODE:
         place.get_by_label("BLIK code").fill(BLIK_CODES.get(ending, ANY_CODE))
         return
     expect(place.locator("iframe")).to_be_visible()
@@ -143,35 +149,35 @@ BUTTONS: Final = {S: "Authorise", D: "Be declined", C: "Cancel", X: "Let it expi
 ON_THE_PHONE: Final = {S: "Approve", D: "Be declined", C: "Reject", X: "Let it expire"}
 
 
-def answer(page: Page, way: Way, ending: Ending, sandbox: str) -> None:
+def answer(page: Page, way: Way, ending: PaymentEnding, sandbox: str) -> None:
     """Answer what the provider asks after the order was placed, so that the payment ends as it should."""
     ANSWERS[way.family](page, way, ending, sandbox)
 
 
-def _answer_card(page: Page, _way: Way, ending: Ending, _sandbox: str) -> None:
+def _answer_card(page: Page, _way: Way, ending: PaymentEnding, _sandbox: str) -> None:
     if ending in (C, A):
         shopper.answer_bank(page, "Complete" if ending is A else "Fail")
 
 
-def _answer_bank(page: Page, _way: Way, ending: Ending, _sandbox: str) -> None:
+def _answer_bank(page: Page, _way: Way, ending: PaymentEnding, _sandbox: str) -> None:
     page.wait_for_url(re.compile(r"/sandbox/authorize/"))
     if ending is not A:
         page.get_by_role("button", name=BUTTONS[ending], exact=True).click()
 
 
-def _answer_wallet(page: Page, _way: Way, ending: Ending, sandbox: str) -> None:
+def _answer_wallet(page: Page, _way: Way, ending: PaymentEnding, sandbox: str) -> None:
     token = _dialog(page, "/sandbox/scan/")
     if ending is not A:
         _press(page, f"{sandbox}/sandbox/phone/{token}", ON_THE_PHONE[ending])
 
 
-def _answer_code(page: Page, _way: Way, ending: Ending, sandbox: str) -> None:
+def _answer_code(page: Page, _way: Way, ending: PaymentEnding, sandbox: str) -> None:
     page.wait_for_url(re.compile(r"/checkout/order-received/"))
     if ending in (C, X):
         _press(page, _asked_on_phone(page, sandbox), ON_THE_PHONE[ending])
 
 
-def _answer_voucher(page: Page, _way: Way, ending: Ending, sandbox: str) -> None:
+def _answer_voucher(page: Page, _way: Way, ending: PaymentEnding, sandbox: str) -> None:
     token = _dialog(page, "/sandbox/voucher/")
     page.locator("dialog").get_by_role("button", name="Close").click()
     page.wait_for_url(re.compile(r"/checkout/order-received/"))
@@ -179,7 +185,7 @@ def _answer_voucher(page: Page, _way: Way, ending: Ending, sandbox: str) -> None
         _press(page, f"{sandbox}/sandbox/voucher/{token}", "Mark as paid" if ending is S else "Let it expire")
 
 
-def _answer_debit(page: Page, way: Way, ending: Ending, _sandbox: str) -> None:
+def _answer_debit(page: Page, way: Way, ending: PaymentEnding, _sandbox: str) -> None:
     if A not in way.endings:
         return
     page.wait_for_url(re.compile(r"/checkout/order-received/"))
@@ -191,12 +197,12 @@ def _answer_debit(page: Page, way: Way, ending: Ending, _sandbox: str) -> None:
 
 
 ANSWERS: Final = {
-    Family.CARD: _answer_card,
-    Family.REDIRECT: _answer_bank,
-    Family.WALLET: _answer_wallet,
-    Family.CODE: _answer_code,
-    Family.VOUCHER: _answer_voucher,
-    Family.DEBIT: _answer_debit,
+    MethodFamily.CARD: _answer_card,
+    MethodFamily.REDIRECT: _answer_bank,
+    MethodFamily.WALLET: _answer_wallet,
+    MethodFamily.CODE: _answer_code,
+    MethodFamily.VOUCHER: _answer_voucher,
+    MethodFamily.DEBIT: _answer_debit,
 }
 
 

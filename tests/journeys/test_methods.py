@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 
 from tests.journeys import bills, methods, shopper
-from tests.journeys.accounts import ACCOUNTS, Account, store_of
+from tests.journeys.accounts import ACCOUNTS, ProviderAccount, store_of
 from tests.journeys.card_states import ADD_PAGE, CARDS_PAGE, log_in
 from tests.journeys.cells import CHECKOUTS, Cell, play
 from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
 from tests.journeys.everybody import WIDEST, check_here, window
-from tests.journeys.methods import Ending
+from tests.journeys.methods import PaymentEnding
 from tests.journeys.patience import PATIENCE_MS, PATIENCE_SECONDS
 from tests.journeys.states import arrive, put_in
 from vintner.demo.people import MANAGER
@@ -25,23 +25,23 @@ from vintner.server.install import VENV_PYTHON
 OF = {account.country: account for account in ACCOUNTS}
 DOLLARS, EUROS, ZLOTY = OF["US"], OF["DE"], OF["PL"]
 DIAGONAL = [
-    (EUROS, "ideal", Ending.SUCCEED, "classic"),
-    (EUROS, "multibanco", Ending.SUCCEED, "block"),
-    (EUROS, "sepa_debit", Ending.DECLINE, "order-pay"),
-    (EUROS, "wechat_pay", Ending.SUCCEED, "classic"),
-    (EUROS, "eps", Ending.CANCEL, "block"),
-    (ZLOTY, "blik", Ending.SUCCEED, "classic"),
+    (EUROS, "ideal", PaymentEnding.SUCCEED, "classic"),
+    (EUROS, "multibanco", PaymentEnding.SUCCEED, "block"),
+    (EUROS, "sepa_debit", PaymentEnding.DECLINE, "order-pay"),
+    (EUROS, "wechat_pay", PaymentEnding.SUCCEED, "classic"),
+    (EUROS, "eps", PaymentEnding.CANCEL, "block"),
+    (ZLOTY, "blik", PaymentEnding.SUCCEED, "classic"),
 ]
 """One of each kind; cards have stories of their own."""
 
 
 @pytest.fixture(scope="module")
-def stores() -> Iterator[Callable[[Account], RunningStore]]:
+def stores() -> Iterator[Callable[[ProviderAccount], RunningStore]]:
     """Stores with an account each, started when they are first asked for."""
     with ExitStack() as held:
         started: dict[str, RunningStore] = {}
 
-        def store(account: Account) -> RunningStore:
+        def store(account: ProviderAccount) -> RunningStore:
             if account.name not in started:
                 started[account.name] = held.enter_context(store_of(account))
             return started[account.name]
@@ -69,12 +69,12 @@ def visit(browser: Browser, complaints: Complaints) -> Iterator[Callable[[Runnin
     ("account", "name", "ending", "checkout"), DIAGONAL, ids=[f"{row[1]} {row[2]} {row[3]}" for row in DIAGONAL]
 )
 def test_a_payment(
-    stores: Callable[[Account], RunningStore],
+    stores: Callable[[ProviderAccount], RunningStore],
     visit: Callable[[RunningStore], Page],
     complaints: Complaints,
-    account: Account,
+    account: ProviderAccount,
     name: str,
-    ending: Ending,
+    ending: PaymentEnding,
     checkout: str,
 ) -> None:
     store = stores(account)
@@ -83,7 +83,7 @@ def test_a_payment(
 
 
 def test_a_button_pressed_before_the_fields_stand_waits_for_them(
-    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page]
+    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page]
 ) -> None:
     store = stores(EUROS)
     page = visit(store)
@@ -102,12 +102,12 @@ def test_a_button_pressed_before_the_fields_stand_waits_for_them(
     expect(page.locator("form[aria-busy=true]")).to_be_visible()
     [fields] = held
     fields.continue_()
-    methods.answer(page, methods.WAYS["eps"], Ending.SUCCEED, store.stack.environment["SANDBOX_URL"])
+    methods.answer(page, methods.WAYS["eps"], PaymentEnding.SUCCEED, store.stack.environment["SANDBOX_URL"])
     shopper.expect_receipt(page)
 
 
 def test_a_debit_that_fails_once_along_with_a_new_account_is_paid_at_the_next_try(
-    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page], complaints: Complaints
+    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page], complaints: Complaints
 ) -> None:
     """Its intent was opened before the order, so it is spent; and the page's tokens are void with the account."""
     complaints.expected.append("Failed to load resource")  # the connection that is lost
@@ -119,15 +119,15 @@ def test_a_debit_that_fails_once_along_with_a_new_account_is_paid_at_the_next_tr
     page.get_by_label("Create an account").check()
     page.get_by_label("Create account password").fill("violet tractor seven moons")
     page.route("**/?wc-ajax=wc_stripe_update_payment_intent", lambda route: route.abort(), times=1)
-    methods.enter(page, way, Ending.SUCCEED)
+    methods.enter(page, way, PaymentEnding.SUCCEED)
     methods.choose(page, way).locator("iframe").evaluate("frame => { frame.dataset.spent = '' }")
     shopper.pay(page)
     lost = page.get_by_role("alert").filter(has_text="An error occurred while connecting to the server.")
     expect(lost).to_be_visible()
     expect(page.locator("iframe[data-spent]")).to_have_count(0)
-    methods.enter(page, way, Ending.SUCCEED)
+    methods.enter(page, way, PaymentEnding.SUCCEED)
     shopper.press_pay(page)
-    methods.answer(page, way, Ending.SUCCEED, store.stack.environment["SANDBOX_URL"])
+    methods.answer(page, way, PaymentEnding.SUCCEED, store.stack.environment["SANDBOX_URL"])
     shopper.expect_receipt(page)
 
 
@@ -150,7 +150,7 @@ def save(page: Page) -> None:
 
 
 def test_a_bank_s_page_leaves_a_debit_that_pays_the_next_order_and_is_deleted(
-    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page]
+    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page]
 ) -> None:
     page = visit(stores(EUROS))
     log_in(page, ADD_PAGE)
@@ -158,7 +158,7 @@ def test_a_bank_s_page_leaves_a_debit_that_pays_the_next_order_and_is_deleted(
     consent = page.get_by_text(re.compile("By saving it you authorise .* to debit this account"))
     expect(consent.filter(visible=True)).to_have_count(1)
     save(page)
-    methods.answer(page, methods.WAYS["ideal"], Ending.SUCCEED, "")
+    methods.answer(page, methods.WAYS["ideal"], PaymentEnding.SUCCEED, "")
     page.wait_for_url(f"**{CARDS_PAGE}")
     expect(page.get_by_text("Payment method successfully added.")).to_be_visible()
     expect(saved(page)).to_have_count(1)
@@ -179,12 +179,12 @@ def test_a_bank_s_page_leaves_a_debit_that_pays_the_next_order_and_is_deleted(
 
 
 def test_a_bank_account_is_saved_once_its_deposit_is_confirmed(
-    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page]
+    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page]
 ) -> None:
     page = visit(stores(DOLLARS))
     log_in(page, ADD_PAGE)
     fields = fields_of(page, "US bank account")
-    methods.WAYS["us_bank_account"].enter(fields, Ending.SUCCEED)
+    methods.WAYS["us_bank_account"].enter(fields, PaymentEnding.SUCCEED)
     save(page)
     page.wait_for_url(f"**{CARDS_PAGE}")
     expect(page.get_by_text("Your bank account is to be confirmed")).to_be_visible()
@@ -202,7 +202,7 @@ def test_a_bank_account_is_saved_once_its_deposit_is_confirmed(
 
 
 def test_a_wallet_s_code_that_is_closed_unanswered_can_be_shown_again(
-    stores: Callable[[Account], RunningStore], visit: Callable[[RunningStore], Page]
+    stores: Callable[[ProviderAccount], RunningStore], visit: Callable[[RunningStore], Page]
 ) -> None:
     store, way = stores(DOLLARS), methods.WAYS["cashapp"]
     page = visit(store)
@@ -212,7 +212,7 @@ def test_a_wallet_s_code_that_is_closed_unanswered_can_be_shown_again(
     page.locator("dialog").get_by_role("button", name="Close").click()
     expect(page.get_by_text("It was not confirmed that the account is yours")).to_be_focused()
     save(page)
-    methods.answer(page, way, Ending.SUCCEED, store.stack.environment["SANDBOX_URL"])
+    methods.answer(page, way, PaymentEnding.SUCCEED, store.stack.environment["SANDBOX_URL"])
     page.wait_for_url(f"**{CARDS_PAGE}")
     expect(saved(page).filter(has_text="Cash App Pay ($sandbox)")).to_be_visible()
 
@@ -220,10 +220,10 @@ def test_a_wallet_s_code_that_is_closed_unanswered_can_be_shown_again(
 @pytest.mark.parametrize("account", [EUROS, ZLOTY], ids=lambda account: account.country)
 @pytest.mark.parametrize("path", ["/checkout/", "/checkout/block/"], ids=["classic", "block"])
 def test_everybody_can_use_what_a_method_asks(
-    stores: Callable[[Account], RunningStore],
+    stores: Callable[[ProviderAccount], RunningStore],
     visit: Callable[[RunningStore], Page],
     complaints: Complaints,
-    account: Account,
+    account: ProviderAccount,
     path: str,
 ) -> None:
     page = visit(stores(account))
@@ -240,7 +240,7 @@ def test_everybody_can_use_what_a_method_asks(
 
 
 @pytest.fixture(scope="module")
-def half_by_eps(stores: Callable[[Account], RunningStore]) -> RunningStore:
+def half_by_eps(stores: Callable[[ProviderAccount], RunningStore]) -> RunningStore:
     """A store in which everything is half price for who pays by EPS, as its staff wrote it."""
     store = stores(EUROS)
     words = "from vintner.checkout.tests.facts import half_price; half_price('payment_method', 'stripe_eps')"
@@ -255,7 +255,7 @@ def test_a_way_to_pay_that_lowers_the_price_is_charged_as_it_is_shown(
 ) -> None:
     page, way = visit(half_by_eps), methods.WAYS["eps"]
     sandbox = half_by_eps.stack.environment["SANDBOX_URL"]
-    CHECKOUTS[checkout](page, Cell(way, Ending.SUCCEED, checkout, "DE"), f"{shopper.new_word()}@example.com")
+    CHECKOUTS[checkout](page, Cell(way, PaymentEnding.SUCCEED, checkout, "DE"), f"{shopper.new_word()}@example.com")
     place = methods.choose(page, way)
     expect(page.get_by_text("Half price").first).to_be_visible()
     expect(place.locator("iframe")).to_be_visible()
@@ -263,6 +263,6 @@ def test_a_way_to_pay_that_lowers_the_price_is_charged_as_it_is_shown(
     shown = page.locator("[data-total]").first.inner_text()
     expect(button).to_have_text(f"Pay {shown}")
     shopper.pay(page)
-    methods.answer(page, way, Ending.SUCCEED, sandbox)
+    methods.answer(page, way, PaymentEnding.SUCCEED, sandbox)
     shopper.expect_receipt(page)
     expect(page.locator("[data-total]").first).to_have_text(shown)

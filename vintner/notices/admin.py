@@ -16,6 +16,6 @@ class StoreNoticeAdmin(CheckedAdmin):
 
 
 @admin.register(Policy)
-class PolicyAdmin(CheckedAdmin):
+class PolicyTextAdmin(CheckedAdmin):
     list_display = ("kind", "changed_at")
     readonly_fields = ("changed_at",)

@@ -15,7 +15,7 @@ from ninja import Router, Status
 from pydantic import Field, JsonValue
 
 from vintner.store_api.errors import ApiError
-from vintner.store_api.shapes import RequestModel, Shape
+from vintner.store_api.shapes import ApiShape, RequestModel
 from vintner.web.nonce import nonce
 
 router = Router(tags=["Batch"])
@@ -43,7 +43,7 @@ class BatchInput(RequestModel):
     requests: tuple[BatchedRequest, ...] = Field(max_length=MOST)
 
 
-class BatchedResponse(Shape):
+class BatchedResponse(ApiShape):
     """The response to one request."""
 
     body: JsonValue
@@ -51,7 +51,7 @@ class BatchedResponse(Shape):
     headers: dict[str, str | int]
 
 
-class BatchResponse(Shape):
+class BatchResponse(ApiShape):
     """The responses in the order of the requests."""
 
     responses: tuple[BatchedResponse, ...]

@@ -1,10 +1,10 @@
 """A cart in the shape that clients of WooCommerce's Store API know."""
 
 from vintner.checkout.pages import OrderReview, PaymentOptions
-from vintner.store_api.shapes import Amounts, ImageShape, Minor, Nothing, Prices, Shape
+from vintner.store_api.shapes import Amounts, ApiShape, ImageShape, Minor, Nothing, Prices
 
 
-class QuantityLimits(Shape):
+class QuantityLimits(ApiShape):
     """The allowed quantity of a line. A gift of a promotion cannot be edited."""
 
     minimum: int = 1
@@ -13,7 +13,7 @@ class QuantityLimits(Shape):
     editable: bool
 
 
-class ChosenOption(Shape):
+class ChosenOption(ApiShape):
     """An option of the variation: Size 375ml."""
 
     raw_attribute: str
@@ -21,7 +21,7 @@ class ChosenOption(Shape):
     value: str
 
 
-class ItemData(Shape):
+class ItemData(ApiShape):
     """A further line of words at an item."""
 
     key: str
@@ -29,7 +29,7 @@ class ItemData(Shape):
     display: str = ""
 
 
-class RawPrices(Shape):
+class RawPrices(ApiShape):
     """Prices before rounding: a promotion leaves fractions of a cent. 16990000 is $16.99."""
 
     precision: int = 6
@@ -53,7 +53,7 @@ class LineTotals(Amounts):
     line_total_tax: Minor
 
 
-class CartItem(Shape):
+class CartItem(ApiShape):
     """A line. `key` names it in requests."""
 
     key: str
@@ -86,7 +86,7 @@ class CouponTotals(Amounts):
     total_discount_tax: Minor
 
 
-class CartCouponShape(Shape):
+class CartCouponShape(ApiShape):
     """A coupon on the cart that counts."""
 
     code: str
@@ -101,7 +101,7 @@ class FeeTotals(Amounts):
     total_tax: Minor
 
 
-class CartFee(Shape):
+class CartFee(ApiShape):
     """Something added to the goods."""
 
     key: str
@@ -109,7 +109,7 @@ class CartFee(Shape):
     totals: FeeTotals
 
 
-class TaxLine(Shape):
+class TaxLine(ApiShape):
     """A tax over everything."""
 
     name: str
@@ -133,7 +133,7 @@ class CartTotals(Amounts):
     tax_lines: tuple[TaxLine, ...]
 
 
-class PackageDestination(Shape):
+class PackageDestination(ApiShape):
     """Where a package goes."""
 
     address_1: str = ""
@@ -144,7 +144,7 @@ class PackageDestination(Shape):
     country: str
 
 
-class ShippingAddress(Shape):
+class ShippingAddress(ApiShape):
     """An address with codes for country and state. Unknown fields are empty."""
 
     first_name: str = ""
@@ -165,7 +165,7 @@ class BillingAddress(ShippingAddress):
     email: str = ""
 
 
-class PackageItem(Shape):
+class PackageItem(ApiShape):
     """A line within a package."""
 
     key: str
@@ -173,7 +173,7 @@ class PackageItem(Shape):
     quantity: int
 
 
-class MetaData(Shape):
+class MetaData(ApiShape):
     """A detail of a rate."""
 
     key: str
@@ -195,7 +195,7 @@ class ShippingRate(Amounts):
     selected: bool
 
 
-class Package(Shape):
+class Package(ApiShape):
     """A shipment. Every cart is one."""
 
     package_id: int = 0
@@ -205,28 +205,28 @@ class Package(Shape):
     shipping_rates: tuple[ShippingRate, ...]
 
 
-class CartProblem(Shape):
+class CartProblem(ApiShape):
     """Why the cart cannot be bought as it stands, or a coupon on it does not count."""
 
     code: str
     message: str
 
 
-class LabelledAmount(Shape):
+class LabelledAmount(ApiShape):
     """An amount with the merchant's label for it."""
 
     label: str
     amount: Minor
 
 
-class CheckoutParts(Shape):
+class CheckoutParts(ApiShape):
     """What the store's own checkout displays of the cart."""
 
     review: OrderReview
     payment: PaymentOptions
 
 
-class CartOffers(Shape):
+class CartOffers(ApiShape):
     """What promotions do. `discounts` are part of total_discount; `savings` are in the prices already."""
 
     discounts: tuple[LabelledAmount, ...] = ()
@@ -235,13 +235,13 @@ class CartOffers(Shape):
     """Only for clients that accept sections (web/answers.py)."""
 
 
-class CartExtensions(Shape):
+class CartExtensions(ApiShape):
     """Fields that WooCommerce's Store API does not have."""
 
     vintner: CartOffers
 
 
-class CartShape(Shape):
+class CartShape(ApiShape):
     """A cart and what it costs where it goes, or at the store's own place before that is known."""
 
     items: tuple[CartItem, ...]

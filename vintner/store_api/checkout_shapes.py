@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field
 
 from vintner.store_api.addresses import AddressInput, CustomerInput
 from vintner.store_api.cart_shapes import BillingAddress, CartShape, ShippingAddress
-from vintner.store_api.shapes import Nothing, RequestModel, Shape
+from vintner.store_api.shapes import ApiShape, Nothing, RequestModel
 
 FieldValue = str | bool | int | float | None
 """A form value in JSON."""
@@ -76,14 +76,14 @@ class OrderPaymentInput(RequestModel):
     extensions: Extensions = Field(default_factory=Extensions)
 
 
-class PaymentDetail(Shape):
+class PaymentDetail(ApiShape):
     """A detail of the payment."""
 
     key: str
     value: str
 
 
-class PaymentResult(Shape):
+class PaymentResult(ApiShape):
     """The result of the payment: status '' before one, 'success' when the shopper goes on to `redirect_url`.
 
     A `redirect` that begins with '#' means that the bank asks the shopper first.
@@ -94,7 +94,7 @@ class PaymentResult(Shape):
     redirect_url: str = ""
 
 
-class CheckoutShape(Shape):
+class CheckoutShape(ApiShape):
     """An order in the checkout."""
 
     model_config = ConfigDict(populate_by_name=True)

@@ -8,7 +8,7 @@ from vintner.store_api.cart_shapes import (
     ShippingAddress,
     TaxLine,
 )
-from vintner.store_api.shapes import Amounts, Minor, Shape
+from vintner.store_api.shapes import Amounts, ApiShape, Minor
 
 
 class OrderCouponTotals(Amounts):
@@ -18,7 +18,7 @@ class OrderCouponTotals(Amounts):
     total_discount_tax: Minor = "0"
 
 
-class OrderCouponShape(Shape):
+class OrderCouponShape(ApiShape):
     """A coupon that counted."""
 
     code: str
@@ -43,7 +43,7 @@ class OrderTotals(Amounts):
     tax_lines: tuple[TaxLine, ...]
 
 
-class OrderShape(Shape):
+class OrderShape(ApiShape):
     """An order as it was placed. Texts and pictures of its items are those of the catalogue today."""
 
     id: int

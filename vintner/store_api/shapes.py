@@ -14,7 +14,7 @@ from vintner.web.page import Image
 Minor = Annotated[str, Field(description="Whole cents", examples=["1699"])]
 
 
-class Shape(BaseModel):
+class ApiShape(BaseModel):
     """A part of a response: immutable, without undeclared fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -26,7 +26,7 @@ class RequestModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class Amounts(Shape):
+class Amounts(ApiShape):
     """Amounts with their currency."""
 
     currency_code: str = Field(default_factory=currency)
@@ -38,7 +38,7 @@ class Amounts(Shape):
     currency_suffix: str = ""
 
 
-class PriceRange(Shape):
+class PriceRange(ApiShape):
     """The prices of a product whose variations differ."""
 
     min_amount: Minor
@@ -54,7 +54,7 @@ class Prices(Amounts):
     price_range: PriceRange | None = None
 
 
-class ImageShape(Shape):
+class ImageShape(ApiShape):
     """A picture. `thumbnail` is its smallest size; `srcset` has them all."""
 
     id: int
@@ -66,7 +66,7 @@ class ImageShape(Shape):
     alt: str
 
 
-class Nothing(Shape):
+class Nothing(ApiShape):
     """An empty place for the additions of plugins, which this store does not have."""
 
 

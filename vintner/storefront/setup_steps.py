@@ -21,7 +21,7 @@ _UNSENT: Final = tuple(f"django.core.mail.backends.{name}.EmailBackend" for name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class SetupStep:
     """Something to be done. `page` names the page where that is, `permission` who can do it."""
 
     text: str
@@ -33,61 +33,61 @@ class Step:
         return reverse(self.page)
 
 
-def steps() -> tuple[Step, ...]:
+def steps() -> tuple[SetupStep, ...]:
     """Return what is left to be done before the store can sell. Five queries."""
     return (*_of_wines(), *_of_delivery(), *_of_taxes(), *_of_policies(), *_of_settings())
 
 
-def _of_wines() -> Iterator[Step]:
+def _of_wines() -> Iterator[SetupStep]:
     sellable = Variation.objects.filter(product__published=True, enabled=True, regular_price__isnull=False)
     if not sellable.exists():
-        yield Step(
+        yield SetupStep(
             text="Publish a wine that has a price.",
             page="admin:catalogue_product_changelist",
             permission="catalogue.add_product",
         )
 
 
-def _of_delivery() -> Iterator[Step]:
+def _of_delivery() -> Iterator[SetupStep]:
     if not Method.objects.filter(enabled=True).exists():
-        yield Step(
+        yield SetupStep(
             text="Add a delivery zone with a method.",
             page="admin:shipping_zone_changelist",
             permission="shipping.add_zone",
         )
     if not Destination.objects.filter(wine_allowed=True, country__in=settings.STORE_COUNTRIES).exists():
-        yield Step(
+        yield SetupStep(
             text="Add the states and provinces that wine may be sent to.",
             page="admin:shipping_destination_changelist",
             permission="shipping.add_destination",
         )
 
 
-def _of_taxes() -> Iterator[Step]:
+def _of_taxes() -> Iterator[SetupStep]:
     if not TaxRate.objects.filter(country__in=("", *settings.STORE_COUNTRIES)).exists():
-        yield Step(
+        yield SetupStep(
             text="Add the tax rates; where you owe no tax, one of 0%.",
             page="admin:pricing_taxrate_changelist",
             permission="pricing.add_taxrate",
         )
 
 
-def _of_policies() -> Iterator[Step]:
+def _of_policies() -> Iterator[SetupStep]:
     written = set(Policy.objects.values_list("kind", flat=True))
     for kind, name in Policy.Kind.choices:
         if kind not in written:
-            yield Step(
+            yield SetupStep(
                 text=f"Write the {str(name).lower()}.",
                 page="admin:notices_policy_add",
                 permission="notices.add_policy",
             )
 
 
-def _of_settings() -> Iterator[Step]:
+def _of_settings() -> Iterator[SetupStep]:
     for problem in find_key_problems(read_keys()):
-        yield Step(text=problem, page="payments_health", permission="payments.move_money")
+        yield SetupStep(text=problem, page="payments_health", permission="payments.move_money")
     if settings.PRODUCTION and settings.EMAIL_BACKEND in _UNSENT:
-        yield Step(
+        yield SetupStep(
             text="Set EMAIL_URL to a mail server: e-mails are written, but nobody gets them.",
             page="admin:orders_email_changelist",
             permission="orders.change_email",

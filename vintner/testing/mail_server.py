@@ -27,7 +27,7 @@ class Letters:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
-class _Server(socketserver.ThreadingTCPServer):
+class _MailServer(socketserver.ThreadingTCPServer):
     allow_reuse_address = daemon_threads = True
     request_queue_size = 256
 
@@ -39,7 +39,7 @@ class _Server(socketserver.ThreadingTCPServer):
 class _Talk(socketserver.StreamRequestHandler):
     """Says yes to everything, as far as a sender needs it (RFC 5321)."""
 
-    server: _Server
+    server: _MailServer
 
     def handle(self) -> None:
         letters = self.server.letters
@@ -81,7 +81,7 @@ class _Talk(socketserver.StreamRequestHandler):
 def post_office() -> Iterator[Letters]:
     """Run the mail server for as long as the block lasts."""
     letters = Letters()
-    with _Server(letters) as server:
+    with _MailServer(letters) as server:
         letters.port = server.server_address[1]
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()

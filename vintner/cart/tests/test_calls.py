@@ -37,7 +37,7 @@ class Body(TypedDict, total=False):
     cart_url: str
 
 
-class Answer:
+class CallAnswer:
     """What a call answered."""
 
     def __init__(
@@ -48,9 +48,9 @@ class Answer:
         self.body: Body = json.loads(self.response.content or "{}")
 
 
-def add(client: Client, item_id: int | str, quantity: str | None = None, **others: str) -> Answer:
+def add(client: Client, item_id: int | str, quantity: str | None = None, **others: str) -> CallAnswer:
     fields = {"product_id": str(item_id), **others}
-    return Answer(client, "add_to_cart", fields if quantity is None else {**fields, "quantity": quantity})
+    return CallAnswer(client, "add_to_cart", fields if quantity is None else {**fields, "quantity": quantity})
 
 
 def quantities() -> list[int]:
@@ -147,7 +147,7 @@ def test_an_unknown_product_has_no_page(client: Client, item_id: str) -> None:
 
 
 def test_no_product_at_all_is_answered_with_nothing(client: Client) -> None:
-    answer = Answer(client, "add_to_cart", {"quantity": "1"})
+    answer = CallAnswer(client, "add_to_cart", {"quantity": "1"})
     assert (answer.status, answer.response.content) == (200, b"")
 
 
@@ -207,7 +207,7 @@ def test_other_fields_are_ignored(client: Client, field: str) -> None:
     ],
 )
 def test_adding_must_come_from_our_own_pages(client: Client, headers: dict[str, str], status: int) -> None:
-    answer = Answer(client, "add_to_cart", {"product_id": str(make_product().pk)}, headers)
+    answer = CallAnswer(client, "add_to_cart", {"product_id": str(make_product().pk)}, headers)
     assert answer.status == status
     assert Cart.objects.exists() is (status == 200)
     assert bool(answer.response.cookies) is (status == 200)
@@ -226,16 +226,16 @@ def test_a_quantity_is_read_as_the_contract_has_it(client: Client, quantity: str
 def test_a_trusted_origin_may_add(client: Client, settings: Settings, header: str) -> None:
     settings.CSRF_TRUSTED_ORIGINS = ["https://shop.example"]
     page = "https://shop.example" if header == "Origin" else "https://shop.example/wine/"
-    assert Answer(client, "add_to_cart", {"product_id": str(make_product().pk)}, {header: page}).status == 200
+    assert CallAnswer(client, "add_to_cart", {"product_id": str(make_product().pk)}, {header: page}).status == 200
     insecure = page.replace("https:", "http:")
-    assert Answer(client, "add_to_cart", {"product_id": str(make_product().pk)}, {header: insecure}).status == 403
+    assert CallAnswer(client, "add_to_cart", {"product_id": str(make_product().pk)}, {header: insecure}).status == 403
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "00000000000000000000000000000000", "a:b:c", "é"])
 def test_a_forged_cookie_is_no_cart(client: Client, cookie: str) -> None:
     add(client, make_product().pk)
     client.cookies["vintner_cart"] = cookie
-    assert Answer(client, "get_refreshed_fragments", {}).body["cart_hash"] == ""
+    assert CallAnswer(client, "get_refreshed_fragments", {}).body["cart_hash"] == ""
 
 
 def test_removing(client: Client) -> None:
@@ -243,7 +243,7 @@ def test_removing(client: Client) -> None:
     add(client, wine.pk)
     add(client, other.pk)
     key = CartLine.objects.get(variation__product=wine).key
-    answer = Answer(client, "remove_from_cart", {"cart_item_key": key})
+    answer = CallAnswer(client, "remove_from_cart", {"cart_item_key": key})
     assert "Stays" in answer.body["fragments"][MINI_CART]
     assert "Goes" not in answer.body["fragments"][MINI_CART]
     assert answer.body["cart_hash"]
@@ -251,7 +251,7 @@ def test_removing(client: Client) -> None:
 
 def test_removing_the_last_line_empties_the_markers(client: Client) -> None:
     add(client, make_product().pk)
-    answer = Answer(client, "remove_from_cart", {"cart_item_key": CartLine.objects.get().key})
+    answer = CallAnswer(client, "remove_from_cart", {"cart_item_key": CartLine.objects.get().key})
     assert answer.body["cart_hash"] == ""
     assert answer.response.cookies["woocommerce_items_in_cart"]["max-age"] == 0
     assert answer.response.cookies["woocommerce_cart_hash"]["max-age"] == 0
@@ -259,9 +259,9 @@ def test_removing_the_last_line_empties_the_markers(client: Client) -> None:
 
 @pytest.mark.parametrize("fields", [{}, {"cart_item_key": ""}, {"cart_item_key": "f" * 32}, {"cart_item_key": "\x00"}])
 def test_removing_what_is_not_there(client: Client, fields: dict[str, str]) -> None:
-    assert Answer(client, "remove_from_cart", fields).body == {"success": False}, "without a cart"
+    assert CallAnswer(client, "remove_from_cart", fields).body == {"success": False}, "without a cart"
     add(client, make_product().pk)
-    assert Answer(client, "remove_from_cart", fields).body == {"success": False}
+    assert CallAnswer(client, "remove_from_cart", fields).body == {"success": False}
     assert quantities() == [1]
 
 
@@ -271,11 +271,11 @@ def test_another_visitors_line_cannot_be_removed(client: Client) -> None:
     stranger = Client()
     add(stranger, other.pk)
     key = CartLine.objects.get(variation__product=wine).key
-    assert Answer(stranger, "remove_from_cart", {"cart_item_key": key}).body == {"success": False}
+    assert CallAnswer(stranger, "remove_from_cart", {"cart_item_key": key}).body == {"success": False}
 
 
 def test_refreshing_starts_nothing_for_a_new_visitor(client: Client) -> None:
-    answer = Answer(client, "get_refreshed_fragments", {"time": "1"})
+    answer = CallAnswer(client, "get_refreshed_fragments", {"time": "1"})
     assert answer.body["cart_hash"] == ""
     assert list(answer.body["fragments"]) == [MINI_CART, POPUP]
     assert not answer.response.cookies
@@ -284,7 +284,7 @@ def test_refreshing_starts_nothing_for_a_new_visitor(client: Client) -> None:
 
 def test_refreshing_tells_what_adding_told(client: Client) -> None:
     added = add(client, make_product().pk)
-    answer = Answer(client, "get_refreshed_fragments", {})
+    answer = CallAnswer(client, "get_refreshed_fragments", {})
     assert answer.body == added.body
     assert not answer.response.cookies
 
@@ -293,10 +293,10 @@ def test_refreshing_corrects_a_browser_that_knows_an_older_cart(client: Client) 
     wine = make_product()
     add(client, wine.pk)
     Variation.objects.filter(product=wine).update(regular_price=Money(9999))
-    answer = Answer(client, "get_refreshed_fragments", {})
+    answer = CallAnswer(client, "get_refreshed_fragments", {})
     assert answer.response.cookies["woocommerce_cart_hash"].value == answer.body["cart_hash"]
     Cart.objects.all().delete()
-    assert Answer(client, "get_refreshed_fragments", {}).response.cookies["woocommerce_cart_hash"]["max-age"] == 0
+    assert CallAnswer(client, "get_refreshed_fragments", {}).response.cookies["woocommerce_cart_hash"]["max-age"] == 0
 
 
 def test_a_logged_in_shoppers_cart_is_theirs_and_found_without_the_cookie(client: Client) -> None:
@@ -306,14 +306,14 @@ def test_a_logged_in_shoppers_cart_is_theirs_and_found_without_the_cookie(client
     assert Cart.objects.get().user == user
     elsewhere = Client()
     elsewhere.force_login(user)
-    assert Answer(elsewhere, "get_refreshed_fragments", {}).body == added.body
+    assert CallAnswer(elsewhere, "get_refreshed_fragments", {}).body == added.body
 
 
 def test_who_logs_in_on_the_same_machine_does_not_get_anothers_cart(client: Client) -> None:
     client.force_login(make_user())
     add(client, make_product().pk)
     client.force_login(make_user())
-    assert Answer(client, "get_refreshed_fragments", {}).body["cart_hash"] == ""
+    assert CallAnswer(client, "get_refreshed_fragments", {}).body["cart_hash"] == ""
 
 
 def statements(client: Client, item_id: int) -> int:
@@ -347,7 +347,7 @@ def test_vintages_take_no_query_more_to_be_named(client: Client) -> None:
 def test_our_own_client_gets_the_same_answer_with_bare_sections(client: Client) -> None:
     wine = make_product(name="Quinta")
     rendered = add(client, wine.pk).body
-    bare = Answer(client, "get_refreshed_fragments", {}, headers={"Accept": f"{SECTIONS}, application/json"}).body
+    bare = CallAnswer(client, "get_refreshed_fragments", {}, headers={"Accept": f"{SECTIONS}, application/json"}).body
     assert rendered["cart_hash"] == bare["cart_hash"]
     assert rendered["fragments"].keys() == {MINI_CART, POPUP}
     [html] = bare["fragments"].values()

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from vintner.cart.models import CartLine
-from vintner.cart.tests.test_views import Shopper
+from vintner.cart.tests.test_views import CartShopper
 from vintner.pricing.models import Coupon
 from vintner.testing.builders import make_product
 
@@ -13,14 +13,14 @@ pytestmark = pytest.mark.usefixtures("shop")
 
 
 @pytest.fixture
-def shopper(db: None) -> Shopper:
-    shopper = Shopper()
+def shopper(db: None) -> CartShopper:
+    shopper = CartShopper()
     shopper.add(make_product(name="Quinta", stock=5), {"quantity": "4"})
     shopper.cart()
     return shopper
 
 
-def test_a_coupon_comes_and_goes(shopper: Shopper) -> None:
+def test_a_coupon_comes_and_goes(shopper: CartShopper) -> None:
     Coupon.objects.create(code="save10", kind="percent", amount=Decimal(10))
     assert shopper.post({"apply_coupon": "1", "coupon_code": "SAVE10"}).status_code == 302
     assert [(each.code, each.problem) for each in shopper.contents().coupons] == [("save10", "")]
@@ -28,26 +28,26 @@ def test_a_coupon_comes_and_goes(shopper: Shopper) -> None:
     assert shopper.contents().coupons == ()
 
 
-def test_a_refused_coupon_stands_in_its_field_again_with_the_reason(shopper: Shopper) -> None:
+def test_a_refused_coupon_stands_in_its_field_again_with_the_reason(shopper: CartShopper) -> None:
     answer = shopper.post({"apply_coupon": "1", "coupon_code": "nosuch"})
     assert answer.status_code == 200
     assert "We do not know a coupon" in answer.content.decode()
 
 
-def test_the_estimate_is_for_another_place(shopper: Shopper) -> None:
+def test_the_estimate_is_for_another_place(shopper: CartShopper) -> None:
     shopper.post({"calc_shipping": "1", "calc_shipping_place": "US:NY", "calc_shipping_postcode": "10001"})
     contents = shopper.contents()
     assert (contents.place, contents.postcode, contents.estimated_for) == ("US:NY", "10001", "New York")
 
 
 @pytest.mark.parametrize("place", ["", "US", "US:XX", "FR:75"])
-def test_a_place_that_we_do_not_know_changes_nothing(shopper: Shopper, place: str) -> None:
+def test_a_place_that_we_do_not_know_changes_nothing(shopper: CartShopper, place: str) -> None:
     before = shopper.contents().place
     shopper.post({"calc_shipping": "1", "calc_shipping_place": place})
     assert shopper.contents().place == before
 
 
-def test_a_line_that_asks_for_too_much_takes_what_there_is(shopper: Shopper) -> None:
+def test_a_line_that_asks_for_too_much_takes_what_there_is(shopper: CartShopper) -> None:
     CartLine.objects.update(quantity=9)
     [line] = shopper.contents().lines
     assert line.fitting == 5

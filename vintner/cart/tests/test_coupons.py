@@ -32,7 +32,7 @@ def quoted(cart: Cart) -> Quote:
     return carts.quote_cart(cart, now=NOW).quote
 
 
-class Shopper:
+class CouponShopper:
     """A browser with a cart and a token."""
 
     def __init__(self) -> None:
@@ -50,14 +50,14 @@ class Shopper:
 
 
 @pytest.fixture
-def shopper() -> Shopper:
+def shopper() -> CouponShopper:
     cache.clear()
-    shopper = Shopper()
+    shopper = CouponShopper()
     shopper.client.post("/?wc-ajax=add_to_cart", {"product_id": make_product(price="20.00").pk})
     return shopper
 
 
-def test_a_code_in_any_case_takes_its_discount(shopper: Shopper) -> None:
+def test_a_code_in_any_case_takes_its_discount(shopper: CouponShopper) -> None:
     make_coupon()
     before = shopper.client.cookies["woocommerce_cart_hash"].value
     assert '<div class="woocommerce-message" role="alert">' in shopper.apply(" Save10 ")
@@ -70,19 +70,19 @@ def test_a_code_in_any_case_takes_its_discount(shopper: Shopper) -> None:
     ("code", "words"),
     [("", "Please type"), ("nosuch", "do not know"), ("<b>", "&lt;b&gt;"), ("a\x00", "do not know")],
 )
-def test_a_code_that_is_none(shopper: Shopper, code: str, words: str) -> None:
+def test_a_code_that_is_none(shopper: CouponShopper, code: str, words: str) -> None:
     answer = shopper.apply(code)
     assert answer.startswith('<ul class="woocommerce-error" role="alert"><li>')
     assert words in answer
 
 
-def test_a_bad_token_is_answered_as_the_contract_says(shopper: Shopper) -> None:
+def test_a_bad_token_is_answered_as_the_contract_says(shopper: CouponShopper) -> None:
     for name in ("apply_coupon", "remove_coupon"):
         answer = shopper.call(name, security="bad", coupon_code="x", coupon="x")
         assert (answer.status_code, answer.content) == (403, b"-1")
 
 
-def test_a_coupon_is_taken_off_and_taking_off_none_is_no_fault(shopper: Shopper) -> None:
+def test_a_coupon_is_taken_off_and_taking_off_none_is_no_fault(shopper: CouponShopper) -> None:
     make_coupon()
     shopper.apply("save10")
     for _ in range(2):
@@ -92,14 +92,14 @@ def test_a_coupon_is_taken_off_and_taking_off_none_is_no_fault(shopper: Shopper)
 
 
 @override_settings(LIMITS={"coupon_guesses": (3, 900)})
-def test_wrong_guesses_are_limited(shopper: Shopper) -> None:
+def test_wrong_guesses_are_limited(shopper: CouponShopper) -> None:
     make_coupon()
     for number in range(3):
         assert "do not know a coupon" in shopper.apply(f"guess{number}")
     assert "Please wait" in shopper.apply("save10"), "a right one after too many wrong ones, too"
 
 
-def test_a_coupon_for_an_address_is_used_with_it(shopper: Shopper) -> None:
+def test_a_coupon_for_an_address_is_used_with_it(shopper: CouponShopper) -> None:
     make_coupon("vip", emails="vip@example.com")
     assert "certain e-mail addresses" in shopper.apply("vip")
     assert "another e-mail address" in shopper.apply("vip", billing_email="ann@example.com")
@@ -108,10 +108,10 @@ def test_a_coupon_for_an_address_is_used_with_it(shopper: Shopper) -> None:
 
 def test_without_a_cart_there_is_nothing_to_take_off() -> None:
     make_coupon()
-    assert "put a wine in first" in Shopper().apply("save10")
+    assert "put a wine in first" in CouponShopper().apply("save10")
 
 
-def test_an_empty_cart_takes_no_coupon(shopper: Shopper) -> None:
+def test_an_empty_cart_takes_no_coupon(shopper: CouponShopper) -> None:
     make_coupon()
     [line] = carts.quote_cart(Cart.objects.get(), now=NOW).lines
     shopper.call("remove_from_cart", cart_item_key=line.line.key)
@@ -127,7 +127,7 @@ def test_one_for_individual_use_takes_the_others_off() -> None:
     assert [row.coupon.code for row in CartCoupon.objects.all()] == ["solo"]
 
 
-def test_which_coupons_came_off_for_one_that_stands_alone_is_told(shopper: Shopper) -> None:
+def test_which_coupons_came_off_for_one_that_stands_alone_is_told(shopper: CouponShopper) -> None:
     for code, alone in (("a", False), ("b", False), ("solo", True)):
         make_coupon(code, individual=alone)
     added = "The coupon has been added to your cart."

@@ -28,7 +28,7 @@ NOW = timezone.now()
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-class Browser:
+class VisitorBrowser:
     """A browser with its cookie and session, served without pages: every step is a request of its own."""
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ def wine(stock: int | None = None) -> Variation:
 def test_the_guests_cart_and_the_accounts_become_one_and_the_shopper_is_told(user: User) -> None:
     both, hers, new = wine(), wine(), wine()
     make_cart((both, 3), (hers, 1), user=user)
-    browser = Browser()
+    browser = VisitorBrowser()
     browser.add(both, 2)
     browser.add(new)
     browser.log_in(user)
@@ -90,7 +90,7 @@ def test_the_guests_cart_and_the_accounts_become_one_and_the_shopper_is_told(use
 
 
 def test_a_guests_cart_is_simply_kept_by_who_had_none(user: User) -> None:
-    browser, put_in = Browser(), wine()
+    browser, put_in = VisitorBrowser(), wine()
     browser.add(put_in)
     browser.log_in(user)
     assert (browser.holds(), browser.told) == ({put_in.pk: 1}, [])
@@ -157,7 +157,7 @@ def test_an_unpaid_order_follows_its_cart(user: User) -> None:
 
 
 def test_who_logs_out_leaves_no_cart_behind_and_finds_it_again(user: User) -> None:
-    browser, put_in, later = Browser(), wine(), wine()
+    browser, put_in, later = VisitorBrowser(), wine(), wine()
     browser.add(put_in)
     browser.log_in(user)
     browser.log_out()
@@ -169,7 +169,7 @@ def test_who_logs_out_leaves_no_cart_behind_and_finds_it_again(user: User) -> No
 
 
 def test_a_cart_is_never_shown_to_another_customer(user: User) -> None:
-    browser = Browser()
+    browser = VisitorBrowser()
     browser.add(wine())
     browser.log_in(user)
     browser.log_out()
@@ -180,7 +180,7 @@ def test_a_cart_is_never_shown_to_another_customer(user: User) -> None:
 def test_a_log_in_without_the_cookie_is_made_good_with_the_first_change(user: User) -> None:
     before, after = wine(), wine()
     make_cart((before, 1), user=user)
-    browser = Browser()
+    browser = VisitorBrowser()
     browser.add(after)
     browser.user = user
     browser.add(after)
@@ -234,7 +234,7 @@ class Journeys(TestCase):
     @settings(max_examples=100, deadline=None)
     @given(STEPS)
     def test_nothing_that_was_put_in_is_lost(self, steps: list[tuple[str, int, int]]) -> None:
-        user, wines, devices = make_user(), [wine() for _ in range(3)], [Browser(), Browser()]
+        user, wines, devices = make_user(), [wine() for _ in range(3)], [VisitorBrowser(), VisitorBrowser()]
         put_in = dict.fromkeys((each.pk for each in wines), 0)
         for deed, device, number in steps:
             browser = devices[device]

@@ -111,7 +111,7 @@ def in_order_is_sorted(first: list[Row], later: list[Row], sort: str) -> None:
 
 
 @dataclass(frozen=True)
-class Prices:
+class IndexedPrices:
     least: int | None
     most: int | None
     found: set[int]
@@ -120,15 +120,15 @@ class Prices:
 @pytest.mark.parametrize(
     "case",
     [
-        Prices(None, None, {1, 2, 3}),
-        Prices(1000, 1000, {1}),
-        Prices(1001, None, {2, 3}),
-        Prices(None, 999, set()),
-        Prices(0, 2500, {1, 2}),
-        Prices(None, 10**9, {1, 2, 3}),
+        IndexedPrices(None, None, {1, 2, 3}),
+        IndexedPrices(1000, 1000, {1}),
+        IndexedPrices(1001, None, {2, 3}),
+        IndexedPrices(None, 999, set()),
+        IndexedPrices(0, 2500, {1, 2}),
+        IndexedPrices(None, 10**9, {1, 2, 3}),
     ],
 )
-def test_prices_are_found_by_range_ends_included(case: Prices) -> None:
+def test_prices_are_found_by_range_ends_included(case: IndexedPrices) -> None:
     index = ProductIndex()
     blank = {"keys": (), "name": "", "featured": False, "created": 0.0, "sales": 0, "rating": 0, "ratings": 0}
     prices = {1: 1000, 2: 2500, 3: 10**12, 4: None}

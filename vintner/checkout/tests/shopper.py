@@ -34,7 +34,7 @@ FORM = {
 
 
 @dataclass
-class Answer:
+class CheckoutAnswer:
     """What the call `checkout` answered."""
 
     result: str
@@ -78,7 +78,7 @@ class Shopper:
         page = self.client.get("/checkout/", headers={"Accept": "application/json"}).json()
         return str(page["csrf_token"])
 
-    def pays(self, card: str = GOOD, **fields: str) -> Answer:
+    def pays(self, card: str = GOOD, **fields: str) -> CheckoutAnswer:
         """Send the checkout as the page's script does."""
         token = fields.pop("token", None) or self.token()
         posted = {**FORM, "woocommerce-process-checkout-nonce": token, "wc-stripe-payment-method": card, **fields}
@@ -88,7 +88,7 @@ class Shopper:
             for name in ("result", "redirect", "messages", "refresh", "order_id", "fields")
             if name in answer
         }
-        return Answer(**known)  # type: ignore[arg-type]
+        return CheckoutAnswer(**known)  # type: ignore[arg-type]
 
     def confirms(self, order_id: int, intent_id: str, **fields: str) -> dict[str, object]:
         """Tell the store that the bank's question was answered."""

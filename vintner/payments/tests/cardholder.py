@@ -18,7 +18,7 @@ JSON = {"Accept": "application/json"}
 
 
 @dataclass(frozen=True)
-class Answer:
+class ProviderAnswer:
     """What a call answered: `data` of a success, `problem` of a failure."""
 
     data: dict[str, object]
@@ -41,7 +41,7 @@ class Cardholder:
     def token(self) -> str:
         return str(self.client.get(ADD, headers=JSON).json()["csrf_token"])
 
-    def adds(self, card: str, **fields: str) -> Answer:
+    def adds(self, card: str, **fields: str) -> ProviderAnswer:
         """Have a card kept, as the page's script does."""
         posted = {
             "action": "wc_stripe_create_and_confirm_setup_intent",
@@ -52,7 +52,7 @@ class Cardholder:
         }
         return _read(self.client.post("/wp-admin/admin-ajax.php", posted))
 
-    def opens(self, **fields: str) -> Answer:
+    def opens(self, **fields: str) -> ProviderAnswer:
         """Open a setup intent for a card that the browser will bring."""
         posted = {"payment_method_type": "card", "_ajax_nonce": fields.pop("token", None) or self.token(), **fields}
         return _read(self.client.post("/?wc-ajax=wc_stripe_init_setup_intent", posted))
@@ -89,13 +89,13 @@ class Cardholder:
         return place, [str(notice["text"]) for notice in page["shared"]["notices"]]
 
 
-def _read(response: object) -> Answer:
+def _read(response: object) -> ProviderAnswer:
     answer = cast("HttpResponse", response)
     assert answer.status_code == 200, answer.content
     assert "no-store" in answer["Cache-Control"]
     body = json.loads(answer.content)
     if body["success"]:
-        return Answer(body["data"])
+        return ProviderAnswer(body["data"])
     assert set(body) == {"success", "data"}
     assert set(body["data"]) == {"error"}
-    return Answer({}, body["data"]["error"]["message"])
+    return ProviderAnswer({}, body["data"]["error"]["message"])

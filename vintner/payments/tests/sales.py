@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from pytest_django import Settings
 
-from vintner.checkout.tests.shopper import Answer, Shopper
+from vintner.checkout.tests.shopper import CheckoutAnswer, Shopper
 from vintner.payments.offered_types import code_of
 from vintner.payments.tests.sandbox import Sandbox
 from vintner.payments.types import BY_NAME
@@ -122,7 +122,7 @@ class Market:
         code = {"wc-stripe-blik-code": "654321"} if self.kind == "blik" else {}
         return {"payment_method": code_of(BY_NAME[self.kind]), **self.bill(), **code, **more}
 
-    def pays(self, shopper: Shopper, method: str, **more: str) -> Answer:
+    def pays(self, shopper: Shopper, method: str, **more: str) -> CheckoutAnswer:
         return shopper.pays(method, **self.chooses(**more))
 
 

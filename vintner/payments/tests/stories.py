@@ -29,7 +29,7 @@ SAVE = {"wc-stripe-new-payment-method": "true"}
 
 
 @dataclass
-class Scene:
+class StoryScene:
     """Who takes part. `breaks` lets the call that the story is about meet its fault from now on."""
 
     sandbox: Sandbox
@@ -58,31 +58,31 @@ class Story:
 
     call: str
     request: tuple[str, str]
-    tell: Callable[[Scene], None]
+    tell: Callable[[StoryScene], None]
     creates: bool = False
     charges: bool = True
     """Whether it ends with an order that is paid for."""
 
 
-def _paying(scene: Scene) -> None:
+def _paying(scene: StoryScene) -> None:
     scene.breaks()
     scene.buys()
 
 
-def _paying_and_pressing_again(scene: Scene) -> None:
+def _paying_and_pressing_again(scene: StoryScene) -> None:
     _paying(scene)
     Payment.objects.update(busy_until=None)
     scene.shopper.pays(scene.sandbox.card())
 
 
-def _opening_an_intent(scene: Scene) -> None:
+def _opening_an_intent(scene: StoryScene) -> None:
     scene.shopper.puts(make_product(stock=5))
     scene.breaks()
     for _ in range(2):
         opens(scene.shopper)
 
 
-def _binding_an_opened_intent(scene: Scene) -> None:
+def _binding_an_opened_intent(scene: StoryScene) -> None:
     scene.buys(DECLINED)
     order = only_order()
     opened = data(opens(scene.shopper, str(order.pk)))
@@ -92,13 +92,13 @@ def _binding_an_opened_intent(scene: Scene) -> None:
         Payment.objects.update(busy_until=None)
 
 
-def _finding_what_was_paid(scene: Scene) -> None:
+def _finding_what_was_paid(scene: StoryScene) -> None:
     scene.loses("POST", "payment_intents")
     scene.breaks()
     scene.buys()
 
 
-def _coming_back_from_the_bank(scene: Scene) -> None:
+def _coming_back_from_the_bank(scene: StoryScene) -> None:
     scene.buys(THREE_D_SECURE)
     intent_id = str(Payment.objects.get().intent_id)
     scene.sandbox.answer(intent_id)
@@ -106,13 +106,13 @@ def _coming_back_from_the_bank(scene: Scene) -> None:
     scene.shopper.confirms(only_order().pk, intent_id)
 
 
-def _taking_another_card(scene: Scene) -> None:
+def _taking_another_card(scene: StoryScene) -> None:
     scene.buys(THREE_D_SECURE)
     scene.breaks()
     scene.shopper.pays(scene.sandbox.card())
 
 
-def _capturing(scene: Scene) -> None:
+def _capturing(scene: StoryScene) -> None:
     settings.CAPTURE_LATER = True
     scene.buys()
     scene.breaks()
@@ -120,14 +120,14 @@ def _capturing(scene: Scene) -> None:
         capture.capture(only_order().pk, None, by=make_user(is_staff=True))
 
 
-def _captures_at_last(scene: Scene) -> None:
+def _captures_at_last(scene: StoryScene) -> None:
     _capturing(scene)
     minutes_pass(10)
     if capture.find_authorized(only_order()):
         capture.capture(only_order().pk, None, by=User.objects.get(is_staff=True))
 
 
-def _voiding(scene: Scene) -> None:
+def _voiding(scene: StoryScene) -> None:
     settings.CAPTURE_LATER = True
     scene.buys()
     scene.breaks()
@@ -139,13 +139,13 @@ def _voiding(scene: Scene) -> None:
         capture.void(only_order().pk, by=staff)
 
 
-def _refunding(scene: Scene) -> None:
+def _refunding(scene: StoryScene) -> None:
     scene.buys()
     scene.breaks()
     _refund()
 
 
-def _finding_what_went_back(scene: Scene) -> None:
+def _finding_what_went_back(scene: StoryScene) -> None:
     scene.buys()
     scene.loses("POST", "refunds")
     _refund()
@@ -157,18 +157,18 @@ def _refund() -> None:
         refunds.refund(only_order().pk, NewRefund(amount=Money(500)), by=make_user(is_staff=True))
 
 
-def _keeping_the_card_with_an_order(scene: Scene) -> None:
+def _keeping_the_card_with_an_order(scene: StoryScene) -> None:
     scene.shopper.client.force_login(make_user("ana@example.com"))
     scene.breaks()
     scene.buys(**SAVE)
 
 
-def _adding_a_card(scene: Scene) -> None:
+def _adding_a_card(scene: StoryScene) -> None:
     scene.breaks()
     Cardholder().adds(scene.sandbox.card())
 
 
-def _adding_a_card_and_pressing_again(scene: Scene) -> None:
+def _adding_a_card_and_pressing_again(scene: StoryScene) -> None:
     ana, card = Cardholder(), scene.sandbox.card()
     scene.breaks()
     for _ in range(2):
@@ -176,34 +176,34 @@ def _adding_a_card_and_pressing_again(scene: Scene) -> None:
         CardSetup.objects.update(busy_until=None)
 
 
-def _finding_what_was_added(scene: Scene) -> None:
+def _finding_what_was_added(scene: StoryScene) -> None:
     scene.loses("POST", "setup_intents")
     scene.breaks()
     Cardholder().adds(scene.sandbox.card())
 
 
-def _adding_a_card_with_the_bank_s_yes(scene: Scene) -> None:
+def _adding_a_card_with_the_bank_s_yes(scene: StoryScene) -> None:
     ana, card = Cardholder(), scene.sandbox.card(THREE_D_SECURE)
     scene.sandbox.answer_setup(ana.adds(card).intent_id)
     scene.breaks()
     ana.adds(card)
 
 
-def _leaving_the_bank_s_question(scene: Scene) -> None:
+def _leaving_the_bank_s_question(scene: StoryScene) -> None:
     Cardholder().adds(scene.sandbox.card(THREE_D_SECURE))
     scene.breaks()
     minutes_pass(65)
     assert CardSetup.objects.get().status == "cancelled"
 
 
-def _deleting_a_card(scene: Scene) -> None:
+def _deleting_a_card(scene: StoryScene) -> None:
     ana = Cardholder()
     ana.adds(scene.sandbox.card())
     scene.breaks()
     ana.does("delete", SavedMethod.objects.get().pk)
 
 
-def _hearing_that_a_card_was_detached(scene: Scene) -> None:
+def _hearing_that_a_card_was_detached(scene: StoryScene) -> None:
     Cardholder().adds(scene.sandbox.card())
     card = SavedMethod.objects.get()
     scene.sandbox.forget(f"payment_methods/{card.method_id}/detach")
@@ -211,7 +211,7 @@ def _hearing_that_a_card_was_detached(scene: Scene) -> None:
     _news("payment_method.detached", card.method_id)
 
 
-def _hearing_that_a_customer_was_deleted(scene: Scene) -> None:
+def _hearing_that_a_customer_was_deleted(scene: StoryScene) -> None:
     Cardholder().adds(scene.sandbox.card())
     number = ProviderCustomer.objects.get().customer_id
     scene.sandbox.forget(f"customers/{number}")
@@ -219,7 +219,7 @@ def _hearing_that_a_customer_was_deleted(scene: Scene) -> None:
     _news("customer.deleted", number)
 
 
-def _hearing_of_a_dispute(scene: Scene) -> None:
+def _hearing_of_a_dispute(scene: StoryScene) -> None:
     scene.buys()
     dispute = scene.sandbox.doubt("disputes/open", payment_intent=str(Payment.objects.get().intent_id))
     scene.sandbox.doubt("disputes/close", dispute=dispute)

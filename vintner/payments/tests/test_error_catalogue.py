@@ -32,7 +32,7 @@ from vintner.payments.tests.test_every_type import begins, comes_back, only_paym
 from vintner.payments.tests.test_every_way import asked
 from vintner.shipping.models import Method
 from vintner.store_api.tests.buying import buys, puts
-from vintner.store_api.tests.conftest import Browser
+from vintner.store_api.tests.conftest import ApiClient
 from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -128,7 +128,7 @@ def on_the_classic_page(sandbox: Sandbox, card: str) -> str:
 
 
 def on_the_block_page(sandbox: Sandbox, card: str) -> str:
-    client = Browser()
+    client = ApiClient()
     puts(client)
     answer = buys(client, card)
     assert answer.status == 400, answer.json
@@ -269,7 +269,7 @@ def test_a_total_that_a_lender_does_not_lend_is_told_by_its_row(
     if way == "classic":
         told = said_in(market.pays(Shopper().puts(make_product(price=price)), market.method()).messages)
     else:
-        client = Browser()
+        client = ApiClient()
         puts(client, 1, price=price)
         answer = client.post("/checkout", **asked("stripe_affirm", **{"wc-stripe-payment-method": market.method()}))
         assert answer.status == 400

@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from sandbox_pay.payments.types.table import BY_NAME as SANDBOX_TYPES
 from vintner.checkout.charge import PAYMENT_FIELD
-from vintner.checkout.tests.shopper import Answer, Shopper, only_order
+from vintner.checkout.tests.shopper import CheckoutAnswer, Shopper, only_order
 from vintner.orders.invariants import audit
 from vintner.payments import jobs
 from vintner.payments.attempts import attempts
@@ -126,7 +126,7 @@ def test_the_order_ends_as_the_payment_does(sandbox: Sandbox, settings: Settings
     assert only_order().events.count() == before
 
 
-def begins(market: Market, shopper: Shopper, *, losing: bool = False) -> Answer:
+def begins(market: Market, shopper: Shopper, *, losing: bool = False) -> CheckoutAnswer:
     """Send the checkout as the page does for the type."""
     if BY_NAME[market.kind].supports_deferred or market.kind == "blik":
         answer = market.pays(shopper, market.method(losing=losing))
@@ -139,7 +139,7 @@ def begins(market: Market, shopper: Shopper, *, losing: bool = False) -> Answer:
     return answer
 
 
-def goes_on(market: Market, shopper: Shopper, answer: Answer, *, losing: bool = False) -> None:
+def goes_on(market: Market, shopper: Shopper, answer: CheckoutAnswer, *, losing: bool = False) -> None:
     """Do what the page does with the answer, up to where the shopper has to act elsewhere."""
     method_type = BY_NAME[market.kind]
     if method_type.in_browser:

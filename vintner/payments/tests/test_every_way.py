@@ -12,13 +12,13 @@ from vintner.payments.tests.sales import Market, open_market
 from vintner.payments.tests.sandbox import DECLINED, Sandbox
 from vintner.payments.tests.test_every_type import comes_back, only_payment
 from vintner.store_api.tests.buying import order, puts
-from vintner.store_api.tests.conftest import Answer, Browser
+from vintner.store_api.tests.conftest import ApiAnswer, ApiClient
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.usefixtures("store")
 
 
-def details(answer: Answer) -> dict[str, str]:
+def details(answer: ApiAnswer) -> dict[str, str]:
     return {each["key"]: each["value"] for each in answer.json["payment_result"]["payment_details"]}
 
 
@@ -32,7 +32,7 @@ def test_the_store_api_leads_to_the_provider_s_page_and_back_to_the_block_checko
     sandbox: Sandbox, settings: Settings
 ) -> None:
     market = open_market(sandbox, settings, "ideal")
-    client = Browser()
+    client = ApiClient()
     puts(client, price="120.00")
     answer = client.post("/checkout", **asked("stripe_ideal", **{"wc-stripe-confirmation-token": market.token()}))
     assert answer.status == 200, answer.json
@@ -50,7 +50,7 @@ def test_the_store_api_answers_with_the_same_hashes(
     sandbox: Sandbox, settings: Settings, kind: str, shape: str
 ) -> None:
     market = open_market(sandbox, settings, kind)
-    client = Browser()
+    client = ApiClient()
     puts(client, price="120.00")
     answer = client.post("/checkout", **asked(f"stripe_{kind}", **{"wc-stripe-payment-method": market.method()}))
     assert answer.status == 200, answer.json
@@ -60,7 +60,7 @@ def test_the_store_api_answers_with_the_same_hashes(
 
 def test_the_store_api_names_the_ways_to_pay(sandbox: Sandbox, settings: Settings) -> None:
     open_market(sandbox, settings, "ideal")
-    client = Browser()
+    client = ApiClient()
     puts(client)
     assert client.get("/cart").json["payment_methods"] == ["stripe", "stripe_ideal"]
     refused = client.post("/checkout", **asked("stripe_eps"))
@@ -70,7 +70,7 @@ def test_the_store_api_names_the_ways_to_pay(sandbox: Sandbox, settings: Setting
 
 def test_the_store_api_refuses_a_code_that_is_none(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "blik")
-    client = Browser()
+    client = ApiClient()
     puts(client)
     bill = {"country": "PL", "state": "", "postcode": "00-950"}
     body = asked("stripe_blik", **{"wc-stripe-payment-method": market.method(), "wc-stripe-blik-code": "1"})

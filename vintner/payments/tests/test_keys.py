@@ -148,7 +148,7 @@ def test_every_call_that_takes_a_key_is_here() -> None:
     assert {name.partition(" ")[0] for name in DEEDS} == changing
 
 
-class Program:
+class KeyProgram:
     """The store's way to the provider, which a restart replaces by another one that remembers nothing."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,18 +170,18 @@ class Program:
 
 
 @pytest.fixture
-def program(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Program:
-    return Program(monkeypatch)
+def program(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> KeyProgram:
+    return KeyProgram(monkeypatch)
 
 
-def restart(program: Program) -> None:
+def restart(program: KeyProgram) -> None:
     """Let the program start anew when what it was doing has long been given up."""
     Payment.objects.update(busy_until=None)
     CardSetup.objects.update(busy_until=None)
     program.restarts()
 
 
-def test_an_attempt_keeps_its_key_over_a_restart(sandbox: Sandbox, program: Program) -> None:
+def test_an_attempt_keeps_its_key_over_a_restart(sandbox: Sandbox, program: KeyProgram) -> None:
     shopper = Shopper().puts(make_product(stock=5))
     program.loses_the_answer(INTENTS)
     assert shopper.pays(sandbox.card()).result == "failure"
@@ -191,7 +191,7 @@ def test_an_attempt_keeps_its_key_over_a_restart(sandbox: Sandbox, program: Prog
     assert (program.keys(INTENTS), sandbox.charges(only_order().pk)) == ([own] * 4, 1)
 
 
-def test_an_address_that_was_mended_meanwhile_does_not_stop_the_payment(sandbox: Sandbox, program: Program) -> None:
+def test_an_address_that_was_mended_meanwhile_does_not_stop_the_payment(sandbox: Sandbox, program: KeyProgram) -> None:
     shopper = Shopper().puts(make_product(stock=5))
     program.loses_the_answer(INTENTS)
     assert shopper.pays(sandbox.card()).result == "failure"
@@ -200,7 +200,7 @@ def test_an_address_that_was_mended_meanwhile_does_not_stop_the_payment(sandbox:
     assert (only_order().status, sandbox.charges(only_order().pk)) == ("processing", 1)
 
 
-def test_after_a_decline_the_next_attempt_has_a_key_of_its_own(sandbox: Sandbox, program: Program) -> None:
+def test_after_a_decline_the_next_attempt_has_a_key_of_its_own(sandbox: Sandbox, program: KeyProgram) -> None:
     shopper = Shopper().puts(make_product(stock=5))
     shopper.pays(sandbox.card(DECLINED))
     shopper.pays(sandbox.card())
@@ -209,7 +209,7 @@ def test_after_a_decline_the_next_attempt_has_a_key_of_its_own(sandbox: Sandbox,
     assert (first != second, sandbox.charges(only_order().pk)) == (True, 1)
 
 
-def test_a_refund_keeps_its_key_over_a_restart(sandbox: Sandbox, program: Program) -> None:
+def test_a_refund_keeps_its_key_over_a_restart(sandbox: Sandbox, program: KeyProgram) -> None:
     Shopper().puts(make_product(stock=5)).pays(sandbox.card())
     order = only_order()
     program.loses_the_answer(REFUNDS)
@@ -221,7 +221,7 @@ def test_a_refund_keeps_its_key_over_a_restart(sandbox: Sandbox, program: Progra
     assert (program.keys(REFUNDS), sandbox.refunded(order.pk)) == ([asked.key] * 4, 500)
 
 
-def test_a_capture_keeps_its_key_over_a_restart(sandbox: Sandbox, program: Program, settings: Settings) -> None:
+def test_a_capture_keeps_its_key_over_a_restart(sandbox: Sandbox, program: KeyProgram, settings: Settings) -> None:
     settings.CAPTURE_LATER = True
     Shopper().puts(make_product(stock=5)).pays(sandbox.card())
     order, staff = only_order(), make_user(is_staff=True)
@@ -234,7 +234,7 @@ def test_a_capture_keeps_its_key_over_a_restart(sandbox: Sandbox, program: Progr
     assert (program.keys(CAPTURES), sandbox.charges(order.pk)) == ([own] * 4, 1)
 
 
-def test_a_card_s_setup_keeps_its_key_over_a_restart(sandbox: Sandbox, program: Program) -> None:
+def test_a_card_s_setup_keeps_its_key_over_a_restart(sandbox: Sandbox, program: KeyProgram) -> None:
     ana, card = Cardholder(), sandbox.card()
     program.loses_the_answer(SETUPS)
     assert ana.adds(card).problem
@@ -244,7 +244,7 @@ def test_a_card_s_setup_keeps_its_key_over_a_restart(sandbox: Sandbox, program: 
     assert (program.keys(SETUPS), len(sandbox.setups()), len(ana.cards())) == ([own] * 4, 1, 1)
 
 
-def test_a_customer_keeps_their_key_over_a_restart(sandbox: Sandbox, program: Program) -> None:
+def test_a_customer_keeps_their_key_over_a_restart(sandbox: Sandbox, program: KeyProgram) -> None:
     shopper = Shopper()
     shopper.client.force_login(make_user("ana@example.com"))
     shopper.puts(make_product(stock=5))
@@ -256,7 +256,7 @@ def test_a_customer_keeps_their_key_over_a_restart(sandbox: Sandbox, program: Pr
     assert [each["id"] for each in sandbox.customers()] == [ProviderCustomer.objects.get().customer_id]
 
 
-def test_an_opened_intent_goes_by_the_key_that_was_written_down(sandbox: Sandbox, program: Program) -> None:
+def test_an_opened_intent_goes_by_the_key_that_was_written_down(sandbox: Sandbox, program: KeyProgram) -> None:
     shopper = Shopper().puts(make_product(stock=5))
     opened = data(opens(shopper))["id"]
     assert program.keys(INTENTS) == [OpenIntent.objects.get(intent_id=opened).idempotency_key]

@@ -90,7 +90,7 @@ class Provider(ProviderDouble):
 
 
 @dataclass
-class Story:
+class EventStory:
     """An order that waits for the bank, and all ways on from there: from how everything stands, by a step, to how it
     stands then.
     """
@@ -193,13 +193,13 @@ def provider(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Provider:
 
 
 @pytest.fixture
-def story(provider: Provider) -> Story:
+def story(provider: Provider) -> EventStory:
     cart = make_cart((make_product(stock=9), 1))
     return told(provider, cart, filled_in(THREE_D_SECURE))
 
 
 @pytest.fixture
-def opened_story(provider: Provider) -> Story:
+def opened_story(provider: Provider) -> EventStory:
     """The intent, and the first news of it, were there before the order; the browser confirms it."""
     cart = make_cart((make_product(stock=9), 1))
     opened = find_or_open(cart.pk, CARD, Money(900), "USD", "")
@@ -208,13 +208,13 @@ def opened_story(provider: Provider) -> Story:
     return told(provider, cart, replace(filled_in(""), payment_input=PaymentInput("", intent_id=opened.id)))
 
 
-def told(provider: Provider, cart: Cart, form: CheckoutForm) -> Story:
+def told(provider: Provider, cart: Cart, form: CheckoutForm) -> EventStory:
     placed = place_order(cart.pk, form, user=None, now=timezone.now())
     assert placed.payment is not None
-    return Story(provider, start_payment(placed.payment.pk).payment)
+    return EventStory(provider, start_payment(placed.payment.pk).payment)
 
 
-def test_every_ordering_has_the_same_end(story: Story) -> None:
+def test_every_ordering_has_the_same_end(story: EventStory) -> None:
     """All 720 orders of the six events with the browser's return at each of the seven places, and 2,000 orderings of
     none, one or two of each with the reconciler at the end.
     """
@@ -228,7 +228,7 @@ def test_every_ordering_has_the_same_end(story: Story) -> None:
     assert story.leads_to((YES, RECONCILER)) == THE_END
 
 
-def test_orders_of_the_events_played_step_by_step(story: Story) -> None:
+def test_orders_of_the_events_played_step_by_step(story: EventStory) -> None:
     """What was reached on another way counts as the same above; here every step is played. The bank has said yes
     before any event comes.
     """
@@ -238,7 +238,7 @@ def test_orders_of_the_events_played_step_by_step(story: Story) -> None:
     assert {story.play(each) for each in some} == {THE_END}
 
 
-def test_an_intent_that_was_there_before_its_order_ends_the_same(opened_story: Story) -> None:
+def test_an_intent_that_was_there_before_its_order_ends_the_same(opened_story: EventStory) -> None:
     opened_story.explore()
     orders = list(permutations((*EVENTS, RETURN)))
     assert (len(orders), {opened_story.leads_to(each) for each in orders}) == (720 * 7, {THE_END})

@@ -21,7 +21,7 @@ from vintner.payments.provider import _read_access
 from vintner.payments.stripe.gateway import StripeGateway
 from vintner.payments.tests.network import Fault, Network
 from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.stories import STORIES, Scene, Story
+from vintner.payments.tests.stories import STORIES, Story, StoryScene
 from vintner.payments.tests.worker import left_to_do, minutes_pass
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -59,7 +59,7 @@ def test_ten_minutes_later_all_is_in_order(
     sandbox: Sandbox, network: Network, settings: Settings, story: Story, fault: Fault, times: int
 ) -> None:
     settings.CAPTURE_LATER = False
-    scene = Scene(sandbox, network, lambda: network.break_down(fault, *story.request, times))
+    scene = StoryScene(sandbox, network, lambda: network.break_down(fault, *story.request, times))
     story.tell(scene)
     minutes_pass(10)
     assert network.met, "the story made no such call"

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from vintner.checkout.tests.shopper import Answer, Shopper, attempts
+from vintner.checkout.tests.shopper import CheckoutAnswer, Shopper, attempts
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.payments import jobs
@@ -28,7 +28,7 @@ def customer(email: str = "ana@example.com") -> Shopper:
     return shopper
 
 
-def buys(shopper: Shopper, card: str = "", **fields: str) -> Answer:
+def buys(shopper: Shopper, card: str = "", **fields: str) -> CheckoutAnswer:
     return shopper.puts(make_product()).pays(card, **fields)
 
 

@@ -19,7 +19,7 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 pytestmark = pytest.mark.skipif(not FILE.exists(), reason=MISSING.format("golden carts"))
 
 
-class Goods(BaseModel):
+class GoldenGoods(BaseModel):
     regular: int | None
     sale: int | None
     virtual: bool
@@ -30,10 +30,10 @@ class Goods(BaseModel):
         return Traits(category_ids=frozenset({RED_WINE}) if self.category == "Red wine" else frozenset())
 
 
-class Line(BaseModel):
+class GoldenLine(BaseModel):
     sku: str
     quantity: int
-    product: Goods
+    product: GoldenGoods
 
 
 class ExpectedLine(BaseModel):
@@ -88,7 +88,7 @@ class GoldenCart(BaseModel):
     coupons: list[str]
     email: str
     shipping: str
-    lines: list[Line]
+    lines: list[GoldenLine]
     expected: Expected
 
     @property

@@ -2,10 +2,10 @@
 
 from pydantic import ConfigDict, Field
 
-from vintner.store_api.shapes import Amounts, ImageShape, Minor, Nothing, Prices, Shape
+from vintner.store_api.shapes import Amounts, ApiShape, ImageShape, Minor, Nothing, Prices
 
 
-class Term(Shape):
+class Term(ApiShape):
     """A category, a tag or a producer, with a page of its own."""
 
     id: int
@@ -14,7 +14,7 @@ class Term(Shape):
     link: str
 
 
-class AttributeTerm(Shape):
+class AttributeTerm(ApiShape):
     """A value of an attribute."""
 
     id: int
@@ -22,7 +22,7 @@ class AttributeTerm(Shape):
     slug: str
 
 
-class AttributeShape(Shape):
+class AttributeShape(ApiShape):
     """An attribute of the product, or of its variations if they differ in it."""
 
     id: int
@@ -32,21 +32,21 @@ class AttributeShape(Shape):
     terms: tuple[AttributeTerm, ...]
 
 
-class VariationOption(Shape):
+class VariationOption(ApiShape):
     """An option of a variation."""
 
     name: str
     value: str
 
 
-class VariationShape(Shape):
+class VariationShape(ApiShape):
     """A variation, by id."""
 
     id: int
     attributes: tuple[VariationOption, ...]
 
 
-class StockWords(Shape):
+class StockWords(ApiShape):
     """The stock in words, and the class that shops give them."""
 
     model_config = ConfigDict(serialize_by_alias=True)
@@ -55,7 +55,7 @@ class StockWords(Shape):
     kind: str = Field(serialization_alias="class")
 
 
-class AddToCart(Shape):
+class AddToCart(ApiShape):
     """The text of the button, and how many it may add."""
 
     text: str
@@ -67,7 +67,7 @@ class AddToCart(Shape):
     multiple_of: int = 1
 
 
-class ProductShape(Shape):
+class ProductShape(ApiShape):
     """A product or, with a parent, one of its variations. Descriptions and price_html are HTML, all else is text."""
 
     id: int
@@ -110,21 +110,21 @@ class FoundPrices(Amounts):
     max_price: Minor
 
 
-class RatingCount(Shape):
+class RatingCount(ApiShape):
     """How many products have so many stars, rounded down."""
 
     rating: int
     count: int
 
 
-class StockCount(Shape):
+class StockCount(ApiShape):
     """How many products are in stock or not. The count is text, as clients know it."""
 
     status: str
     count: str
 
 
-class CollectionData(Shape):
+class CollectionData(ApiShape):
     """Figures of all matching products; None for those that were not requested."""
 
     price_range: FoundPrices | None = None
@@ -134,7 +134,7 @@ class CollectionData(Shape):
     taxonomy_counts: None = None
 
 
-class ReviewShape(Shape):
+class ReviewShape(ApiShape):
     """A review.
 
     `review` is HTML; times are those of the store. There are no avatars: they would reveal who has an account.

@@ -14,7 +14,7 @@ from vintner.catalogue.models import Attribute, AttributeValue, Category, Produc
 from vintner.store_api.errors import ApiError
 from vintner.store_api.pagination import count_pages
 from vintner.store_api.products.filters import ids_of
-from vintner.store_api.shapes import ImageShape, RequestModel, Shape, address, picture
+from vintner.store_api.shapes import ApiShape, ImageShape, RequestModel, address, picture
 
 router = Router(tags=["Products"])
 
@@ -40,7 +40,7 @@ class CategoriesQuery(TermsQuery):
     parent: int | None = Field(None, ge=0, le=10**18)
 
 
-class TermShape(Shape):
+class TermShape(ApiShape):
     """A tag. `count` is the number of listed products."""
 
     id: int
@@ -59,7 +59,7 @@ class CategoryShape(TermShape):
     permalink: str
 
 
-class AttributeTaxonomy(Shape):
+class AttributeTaxonomy(ApiShape):
     """What values belong to."""
 
     id: int
@@ -70,7 +70,7 @@ class AttributeTaxonomy(Shape):
     has_archives: bool = False
 
 
-class ValueShape(Shape):
+class ValueShape(ApiShape):
     """A value of an attribute. `count` is the number of listed products."""
 
     id: int

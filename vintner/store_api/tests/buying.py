@@ -6,7 +6,7 @@ import pytest
 
 from vintner.payments.tests.double import GOOD
 from vintner.shipping.models import Destination
-from vintner.store_api.tests.conftest import Answer, Browser
+from vintner.store_api.tests.conftest import ApiAnswer, ApiClient
 from vintner.testing.builders import make_product
 
 
@@ -58,11 +58,11 @@ def order(method: str = GOOD, **other: object) -> dict[str, Any]:
     }
 
 
-def buys(client: Browser, method: str = GOOD, **other: object) -> Answer:
+def buys(client: ApiClient, method: str = GOOD, **other: object) -> ApiAnswer:
     return client.post("/checkout", **order(method, **other))
 
 
-def puts(client: Browser, quantity: int = 2, **wine: object) -> int:
+def puts(client: ApiClient, quantity: int = 2, **wine: object) -> int:
     """Put a new wine into the cart and return its id."""
     product = make_product(**{"price": "16.99", **wine})  # type: ignore[arg-type]
     assert client.post("/cart/add-item", id=product.pk, quantity=quantity).status == 201

@@ -14,7 +14,7 @@ from vintner.cart.tests.conftest import open_shop
 ROOT = "/wp-json/wc/store/v1"
 
 
-class Answer:
+class ApiAnswer:
     """An answer, read."""
 
     def __init__(self, response: HttpResponse) -> None:
@@ -24,7 +24,7 @@ class Answer:
         self.json: Any = json.loads(response.content) if response.content else None
 
 
-class Browser:
+class ApiClient:
     """Keeps cookies and sends back the nonce of the last answer."""
 
     def __init__(self) -> None:
@@ -32,33 +32,33 @@ class Browser:
         self.headers: dict[str, str] = {}
         self.get("/cart")
 
-    def get(self, path: str) -> Answer:
+    def get(self, path: str) -> ApiAnswer:
         return self.send("GET", path)
 
-    def post(self, path: str, **body: object) -> Answer:
+    def post(self, path: str, **body: object) -> ApiAnswer:
         return self.send("POST", path, body)
 
-    def send(self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None) -> Answer:
+    def send(self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None) -> ApiAnswer:
         sent = dict(self.headers if headers is None else headers)
         content = b"" if body is None else json.dumps(body).encode()
         response = self.client.generic(method, ROOT + path, content, "application/json", headers=sent)
-        answer = Answer(response)  # type: ignore[arg-type]
+        answer = ApiAnswer(response)  # type: ignore[arg-type]
         self.learn(answer)
         return answer
 
-    def learn(self, answer: Answer) -> None:
+    def learn(self, answer: ApiAnswer) -> None:
         if "Nonce" in answer.headers:
             self.headers = {"Nonce": answer.headers["Nonce"]}
 
 
-class Headless(Browser):
+class Headless(ApiClient):
     """Has no cookies: sends back the token of the last answer."""
 
-    def send(self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None) -> Answer:
+    def send(self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None) -> ApiAnswer:
         self.client.cookies.clear()
         return super().send(method, path, body, headers)
 
-    def learn(self, answer: Answer) -> None:
+    def learn(self, answer: ApiAnswer) -> None:
         if "Cart-Token" in answer.headers:
             self.headers = {"Cart-Token": answer.headers["Cart-Token"]}
 
@@ -69,8 +69,8 @@ def shop(db: None) -> None:
     open_shop()
 
 
-@pytest.fixture(params=[Browser, Headless])
-def client(request: pytest.FixtureRequest, shop: None) -> Browser:
+@pytest.fixture(params=[ApiClient, Headless])
+def client(request: pytest.FixtureRequest, shop: None) -> ApiClient:
     """Either kind of client: what holds for one holds for the other."""
-    made: Browser = request.param()
+    made: ApiClient = request.param()
     return made

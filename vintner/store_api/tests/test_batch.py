@@ -3,13 +3,13 @@
 import pytest
 
 from vintner.cart.models import Cart
-from vintner.store_api.tests.conftest import Browser, Headless
+from vintner.store_api.tests.conftest import ApiClient, Headless
 from vintner.testing.builders import make_product
 
 CART = "/wc/store/v1/cart"
 
 
-def test_the_cart_that_the_first_request_makes_is_the_next_ones(client: Browser) -> None:
+def test_the_cart_that_the_first_request_makes_is_the_next_ones(client: ApiClient) -> None:
     wines = [make_product() for _ in range(3)]
     requests = [{"path": f"{CART}/add-item", "body": {"id": wine.pk}, "headers": client.headers} for wine in wines]
     answer = client.post("/batch", requests=[*requests, {"path": CART, "method": "GET", "headers": client.headers}])
@@ -20,7 +20,7 @@ def test_the_cart_that_the_first_request_makes_is_the_next_ones(client: Browser)
     assert client.get("/cart").json["items_count"] == 3
 
 
-def test_one_that_fails_undoes_none_of_the_others(client: Browser) -> None:
+def test_one_that_fails_undoes_none_of_the_others(client: ApiClient) -> None:
     wine = make_product()
     good = {"path": f"{CART}/add-item", "method": "POST", "body": {"id": wine.pk}, "headers": client.headers}
     bad = [{**good, "body": {"id": 999_999}}, {**good, "headers": {}}, {"path": "/wc/store/v1/nowhere"}]
@@ -29,7 +29,7 @@ def test_one_that_fails_undoes_none_of_the_others(client: Browser) -> None:
     assert client.get("/cart").json["items_count"] == 2
 
 
-def test_the_headers_around_a_batch_open_nothing_within(client: Browser) -> None:
+def test_the_headers_around_a_batch_open_nothing_within(client: ApiClient) -> None:
     answer = client.post("/batch", requests=[{"path": f"{CART}/add-item", "body": {"id": make_product().pk}}])
     assert [each["status"] for each in answer.json["responses"]] == [401]
     assert not Cart.objects.exists()
@@ -38,7 +38,7 @@ def test_the_headers_around_a_batch_open_nothing_within(client: Browser) -> None
 @pytest.mark.parametrize(
     "path", ["/wp/v2/users", "/wc/store/v1/batch", "/wc/store/v1/batch?a=1", "/admin/", "wc/store/v1/cart", ""]
 )
-def test_it_asks_for_nothing_but_carts_and_products(client: Browser, path: str) -> None:
+def test_it_asks_for_nothing_but_carts_and_products(client: ApiClient, path: str) -> None:
     answer = client.post("/batch", requests=[{"path": path, "headers": client.headers}])
     assert (answer.status, answer.json["code"]) == (400, "woocommerce_rest_invalid_path")
 
@@ -49,7 +49,7 @@ def test_it_has_an_end(shop: None) -> None:
     assert list(answer.json["data"]["params"]) == ["requests"]
 
 
-def test_products_may_be_asked_for_too(client: Browser) -> None:
+def test_products_may_be_asked_for_too(client: ApiClient) -> None:
     make_product(name="Test Red")
     answer = client.post("/batch", requests=[{"path": "/wc/store/v1/products?search=red", "method": "GET"}])
     (found,) = answer.json["responses"]

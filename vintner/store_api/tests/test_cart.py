@@ -16,13 +16,13 @@ from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, Policy, Promotion, Tier
-from vintner.store_api.tests.conftest import ROOT, Browser, Headless
+from vintner.store_api.tests.conftest import ROOT, ApiClient, Headless
 from vintner.store_api.tokens import cart_token, read_cart_token
 from vintner.testing.builders import make_cart, make_picture, make_product, make_variable_product, set_stock
 from vintner.web.models import Tries
 
 
-def with_wine(client: Browser, quantity: int = 1, **wine: object) -> str:
+def with_wine(client: ApiClient, quantity: int = 1, **wine: object) -> str:
     """Put a new wine into the cart and return the line's key."""
     product = make_product(**wine)  # type: ignore[arg-type]
     answer = client.post("/cart/add-item", id=product.pk, quantity=quantity)
@@ -31,7 +31,7 @@ def with_wine(client: Browser, quantity: int = 1, **wine: object) -> str:
     return key
 
 
-def test_a_wine_that_is_added_is_in_the_cart_with_tax_and_delivery(client: Browser) -> None:
+def test_a_wine_that_is_added_is_in_the_cart_with_tax_and_delivery(client: ApiClient) -> None:
     """The very figures of the recorded store."""
     with_wine(client, 2, price="16.99")
     totals = client.get("/cart").json["totals"]
@@ -50,7 +50,7 @@ def test_a_wine_that_is_added_is_in_the_cart_with_tax_and_delivery(client: Brows
     assert totals["tax_lines"] == [{"name": "CA Tax", "price": "319", "rate": "7.25%"}]
 
 
-def test_a_promotion_lowers_the_price_and_tells_the_fractions_of_a_cent(client: Browser) -> None:
+def test_a_promotion_lowers_the_price_and_tells_the_fractions_of_a_cent(client: ApiClient) -> None:
     with_wine(client, 6, price="16.99")
     cart = client.get("/cart").json
     (item,) = cart["items"]
@@ -62,7 +62,7 @@ def test_a_promotion_lowers_the_price_and_tells_the_fractions_of_a_cent(client: 
 
 
 @pytest.mark.parametrize("as_fees", [False, True], ids=["discount", "fee"])
-def test_every_amount_is_the_quotes_and_the_parts_make_the_total(client: Browser, as_fees: bool) -> None:
+def test_every_amount_is_the_quotes_and_the_parts_make_the_total(client: ApiClient, as_fees: bool) -> None:
     Policy.objects.create(as_fees=as_fees)
     welcome = Promotion.objects.create(title="Welcome", kind="wdr_cart_discount", priority=1)
     Tier.objects.create(promotion=welcome, at_least=1, measure="flat_in_subtotal", value=Decimal(5))
@@ -90,11 +90,11 @@ def test_every_amount_is_the_quotes_and_the_parts_make_the_total(client: Browser
         + sum(int(each["amount"]) for each in cart["extensions"]["vintner"]["discounts"])
         == (totals["total_discount"])
     )
-    page = client.client.get("/cart/", headers={"Accept": "application/json"}) if type(client) is Browser else None
+    page = client.client.get("/cart/", headers={"Accept": "application/json"}) if type(client) is ApiClient else None
     assert page is None or quote.total.text in page.content.decode()
 
 
-def test_a_variation_is_named_by_its_options_or_its_id(client: Browser) -> None:
+def test_a_variation_is_named_by_its_options_or_its_id(client: ApiClient) -> None:
     wine = make_variable_product(attribute="Size", prices={"375ml": "18", "750ml": "30"})
     small = wine.variations.get(sku__endswith="375ml")
     for options in ([{"attribute": "Size", "value": "375ml"}], [{"attribute": "attribute_size", "value": "375ML"}]):
@@ -126,14 +126,14 @@ def test_a_variation_is_named_by_its_options_or_its_id(client: Browser) -> None:
     ],
 )
 def test_what_cannot_be_added_is_refused_and_leaves_no_cart(
-    client: Browser, wine: dict[str, object], asked: dict[str, object], code: str
+    client: ApiClient, wine: dict[str, object], asked: dict[str, object], code: str
 ) -> None:
     answer = client.post("/cart/add-item", id=make_product(**wine).pk, **asked)  # type: ignore[arg-type]
     assert (answer.status, answer.json["code"], answer.json["data"]["status"]) == (400, code, 400)
     assert not Cart.objects.exists()
 
 
-def test_what_must_be_chosen_and_what_is_limited_to_one(client: Browser) -> None:
+def test_what_must_be_chosen_and_what_is_limited_to_one(client: ApiClient) -> None:
     wine = make_variable_product()
     assert client.post("/cart/add-item", id=wine.pk).json["code"] == "woocommerce_rest_missing_attributes"
     wrong = [{"attribute": "Vintage", "value": "1066"}]
@@ -145,11 +145,11 @@ def test_what_must_be_chosen_and_what_is_limited_to_one(client: Browser) -> None
 
 
 @pytest.mark.parametrize("body", [{}, {"id": 10**30}, {"id": 0}, {"id": -1}])
-def test_ids_that_name_nothing(client: Browser, body: dict[str, object]) -> None:
+def test_ids_that_name_nothing(client: ApiClient, body: dict[str, object]) -> None:
     assert client.post("/cart/add-item", **body).json["code"] == "woocommerce_rest_cart_invalid_product"
 
 
-def test_quantities_change_and_zero_does_not_remove(client: Browser) -> None:
+def test_quantities_change_and_zero_does_not_remove(client: ApiClient) -> None:
     key = with_wine(client, stock=8)
     assert client.post("/cart/update-item", key=key, quantity=7).json["items"][0]["quantity"] == 7
     for quantity in (0, 9):
@@ -160,7 +160,7 @@ def test_quantities_change_and_zero_does_not_remove(client: Browser) -> None:
     assert answer.json["data"]["params"] == ["key"]
 
 
-def test_lines_as_things_of_their_own(client: Browser) -> None:
+def test_lines_as_things_of_their_own(client: ApiClient) -> None:
     wine = make_product()
     key = client.post("/cart/items", id=wine.pk).json["key"]
     assert [item["key"] for item in client.get("/cart/items").json] == [key]
@@ -175,7 +175,7 @@ def test_lines_as_things_of_their_own(client: Browser) -> None:
     assert client.get("/cart").json["items"] == []
 
 
-def test_coupons_as_things_of_their_own(client: Browser) -> None:
+def test_coupons_as_things_of_their_own(client: ApiClient) -> None:
     Coupon.objects.create(code="save10", kind="percent", amount=Decimal(10))
     with_wine(client, price="20.00")
     answer = client.post("/cart/coupons", code="Save10")
@@ -191,7 +191,7 @@ def test_coupons_as_things_of_their_own(client: Browser) -> None:
 
 
 @override_settings(LIMITS={"coupon_guesses": (2, 900)})
-def test_guessing_codes_has_an_end(client: Browser) -> None:
+def test_guessing_codes_has_an_end(client: ApiClient) -> None:
     Coupon.objects.create(code="save10", kind="percent", amount=Decimal(10))
     with_wine(client)
     assert [client.post("/cart/apply-coupon", code=f"guess{n}").status for n in range(3)] == [400, 400, 429]
@@ -200,7 +200,7 @@ def test_guessing_codes_has_an_end(client: Browser) -> None:
     assert client.post("/cart/apply-coupon", code="save10").status == 200
 
 
-def test_a_coupon_that_does_not_count_and_a_line_that_is_short_say_so(client: Browser) -> None:
+def test_a_coupon_that_does_not_count_and_a_line_that_is_short_say_so(client: ApiClient) -> None:
     Coupon.objects.create(code="save10", kind="percent", amount=Decimal(10), minimum=Money(3000))
     key = with_wine(client, 2, price="20.00")
     client.post("/cart/apply-coupon", code="save10")
@@ -211,7 +211,7 @@ def test_a_coupon_that_does_not_count_and_a_line_that_is_short_say_so(client: Br
     assert "out_of_stock" in [each["code"] for each in client.get("/cart").json["errors"]]
 
 
-def test_the_address_decides_taxes_and_deliveries(client: Browser) -> None:
+def test_the_address_decides_taxes_and_deliveries(client: ApiClient) -> None:
     with_wine(client, price="20.00")
     sent = {"first_name": "Mo", "country": "us", "state": "texas", "postcode": "73301", "email": "Mo@Example.com"}
     cart = client.post("/cart/update-customer", billing_address=sent).json
@@ -234,7 +234,7 @@ def test_the_address_decides_taxes_and_deliveries(client: Browser) -> None:
         ("city", "x" * 200, "invalid_city"),
     ],
 )
-def test_an_address_that_cannot_be_right_changes_nothing(client: Browser, field: str, value: str, code: str) -> None:
+def test_an_address_that_cannot_be_right_changes_nothing(client: ApiClient, field: str, value: str, code: str) -> None:
     with_wine(client)
     answer = client.post("/cart/update-customer", billing_address={"country": "US", field: value})
     assert (answer.status, answer.json["code"]) == (400, "rest_invalid_param")
@@ -243,7 +243,7 @@ def test_an_address_that_cannot_be_right_changes_nothing(client: Browser, field:
     assert Cart.objects.get().addresses == {}
 
 
-def test_a_present_is_a_line_that_can_be_removed_but_not_changed(client: Browser) -> None:
+def test_a_present_is_a_line_that_can_be_removed_but_not_changed(client: ApiClient) -> None:
     present = make_product(name="Present")
     rule = Promotion.objects.create(title="A present", kind="wdr_buy_x_get_y_discount", counting="product_cumulative")
     rule.targets.add(present)
@@ -257,7 +257,7 @@ def test_a_present_is_a_line_that_can_be_removed_but_not_changed(client: Browser
     assert len(client.post("/cart/remove-item", key=item["key"]).json["items"]) == 1
 
 
-def test_a_delivery_that_is_offered_is_selected(client: Browser) -> None:
+def test_a_delivery_that_is_offered_is_selected(client: ApiClient) -> None:
     with_wine(client, price="20.00")
     (package,) = client.get("/cart").json["shipping_rates"]
     pickup = next(rate["rate_id"] for rate in package["shipping_rates"] if rate["method_id"] == "local_pickup")
@@ -291,7 +291,7 @@ def test_the_token_names_a_cart_before_there_is_one(shop: None) -> None:
 @pytest.mark.parametrize(
     "choice", [{"rate_id": "flat_rate:999999"}, {"rate_id": ""}, {"rate_id": "{known}", "package_id": 7}]
 )
-def test_a_shipping_rate_that_is_not_offered_is_refused(client: Browser, choice: dict[str, object]) -> None:
+def test_a_shipping_rate_that_is_not_offered_is_refused(client: ApiClient, choice: dict[str, object]) -> None:
     client.post("/cart/add-item", id=make_product().pk)
     before = client.get("/cart").json["shipping_rates"]
     known = before[0]["shipping_rates"][-1]["rate_id"]
@@ -303,7 +303,7 @@ def test_a_shipping_rate_that_is_not_offered_is_refused(client: Browser, choice:
 
 @pytest.mark.parametrize("kind", ["multipart", "urlencoded"])
 def test_a_form_is_refused_as_json(shop: None, kind: str) -> None:
-    browser = Browser()
+    browser = ApiClient()
     content_type = "application/x-www-form-urlencoded" if kind == "urlencoded" else MULTIPART_CONTENT
     body = b"id=1&quantity=1" if kind == "urlencoded" else encode_multipart(BOUNDARY, {"id": "1"})
     answer = browser.client.generic("POST", f"{ROOT}/cart/add-item", body, content_type, headers=browser.headers)

@@ -20,7 +20,7 @@ from vintner.payments.tests.double import DECLINED, GOOD, THREE_D_SECURE, Provid
 from vintner.pricing.models import Coupon
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, buys, card, order, puts, said
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import Answer, Browser, Headless
+from vintner.store_api.tests.conftest import ApiAnswer, ApiClient, Headless
 from vintner.testing.builders import make_product, only_variation, set_stock
 from vintner.web.answers import SECTIONS
 from vintner.web.models import Tries
@@ -29,13 +29,13 @@ pytestmark = pytest.mark.usefixtures("provider", "may_ship")
 PASSWORD = "violet tractor seven moons"
 
 
-def detail(answer: Answer, key: str) -> str:
+def detail(answer: ApiAnswer, key: str) -> str:
     """Return a word about the payment."""
     found: str = next(each["value"] for each in answer.json["payment_result"]["payment_details"] if each["key"] == key)
     return found
 
 
-def test_looking_makes_a_draft_that_holds_nothing(client: Browser) -> None:
+def test_looking_makes_a_draft_that_holds_nothing(client: ApiClient) -> None:
     wine = puts(client, 2, stock=2)
     client.post("/cart/update-customer", billing_address=SHE_PAYS, shipping_address=JANE)
     answer = client.get("/checkout")
@@ -44,13 +44,13 @@ def test_looking_makes_a_draft_that_holds_nothing(client: Browser) -> None:
     draft = Order.objects.get()
     assert (draft.total, draft.email, draft.user) == (Money(4717), "jane@example.com", None)
     assert not StockReservation.objects.exists()
-    other = Browser()
+    other = ApiClient()
     assert other.post("/cart/add-item", id=wine, quantity=2).status == 201
     assert buys(other).status == 200
     assert Order.objects.exclude(pk=draft.pk).get().status == "processing"
 
 
-def test_the_draft_keeps_its_number_and_follows_the_cart(client: Browser) -> None:
+def test_the_draft_keeps_its_number_and_follows_the_cart(client: ApiClient) -> None:
     puts(client)
     first = client.get("/checkout").json
     changed = client.send("PUT", "/checkout?__experimental_calc_totals=true", {"customer_note": "Ring twice"}).json
@@ -63,7 +63,7 @@ def test_the_draft_keeps_its_number_and_follows_the_cart(client: Browser) -> Non
     assert Order.objects.get().lines.count() == 2
 
 
-def test_the_draft_becomes_the_order(client: Browser, provider: ProviderDouble) -> None:
+def test_the_draft_becomes_the_order(client: ApiClient, provider: ProviderDouble) -> None:
     puts(client)
     draft = client.get("/checkout").json
     answer = buys(client, customer_note="Ring twice")
@@ -78,7 +78,7 @@ def test_the_draft_becomes_the_order(client: Browser, provider: ProviderDouble) 
     assert audit() == []
 
 
-def test_a_draft_is_no_receipt(client: Browser) -> None:
+def test_a_draft_is_no_receipt(client: ApiClient) -> None:
     puts(client)
     draft = client.get("/checkout").json
     page = client.client.get(
@@ -88,7 +88,7 @@ def test_a_draft_is_no_receipt(client: Browser) -> None:
     assert (page.status_code, page.json()["found"]) == (200, False)
 
 
-def test_the_same_order_sent_twice_is_one(client: Browser, provider: ProviderDouble) -> None:
+def test_the_same_order_sent_twice_is_one(client: ApiClient, provider: ProviderDouble) -> None:
     wine = make_product(price="16.99", stock=5)
     client.post("/cart/add-item", id=wine.pk, quantity=2)
     first, second = buys(client), buys(client)
@@ -99,7 +99,7 @@ def test_the_same_order_sent_twice_is_one(client: Browser, provider: ProviderDou
     assert only_variation(wine).on_hand == 3
 
 
-def test_a_lost_answer_is_found_again(client: Browser, provider: ProviderDouble) -> None:
+def test_a_lost_answer_is_found_again(client: ApiClient, provider: ProviderDouble) -> None:
     """The provider took the money and the program never heard of it: sent again, it is the same order, paid once."""
     puts(client)
     provider.faults = ["after"]
@@ -111,7 +111,7 @@ def test_a_lost_answer_is_found_again(client: Browser, provider: ProviderDouble)
     assert {number: len(amounts) for number, amounts in provider.ledger.items()} == {found.json["order_id"]: 1}
 
 
-def test_a_declined_card_leaves_an_order_that_another_card_pays(client: Browser, provider: ProviderDouble) -> None:
+def test_a_declined_card_leaves_an_order_that_another_card_pays(client: ApiClient, provider: ProviderDouble) -> None:
     puts(client)
     draft = client.get("/checkout").json["order_id"]
     declined = buys(client, DECLINED)
@@ -126,7 +126,7 @@ def test_a_declined_card_leaves_an_order_that_another_card_pays(client: Browser,
     assert Order.objects.count() == 1
 
 
-def test_a_draft_beside_the_order_that_is_taken_up_is_dropped(client: Browser) -> None:
+def test_a_draft_beside_the_order_that_is_taken_up_is_dropped(client: ApiClient) -> None:
     key = client.post("/cart/add-item", id=make_product(price="16.99").pk, quantity=2).json["items"][0]["key"]
     buys(client, DECLINED)
     client.post("/cart/update-item", key=key, quantity=3)
@@ -138,7 +138,7 @@ def test_a_draft_beside_the_order_that_is_taken_up_is_dropped(client: Browser) -
 
 
 def test_the_bank_asks(provider: ProviderDouble, shop: None) -> None:
-    browser = Browser()
+    browser = ApiClient()
     puts(browser)
     answer = buys(browser, THREE_D_SECURE)
     number = answer.json["order_id"]
@@ -155,7 +155,7 @@ def test_the_bank_asks(provider: ProviderDouble, shop: None) -> None:
     assert Order.objects.get().status == "processing"
 
 
-def test_free_wine_needs_no_card(client: Browser) -> None:
+def test_free_wine_needs_no_card(client: ApiClient) -> None:
     puts(client, price="0")
     rates = client.get("/cart").json["shipping_rates"][0]["shipping_rates"]
     pickup = next(rate["rate_id"] for rate in rates if rate["method_id"] == "local_pickup")
@@ -163,7 +163,7 @@ def test_free_wine_needs_no_card(client: Browser) -> None:
     assert buys(client, "").json["status"] == "processing"
 
 
-def test_free_wine_needs_no_payment_method(client: Browser) -> None:
+def test_free_wine_needs_no_payment_method(client: ApiClient) -> None:
     puts(client, price="0")
     rates = client.get("/cart").json["shipping_rates"][0]["shipping_rates"]
     pickup = next(rate["rate_id"] for rate in rates if rate["method_id"] == "local_pickup")
@@ -173,7 +173,7 @@ def test_free_wine_needs_no_payment_method(client: Browser) -> None:
 
 @pytest.mark.parametrize("data", [card(), []], ids=["with a card", "without"])
 def test_an_order_without_a_payment_method_is_not_charged(
-    data: list[dict[str, object]], client: Browser, provider: ProviderDouble
+    data: list[dict[str, object]], client: ApiClient, provider: ProviderDouble
 ) -> None:
     puts(client)
     answer = buys(client, payment_method="", payment_data=data)
@@ -187,7 +187,7 @@ def test_an_order_without_a_payment_method_is_not_charged(
     assert buys(client).json["status"] == "processing"
 
 
-def test_a_further_payment_names_its_method(client: Browser, provider: ProviderDouble) -> None:
+def test_a_further_payment_names_its_method(client: ApiClient, provider: ProviderDouble) -> None:
     puts(client)
     buys(client, DECLINED)
     made = Order.objects.get()
@@ -197,20 +197,20 @@ def test_a_further_payment_names_its_method(client: Browser, provider: ProviderD
     assert not provider.ledger
 
 
-def test_an_account_is_made_along_with_the_order(client: Browser) -> None:
+def test_an_account_is_made_along_with_the_order(client: ApiClient) -> None:
     puts(client)
     weak = buys(client, create_account=True, customer_password="short")
     assert (weak.status, weak.json["code"]) == (400, "woocommerce_rest_checkout_password")
     answer = buys(client, create_account=True, customer_password=PASSWORD)
     user = User.objects.get(email="jane@example.com")
     assert (answer.status, answer.json["customer_id"], Order.objects.get().user) == (200, user.pk, user)
-    other = Browser()
+    other = ApiClient()
     puts(other)
     taken = buys(other, create_account=True, customer_password=PASSWORD)
     assert (taken.status, taken.json["code"]) == (400, "registration-error-email-exists")
 
 
-def test_what_is_missing_is_told_with_its_field(client: Browser) -> None:
+def test_what_is_missing_is_told_with_its_field(client: ApiClient) -> None:
     puts(client)
     answer = buys(client, billing_address={**SHE_PAYS, "first_name": "", "city": ""})
     assert (answer.status, answer.json["code"]) == (400, "woocommerce_rest_invalid_address")
@@ -220,12 +220,12 @@ def test_what_is_missing_is_told_with_its_field(client: Browser) -> None:
     assert set(answer.json["data"]["fields"]) == {"billing_first_name", "billing_city"}
 
 
-def test_the_phone_number_may_be_left_out(client: Browser) -> None:
+def test_the_phone_number_may_be_left_out(client: ApiClient) -> None:
     puts(client)
     assert buys(client, billing_address={**SHE_PAYS, "phone": ""}, shipping_address={**JANE, "phone": ""}).status == 200
 
 
-def test_the_parcel_goes_elsewhere_and_the_tax_with_it(client: Browser) -> None:
+def test_the_parcel_goes_elsewhere_and_the_tax_with_it(client: ApiClient) -> None:
     puts(client)
     elsewhere = {**JANE, "state": "NY", "city": "New York", "postcode": "10001", "phone": "2125550100"}
     answer = buys(client, shipping_address=elsewhere)
@@ -249,7 +249,7 @@ def test_the_parcel_goes_elsewhere_and_the_tax_with_it(client: Browser) -> None:
         ({"customer_note": "x" * 2001}, "woocommerce_rest_checkout_note", ""),
     ],
 )
-def test_faults_are_told_by_their_codes(client: Browser, change: dict[str, object], code: str, param: str) -> None:
+def test_faults_are_told_by_their_codes(client: ApiClient, change: dict[str, object], code: str, param: str) -> None:
     puts(client)
     answer = client.post("/checkout", **{**order(), **change})
     assert (answer.status, answer.json["code"]) == (400, code), answer.json
@@ -257,7 +257,7 @@ def test_faults_are_told_by_their_codes(client: Browser, change: dict[str, objec
     assert not Order.objects.exists()
 
 
-def test_conflicts_bring_the_cart(client: Browser) -> None:
+def test_conflicts_bring_the_cart(client: ApiClient) -> None:
     puts(client, 2, stock=2, name="Short")
     variation = Cart.objects.get().lines.get().variation
     changed = buys(client, extensions=said(shown_total=1))
@@ -269,7 +269,7 @@ def test_conflicts_bring_the_cart(client: Browser) -> None:
     assert gone.json["data"]["cart"]["errors"][0]["message"] == gone.json["message"]
 
 
-def test_nowhere_to_deliver(client: Browser) -> None:
+def test_nowhere_to_deliver(client: ApiClient) -> None:
     puts(client)
     canada = {**JANE, "country": "CA", "state": "ON", "postcode": "M5V 2T6"}
     answer = buys(client, shipping_address=canada)
@@ -277,7 +277,7 @@ def test_nowhere_to_deliver(client: Browser) -> None:
     assert list(answer.json["data"]["fields"]) == ["shipping_state"]
 
 
-def test_nothing_to_order(client: Browser) -> None:
+def test_nothing_to_order(client: ApiClient) -> None:
     for answer in (client.get("/checkout"), client.send("PUT", "/checkout", {})):
         assert (answer.status, answer.json["code"]) == (400, "woocommerce_rest_cart_empty")
     answer = buys(client)
@@ -285,7 +285,7 @@ def test_nothing_to_order(client: Browser) -> None:
     assert answer.json["data"]["cart"]["items"] == []
 
 
-def test_one_amount_everywhere(client: Browser, provider: ProviderDouble) -> None:
+def test_one_amount_everywhere(client: ApiClient, provider: ProviderDouble) -> None:
     """Cart, draft, order, charge: the quote's total, to the cent."""
     Coupon.objects.create(code="save10", kind="percent", amount=Decimal(10))
     for price in ("16.99", "9.01", "33.33"):
@@ -302,7 +302,7 @@ def test_one_amount_everywhere(client: Browser, provider: ProviderDouble) -> Non
     assert provider.ledger == {made.pk: [quoted]}
 
 
-def test_too_many_declined_cards(client: Browser, settings: Settings) -> None:
+def test_too_many_declined_cards(client: ApiClient, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "failed_payments": (2, 900)}
     puts(client)
     assert [buys(client, DECLINED).status for _ in range(3)] == [400, 400, 429]
@@ -315,7 +315,7 @@ def test_another_cart_is_out_of_reach(shop: None) -> None:
     owner = Headless()
     puts(owner)
     owner.get("/checkout")
-    thief = Browser()
+    thief = ApiClient()
     answer = thief.send("GET", "/checkout", headers={"Cart-Token": owner.headers["Cart-Token"][:-2] + "xx"})
     assert (answer.status, answer.json["code"]) == (400, "woocommerce_rest_cart_empty")
     draft = Order.objects.get()
@@ -323,16 +323,18 @@ def test_another_cart_is_out_of_reach(shop: None) -> None:
     assert answer.status == 403
 
 
-def pay_for(client: Browser, made: Order, key: str = "", email: str = "jane@example.com", method: str = GOOD) -> Answer:
+def pay_for(
+    client: ApiClient, made: Order, key: str = "", email: str = "jane@example.com", method: str = GOOD
+) -> ApiAnswer:
     query = urlencode({"key": key or made.key, "billing_email": email})
     return client.post(f"/checkout/{made.pk}?{query}", **order(method))
 
 
-def test_an_order_is_paid_by_whoever_knows_its_key_and_address(client: Browser, provider: ProviderDouble) -> None:
+def test_an_order_is_paid_by_whoever_knows_its_key_and_address(client: ApiClient, provider: ProviderDouble) -> None:
     puts(client)
     buys(client, DECLINED)
     made = Order.objects.get()
-    elsewhere = Browser()
+    elsewhere = ApiClient()
     for answer in (
         pay_for(elsewhere, made, key="wc_order_wrong"),
         pay_for(elsewhere, made, email="joe@example.com"),
@@ -348,13 +350,13 @@ def test_an_order_is_paid_by_whoever_knows_its_key_and_address(client: Browser, 
     assert provider.ledger == {made.pk: [made.total]}
 
 
-def test_a_customer_s_order_needs_the_customer(client: Browser) -> None:
+def test_a_customer_s_order_needs_the_customer(client: ApiClient) -> None:
     puts(client)
     buys(client, DECLINED, create_account=True, customer_password=PASSWORD)
     made = Order.objects.get()
     assert made.user is not None
-    assert pay_for(Browser(), made).status == 403
-    owner = Browser()
+    assert pay_for(ApiClient(), made).status == 403
+    owner = ApiClient()
     owner.client.force_login(made.user)
     owner.get("/cart")
     assert pay_for(owner, made, email="").json["status"] == "processing"
@@ -362,7 +364,7 @@ def test_a_customer_s_order_needs_the_customer(client: Browser) -> None:
 
 def test_a_merged_cart_has_one_draft(shop: None) -> None:
     user = User.objects.create_user("jane@example.com", PASSWORD)
-    known, guest = Browser(), Browser()
+    known, guest = ApiClient(), ApiClient()
     known.client.force_login(user)
     known.get("/cart")
     for browser in (known, guest):
@@ -375,7 +377,7 @@ def test_a_merged_cart_has_one_draft(shop: None) -> None:
     assert Order.objects.filter(status="checkout-draft").count() == 1
 
 
-def test_our_own_page_gets_what_it_shows_and_nobody_else(client: Browser) -> None:
+def test_our_own_page_gets_what_it_shows_and_nobody_else(client: ApiClient) -> None:
     puts(client)
     plain = client.get("/cart").json
     assert plain["extensions"]["vintner"]["checkout"] is None

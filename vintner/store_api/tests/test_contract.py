@@ -16,7 +16,7 @@ from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.store_api.tests.buying import buys, card
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import ROOT, Answer, Browser
+from vintner.store_api.tests.conftest import ROOT, ApiAnswer, ApiClient
 from vintner.store_api.tests.recorded import differences, recording
 from vintner.testing.builders import (
     add_fact,
@@ -67,7 +67,7 @@ def world(shop: None) -> World:
     return World({141: plain.pk, 142: second.pk, 241: short.pk, 261: variable.pk, 262: variation}, {})
 
 
-def replay(client: Browser, world: World, name: str, *, headers: Mapping[str, str] | None = None) -> Answer:
+def replay(client: ApiClient, world: World, name: str, *, headers: Mapping[str, str] | None = None) -> ApiAnswer:
     """Ask what was asked, and require the recorded status, code and shape."""
     told = recording(name)
     request, response = told["request"], told["response"]
@@ -89,7 +89,7 @@ def replay(client: Browser, world: World, name: str, *, headers: Mapping[str, st
     return answer
 
 
-def fill(client: Browser, world: World, *lines: tuple[int, int]) -> None:
+def fill(client: ApiClient, world: World, *lines: tuple[int, int]) -> None:
     """Put so many of what the recordings call so into the cart, and learn the keys of the lines."""
     for theirs, quantity in lines:
         answer = client.post("/cart/add-item", id=world.ids[theirs], quantity=quantity)
@@ -101,7 +101,7 @@ def fill(client: Browser, world: World, *lines: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", ["store_cart_empty", "store_unknown_route", "store_add_item_success"])
-def test_who_has_no_cart_yet(client: Browser, world: World, name: str) -> None:
+def test_who_has_no_cart_yet(client: ApiClient, world: World, name: str) -> None:
     replay(client, world, name)
 
 
@@ -122,7 +122,7 @@ def test_who_has_no_cart_yet(client: Browser, world: World, name: str) -> None:
         "store_update_item_unknown_key",
     ],
 )
-def test_a_cart_with_two_wines(client: Browser, world: World, name: str) -> None:
+def test_a_cart_with_two_wines(client: ApiClient, world: World, name: str) -> None:
     fill(client, world, (141, 3), (262, 1))
     (package,) = client.get("/cart").json["shipping_rates"]
     world.keys |= {"local_pickup:3": package["shipping_rates"][-1]["rate_id"]}
@@ -130,28 +130,28 @@ def test_a_cart_with_two_wines(client: Browser, world: World, name: str) -> None
 
 
 def test_several_requests_in_one(world: World) -> None:
-    browser = Browser()
+    browser = ApiClient()
     world.keys["9cd07ad7d7"] = browser.headers["Nonce"]
     answer = replay(browser, world, "store_batch_mixed")
     assert [each["status"] for each in answer.json["responses"]] == [201, 201, 400]
     assert browser.get("/cart").json["items_count"] == 3
 
 
-def test_more_than_there_is(client: Browser, world: World) -> None:
+def test_more_than_there_is(client: ApiClient, world: World) -> None:
     fill(client, world, (141, 3))
     answer = replay(client, world, "store_update_item_over_stock")
     assert "999" in answer.json["message"]
 
 
-def test_taking_a_coupon_off(client: Browser, world: World) -> None:
+def test_taking_a_coupon_off(client: ApiClient, world: World) -> None:
     fill(client, world, (141, 3), (262, 1))
     client.post("/cart/apply-coupon", code="save10")
     assert replay(client, world, "store_remove_coupon_success").json["coupons"] == []
 
 
 def test_a_change_without_a_nonce_and_one_with_a_bad_one(world: World) -> None:
-    replay(Browser(), world, "store_add_item_no_nonce", headers={})
-    replay(Browser(), world, "store_add_item_bad_nonce", headers={"Nonce": "bad"})
+    replay(ApiClient(), world, "store_add_item_no_nonce", headers={})
+    replay(ApiClient(), world, "store_add_item_bad_nonce", headers={"Nonce": "bad"})
 
 
 @pytest.fixture
@@ -173,14 +173,14 @@ def paying(world: World, may_ship: None, provider: ProviderDouble, settings: Set
         "block_store_checkout_card_requires_action",
     ],
 )
-def test_the_checkout(client: Browser, paying: World, name: str) -> None:
+def test_the_checkout(client: ApiClient, paying: World, name: str) -> None:
     fill(client, paying, (141, 3))
     answer = replay(client, paying, name)
     if answer.status == 200:
         assert answer.json["status"] == recording(name)["response"]["json"]["status"]
 
 
-def test_a_checkout_by_the_recorded_body_and_a_card(client: Browser, paying: World) -> None:
+def test_a_checkout_by_the_recorded_body_and_a_card(client: ApiClient, paying: World) -> None:
     """The recorded way to pay needs no card; the rest of the body and all of the answer are as recorded."""
     fill(client, paying, (141, 3))
     told = recording("store_checkout_success")
@@ -192,7 +192,7 @@ def test_a_checkout_by_the_recorded_body_and_a_card(client: Browser, paying: Wor
         assert answer.json[name] == told["response"]["json"][name]
 
 
-def test_a_checkout_of_nothing(client: Browser, paying: World) -> None:
+def test_a_checkout_of_nothing(client: ApiClient, paying: World) -> None:
     replay(client, paying, "store_checkout_get_empty")
     told = recording("store_checkout_empty_cart")
     answer = client.post("/checkout", **told["request"]["body"])
@@ -202,10 +202,10 @@ def test_a_checkout_of_nothing(client: Browser, paying: World) -> None:
 
 
 def test_a_checkout_without_a_nonce(paying: World) -> None:
-    replay(Browser(), paying, "store_checkout_no_nonce", headers={})
+    replay(ApiClient(), paying, "store_checkout_no_nonce", headers={})
 
 
-def test_a_payment_for_an_order(client: Browser, paying: World) -> None:
+def test_a_payment_for_an_order(client: ApiClient, paying: World) -> None:
     replay(client, paying, "store_checkout_order_unknown")
     fill(client, paying, (141, 3))
     buys(client, DECLINED)
@@ -229,5 +229,5 @@ def test_a_payment_for_an_order(client: Browser, paying: World) -> None:
         "store_reviews",
     ],
 )
-def test_products(client: Browser, world: World, name: str) -> None:
+def test_products(client: ApiClient, world: World, name: str) -> None:
     replay(client, world, name)

@@ -10,14 +10,14 @@ from vintner.payments.tests.double import ProviderDouble
 from vintner.pricing.models import Coupon
 from vintner.store_api.tests.buying import buys, puts
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import Browser
+from vintner.store_api.tests.conftest import ApiClient
 from vintner.testing.builders import make_user
 
 REFUSED = (401, "woocommerce_rest_invalid_order", "Invalid order ID or key provided.")
 
 
 @pytest.fixture
-def order(client: Browser, may_ship: None, provider: ProviderDouble) -> Order:
+def order(client: ApiClient, may_ship: None, provider: ProviderDouble) -> Order:
     """Two bottles at $16.99 with a coupon of 10 %, paid in California."""
     Coupon.objects.create(code="save10", kind="percent", amount=10)
     puts(client, 2)
@@ -30,7 +30,7 @@ def _age(order: Order) -> None:
     Order.objects.filter(pk=order.pk).update(placed_at=order.placed_at - timedelta(minutes=11))
 
 
-def test_an_order_reads_as_it_was_placed(client: Browser, order: Order) -> None:
+def test_an_order_reads_as_it_was_placed(client: ApiClient, order: Order) -> None:
     answer = client.get(f"/order/{order.pk}?key={order.key}&billing_email=JANE@example.com")
     assert answer.status == 200
     assert answer.headers["Cache-Control"] == "no-store"
@@ -54,7 +54,7 @@ def test_an_order_reads_as_it_was_placed(client: Browser, order: Order) -> None:
     assert read["billing_address"]["email"] == "jane@example.com"
 
 
-def test_a_guest_reads_by_key_alone_for_ten_minutes(client: Browser, order: Order) -> None:
+def test_a_guest_reads_by_key_alone_for_ten_minutes(client: ApiClient, order: Order) -> None:
     assert client.get(f"/order/{order.pk}?key={order.key}").status == 200
     _age(order)
     assert client.get(f"/order/{order.pk}?key={order.key}").status == 401
@@ -70,18 +70,18 @@ def test_a_guest_reads_by_key_alone_for_ten_minutes(client: Browser, order: Orde
         "0?key=x",
     ],
 )
-def test_others_do_not(client: Browser, order: Order, path: str) -> None:
+def test_others_do_not(client: ApiClient, order: Order, path: str) -> None:
     answer = client.get("/order/" + path.format(id=order.pk, key=order.key))
     assert (answer.status, answer.json["code"], answer.json["message"]) == REFUSED
 
 
-def test_an_order_of_an_account_needs_its_log_in(client: Browser, order: Order) -> None:
+def test_an_order_of_an_account_needs_its_log_in(client: ApiClient, order: Order) -> None:
     Order.objects.filter(pk=order.pk).update(user=make_user())
     answer = client.get(f"/order/{order.pk}?key={order.key}&billing_email=jane@example.com")
     assert (answer.status, answer.json["code"], answer.json["message"]) == REFUSED
 
 
-def test_an_item_stays_when_its_wine_is_gone(client: Browser, order: Order) -> None:
+def test_an_item_stays_when_its_wine_is_gone(client: ApiClient, order: Order) -> None:
     line = order.lines.get()
     assert line.variation
     order.lines.update(variation=None)

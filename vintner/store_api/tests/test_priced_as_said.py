@@ -12,7 +12,7 @@ from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.double import ProviderDouble
 from vintner.store_api.tests.buying import JANE, SHE_PAYS, buys, puts, said
 from vintner.store_api.tests.buying import may_ship as may_ship
-from vintner.store_api.tests.conftest import Browser
+from vintner.store_api.tests.conftest import ApiClient
 from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.usefixtures("provider", "may_ship")
@@ -33,7 +33,7 @@ def _two_ways_to_pay(settings: Settings) -> None:
     settings.PAYMENT_TYPES = ["card", "link"]
 
 
-def tells(client: Browser, fact: str) -> str:
+def tells(client: ApiClient, fact: str) -> str:
     """Say the fact before the order; return the total that is answered."""
     told = client.post("/cart/update-customer", billing_address=THEY_PAY[fact], shipping_address=JANE).json
     if fact == "payment_method":
@@ -42,7 +42,7 @@ def tells(client: Browser, fact: str) -> str:
     return total
 
 
-def orders(client: Browser, fact: str, shown: str) -> tuple[int, str]:
+def orders(client: ApiClient, fact: str, shown: str) -> tuple[int, str]:
     """Place the order as it was said; return the answer's status and the cart's total in it, if there is one."""
     method = LINK if fact == "payment_method" else {}
     answer = buys(client, billing_address=THEY_PAY[fact], extensions=said(shown_total=shown), **method)
@@ -51,7 +51,7 @@ def orders(client: Browser, fact: str, shown: str) -> tuple[int, str]:
 
 
 @facts
-def test_the_order_costs_what_the_cart_was_told_to(client: Browser, provider: ProviderDouble, fact: str) -> None:
+def test_the_order_costs_what_the_cart_was_told_to(client: ApiClient, provider: ProviderDouble, fact: str) -> None:
     half_price(fact)
     puts(client)
     client.post("/cart/update-customer", billing_address=SHE_PAYS, shipping_address=JANE)
@@ -64,14 +64,14 @@ def test_the_order_costs_what_the_cart_was_told_to(client: Browser, provider: Pr
 
 
 @facts
-def test_said_with_the_order_only_it_is_refused_with_the_cart_as_it_is_then(client: Browser, fact: str) -> None:
+def test_said_with_the_order_only_it_is_refused_with_the_cart_as_it_is_then(client: ApiClient, fact: str) -> None:
     half_price(fact)
     puts(client)
     assert orders(client, fact, FULL) == (409, HALF)
     assert orders(client, fact, HALF) == (200, "")
 
 
-def test_the_draft_has_the_method_and_costs_what_it_does_by_it(client: Browser) -> None:
+def test_the_draft_has_the_method_and_costs_what_it_does_by_it(client: ApiClient) -> None:
     half_price("payment_method")
     puts(client)
     client.post("/cart/update-customer", billing_address=SHE_PAYS, shipping_address=JANE)
@@ -79,7 +79,7 @@ def test_the_draft_has_the_method_and_costs_what_it_does_by_it(client: Browser) 
     assert str(Order.objects.get().total.minor) == HALF
 
 
-def test_our_own_page_is_told_in_words_and_which_method_it_is_for(client: Browser) -> None:
+def test_our_own_page_is_told_in_words_and_which_method_it_is_for(client: ApiClient) -> None:
     half_price("payment_method")
     puts(client)
     told = client.send("PUT", WITH_CART, LINK, headers={**client.headers, "Accept": SECTIONS}).json
@@ -87,7 +87,7 @@ def test_our_own_page_is_told_in_words_and_which_method_it_is_for(client: Browse
     assert (parts["review"]["shown_total"], parts["payment"]["chosen"]) == (int(HALF), "stripe_link")
 
 
-def test_a_method_that_there_is_not_is_refused_and_not_kept(client: Browser) -> None:
+def test_a_method_that_there_is_not_is_refused_and_not_kept(client: ApiClient) -> None:
     puts(client)
     assert client.send("PUT", "/checkout", {"payment_method": "stripe_ideal"}).status == 400
     assert buys(client, payment_method="stripe_ideal").status == 400

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from vintner.cart.models import Cart
 from vintner.customers.models import User
-from vintner.store_api.tests.conftest import ROOT, Browser, Headless
+from vintner.store_api.tests.conftest import ROOT, ApiClient, Headless
 from vintner.store_api.tokens import LIFE, cart_token, read_cart_token
 from vintner.testing.builders import make_cart, make_product, make_user
 
@@ -69,7 +69,7 @@ def test_another_customers_cart_stays_theirs(shop: None) -> None:
     """Who logs in on the same machine gets neither by cookie nor by token what was left there."""
     owner = make_user()
     theirs = make_cart((make_product(), 2), user=owner)
-    thief = Browser()
+    thief = ApiClient()
     thief.client.force_login(make_user())
     sent = {"Cart-Token": cart_token(theirs.pk)}
     assert thief.send("GET", "/cart", headers=sent).json["items"] == []
@@ -84,7 +84,7 @@ def test_another_customers_cart_stays_theirs(shop: None) -> None:
 def test_the_token_of_a_customers_cart_needs_the_customers_log_in(shop: None) -> None:
     """It was noted while she was logged in, and is sent without her cookies, and after her log-out."""
     owner = make_user()
-    browser = Browser()
+    browser = ApiClient()
     browser.client.force_login(owner)
     browser.get("/cart")
     added = browser.post("/cart/add-item", id=make_product().pk)
@@ -109,7 +109,7 @@ def test_a_guests_token_goes_on_while_its_user_is_logged_in_and_after(shop: None
     app = Headless()
     app.post("/cart/add-item", id=wine.pk)
     token = dict(app.headers)
-    session = Browser()
+    session = ApiClient()
     session.client.force_login(make_user())
     assert session.send("POST", "/cart/add-item", {"id": wine.pk}, token).json["items_count"] == 2
     assert session.send("GET", "/checkout", headers=token).status == 200
@@ -121,7 +121,7 @@ def test_a_guests_token_goes_on_while_its_user_is_logged_in_and_after(shop: None
 def test_a_customer_finds_the_cart_of_their_account(shop: None) -> None:
     owner = make_user()
     make_cart((make_product(), 2), user=owner)
-    browser = Browser()
+    browser = ApiClient()
     browser.client.force_login(owner)
     answer = browser.get("/cart")
     assert (answer.json["items_count"], answer.headers["User-ID"]) == (2, str(owner.pk))
@@ -142,7 +142,7 @@ def test_a_customer_finds_the_cart_of_their_account(shop: None) -> None:
     ],
 )
 def test_every_change_asks_for_a_nonce(shop: None, path: str) -> None:
-    browser = Browser()
+    browser = ApiClient()
     browser.post("/cart/add-item", id=make_product().pk)
     body = {"id": make_product().pk, "key": Cart.objects.get().lines.get().key, "quantity": 2, "code": "x"}
     body |= {"rate_id": "local_pickup:1"}
@@ -152,25 +152,25 @@ def test_every_change_asks_for_a_nonce(shop: None, path: str) -> None:
 
 
 def test_another_visitors_nonce_is_worth_nothing(shop: None) -> None:
-    browser, other = Browser(), Browser()
+    browser, other = ApiClient(), ApiClient()
     assert browser.send("POST", "/cart/add-item", {"id": make_product().pk}, other.headers).status == 403
 
 
 def test_a_nonce_from_a_foreign_page_is_refused(shop: None) -> None:
-    browser = Browser()
+    browser = ApiClient()
     sent = {**browser.headers, "Origin": "https://evil.example"}
     assert browser.send("POST", "/cart/add-item", {"id": make_product().pk}, sent).status == 403
 
 
 def test_the_token_of_a_page_is_a_nonce(shop: None) -> None:
     """The browser's pages have one token for all calls."""
-    browser = Browser()
+    browser = ApiClient()
     token = browser.client.cookies["csrftoken"].value
     assert browser.send("POST", "/cart/add-item", {"id": make_product().pk}, {"Nonce": token}).status == 201
 
 
 def test_looking_starts_no_cart_and_a_change_sets_its_cookies(shop: None) -> None:
-    browser = Browser()
+    browser = ApiClient()
     assert set(browser.get("/cart").cookies) <= {"csrftoken"}
     assert not Cart.objects.exists()
     answer = browser.post("/cart/add-item", id=make_product().pk)
@@ -188,7 +188,7 @@ def test_a_client_with_a_token_gets_no_cookies_of_a_cart(shop: None) -> None:
 
 
 def test_page_and_api_share_one_cart(shop: None) -> None:
-    browser = Browser()
+    browser = ApiClient()
     wine = make_product()
     browser.client.post("/?wc-ajax=add_to_cart", {"product_id": wine.pk, "quantity": 2})
     assert browser.get("/cart").json["items_count"] == 2
@@ -233,7 +233,7 @@ def test_a_wrong_method_is_told_with_the_right_ones(shop: None) -> None:
 
 def test_users_are_told_by_number_only(shop: None) -> None:
     user: User = make_user("taster@example.com")
-    browser = Browser()
+    browser = ApiClient()
     browser.client.force_login(user)
     assert "taster" not in str(browser.get("/cart").headers)
 

@@ -26,7 +26,7 @@ THEMES = ("a.cart-contents", "a.footer-cart-contents")
 """Fragments that belong to the recorded shop's look."""
 
 
-class Shop:
+class RecordedShop:
     """A visitor with a token, and wines that stand for the recorded ones."""
 
     def __init__(self) -> None:
@@ -61,37 +61,37 @@ class Shop:
         return value
 
 
-Before = Callable[[Shop], None]
+Before = Callable[[RecordedShop], None]
 
 
-def nothing(shop: Shop) -> None:
+def nothing(shop: RecordedShop) -> None:
     """A new visitor."""
 
 
-def one_wine(shop: Shop) -> None:
+def one_wine(shop: RecordedShop) -> None:
     shop.put_in(shop.wine, 2)
 
 
-def two_scarce(shop: Shop) -> None:
+def two_scarce(shop: RecordedShop) -> None:
     shop.put_in(shop.scarce, 2)
 
 
-def two_wines(shop: Shop) -> None:
+def two_wines(shop: RecordedShop) -> None:
     one_wine(shop)
     two_scarce(shop)
 
 
-def sold_out(shop: Shop) -> None:
+def sold_out(shop: RecordedShop) -> None:
     one_wine(shop)
     set_stock(shop.scarce, 0)
 
 
-def a_coupon(shop: Shop) -> None:
+def a_coupon(shop: RecordedShop) -> None:
     one_wine(shop)
     shop.use("solo20")
 
 
-class Case(NamedTuple):
+class RecordedCase(NamedTuple):
     """A recording, what was there before, and, where we do not copy the recorded answer: our status and keys."""
 
     name: str
@@ -101,43 +101,43 @@ class Case(NamedTuple):
 
 ERROR, CART = frozenset({"error", "message"}), frozenset({"fragments", "cart_hash"})
 CASES = (
-    Case("ajax_add_to_cart_success", nothing),
-    Case("ajax_add_to_cart_over_stock", nothing),
-    Case("ajax_add_to_cart_over_stock_merged", two_scarce),
-    Case("ajax_add_to_cart_over_stock_existing_session", one_wine),
-    Case("ajax_add_to_cart_unknown_product", nothing),
-    Case("ajax_get_refreshed_fragments", one_wine),
-    Case("ajax_get_refreshed_fragments_empty", nothing),
-    Case("ajax_remove_from_cart_success", two_wines),
-    Case("ajax_remove_from_cart_unknown_key", one_wine),
-    Case("ajax_unknown_endpoint", nothing),
-    Case("ajax_apply_coupon_success", one_wine),
-    Case("ajax_apply_coupon_unknown", one_wine),
-    Case("ajax_apply_coupon_empty", one_wine),
-    Case("ajax_apply_coupon_bad_nonce", one_wine),
-    Case("ajax_remove_coupon_success", a_coupon),
-    Case("ajax_remove_coupon_empty", a_coupon),
-    Case("ajax_remove_coupon_bad_nonce", a_coupon),
-    Case("wdr_get_price_html_qty3", nothing),
-    Case("wdr_get_price_html_bad_nonce", nothing),
-    Case("wdr_bulk_table_variation", nothing),
-    Case("wdr_unknown_method", nothing),
-    Case("awdr_get_product_discount", nothing),
-    Case("xoo_cp_add_to_cart_success", nothing),
-    Case("xoo_cp_add_to_cart_over_stock", sold_out),
-    Case("xoo_cp_add_to_cart_unknown", one_wine),
-    Case("xoo_cp_update_cart_success", one_wine),
-    Case("xoo_cp_update_cart_over_stock", one_wine, (200, ERROR)),
-    Case("xoo_cp_update_cart_unknown_key", one_wine, (200, ERROR)),
-    Case("xoo_cp_empty_cart", one_wine, (200, CART)),
+    RecordedCase("ajax_add_to_cart_success", nothing),
+    RecordedCase("ajax_add_to_cart_over_stock", nothing),
+    RecordedCase("ajax_add_to_cart_over_stock_merged", two_scarce),
+    RecordedCase("ajax_add_to_cart_over_stock_existing_session", one_wine),
+    RecordedCase("ajax_add_to_cart_unknown_product", nothing),
+    RecordedCase("ajax_get_refreshed_fragments", one_wine),
+    RecordedCase("ajax_get_refreshed_fragments_empty", nothing),
+    RecordedCase("ajax_remove_from_cart_success", two_wines),
+    RecordedCase("ajax_remove_from_cart_unknown_key", one_wine),
+    RecordedCase("ajax_unknown_endpoint", nothing),
+    RecordedCase("ajax_apply_coupon_success", one_wine),
+    RecordedCase("ajax_apply_coupon_unknown", one_wine),
+    RecordedCase("ajax_apply_coupon_empty", one_wine),
+    RecordedCase("ajax_apply_coupon_bad_nonce", one_wine),
+    RecordedCase("ajax_remove_coupon_success", a_coupon),
+    RecordedCase("ajax_remove_coupon_empty", a_coupon),
+    RecordedCase("ajax_remove_coupon_bad_nonce", a_coupon),
+    RecordedCase("wdr_get_price_html_qty3", nothing),
+    RecordedCase("wdr_get_price_html_bad_nonce", nothing),
+    RecordedCase("wdr_bulk_table_variation", nothing),
+    RecordedCase("wdr_unknown_method", nothing),
+    RecordedCase("awdr_get_product_discount", nothing),
+    RecordedCase("xoo_cp_add_to_cart_success", nothing),
+    RecordedCase("xoo_cp_add_to_cart_over_stock", sold_out),
+    RecordedCase("xoo_cp_add_to_cart_unknown", one_wine),
+    RecordedCase("xoo_cp_update_cart_success", one_wine),
+    RecordedCase("xoo_cp_update_cart_over_stock", one_wine, (200, ERROR)),
+    RecordedCase("xoo_cp_update_cart_unknown_key", one_wine, (200, ERROR)),
+    RecordedCase("xoo_cp_empty_cart", one_wine, (200, CART)),
 )
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_recorded_request_gets_an_answer_of_the_recorded_shape(case: Case) -> None:
+def test_a_recorded_request_gets_an_answer_of_the_recorded_shape(case: RecordedCase) -> None:
     cache.clear()
     recorded = json.loads(reference(f"spec/wire/{case.name}.json").read_text())
-    shop = Shop()
+    shop = RecordedShop()
     case.before(shop)
     answer = _send(shop, recorded["request"])
     if case.better:
@@ -152,7 +152,7 @@ def test_a_recorded_request_gets_an_answer_of_the_recorded_shape(case: Case) -> 
     _compare(answer, expected)
 
 
-def _send(shop: Shop, request: dict[str, Any]) -> HttpResponse:
+def _send(shop: RecordedShop, request: dict[str, Any]) -> HttpResponse:
     if request["method"] == "GET":
         return shop.client.get(request["url"])  # type: ignore[return-value]
     return shop.client.post(request["url"], shop.fitted(request["body"]))  # type: ignore[return-value]
