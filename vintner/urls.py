@@ -66,7 +66,7 @@ if settings.SERVE_MEDIA:
 if settings.BENCH:
     urlpatterns.append(path("_bench/bare/", storefront.bare))
 
-handler400 = "vintner.wire.refusals.not_read"
+handler400 = "vintner.wire.refusals.answer_unread_body"
 handler404 = "vintner.storefront.views.not_found"
 handler403 = "vintner.storefront.views.refused"
 handler500 = "vintner.storefront.views.fault"

@@ -656,9 +656,9 @@ export interface CheckoutField {
   hint: string;
   value: string;
   error: string;
-  options: Choice[];
+  options: SelectOption[];
 }
-export interface Choice {
+export interface SelectOption {
   value: string;
   label: string;
 }
@@ -677,7 +677,7 @@ export interface CountryRules {
   name: string;
   state_label: string;
   postcode_label: string;
-  states: Choice[];
+  states: SelectOption[];
 }
 /**
  * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are.

@@ -38,11 +38,11 @@ def add(cart: Cart, code: str, *, now: datetime, email: str = "") -> tuple[str, 
             text = f"We do not know a coupon “{code.strip()[:60]}”. Please check how it is written."
             raise UnknownCoupon("coupon_unknown", text, "coupon_code")
         there = [coupons.terms(row) for row in coupons.all_of(ids_on(cart))]
-        kept = [terms.id for terms in added(there, coupons.terms(coupon))]
-        CartCoupon.objects.filter(cart=cart).exclude(coupon__in=kept).delete()
+        remaining = [terms.id for terms in added(there, coupons.terms(coupon))]
+        CartCoupon.objects.filter(cart=cart).exclude(coupon__in=remaining).delete()
         CartCoupon.objects.create(cart=cart, coupon=coupon)
         _refuse_if_useless(cart, coupon.pk, now)
-    return tuple(terms.code for terms in there if terms.id not in kept)
+    return tuple(terms.code for terms in there if terms.id not in remaining)
 
 
 def added_message(taken_off: Sequence[str]) -> str:

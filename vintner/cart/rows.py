@@ -52,7 +52,7 @@ class LinePicture(NamedTuple):
     image: Image
 
 
-class LineRow(NamedTuple):
+class CartLineRow(NamedTuple):
     """A line with its variation and product, its label, its chosen options and its picture."""
 
     line: CartLine
@@ -64,7 +64,7 @@ class LineRow(NamedTuple):
 class CartRows(NamedTuple):
     """A cart's lines in the order they came, and the ids of the coupons on it."""
 
-    lines: tuple[LineRow, ...]
+    lines: tuple[CartLineRow, ...]
     coupon_ids: tuple[int, ...]
 
 
@@ -129,12 +129,14 @@ def rows_of(cart: Cart) -> CartRows:
         cursor.execute(query.sql, [cart.pk])
         found = cursor.fetchall()
     keys = [PictureKey(*row[-len(PictureKey._fields) :]) for row in found]
-    shown = images([key for key in keys if key.id])
-    lines = tuple(_read(query, cart, row, shown.get(key.id)) for row, key in zip(found, keys, strict=True))
+    pictures = images([key for key in keys if key.id])
+    lines = tuple(_read(query, cart, row, pictures.get(key.id)) for row, key in zip(found, keys, strict=True))
     return CartRows(tuple(line for line, _ in lines), lines[0][1] if lines else ())
 
 
-def _read(query: _Query, cart: Cart, row: Sequence[Any], shown: Image | None) -> tuple[LineRow, tuple[int, ...]]:
+def _read(
+    query: _Query, cart: Cart, row: Sequence[Any], page_image: Image | None
+) -> tuple[CartLineRow, tuple[int, ...]]:
     """Return a line and the ids of its cart's coupons, which every row repeats."""
     values = iter(row)
     line = query.lines.take(values)
@@ -142,9 +144,9 @@ def _read(query: _Query, cart: Cart, row: Sequence[Any], shown: Image | None) ->
     line.variation = query.variations.take(values)
     line.variation.product = query.products.take(values)
     label_row, coupon_ids, picture_id = LabelRow(*next(values)), next(values), next(values)
-    picture = LinePicture(picture_id, shown) if shown else None
+    picture = LinePicture(picture_id, page_image) if page_image else None
     chosen = tuple(OptionChoice(*each) for each in label_row.choices)
-    return LineRow(line, label_row.label, chosen, picture), tuple(coupon_ids)
+    return CartLineRow(line, label_row.label, chosen, picture), tuple(coupon_ids)
 
 
 def chosen_options(variation: Variation) -> tuple[OptionChoice, ...]:

@@ -18,5 +18,5 @@ def log_unknown_fields(request: HttpRequest, call: str) -> None:
     """Log the names of fields that nothing reads, in one line. Their values are not logged: they may be personal."""
     names = sorted(name for name in request.POST if name not in KNOWN and not name.startswith(TOKENS))
     if names:
-        shown = [name[:LONGEST_NAME] for name in names[:MOST_NAMES]]
-        log.warning("ignored_fields", call=call, names=shown, count=len(names))
+        logged = [name[:LONGEST_NAME] for name in names[:MOST_NAMES]]
+        log.warning("ignored_fields", call=call, names=logged, count=len(names))

@@ -51,15 +51,15 @@ def password_problem(password: str, *, email: str, billing: Address) -> Refusal 
 def make_account(email: str, password: str, billing: Address) -> User:
     """Create the shopper's account. Raises EmailTaken, also if the same address registers at the same moment."""
     if User.objects.filter(email=email.lower()).exists():
-        raise _taken()
+        raise _email_taken()
     try:
         return User.objects.create_user(
             email, password, first_name=billing.first_name[:100], last_name=billing.last_name[:100]
         )
     except IntegrityError as error:
-        raise _taken() from error
+        raise _email_taken() from error
 
 
-def _taken() -> EmailTaken:
+def _email_taken() -> EmailTaken:
     text = "There is an account with this e-mail address already. Please log in, or order without a new account."
     return EmailTaken("email_taken", text, "billing_email")

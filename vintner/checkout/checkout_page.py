@@ -17,7 +17,6 @@ from vintner.checkout.pages import (
     AddressSearch,
     CheckoutField,
     CheckoutPage,
-    Choice,
     Consent,
     CountryRules,
     DateOfBirth,
@@ -25,6 +24,7 @@ from vintner.checkout.pages import (
     LogInForm,
     NewAccount,
     SavedCard,
+    SelectOption,
 )
 from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.provider_settings import checkout_settings
@@ -204,14 +204,14 @@ def _field(
     )
 
 
-def _options(field: Field, country: str) -> tuple[Choice, ...]:
+def _options(field: Field, country: str) -> tuple[SelectOption, ...]:
     if field.name == "country":
-        return tuple(Choice(value=region.code, label=region.name) for region in regions().values())
+        return tuple(SelectOption(value=region.code, label=region.name) for region in regions().values())
     if field.name != "state":
         return ()
     region = regions().get(country)
     states = region.states if region else {}
-    return tuple(Choice(value=code, label=name) for code, name in states.items())
+    return tuple(SelectOption(value=code, label=name) for code, name in states.items())
 
 
 def _country(code: str) -> CountryRules:
@@ -221,5 +221,5 @@ def _country(code: str) -> CountryRules:
         name=region.name,
         state_label=region.state_label,
         postcode_label=region.postcode_label,
-        states=tuple(Choice(value=state, label=name) for state, name in region.states.items()),
+        states=tuple(SelectOption(value=state, label=name) for state, name in region.states.items()),
     )

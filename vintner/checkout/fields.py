@@ -96,10 +96,10 @@ def input_label(field: Field, country: str) -> str:
 
 def clean(text: str, *, lines: bool = False) -> str:
     """Return the text without control characters and needless spaces; keeps line breaks if `lines` is set."""
-    kept = (c for c in text if (lines and c == "\n") or c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
+    allowed = (c for c in text if (lines and c == "\n") or c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
     if lines:
-        return "\n".join(" ".join(line.split()) for line in "".join(kept).split("\n")).strip()
-    return " ".join("".join(kept).split())
+        return "\n".join(" ".join(line.split()) for line in "".join(allowed).split("\n")).strip()
+    return " ".join("".join(allowed).split())
 
 
 def _is_required_in(field: Field, region: Region | None) -> bool:
@@ -109,7 +109,7 @@ def _is_required_in(field: Field, region: Region | None) -> bool:
     return region.needs_state if field.name == "state" else region.needs_postcode
 
 
-def problem(field: Field, value: str, region: Region | None, named: str) -> str:
+def find_problem(field: Field, value: str, region: Region | None, named: str) -> str:
     """Return the error message for a field's cleaned value, '' if it is valid. `named` is its label."""
     if not value:
         return f"{named} is a required field." if field.required and _is_required_in(field, region) else ""

@@ -12,7 +12,7 @@ from django.utils import timezone
 from vintner.cart import buyers, carts
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
-from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, label, problem
+from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, find_problem, label
 from vintner.checkout.payment_methods import FIELD as METHOD
 from vintner.checkout.payment_methods import offered_code_or_blank, require_method
 from vintner.customers.models import User
@@ -90,7 +90,7 @@ def read_values(
         shipping, _, also_refused = read_group(SHIPPING, values, optional)
         refused += also_refused
     note = clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)
-    if wrong := problem(NOTE, note, None, NOTE.label):
+    if wrong := find_problem(NOTE, note, None, NOTE.label):
         refused.append(Refusal("note", wrong, NOTE.name))
     password = values.get(accounts.PASSWORD.name, "") if user is None and accounts.wants_account(values) else None
     if password is not None and (weak := accounts.password_problem(password, email=email, billing=billing)):
@@ -175,7 +175,9 @@ def read_group(group: str, values: Mapping[str, str], optional: frozenset[str]) 
         if field.name in optional and not tidied[name]:
             continue
         named = label(group, field, country)
-        wrong = problem(field, tidied[name], regions().get(country), named) or _bad_email(field, tidied[name], named)
+        wrong = find_problem(field, tidied[name], regions().get(country), named) or _bad_email(
+            field, tidied[name], named
+        )
         if wrong:
             refused.append(Refusal(field.name, wrong, name))
     parts = {field.name: tidied[f"{group}_{field.name}"] for field in GROUPS[group] if field.name != "email"}

@@ -44,7 +44,7 @@ def find(request: HttpRequest) -> HttpResponse:
     try:
         found = lookup.find(wanted, session=_read_field(request, "session"))
     except LookupDown as down:
-        log.warning("an address that was suggested is not told: %s", down)
+        log.warning("no details of a suggested address: %s", down)
         return json_response({"address": None})
     return json_response({"address": asdict(found)})
 

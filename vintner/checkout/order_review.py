@@ -32,7 +32,7 @@ def order_review(quoted: QuotedCart, values: Mapping[str, str] = NOTHING, user: 
         destination_problem=shipment_problem(quoted, to, timezone.now()),
         age_label=_age_label(quoted),
         age_problem=_age_problem(quoted, values),
-        phone_advice=phones.advice(phone, country),
+        phone_advice=phones.phone_advice(phone, country),
         total=quoted.quote.total.text,
         shown_total=quoted.quote.total.minor,
     )

@@ -87,7 +87,7 @@ class PaymentOptions(Section):
     """Whether the shopper has an account, with which the card can be saved."""
 
 
-class Choice(Props):
+class SelectOption(Props):
     value: str
     label: str
 
@@ -105,7 +105,7 @@ class CheckoutField(Props):
     hint: str
     value: str
     error: str
-    options: tuple[Choice, ...] = ()
+    options: tuple[SelectOption, ...] = ()
 
 
 class CountryRules(Props):
@@ -115,7 +115,7 @@ class CountryRules(Props):
     name: str
     state_label: str
     postcode_label: str
-    states: tuple[Choice, ...]
+    states: tuple[SelectOption, ...]
 
 
 class FormError(Props):

@@ -6,7 +6,7 @@ from phonenumbers import PhoneNumberFormat, ValidationResult
 from vintner.checkout.fields import clean
 
 
-def advice(text: str, country: str) -> str:
+def phone_advice(text: str, country: str) -> str:
     """Return why this number looks wrong, '' when it looks right. `country` is the bill's."""
     typed = clean(text)[:40]
     if not typed:

@@ -169,7 +169,7 @@ def _continue_unpaid(
     """Go on with the cart's unpaid order. Raises _CartChanged when the cart has changed since."""
     if order.cart_hash != quoted.cart_hash or order.total != quoted.quote.total:
         raise _CartChanged(order)
-    orders.readdress(order, snapshot(quoted, form, user))
+    orders.copy_recipient(order, snapshot(quoted, form, user))
     rewrite_ledger(order, quoted, form, user, now)
     payment = attempts.create_next_attempt(order, form.payment_input, now, payer=user)
     orders.reopen(order, now)

@@ -40,8 +40,8 @@ def snapshot(quoted: QuotedCart, form: CheckoutForm, user: User | None) -> NewOr
 
 def _age_remark(quoted: QuotedCart, form: CheckoutForm) -> str:
     """Return the note about the confirmed age, with the visitor's address. A seller may have to prove having asked."""
-    said = age.shown(alcoholic=quoted.alcoholic)
-    return f"{said}, from {form.sent_from or 'an unknown address'}." if said else ""
+    confirmation = age.shown(alcoholic=quoted.alcoholic)
+    return f"{confirmation}, from {form.sent_from or 'an unknown address'}." if confirmation else ""
 
 
 def _line(line: QuotedLine, priced: PricedLine) -> NewLine:

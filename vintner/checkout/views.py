@@ -77,8 +77,8 @@ def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
     try:
         log_in(request)
     except Refusal as refusal:
-        asked = LogInForm(email=request.POST.get("username", "")[:254], problem=refusal.message)
-        form_state = CheckoutFormState(values=load_initial_values(request, cart), user=None, log_in=asked)
+        form = LogInForm(email=request.POST.get("username", "")[:254], problem=refusal.message)
+        form_state = CheckoutFormState(values=load_initial_values(request, cart), user=None, log_in=form)
         return _page(request, cart, form_state, 429 if refusal.code == "too_many" else 401)
     return HttpResponseRedirect(checkout_url(CheckoutKind.CLASSIC))
 
@@ -113,8 +113,8 @@ def _read_form_state(request: HttpRequest) -> CheckoutFormState:
     """Return the state of the posted form, with tidied values."""
     posted = {name: str(value) for name, value in request.POST.items()}
     values = {**posted, **forms.tidy(BILLING, posted), **forms.tidy(SHIPPING, posted)}
-    kept = {name: value[:2000] for name, value in values.items() if _is_field(name)}
-    return CheckoutFormState(values=kept, user=user_of(request))
+    form_values = {name: value[:2000] for name, value in values.items() if _is_field(name)}
+    return CheckoutFormState(values=form_values, user=user_of(request))
 
 
 def _check_and_place(request: HttpRequest, cart: Cart) -> HttpResponse:

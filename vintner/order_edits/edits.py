@@ -17,7 +17,7 @@ from vintner.cart.items import OPTION_VALUES
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import shipping_problem
 from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows
-from vintner.cart.rows import CartRows, LineRow, chosen_options, line_picture
+from vintner.cart.rows import CartLineRow, CartRows, chosen_options, line_picture
 from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
@@ -69,9 +69,9 @@ def quote_change(order: Order, change: OrderChange, now: datetime) -> QuotedCart
     return quote_rows(cart, CartRows(lines, coupon_ids), now=now, place=form.place, rate_id=form.rate_id)
 
 
-def _line_row(cart: Cart, variation: Variation, quantity: int) -> LineRow:
+def _line_row(cart: Cart, variation: Variation, quantity: int) -> CartLineRow:
     line = CartLine(cart=cart, variation=variation, quantity=quantity)
-    return LineRow(line, label_of(variation), chosen_options(variation), line_picture(variation))
+    return CartLineRow(line, label_of(variation), chosen_options(variation), line_picture(variation))
 
 
 def edit_order(order_id: int, change: OrderChange, *, by: User, now: datetime, tell: bool) -> Order:

@@ -75,10 +75,10 @@ def buy_again(request: HttpRequest, order_id: int) -> HttpResponse:
 @require_POST
 def open_account(request: HttpRequest, order_id: int) -> HttpResponse:
     """Open an account for the guest who bought. The form asks for the password only."""
-    return show_if_allowed(request, order_id, _show_after_opening(request))
+    return show_if_allowed(request, order_id, _open_account(request))
 
 
-def _show_after_opening(request: HttpRequest) -> ShowOrder:
+def _open_account(request: HttpRequest) -> ShowOrder:
     def do(order: Order) -> HttpResponse:
         if not (may_have_account(order, user_of(request)) and is_buyer(request, order)):
             return HttpResponseRedirect(link("order_received", order))

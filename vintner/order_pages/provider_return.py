@@ -41,7 +41,7 @@ def handle_provider_return(request: HttpRequest, order_id: int) -> HttpResponse 
     try:
         payment = refresh_payment(payment)
     except (ProviderDown, ForeignIntent) as error:
-        log.warning("order %s: who came back was told nothing: %s", order_id, error)
+        log.warning("order %s: the outcome was unknown when the shopper returned: %s", order_id, error)
         messages.error(request, OUTCOME_UNKNOWN)
     order = Order.objects.get(pk=order_id)
     in_vain = payment.status in (PaymentStatus.DECLINED, PaymentStatus.CANCELLED)

@@ -91,6 +91,6 @@ def _refresh_payments(order: Order) -> Order:
         try:
             refresh_payment(payment)
         except (ProviderDown, ForeignIntent) as error:
-            log.warning("order %s is shown without news of its payment: %s", order.pk, error)
+            log.warning("order %s is shown without its payment's latest state: %s", order.pk, error)
     order.refresh_from_db()
     return order

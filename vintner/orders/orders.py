@@ -125,7 +125,7 @@ _COPIED_FIELDS = (
 )
 
 
-def readdress(order: Order, new: NewOrder) -> None:
+def copy_recipient(order: Order, new: NewOrder) -> None:
     """Copy customer and addresses from another checkout of the same cart; lines and prices stay."""
     owner: dict[str, object] = {} if new.user is None else {"user": new.user}
     Order.objects.filter(pk=order.pk).update(**_recipient(new), **owner)
@@ -315,7 +315,7 @@ def cancel(order: Order, note: str, *, by: User | None = None) -> None:
 def release_holds(order: Order) -> None:
     """Release the coupons and bottles of a cancelled or unpaid order, once; sold bottles go back into the stock."""
     redemptions.release(order)
-    stock.put_back(order)
+    stock.restock_unsold(order)
     stock.release(order)
 
 

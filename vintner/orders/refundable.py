@@ -34,11 +34,12 @@ class NewRefundLine:
 class NewRefund:
     """A refund to be made. What neither lines nor delivery account for is goodwill.
 
-    `wish` names it: by the same one, it is made once, however often it is asked for. Blank is another each time.
+    `request_key` identifies the request: a repeated request with the same key makes no second refund. A blank key is
+    different each time.
     """
 
     amount: Money
-    wish: str = ""
+    request_key: str = ""
     reason: str = ""
     lines: tuple[NewRefundLine, ...] = ()
     delivery: Money = ZERO

@@ -117,7 +117,7 @@ def unsell(order: Order) -> None:
     StockReservation.objects.filter(order=order, sold=True).update(sold=False, ended_at=None)
 
 
-def put_back(order: Order) -> None:
+def restock_unsold(order: Order) -> None:
     """Put the bottles of a cancelled sale back into stock, once, except those that refunds have put back before."""
     sold = StockReservation.objects.select_for_update().filter(order=order, sold=True).order_by("variation_id")
     if not sold:

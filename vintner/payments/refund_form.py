@@ -142,7 +142,7 @@ class RefundForm(OrderForm):
             raise Refusal("refund_nothing", NOTHING_CHOSEN)
         if not ZERO < new.amount <= self.left:
             raise Refusal("refund_amount", f"At most {self.left} can be refunded.", "amount")
-        new = replace(new, wish=self._wish(), reason=data["reason"], restock=data["restock"])
+        new = replace(new, request_key=self._wish(), reason=data["reason"], restock=data["restock"])
         self.parts.check(new)
         self.goes_to(new)
         return new

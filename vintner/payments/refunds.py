@@ -59,14 +59,14 @@ def remaining_amount(order: Order) -> Money:
 def _create_request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refund:
     with transaction.atomic(durable=not by_hand):
         order = orders.lock(order_id)
-        before = find_by_wish(order, new.wish)
+        before = find_by_wish(order, new.request_key)
         if before is not None:
             return before
         remains = remaining_amount(order)
         if not ZERO < new.amount <= remains:
             raise Refusal("refund_amount", f"At most {remains} can be refunded.", "amount")
         intent_id = "" if by_hand else str(find_refundable_payment(order, new.amount).intent_id)
-        asked = refund_records.record(order, new, key=_new_key(order, new.wish), intent_id=intent_id, by=by)
+        asked = refund_records.record(order, new, key=_new_key(order, new.request_key), intent_id=intent_id, by=by)
         if by_hand:
             _finish(asked, order)
         else:

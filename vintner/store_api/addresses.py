@@ -8,7 +8,7 @@ from django.core.validators import validate_email
 
 from vintner.cart import buyers, carts
 from vintner.cart.models import Cart
-from vintner.checkout.fields import ADDRESS, CONTACT, clean, input_label, problem
+from vintner.checkout.fields import ADDRESS, CONTACT, clean, find_problem, input_label
 from vintner.orders.addresses import Address
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
@@ -118,7 +118,7 @@ def _first_error(merged: Mapping[str, str]) -> tuple[str, str] | None:
             if not _COUNTRY.fullmatch(value):
                 return "invalid_country", "The country should be a code of two letters."
             continue
-        words = problem(field, value, region, input_label(field, merged["country"]))
+        words = find_problem(field, value, region, input_label(field, merged["country"]))
         if words or (name == "email" and not _is_email(value)):
             return f"invalid_{name}", words or "Email address should look like name@example.com."
     return None

@@ -17,11 +17,11 @@ from django.views.defaults import bad_request
 from vintner.web.answers import error_response, json_response
 
 TITLE: Final = "That was too much at once"
-WORDS: Final = "That was more than can be sent at once. Please shorten what you typed and try again."
+MESSAGE: Final = "That was more than can be sent at once. Please shorten what you typed and try again."
 _TOO_LARGE: Final = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
-def not_read(request: HttpRequest, exception: Exception) -> HttpResponse:
+def answer_unread_body(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 413 to a request that is too large. Other bad requests get Django's own short answer."""
     if not isinstance(exception, _TOO_LARGE):
         return bad_request(request, exception)
@@ -30,36 +30,43 @@ def not_read(request: HttpRequest, exception: Exception) -> HttpResponse:
     except TooManyFieldsSent:
         request.GET = QueryDict()
     if "wc-ajax" in request.GET:
-        return _shape_of(request.GET["wc-ajax"])(WORDS)
+        return _answer_for(request.GET["wc-ajax"])(MESSAGE)
     if request.path == reverse("admin_ajax"):  # the body, which is not read, names the call
-        return _envelope(WORDS)
-    return error_response(request, 413, TITLE, WORDS)
+        return _envelope_answer(MESSAGE)
+    return error_response(request, 413, TITLE, MESSAGE)
 
 
-def _listed(words: str) -> str:
-    return str(format_html('<ul class="woocommerce-error" role="alert"><li>{}</li></ul>', words))
+def _error_list(message: str) -> str:
+    return str(format_html('<ul class="woocommerce-error" role="alert"><li>{}</li></ul>', message))
 
 
-def _html(words: str) -> HttpResponse:
-    return HttpResponse(_listed(words), status=413)
+def _html_answer(message: str) -> HttpResponse:
+    return HttpResponse(_error_list(message), status=413)
 
 
-def _form(words: str) -> HttpResponse:
-    return json_response({"result": "failure", "messages": _listed(words), "refresh": False, "reload": False}, 413)
+def _form_answer(message: str) -> HttpResponse:
+    return json_response(
+        {"result": "failure", "messages": _error_list(message), "refresh": False, "reload": False}, 413
+    )
 
 
-def _envelope(words: str) -> HttpResponse:
-    return json_response({"success": False, "data": {"error": {"message": words}}}, 413)
+def _envelope_answer(message: str) -> HttpResponse:
+    return json_response({"success": False, "data": {"error": {"message": message}}}, 413)
 
 
-def _cart(words: str) -> HttpResponse:
-    return json_response({"error": _listed(words)}, 413)
+def _cart_answer(message: str) -> HttpResponse:
+    return json_response({"error": _error_list(message)}, 413)
 
 
 _SHAPES: Final[Mapping[str, Callable[[str], HttpResponse]]] = MappingProxyType(
-    {"apply_coupon": _html, "remove_coupon": _html, "checkout": _form, "update_order_review": _form}
+    {
+        "apply_coupon": _html_answer,
+        "remove_coupon": _html_answer,
+        "checkout": _form_answer,
+        "update_order_review": _form_answer,
+    }
 )
 
 
-def _shape_of(call: str) -> Callable[[str], HttpResponse]:
-    return _SHAPES.get(call, _envelope if call.startswith("wc_stripe_") else _cart)
+def _answer_for(call: str) -> Callable[[str], HttpResponse]:
+    return _SHAPES.get(call, _envelope_answer if call.startswith("wc_stripe_") else _cart_answer)

@@ -16,9 +16,9 @@ def root(request: HttpRequest) -> HttpResponse:
     Exempt from Django's form check because each call checks its own token, origin or signature.
     """
     if "wc-ajax" in request.GET:
-        return _unstored(_ajax(request, request.GET["wc-ajax"]))
+        return _forbid_storing(_ajax(request, request.GET["wc-ajax"]))
     if "wc-api" in request.GET:
-        return _unstored(_webhook(request, request.GET["wc-api"]))
+        return _forbid_storing(_webhook(request, request.GET["wc-api"]))
     if request.method not in ("GET", "HEAD"):
         return HttpResponse(status=405, headers={"Allow": "GET, HEAD"})
     return search(request) if "s" in request.GET else home(request)
@@ -36,7 +36,7 @@ def _ajax(request: HttpRequest, name: str) -> HttpResponse:
 def admin_ajax(request: HttpRequest) -> HttpResponse:
     """Answer `POST /wp-admin/admin-ajax.php` by its field action; an unknown one gets '0', as in WordPress."""
     call = ACTIONS.get(request.POST.get("action", "")) if request.method == "POST" else None
-    return _unstored(call(request) if call else HttpResponse("0", status=400))
+    return _forbid_storing(call(request) if call else HttpResponse("0", status=400))
 
 
 def _webhook(request: HttpRequest, name: str) -> HttpResponse:
@@ -46,7 +46,7 @@ def _webhook(request: HttpRequest, name: str) -> HttpResponse:
     return call(request)
 
 
-def _unstored(response: HttpResponse) -> HttpResponse:
+def _forbid_storing(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "no-cache, must-revalidate, max-age=0, no-store, private"
     response["X-Robots-Tag"] = "noindex"
     patch_vary_headers(response, ("Accept",))  # sections come rendered or bare

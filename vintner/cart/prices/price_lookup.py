@@ -10,7 +10,7 @@ from vintner.cart.items import RequestedItem
 from vintner.cart.line_inputs import cart_goods
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows
-from vintner.cart.rows import CartRows, LineRow, rows_of
+from vintner.cart.rows import CartLineRow, CartRows, rows_of
 from vintner.cart.rules import CartGoods, line_problem, not_for_sale
 from vintner.catalogue.models import Variation
 from vintner.catalogue.pages import NextRow
@@ -87,7 +87,7 @@ def _add_to_rows(rows: CartRows, variation: Variation, quantity: int) -> CartRow
     there = next((row.line.quantity for row in rows.lines if row.line.variation_id == variation.pk), 0)
     others = (row for row in rows.lines if row.line.variation_id != variation.pk)
     wanted = CartLine(variation=variation, quantity=min(quantity + there, MOST_PER_LINE))
-    return CartRows((*others, LineRow(wanted, _name_only_label(variation), (), None)), rows.coupon_ids)
+    return CartRows((*others, CartLineRow(wanted, _name_only_label(variation), (), None)), rows.coupon_ids)
 
 
 def _name_only_label(variation: Variation) -> WineLabel:

@@ -12,7 +12,7 @@ from vintner.cart.gifts.gifts import Gift, gifts_for
 from vintner.cart.line_inputs import cart_goods as cart_goods
 from vintner.cart.line_inputs import quote_item
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.rows import CartRows, LinePicture, LineRow, OptionChoice, chosen_options, line_picture, rows_of
+from vintner.cart.rows import CartLineRow, CartRows, LinePicture, OptionChoice, chosen_options, line_picture, rows_of
 from vintner.cart.rules import CartGoods, cart_hash, line_problem, not_for_sale
 from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Product, Variation
@@ -176,7 +176,7 @@ def _lines(cart: Cart, rows: CartRows, now: datetime) -> list[QuotedLine]:
     return [_line(row, now, held) for row in rows.lines] if held else lines
 
 
-def _line(row: LineRow, now: datetime, held: Mapping[int, int]) -> QuotedLine:
+def _line(row: CartLineRow, now: datetime, held: Mapping[int, int]) -> QuotedLine:
     line = row.line
     goods = cart_goods(line.variation, now, held=held.get(line.variation_id, 0))
     return QuotedLine(

@@ -190,7 +190,7 @@ def test_where_the_shopper_came_from_is_kept_within_limits() -> None:
     ],
 )
 def test_what_looks_wrong_with_a_phone_number(typed: str, country: str, told: str) -> None:
-    advice = phones.advice(typed, country)
+    advice = phones.phone_advice(typed, country)
     assert told in advice
     assert bool(told) == bool(advice)
 

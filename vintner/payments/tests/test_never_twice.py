@@ -184,7 +184,7 @@ def test_a_form_that_is_sent_twice_gives_back_once(staff: Client, provider: Prov
 def test_a_wish_that_failed_may_be_had_again(provider: ProviderDouble) -> None:
     Shopper().puts(make_product(price="30.00")).pays()
     order, by = only_order(), make_user(is_staff=True)
-    new = NewRefund(amount=Money(100), wish="abc")
+    new = NewRefund(amount=Money(100), request_key="abc")
     intent = provider.intents["pi_1"]
     provider.intents["pi_1"] = replace(intent, received=Money(0))
     assert refunds.refund(order.pk, new, by=by).state == "failed"

@@ -112,7 +112,7 @@ def refund(order: Order, fields: dict[str, object], by: User, provider: Provider
     sent = len(provider.refunds)
     form.send(shown, by)
     assert [each.amount for each in provider.refunds[sent:]] == [shown.amount]
-    made = Refund.objects.get(order=order, key__contains=f":{shown.wish}:")
+    made = Refund.objects.get(order=order, key__contains=f":{shown.request_key}:")
     parts = [each.amount + each.tax for each in made.lines.all()] + [made.delivery, made.delivery_tax]
     assert made.amount == shown.amount == Money.total(parts) == shown.wine + shown.tax + shown.delivery
 

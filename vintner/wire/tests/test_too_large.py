@@ -6,13 +6,13 @@ from django.test import Client
 from vintner.checkout.tests.shopper import Shopper
 from vintner.payments.tests.conftest import store as store
 from vintner.testing.builders import make_product
-from vintner.wire.refusals import WORDS
+from vintner.wire.refusals import MESSAGE
 
 pytestmark = pytest.mark.usefixtures("store")
 LARGE = {"a": "x" * 1_100_000}
 FORM = "application/x-www-form-urlencoded"
 BODY = "a=" + "x" * 1_100_000
-LISTED = f'<ul class="woocommerce-error" role="alert"><li>{WORDS}</li></ul>'
+LISTED = f'<ul class="woocommerce-error" role="alert"><li>{MESSAGE}</li></ul>'
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ LISTED = f'<ul class="woocommerce-error" role="alert"><li>{WORDS}</li></ul>'
     [
         ("checkout", {"result": "failure", "messages": LISTED, "refresh": False, "reload": False}),
         ("update_order_review", {"result": "failure", "messages": LISTED, "refresh": False, "reload": False}),
-        ("wc_stripe_update_order_status", {"success": False, "data": {"error": {"message": WORDS}}}),
+        ("wc_stripe_update_order_status", {"success": False, "data": {"error": {"message": MESSAGE}}}),
         ("add_to_cart", {"error": LISTED}),
         ("xoo_cp_update_cart", {"error": LISTED}),
     ],
@@ -42,7 +42,7 @@ def test_calls_that_answer_with_html_do_so(call: str) -> None:
 
 def test_actions_answer_with_json() -> None:
     answer = Client().post("/wp-admin/admin-ajax.php", LARGE)
-    assert (answer.status_code, answer.json()["data"]["error"]["message"]) == (413, WORDS)
+    assert (answer.status_code, answer.json()["data"]["error"]["message"]) == (413, MESSAGE)
 
 
 @pytest.mark.parametrize("path", ["/cart/", "/checkout/", "/my-source/"])
@@ -50,7 +50,7 @@ def test_pages_answer_in_the_store_s_look(path: str) -> None:
     shopper = Shopper().puts(make_product())
     shopper.token()  # a browser without the store's cookie is refused before its body is read
     shown = shopper.client.post(path, LARGE, headers={"Accept": "application/json"})
-    assert (shown.status_code, shown.json()["message"], shown.json()["status"]) == (413, WORDS, 413)
+    assert (shown.status_code, shown.json()["message"], shown.json()["status"]) == (413, MESSAGE, 413)
     assert shopper.client.post(path, LARGE).status_code == 413
 
 
