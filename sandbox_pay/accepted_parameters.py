@@ -18,7 +18,7 @@ SALE = (
     f"{INTENT} amount amount_details capture_method currency receipt_email setup_future_usage shipping "
     "statement_descriptor statement_descriptor_suffix"
 )
-BEGUN = (
+CREATE = (
     "automatic_payment_methods confirm confirmation_token mandate_data payment_method_data return_url use_stripe_sdk"
 )
 CONFIRM = (
@@ -44,7 +44,7 @@ TABLE: Final[Mapping[str, str]] = {
     "payment_methods.update": "allow_redisplay billing_details card expand metadata",
     "payment_methods.attach": "customer expand",
     "payment_methods.detach": "expand",
-    "payment_intents.create": f"{SALE} {BEGUN} confirmation_method error_on_requires_action off_session radar_options",
+    "payment_intents.create": f"{SALE} {CREATE} confirmation_method error_on_requires_action off_session radar_options",
     "payment_intents.list": f"customer {LIST}",
     "payment_intents.retrieve": "expand",
     "payment_intents.update": SALE,
@@ -55,7 +55,7 @@ TABLE: Final[Mapping[str, str]] = {
     "payment_intents.cancel": "cancellation_reason expand",
     "payment_intents.capture": "amount_details amount_to_capture expand final_capture metadata",
     "payment_intents.verify_microdeposits": "amounts descriptor_code expand",
-    "setup_intents.create": f"{INTENT} {BEGUN} usage",
+    "setup_intents.create": f"{INTENT} {CREATE} usage",
     "setup_intents.list": f"customer payment_method {LIST}",
     "setup_intents.retrieve": "expand",
     "setup_intents.update": INTENT,
@@ -116,20 +116,22 @@ CARD: Final = "exp_month exp_year"
 
 def check(operation: str, params: Json, besides: tuple[str, ...]) -> None:
     """Refuse what this call does not act on; `besides` are the texts that only browsers send."""
-    _check(params, f"{TABLE[operation]} {' '.join(besides)}", "")
+    _refuse_unknown(params, f"{TABLE[operation]} {' '.join(besides)}", "")
     options = as_json(params.get("payment_method_options"))
-    _check(options, " ".join(BY_NAME), "payment_method_options")
+    _refuse_unknown(options, " ".join(BY_NAME), "payment_method_options")
     for kind, given in options.items():
-        _check(as_json(given), f"setup_future_usage {OPTIONS.get(kind, '')}", f"payment_method_options[{kind}]")
+        _refuse_unknown(
+            as_json(given), f"setup_future_usage {OPTIONS.get(kind, '')}", f"payment_method_options[{kind}]"
+        )
     if operation == "payment_methods.update":
-        _check(as_json(params.get("card")), CARD, "card")
+        _refuse_unknown(as_json(params.get("card")), CARD, "card")
     if as_json(params.get("automatic_payment_methods")).get("enabled") is False:
         raise _refusal("automatic_payment_methods[enabled]=false")
     if params.get("confirmation_method") == "manual":
         raise _refusal("confirmation_method=manual")
 
 
-def _check(given: Json, offered: str, within: str) -> None:
+def _refuse_unknown(given: Json, offered: str, within: str) -> None:
     for name in given:
         if name not in offered.split():
             raise _refusal(f"{within}[{name}]" if within else name)

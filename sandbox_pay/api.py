@@ -11,17 +11,17 @@ from starlette.routing import Route
 
 from sandbox_pay import API_VERSION, accepted_parameters
 from sandbox_pay.call import Call
-from sandbox_pay.expand import expanded
+from sandbox_pay.expand import expand_answer
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.operations import OPERATIONS, Operation
+from sandbox_pay.operations import OPERATIONS, ApiOperation
 from sandbox_pay.payments import card_faults
 from sandbox_pay.protocol import contents, idempotency
-from sandbox_pay.protocol.checks import checked
-from sandbox_pay.protocol.consent import inferred
+from sandbox_pay.protocol.checks import check_parameters
+from sandbox_pay.protocol.consent import infer_consent
 from sandbox_pay.protocol.errors import ApiError, forbidden
-from sandbox_pay.protocol.faults import Fault
+from sandbox_pay.protocol.faults import ApiFault
 from sandbox_pay.protocol.form import decode
-from sandbox_pay.protocol.idempotency import Kept
+from sandbox_pay.protocol.idempotency import StoredResponse
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.protocol.keys import publishable
 from sandbox_pay.provider import Provider
@@ -32,10 +32,10 @@ MAX_BODY = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ApiRequest:
     """A request that passed the door: what to run, with which parameters, for whom."""
 
-    operation: Operation
+    operation: ApiOperation
     params: Json
     form: Json
     path: str
@@ -44,7 +44,7 @@ class Asked:
     own_page: bool
     key: str | None
     request_id: str
-    fault: Fault | None
+    fault: ApiFault | None
 
 
 def routes(provider: Provider) -> list[Route]:
@@ -54,67 +54,67 @@ def routes(provider: Provider) -> list[Route]:
     ]
 
 
-async def _answer(provider: Provider, operation: Operation, request: Request) -> Response:
+async def _answer(provider: Provider, operation: ApiOperation, request: Request) -> Response:
     request_id = new_id("req")
     replayed = False
     try:
-        asked = await _asked(provider, operation, request, request_id)
-        asked = replace(asked, fault=asked.fault or await run_sync(_of_card, provider, asked))
-        if asked.fault is Fault.TIMEOUT_BEFORE:
+        asked = await _read_request(provider, operation, request, request_id)
+        asked = replace(asked, fault=asked.fault or await run_sync(_card_fault, provider, asked))
+        if asked.fault is ApiFault.TIMEOUT_BEFORE:
             return await _hang(provider, request)
         kept, replayed = await run_sync(_perform, provider, asked)
         provider.courier.wake()
         if operation.method == "POST" and not replayed:
             await run_sync(provider.courier.overtake)
-        if asked.fault is Fault.TIMEOUT_AFTER_CHARGE:
+        if asked.fault is ApiFault.TIMEOUT_AFTER_CHARGE:
             return await _hang(provider, request)
     except ApiError as refusal:
-        kept = Kept(refusal.status, refusal.body())
+        kept = StoredResponse(refusal.status, refusal.body())
     headers = {"Request-Id": request_id, "Stripe-Version": API_VERSION, "Cache-Control": "no-store"}
     if replayed:
         headers["Idempotent-Replayed"] = "true"
     return JSONResponse(kept.body, kept.status, headers)
 
 
-async def _asked(provider: Provider, operation: Operation, request: Request, request_id: str) -> Asked:
+async def _read_request(provider: Provider, operation: ApiOperation, request: Request, request_id: str) -> ApiRequest:
     """Check the key, the version and the parameters; whatever is refused here is never kept under a key."""
-    form = decode(await _encoded(request))
+    form = decode(await _read_body(request))
     browser = publishable(request.headers.get("authorization", ""), str(form.get("key", "")))
     if browser and not operation.browser:
         raise forbidden("This API call cannot be made with a publishable API key. Please use a secret API key instead.")
-    form = inferred(form, request) if browser else form
+    form = infer_consent(form, request) if browser else form
     version = request.headers.get("stripe-version", API_VERSION)
     if version != API_VERSION:
         raise ApiError(400, f"Invalid Stripe API version: {version[:40]}. This sandbox speaks {API_VERSION}.")
-    fault = _fault(provider, operation, request)
-    return Asked(
+    fault = _planned_fault(provider, operation, request)
+    return ApiRequest(
         operation=operation,
-        params=_checked(form, operation, browser),
+        params=_check_parameters(form, operation, browser),
         form=form,
         path=request.url.path,
         target=request.path_params.get("id", ""),
         browser=browser,
-        own_page=_own_page(provider, request),
+        own_page=_is_own_page(provider, request),
         key=request.headers.get("idempotency-key") if operation.method == "POST" else None,
         request_id=request_id,
         fault=fault,
     )
 
 
-def _checked(form: Json, operation: Operation, browser: bool) -> Json:
+def _check_parameters(form: Json, operation: ApiOperation, browser: bool) -> Json:
     also, inside = (operation.also, operation.inside) if browser else ((), {})
-    params = checked(form, operation.params, also, inside)
+    params = check_parameters(form, operation.params, also, inside)
     accepted_parameters.check(operation.name, params, also)
     contents.check(params)
     return params
 
 
-def _own_page(provider: Provider, request: Request) -> bool:
+def _is_own_page(provider: Provider, request: Request) -> bool:
     here = f"{request.url.scheme}://{request.headers.get('host', '')}"
     return request.headers.get("origin") in {None, here, provider.settings.public_url}
 
 
-async def _encoded(request: Request) -> str:
+async def _read_body(request: Request) -> str:
     if request.method != "POST":
         return request.url.query
     received = bytearray()
@@ -128,51 +128,51 @@ async def _encoded(request: Request) -> str:
         raise ApiError(400, "The request's parameters must be form-encoded.") from problem
 
 
-def _fault(provider: Provider, operation: Operation, request: Request) -> Fault | None:
+def _planned_fault(provider: Provider, operation: ApiOperation, request: Request) -> ApiFault | None:
     """Return the fault that this request was planned to meet; those that come first of all are raised at once."""
     named = request.headers.get("sandbox-fault", "")
-    if named and named not in set(Fault):
-        raise ApiError(400, f"Unknown Sandbox-Fault: {named[:40]}. Known: {', '.join(Fault)}.")
-    fault = Fault(named) if named else provider.faults.take(operation.name)
+    if named and named not in set(ApiFault):
+        raise ApiError(400, f"Unknown Sandbox-Fault: {named[:40]}. Known: {', '.join(ApiFault)}.")
+    fault = ApiFault(named) if named else provider.faults.take(operation.name)
     if isinstance(fault, ApiError):
         raise fault
-    return _at_once(fault)
+    return _raise_early_fault(fault)
 
 
-def _of_card(provider: Provider, asked: Asked) -> Fault | None:
+def _card_fault(provider: Provider, asked: ApiRequest) -> ApiFault | None:
     """Return the fault that the card brings, if it is one of those."""
     if asked.operation.name not in card_faults.PAYS:
         return None
     with provider.call(asked.target) as call:
-        met = card_faults.met(replace(call, params=asked.params))
-    return _at_once(met)
+        met = card_faults.find_fault(replace(call, params=asked.params))
+    return _raise_early_fault(met)
 
 
-def _at_once(fault: Fault | None) -> Fault | None:
+def _raise_early_fault(fault: ApiFault | None) -> ApiFault | None:
     """Raise what comes before any work, and return what comes later."""
-    if fault is Fault.TOO_MANY:
+    if fault is ApiFault.TOO_MANY:
         raise ApiError(429, "Request rate limit exceeded.", code="rate_limit")
-    if fault is Fault.FAILURE_BEFORE:
-        raise _failure()
+    if fault is ApiFault.FAILURE_BEFORE:
+        raise _planned_failure()
     return fault
 
 
-def _failure() -> ApiError:
+def _planned_failure() -> ApiError:
     return ApiError(500, "The sandbox was told to fail this request.", type="api_error")
 
 
-def _perform(provider: Provider, asked: Asked) -> tuple[Kept, bool]:
+def _perform(provider: Provider, asked: ApiRequest) -> tuple[StoredResponse, bool]:
     """Do the work, once per idempotency key; return the answer and whether it is a repeated one."""
     if asked.key is None:
-        return _work(provider, asked)
+        return _perform_once(provider, asked)
     with provider.keys.claimed(asked.key):
-        return _work(provider, asked)
+        return _perform_once(provider, asked)
 
 
-def _work(provider: Provider, asked: Asked) -> tuple[Kept, bool]:
+def _perform_once(provider: Provider, asked: ApiRequest) -> tuple[StoredResponse, bool]:
     request = idempotency.fingerprint(asked.operation.method, asked.path, asked.form)
     with provider.database.transaction() as connection:
-        if asked.key and (earlier := idempotency.kept(connection, asked.key, request)):
+        if asked.key and (earlier := idempotency.find_response(connection, asked.key, request)):
             return earlier, True
         call = Call(
             connection=connection,
@@ -187,32 +187,32 @@ def _work(provider: Provider, asked: Asked) -> tuple[Kept, bool]:
             idempotency_key=asked.key,
         )
         answer = _run(call, asked.operation)
-        if asked.fault is Fault.FAILURE_AFTER:
-            answer = Kept(_failure().status, _failure().body())
+        if asked.fault is ApiFault.FAILURE_AFTER:
+            answer = StoredResponse(_planned_failure().status, _planned_failure().body())
         if asked.key:
-            idempotency.keep(connection, asked.key, request, answer, call.now)
+            idempotency.store_response(connection, asked.key, request, answer, call.now)
         return answer, False
 
 
-def _run(call: Call, operation: Operation) -> Kept:
+def _run(call: Call, operation: ApiOperation) -> StoredResponse:
     """Run the operation; a refusal undoes its work, save for a decline, whose failed charge stays."""
     staying: ApiError | None = None
     try:
         with savepoint(call.connection):
             try:
-                return Kept(200, expanded(call, operation.run(call)))
+                return StoredResponse(200, expand_answer(call, operation.run(call)))
             except ApiError as refusal:
                 if not refusal.keeps_work:
                     raise
                 staying = refusal
     except ApiError as refusal:
-        return Kept(refusal.status, refusal.body())
-    return Kept(staying.status, staying.body())
+        return StoredResponse(refusal.status, refusal.body())
+    return StoredResponse(staying.status, staying.body())
 
 
 async def _hang(provider: Provider, request: Request) -> Response:
     """Hold the request until the caller gives up, as a network that lost it would, or until this program ends."""
-    ends = [asyncio.ensure_future(_gone(request)), asyncio.ensure_future(provider.stopping.wait())]
+    ends = [asyncio.ensure_future(_wait_for_disconnect(request)), asyncio.ensure_future(provider.stopping.wait())]
     _, pending = await asyncio.wait(ends, timeout=provider.settings.hang_seconds, return_when=asyncio.FIRST_COMPLETED)
     for end in pending:
         end.cancel()
@@ -220,7 +220,7 @@ async def _hang(provider: Provider, request: Request) -> Response:
     return JSONResponse(refusal.body(), refusal.status)
 
 
-async def _gone(request: Request) -> bool:
+async def _wait_for_disconnect(request: Request) -> bool:
     while (await request.receive())["type"] != "http.disconnect":
         pass
     return True

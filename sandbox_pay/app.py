@@ -46,18 +46,22 @@ def create_app(provider: Provider) -> Starlette:
             *dashboard_actions.routes(provider),
         ],
         middleware=[cors],
-        exception_handlers={HTTPException: _refused, ApiError: _misread, Exception: _broken},
+        exception_handlers={
+            HTTPException: _http_error_response,
+            ApiError: _api_error_response,
+            Exception: _server_error_response,
+        },
         lifespan=lifespan,
     )
 
 
-async def _misread(_request: Request, problem: Exception) -> Response:
+async def _api_error_response(_request: Request, problem: Exception) -> Response:
     """Answer what a page's form could not be."""
     status = problem.status if isinstance(problem, ApiError) else 500
     return PlainTextResponse(str(getattr(problem, "message", "")), status)
 
 
-async def _refused(request: Request, problem: Exception) -> Response:
+async def _http_error_response(request: Request, problem: Exception) -> Response:
     status = problem.status_code if isinstance(problem, HTTPException) else 500
     if not request.url.path.startswith("/v1/"):
         return PlainTextResponse("There is nothing here.", status)
@@ -65,6 +69,6 @@ async def _refused(request: Request, problem: Exception) -> Response:
     return JSONResponse(refusal.body(), refusal.status)
 
 
-async def _broken(_request: Request, _problem: Exception) -> Response:
+async def _server_error_response(_request: Request, _problem: Exception) -> Response:
     refusal = ApiError(500, "The sandbox met a fault of its own; its log says more.", type="api_error")
     return JSONResponse(refusal.body(), refusal.status)

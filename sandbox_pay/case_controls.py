@@ -7,7 +7,7 @@ from anyio.to_thread import run_sync
 from pydantic import BaseModel, ConfigDict
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import Charge
+from sandbox_pay.objects.records import ChargeRecord
 from sandbox_pay.payments import charges, refunds
 from sandbox_pay.payments.cases import disputes, reviews
 from sandbox_pay.protocol.errors import ApiError
@@ -33,7 +33,7 @@ REASONS: Final[Mapping[str, str]] = {
 """Stripe's words for why; the first one when nothing is said."""
 
 
-class Doubt(BaseModel):
+class CaseChange(BaseModel):
     """A payment that gets into doubt, or one in doubt whose end is told."""
 
     model_config = ConfigDict(extra="forbid")
@@ -47,17 +47,17 @@ class Doubt(BaseModel):
     result: Literal["won", "lost"] = "won"
 
 
-async def change(provider: Provider, what: str, doubt: Doubt) -> Json:
+async def change(provider: Provider, what: str, doubt: CaseChange) -> Json:
     """Do what the address names: `disputes/open`, `disputes/close`, `reviews/open`, `reviews/close`, `refunds/fail`."""
 
     def run() -> Json:
         with provider.call() as call:
-            return changed(call, what, doubt)
+            return change_case(call, what, doubt)
 
     return await run_sync(run)
 
 
-def changed(call: Call, what: str, doubt: Doubt) -> Json:
+def change_case(call: Call, what: str, doubt: CaseChange) -> Json:
     reason = _reason(what, doubt.reason)
     if what == "disputes/open":
         opened = disputes.begin(call, _charge(call, doubt), reason, inquiry=doubt.inquiry)
@@ -79,7 +79,7 @@ def _reason(what: str, given: str) -> str:
     return given or next(iter(known), "")
 
 
-def _charge(call: Call, doubt: Doubt) -> Charge:
+def _charge(call: Call, doubt: CaseChange) -> ChargeRecord:
     intent = INTENTS.find(call.connection, doubt.payment_intent)
     if intent is None or not intent.latest_charge:
         raise ApiError(404, "There is no such payment.")

@@ -13,15 +13,15 @@ from starlette.routing import Route
 
 from sandbox_pay import WEBHOOK_SECRET, case_controls, ledger
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import Delivery, Intent, Timer
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import Delivery, IntentRecord, Timer
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.operations import OPERATIONS
 from sandbox_pay.payments import account, challenges, endings, renewals, timekeeper, timers
 from sandbox_pay.payments.behaviours import BY_NUMBER
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.protocol.errors import ApiError, forbidden, no_such
-from sandbox_pay.protocol.faults import Fault
+from sandbox_pay.protocol.faults import ApiFault
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import Provider
 from sandbox_pay.storage import clock, setting
@@ -35,29 +35,29 @@ Control: TypeAlias = Callable[[Provider, Request], Awaitable[Json]]
 HUNDRED_YEARS = 3_155_760_000
 
 
-class Asked(BaseModel):
+class ControlBody(BaseModel):
     """A body of a control call; what it does not know is refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Advance(Asked):
+class Advance(ControlBody):
     seconds: int = Field(ge=0, le=HUNDRED_YEARS)
 
 
-class Home(Asked):
+class AccountCountry(ControlBody):
     """Where the store's account is from now on: it decides which types of payment methods it may take."""
 
     country: str = Field(pattern="^[A-Z]{2}$")
 
 
-class OfIntent(Asked):
+class IntentBody(ControlBody):
     """About a payment, or about a method that is set up."""
 
     payment_intent: str = ""
     setup_intent: str = ""
 
-    def find(self, call: Call) -> Intent | SetupIntent:
+    def find(self, call: Call) -> IntentRecord | SetupIntentRecord:
         """Return what is meant, or refuse with 404."""
         payment = INTENTS.find(call.connection, self.payment_intent)
         found = payment or SETUP_INTENTS.find(call.connection, self.setup_intent)
@@ -66,30 +66,30 @@ class OfIntent(Asked):
         return found
 
 
-class Outcome(OfIntent):
+class PaymentEnding(IntentBody):
     """How a payment ends that waits for the shopper, the bank or the lender."""
 
     ending: Ending
 
 
-class Resend(Asked):
+class Resend(ControlBody):
     event: str
 
 
-class Answer(OfIntent):
+class ChallengeAnswer(IntentBody):
     """What the shopper answers her bank."""
 
     result: Literal["complete", "fail"] = "complete"
 
 
-class Turn(Asked):
+class CardChange(ControlBody):
     """From now on, a card does what the test card with this number does."""
 
     payment_method: str
     number: str
 
 
-class Renewal(Asked):
+class Renewal(ControlBody):
     """A bank gave a new card in place of a saved one: another date, and perhaps another number."""
 
     payment_method: str
@@ -98,7 +98,7 @@ class Renewal(Asked):
     number: str | None = None
 
 
-class OfOperation(Asked):
+class OperationBody(ControlBody):
     operation: str = "*"
 
     @field_validator("operation")
@@ -109,12 +109,12 @@ class OfOperation(Asked):
         return name
 
 
-class PlannedFault(OfOperation):
-    fault: Fault
+class PlannedFault(OperationBody):
+    fault: ApiFault
     times: int = Field(default=1, ge=1, le=10_000)
 
 
-class PlannedRefusal(OfOperation):
+class PlannedRefusal(OperationBody):
     """A refusal in the provider's words, as it comes before any work: nothing is written, and no key keeps it."""
 
     status: int = Field(default=402, ge=400, le=599)
@@ -130,13 +130,13 @@ class PlannedRefusal(OfOperation):
         return ApiError(self.status, message, self.type, self.code or None, self.param or None, extra)
 
 
-class Destination(Asked):
+class WebhookDestination(ControlBody):
     url: str
     secret: str = WEBHOOK_SECRET
     enabled_events: list[str] = Field(default_factory=lambda: ["*"])
 
 
-class Chaos(Asked):
+class ChaosSwitches(ControlBody):
     """Each switch: false is off, true is on until a reset, a number is for that many deliveries; `delay` is seconds."""
 
     drop: bool | int = 0
@@ -177,7 +177,7 @@ async def _ledger(provider: Provider, request: Request) -> Json:
 
     def read() -> Json:
         with provider.call() as call:
-            return ledger.of_all(call) if order_id is None else ledger.of_order(call, order_id)
+            return ledger.ledger_of_all(call) if order_id is None else ledger.ledger_of_order(call, order_id)
 
     return await run_sync(read)
 
@@ -199,7 +199,7 @@ async def _advance(provider: Provider, request: Request) -> Json:
 
 
 async def _move_account(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, Home)
+    asked = await _read(request, AccountCountry)
 
     def move() -> Json:
         with provider.call() as call:
@@ -211,7 +211,7 @@ async def _move_account(provider: Provider, request: Request) -> Json:
 
 async def _end(provider: Provider, request: Request) -> Json:
     """End a payment or setup by a method other than a card as its hosted page, or the passing of time, would."""
-    asked = await _read(request, Outcome)
+    asked = await _read(request, PaymentEnding)
 
     def end() -> Json:
         with provider.call() as call:
@@ -251,7 +251,7 @@ async def _resend(provider: Provider, request: Request) -> Json:
 
 
 async def _chaos(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, Chaos)
+    asked = await _read(request, ChaosSwitches)
     for mischief in Mischief:
         count: bool | int = getattr(asked, mischief.value)
         provider.chaos.set(mischief, -1 if count is True else int(count))
@@ -266,7 +266,7 @@ async def _chaos(provider: Provider, request: Request) -> Json:
 
 
 async def _destination(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, Destination)
+    asked = await _read(request, WebhookDestination)
 
     def add() -> Json:
         with provider.call() as call:
@@ -314,7 +314,7 @@ async def _faults_left(provider: Provider, _: Request) -> Json:
 
 async def _challenge(provider: Provider, request: Request) -> Json:
     """Answer an open 3-D Secure question without a browser."""
-    given = await _read(request, Answer)
+    given = await _read(request, ChallengeAnswer)
 
     def answer() -> Json:
         with provider.call() as call:
@@ -327,9 +327,9 @@ async def _challenge(provider: Provider, request: Request) -> Json:
     return await run_sync(answer)
 
 
-async def _turn(provider: Provider, request: Request) -> Json:
+async def _change_card(provider: Provider, request: Request) -> Json:
     """Let a card that was taken, and perhaps saved, behave like another: cards expire, and banks change their minds."""
-    asked = await _read(request, Turn)
+    asked = await _read(request, CardChange)
 
     def turn() -> Json:
         behaviour = BY_NUMBER.get(asked.number)
@@ -354,7 +354,7 @@ async def _renew(provider: Provider, request: Request) -> Json:
     return await run_sync(renew)
 
 
-async def _answered(provider: Provider, control: Control, request: Request) -> Response:
+async def _run_control(provider: Provider, control: Control, request: Request) -> Response:
     try:
         if not on_this_machine(request):
             raise forbidden("The sandbox's controls answer callers on its own machine only.")
@@ -365,7 +365,7 @@ async def _answered(provider: Provider, control: Control, request: Request) -> R
 
 def _doubt(what: str) -> Control:
     async def control(provider: Provider, request: Request) -> Json:
-        return await case_controls.change(provider, what, await _read(request, case_controls.Doubt))
+        return await case_controls.change(provider, what, await _read(request, case_controls.CaseChange))
 
     return control
 
@@ -386,11 +386,13 @@ CONTROLS: tuple[tuple[str, str, Control], ...] = (
     ("GET", "/_sandbox/faults", _faults_left),
     ("POST", "/_sandbox/refusals", _refusal),
     ("POST", "/_sandbox/challenge", _challenge),
-    ("POST", "/_sandbox/cards/turn", _turn),
+    ("POST", "/_sandbox/cards/turn", _change_card),
     ("POST", "/_sandbox/cards/renew", _renew),
     *(("POST", f"/_sandbox/{what}", _doubt(what)) for what in DOUBTS),
 )
 
 
 def routes(provider: Provider) -> list[Route]:
-    return [Route(path, partial(_answered, provider, control), methods=[method]) for method, path, control in CONTROLS]
+    return [
+        Route(path, partial(_run_control, provider, control), methods=[method]) for method, path, control in CONTROLS
+    ]

@@ -61,7 +61,7 @@ LOADERS: Mapping[str, Callable[[Call, str], Json | None]] = {
 }
 
 
-def expanded(call: Call, answer: Json) -> Json:
+def expand_answer(call: Call, answer: Json) -> Json:
     """Return the answer with what `expand[]` names put in place. Raises `ApiError` (400) for what can't be."""
     for path in call.texts("expand") or []:
         steps = path.split(".")

@@ -7,7 +7,7 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Record
 from sandbox_pay.protocol.errors import invalid, no_such
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import Table, Value
+from sandbox_pay.storage.table import RecordTable, Value
 
 R = TypeVar("R", bound=Record)
 DEFAULT_LIMIT = 10  # Stripe's own
@@ -15,7 +15,7 @@ MAX_LIMIT = 100
 COMPARISONS = {"gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
 
 
-def page(call: Call, table: Table[R], conditions: dict[str, Value], show: Callable[[R], Json], url: str) -> Json:
+def page(call: Call, table: RecordTable[R], conditions: dict[str, Value], show: Callable[[R], Json], url: str) -> Json:
     """Return one page of the records that meet the conditions."""
     limit = limit_of(call)
     where = conditions | _created(call)
@@ -56,7 +56,7 @@ def _created(call: Call) -> dict[str, Value]:
     return where
 
 
-def _place(call: Call, table: Table[R], record_id: str, param: str) -> int:
+def _place(call: Call, table: RecordTable[R], record_id: str, param: str) -> int:
     place = table.place(call.connection, record_id)
     if place is None:
         raise no_such(table.name.removesuffix("s"), record_id, param)

@@ -52,7 +52,7 @@ class SentEvent(BaseModel):
     last_answer: str
 
 
-class Sandbox:
+class SandboxProcess:
     """A provider in a process of its own. Use it as a context manager, or call `start` and `stop`."""
 
     secret_key = SECRET_KEY

@@ -46,7 +46,7 @@ class FraudWarning(Record):
     payment_intent: str
 
 
-class Review(Record):
+class ReviewRecord(Record):
     """`opened_reason` is `rule` or `manual`; `closed_reason` is set as soon as nobody has to look any more."""
 
     charge: str

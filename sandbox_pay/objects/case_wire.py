@@ -1,7 +1,7 @@
 """Disputes and reviews as Stripe's JSON."""
 
 from sandbox_pay.objects import wire
-from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeStatus, FraudWarning, Review
+from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeStatus, FraudWarning, ReviewRecord
 from sandbox_pay.objects.records import BalanceTransaction
 from sandbox_pay.protocol.json import Json
 
@@ -76,7 +76,7 @@ def fraud_warning(record: FraudWarning, *, actionable: bool) -> Json:
     }
 
 
-def review(record: Review) -> Json:
+def review(record: ReviewRecord) -> Json:
     return {
         "id": record.id,
         "object": "review",

@@ -10,14 +10,14 @@ A_DAY = 86_400
 """How many seconds a small deposit takes."""
 
 
-def asked(action: Action | None, challenge: Challenge | None, public_url: str) -> Json | None:
+def render_next_action(action: Action | None, challenge: Challenge | None, public_url: str) -> Json | None:
     """Return what an intent waits for: something of its type's own, or the answer to the bank's question."""
     if action is not None:
-        return shown(action, public_url)
-    return three_d_secure.question(challenge, public_url) if challenge else None
+        return render_action(action, public_url)
+    return three_d_secure.render_question(challenge, public_url) if challenge else None
 
 
-def shown(action: Action, public_url: str) -> Json:
+def render_action(action: Action, public_url: str) -> Json:
     """Return what the shopper has to do, with the addresses of her pages."""
     return {"type": action.kind.value, action.kind.value: SHAPES[action.kind](action, f"{public_url}/sandbox")}
 

@@ -26,7 +26,7 @@ class Customer(Record):
     deleted: bool = False
 
 
-class Card(BaseModel):
+class CardRecord(BaseModel):
     """What is kept of a card. Its number is not: `behaviour` names what the sandbox does with it."""
 
     model_config = ConfigDict(frozen=True)
@@ -42,11 +42,11 @@ class Card(BaseModel):
     has_cvc: bool = True
 
 
-class PaymentMethod(Record):
+class MethodRecord(Record):
     """A way to pay. Cards have a `card`; every other type keeps what it shows under its name in `details`."""
 
     type: str = "card"
-    card: Card | None = None
+    card: CardRecord | None = None
     details: Json = Field(default_factory=dict)
     account: str | None = None
     """For bank debits: the test account it was made from (payments/types/accounts.py)."""
@@ -61,7 +61,7 @@ class PaymentMethod(Record):
     """Whether it paid without belonging to a customer, or left one: it can't pay again (payments, detached method)."""
 
 
-class Status(StrEnum):
+class IntentRecordStatus(StrEnum):
     """The statuses of a PaymentIntent, in Stripe's words."""
 
     REQUIRES_PAYMENT_METHOD = "requires_payment_method"
@@ -111,8 +111,8 @@ class Action(BaseModel):
     """What a voucher shows: its number, or entity and reference."""
 
 
-class Intent(Record):
-    status: Status
+class IntentRecord(Record):
+    status: IntentRecordStatus
     amount: int
     currency: str
     client_secret: str
@@ -140,11 +140,11 @@ class Intent(Record):
     review: str | None = None
 
 
-class Charge(Record):
+class ChargeRecord(Record):
     payment_intent: str
     payment_method: str
     type: str = "card"
-    card: Card | None = None
+    card: CardRecord | None = None
     details: Json = Field(default_factory=dict)
     billing_details: Json
     amount: int
@@ -193,7 +193,7 @@ class BalanceTransaction(Record):
     kind: str
 
 
-class Refund(Record):
+class RefundRecord(Record):
     charge: str
     payment_intent: str
     amount: int

@@ -4,11 +4,11 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from sandbox_pay.objects.records import Action, Challenge, PaymentMethod, Record
+from sandbox_pay.objects.records import Action, Challenge, MethodRecord, Record
 from sandbox_pay.protocol.json import Json
 
 
-class SetupStatus(StrEnum):
+class SetupRecordStatus(StrEnum):
     """The statuses of a SetupIntent, in Stripe's words."""
 
     REQUIRES_PAYMENT_METHOD = "requires_payment_method"
@@ -19,8 +19,8 @@ class SetupStatus(StrEnum):
     CANCELED = "canceled"
 
 
-class SetupIntent(Record):
-    status: SetupStatus
+class SetupIntentRecord(Record):
+    status: SetupRecordStatus
     client_secret: str
     usage: str = "off_session"
     customer: str | None = None
@@ -45,7 +45,7 @@ class SetupAttempt(Record):
     """
 
     setup_intent: str
-    method: PaymentMethod
+    method: MethodRecord
     status: str
     usage: str
     customer: str | None = None
@@ -62,7 +62,7 @@ class ConfirmationToken(Record):
 
     expires_at: int
     payment_method: str | None = None
-    unborn: PaymentMethod | None = None
+    unborn: MethodRecord | None = None
     return_url: str | None = None
     setup_future_usage: str | None = None
     shipping: Json | None = None

@@ -1,8 +1,8 @@
 """SetupIntents, their attempts and confirmation tokens as Stripe's JSON. Pure, like `wire.py`."""
 
 from sandbox_pay.objects import next_actions, three_d_secure, wire
-from sandbox_pay.objects.records import PaymentMethod
-from sandbox_pay.objects.setup_records import ConfirmationToken, SetupAttempt, SetupIntent, SetupStatus
+from sandbox_pay.objects.records import MethodRecord
+from sandbox_pay.objects.setup_records import ConfirmationToken, SetupAttempt, SetupIntentRecord, SetupRecordStatus
 from sandbox_pay.protocol.json import Json, as_json
 
 BROWSER_FIELDS = (
@@ -19,9 +19,9 @@ OPTIONED = frozenset({"acss_debit", "amazon_pay", "bacs_debit", "card", "link", 
 """The types that have options when they are set up."""
 
 
-def setup_intent(record: SetupIntent, public_url: str) -> Json:
+def setup_intent(record: SetupIntentRecord, public_url: str) -> Json:
     types = [*record.allowed_types] if record.allowed_types else ["card"]
-    asks = record.status is SetupStatus.REQUIRES_ACTION
+    asks = record.status is SetupRecordStatus.REQUIRES_ACTION
     return {
         "id": record.id,
         "object": "setup_intent",
@@ -41,7 +41,7 @@ def setup_intent(record: SetupIntent, public_url: str) -> Json:
         "livemode": False,
         "mandate": record.mandate,
         "metadata": {**record.metadata},
-        "next_action": next_actions.asked(record.action, record.challenge, public_url) if asks else None,
+        "next_action": next_actions.render_next_action(record.action, record.challenge, public_url) if asks else None,
         "on_behalf_of": None,
         "payment_method": record.payment_method,
         "payment_method_configuration_details": None,
@@ -57,16 +57,16 @@ def setup_intent(record: SetupIntent, public_url: str) -> Json:
     }
 
 
-def seen_by_browser(intent: Json) -> Json:
+def render_for_browser(intent: Json) -> Json:
     """Return the reduced SetupIntent that a publishable key may read."""
     return {name: intent[name] for name in BROWSER_FIELDS}
 
 
-def _automatic(record: SetupIntent) -> Json | None:
+def _automatic(record: SetupIntentRecord) -> Json | None:
     return None if record.allowed_types else {"allow_redirects": record.redirects, "enabled": True}
 
 
-def _card_options(record: SetupIntent) -> Json:
+def _card_options(record: SetupIntentRecord) -> Json:
     given = as_json(record.payment_method_options.get("card"))
     return {
         "mandate_options": None,
@@ -102,11 +102,14 @@ def _attempt_details(record: SetupAttempt) -> Json:
         return {"type": kind, kind: {"generated_sepa_debit": record.generated} if record.generated else {}}
     card = as_json(shown["card"])
     details: Json = {name: card[name] for name in ATTEMPT_CARD_FIELDS}
-    details |= {"network": card["brand"], "three_d_secure": three_d_secure.passed() if record.authenticated else None}
+    details |= {
+        "network": card["brand"],
+        "three_d_secure": three_d_secure.render_result() if record.authenticated else None,
+    }
     return {"type": "card", "card": details}
 
 
-def confirmation_token(record: ConfirmationToken, method: PaymentMethod) -> Json:
+def confirmation_token(record: ConfirmationToken, method: MethodRecord) -> Json:
     """Return the token with a preview of its method. A used one expires no more."""
     return {
         "id": record.id,
@@ -126,7 +129,7 @@ def confirmation_token(record: ConfirmationToken, method: PaymentMethod) -> Json
     }
 
 
-def _preview(method: PaymentMethod) -> Json:
+def _preview(method: MethodRecord) -> Json:
     shown = wire.payment_method(method)
     kind = str(shown["type"])
     kept = ("allow_redisplay", "billing_details", "customer", "type", kind)

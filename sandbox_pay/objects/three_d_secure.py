@@ -4,7 +4,7 @@ from sandbox_pay.objects.records import Challenge
 from sandbox_pay.protocol.json import Json
 
 
-def question(challenge: Challenge, public_url: str) -> Json:
+def render_question(challenge: Challenge, public_url: str) -> Json:
     """Return the `next_action`: a page of its own, or one over the store's."""
     if challenge.by_redirect:
         url = f"{public_url}/sandbox/redirect/{challenge.token}"
@@ -17,7 +17,7 @@ def question(challenge: Challenge, public_url: str) -> Json:
     return {"type": "use_stripe_sdk", "use_stripe_sdk": opaque}
 
 
-def passed(*, asked: bool = True) -> Json:
+def render_result(*, asked: bool = True) -> Json:
     """Return what a charge or an attempt shows of a shopper whom her bank knows; `asked`: because she answered it."""
     return {
         "authentication_flow": "challenge" if asked else "frictionless",

@@ -6,14 +6,14 @@ from sandbox_pay.objects import next_actions, three_d_secure, type_options
 from sandbox_pay.objects.destinations import destination
 from sandbox_pay.objects.records import (
     BalanceTransaction,
-    Card,
-    Charge,
+    CardRecord,
+    ChargeRecord,
     Customer,
     Endpoint,
-    Intent,
-    PaymentMethod,
-    Refund,
-    Status,
+    IntentRecord,
+    IntentRecordStatus,
+    MethodRecord,
+    RefundRecord,
 )
 from sandbox_pay.protocol.json import Json
 
@@ -82,7 +82,7 @@ def customer(record: Customer) -> Json:
     }
 
 
-def payment_method(record: PaymentMethod) -> Json:
+def payment_method(record: MethodRecord) -> Json:
     return {
         "id": record.id,
         "object": "payment_method",
@@ -97,7 +97,7 @@ def payment_method(record: PaymentMethod) -> Json:
     }
 
 
-def _method_card(record: PaymentMethod, card: Card) -> Json:
+def _method_card(record: MethodRecord, card: CardRecord) -> Json:
     return {
         **_card(card),
         "checks": _checks(card, record.billing_details, passed=record.customer is not None),
@@ -110,7 +110,7 @@ def _method_card(record: PaymentMethod, card: Card) -> Json:
     }
 
 
-def _card(card: Card) -> Json:
+def _card(card: CardRecord) -> Json:
     return {
         "brand": card.brand,
         "country": card.country,
@@ -122,7 +122,7 @@ def _card(card: Card) -> Json:
     }
 
 
-def _checks(card: Card, details: Json, *, passed: bool) -> Json:
+def _checks(card: CardRecord, details: Json, *, passed: bool) -> Json:
     inner = details.get("address")
     given = inner if isinstance(inner, dict) else {}
     result = "pass" if passed else "unchecked"
@@ -133,15 +133,15 @@ def _checks(card: Card, details: Json, *, passed: bool) -> Json:
     }
 
 
-def payment_intent(record: Intent, public_url: str) -> Json:
+def payment_intent(record: IntentRecord, public_url: str) -> Json:
     types = record.allowed_types or ["card"]
-    asks = record.status is Status.REQUIRES_ACTION
+    asks = record.status is IntentRecordStatus.REQUIRES_ACTION
     return {
         "id": record.id,
         "object": "payment_intent",
         "allowed_payment_method_types": [*types],
         "amount": record.amount,
-        "amount_capturable": record.amount if record.status is Status.REQUIRES_CAPTURE else 0,
+        "amount_capturable": record.amount if record.status is IntentRecordStatus.REQUIRES_CAPTURE else 0,
         "amount_details": {"tip": {}},
         "amount_received": record.amount_received,
         "application": None,
@@ -160,12 +160,14 @@ def payment_intent(record: Intent, public_url: str) -> Json:
         "latest_charge": record.latest_charge,
         "livemode": False,
         "metadata": {**record.metadata},
-        "next_action": next_actions.asked(record.action, record.challenge, public_url) if asks else None,
+        "next_action": next_actions.render_next_action(record.action, record.challenge, public_url) if asks else None,
         "on_behalf_of": None,
         "payment_method": record.payment_method,
         "payment_method_configuration_details": None,
         "payment_method_options": {
-            kind: _card_options(record) if kind == "card" else type_options.shown(kind, record.payment_method_options)
+            kind: _card_options(record)
+            if kind == "card"
+            else type_options.render_options(kind, record.payment_method_options)
             for kind in types
         },
         "payment_method_types": [*types],
@@ -182,16 +184,16 @@ def payment_intent(record: Intent, public_url: str) -> Json:
     }
 
 
-def _automatic(record: Intent) -> Json | None:
+def _automatic(record: IntentRecord) -> Json | None:
     return None if record.allowed_types else {"allow_redirects": record.redirects, "enabled": True}
 
 
-def seen_by_browser(intent: Json) -> Json:
+def render_for_browser(intent: Json) -> Json:
     """Return the reduced intent that a publishable key may read."""
     return {name: intent[name] for name in BROWSER_FIELDS}
 
 
-def _card_options(record: Intent) -> Json:
+def _card_options(record: IntentRecord) -> Json:
     given = record.payment_method_options.get("card")
     wanted = given.get("request_three_d_secure") if isinstance(given, dict) else None
     return {
@@ -202,7 +204,7 @@ def _card_options(record: Intent) -> Json:
     }
 
 
-def charge(record: Charge) -> Json:
+def charge(record: ChargeRecord) -> Json:
     return {
         "id": record.id,
         "object": "charge",
@@ -252,17 +254,17 @@ def charge(record: Charge) -> Json:
     }
 
 
-def _outcome(record: Charge) -> Json:
+def _outcome(record: ChargeRecord) -> Json:
     return {
         "advice_code": record.advice_code,
         "network_advice_code": None,
         "network_decline_code": None,
         "risk_level": record.risk_level,
-        **_judged(record),
+        **_render_outcome(record),
     }
 
 
-def _judged(record: Charge) -> Json:
+def _render_outcome(record: ChargeRecord) -> Json:
     """Return who decided about the charge, and why. Networks are what cards have; banks and lenders have none."""
     status, kind, reason = "approved_by_network", "authorized", None
     message = "Payment complete."
@@ -280,7 +282,7 @@ def _judged(record: Charge) -> Json:
     return {"network_status": status, "type": kind, "reason": reason, "seller_message": message}
 
 
-def _charge_card(record: Charge, card: Card) -> Json:
+def _charge_card(record: ChargeRecord, card: CardRecord) -> Json:
     checks = _checks(card, record.billing_details, passed=record.succeeded)
     if record.failure_code == "incorrect_cvc":
         checks["cvc_check"] = "fail"
@@ -298,10 +300,10 @@ def _charge_card(record: Charge, card: Card) -> Json:
     }
 
 
-def _authentication(record: Charge) -> Json | None:
+def _authentication(record: ChargeRecord) -> Json | None:
     if not (record.authenticated or record.frictionless):
         return None
-    return {**three_d_secure.passed(asked=record.authenticated), "exemption_indicator": None}
+    return {**three_d_secure.render_result(asked=record.authenticated), "exemption_indicator": None}
 
 
 def balance_transaction(record: BalanceTransaction) -> Json:
@@ -335,7 +337,7 @@ def balance_transaction(record: BalanceTransaction) -> Json:
     }
 
 
-def refund(record: Refund) -> Json:
+def refund(record: RefundRecord) -> Json:
     shown: Json = {
         "id": record.id,
         "object": "refund",

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from sandbox_pay.objects.records import ActionKind
 from sandbox_pay.pages import hosted
-from sandbox_pay.pages.hosted import Button, Open
+from sandbox_pay.pages.hosted import Button, OpenAction
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.provider import Provider
 
@@ -22,32 +22,32 @@ BUTTONS = (
 )
 
 
-def _found(provider: Provider, token: str) -> Open | None:
+def _find(provider: Provider, token: str) -> OpenAction | None:
     found = hosted.find(provider, token)
     return found if found and found.action.kind in KINDS else None
 
 
 async def _show(provider: Provider, request: Request) -> Response:
-    found = await run_sync(_found, provider, request.path_params["token"])
+    found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
-        return hosted.gone(provider, request)
-    return hosted.question(provider, request, found.purpose, found.told("authorize"), BUTTONS)
+        return hosted.gone_page(provider, request)
+    return hosted.question_page(provider, request, found.purpose, found.told("authorize"), BUTTONS)
 
 
 async def _decide(provider: Provider, request: Request) -> Response:
     token = request.path_params["token"]
-    found = await run_sync(_found, provider, token)
-    ending, _ = await hosted.answer(request)
+    found = await run_sync(_find, provider, token)
+    ending, _ = await hosted.read_answer(request)
     if found is None:
-        return hosted.gone(provider, request)
+        return hosted.gone_page(provider, request)
     if ending is None:
         return await _show(provider, request)
-    intent = await run_sync(hosted.end, provider, token, ending)
+    intent = await run_sync(hosted.end_payment, provider, token, ending)
     if intent is None:
-        return hosted.gone(provider, request)
+        return hosted.gone_page(provider, request)
     if found.action.return_url:
         return hosted.go_back(found.action.return_url, intent)
-    return hosted.over(provider, request, "You can go back to the store.")
+    return hosted.final_page(provider, request, "You can go back to the store.")
 
 
 def routes(provider: Provider) -> list[Route]:

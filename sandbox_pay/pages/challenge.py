@@ -7,25 +7,27 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from sandbox_pay.objects.records import Intent
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import IntentRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.pages import hosted
 from sandbox_pay.pages.hosted import Button
 from sandbox_pay.pages.html import Markup, fill
 from sandbox_pay.payments import challenges
-from sandbox_pay.payments.challenges import Asked
-from sandbox_pay.payments.currencies import shown
+from sandbox_pay.payments.challenges import OpenChallenge
+from sandbox_pay.payments.currencies import format_for_page
 from sandbox_pay.provider import Provider
 
 BUTTONS = (Button("complete", "Complete", quiet=False), Button("fail", "Fail"))
 
 
-def _find(provider: Provider, token: str) -> Asked | None:
+def _find(provider: Provider, token: str) -> OpenChallenge | None:
     with provider.call() as call:
         return challenges.find(call, token)
 
 
-def _answer(provider: Provider, token: str, passed: bool) -> tuple[Asked, Intent | SetupIntent] | None:
+def _answer(
+    provider: Provider, token: str, passed: bool
+) -> tuple[OpenChallenge, IntentRecord | SetupIntentRecord] | None:
     with provider.call() as call:
         asked = challenges.find(call, token)
         return None if asked is None else (asked, challenges.answer(call, asked, passed=passed))
@@ -34,30 +36,32 @@ def _answer(provider: Provider, token: str, passed: bool) -> tuple[Asked, Intent
 async def _show(provider: Provider, request: Request) -> Response:
     asked = await run_sync(_find, provider, request.path_params["token"])
     if asked is None:
-        return _over(provider, request, 404)
-    return hosted.question(provider, request, "Confirm that it is you", _question(asked), BUTTONS)
+        return _final_page(provider, request, 404)
+    return hosted.question_page(provider, request, "Confirm that it is you", _question(asked), BUTTONS)
 
 
-def _question(asked: Asked) -> Markup:
-    if isinstance(asked.intent, SetupIntent):
+def _question(asked: OpenChallenge) -> Markup:
+    if isinstance(asked.intent, SetupIntentRecord):
         return fill("challenge_keep", last4=asked.last4)
-    amount = shown(asked.intent.amount, asked.intent.currency)
+    amount = format_for_page(asked.intent.amount, asked.intent.currency)
     return fill("challenge_pay", amount=amount, last4=asked.last4)
 
 
 async def _decide(provider: Provider, request: Request) -> Response:
-    given = await hosted.form(request)
+    given = await hosted.read_form(request)
     answered = await run_sync(_answer, provider, request.path_params["token"], given.get("result") == "complete")
     if answered is None:
-        return _over(provider, request, 404)
+        return _final_page(provider, request, 404)
     asked, intent = answered
     if asked.challenge.by_redirect and asked.challenge.return_url:
         return hosted.go_back(asked.challenge.return_url, intent)
-    return _over(provider, request)
+    return _final_page(provider, request)
 
 
-def _over(provider: Provider, request: Request, status: int = 200) -> Response:
-    return hosted.over(provider, request, "Your bank has its answer. You can go back to the store.", status=status)
+def _final_page(provider: Provider, request: Request, status: int = 200) -> Response:
+    return hosted.final_page(
+        provider, request, "Your bank has its answer. You can go back to the store.", status=status
+    )
 
 
 def routes(provider: Provider) -> list[Route]:

@@ -11,14 +11,14 @@ from starlette.routing import Route
 from sandbox_pay import API_VERSION
 from sandbox_pay.controls import on_this_machine
 from sandbox_pay.objects import next_actions
-from sandbox_pay.objects.records import Delivery, Intent, Refund, Status, Timer
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import Delivery, IntentRecord, IntentRecordStatus, RefundRecord, Timer
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.pages import dashboard_actions
 from sandbox_pay.pages.dashboard_actions import STEPS, button
 from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import timers
 from sandbox_pay.payments.behaviours import TABLE
-from sandbox_pay.payments.currencies import shown
+from sandbox_pay.payments.currencies import format_for_page
 from sandbox_pay.provider import Provider
 from sandbox_pay.storage.table import CHARGES, DELIVERIES, EVENTS, INTENTS
 
@@ -39,12 +39,12 @@ def _payments(provider: Provider) -> Markup:
     return join(rows) or Markup('<tr><td colspan="7">No payments yet.</td></tr>')
 
 
-def _payment(intent: Intent, refunded: int, buttons: Markup) -> Markup:
+def _payment(intent: IntentRecord, refunded: int, buttons: Markup) -> Markup:
     return fill(
         "dashboard_payment",
         created=_time(intent.created),
-        amount=shown(intent.amount, intent.currency),
-        refunded=f"{shown(refunded, intent.currency)} refunded" if refunded else "",
+        amount=format_for_page(intent.amount, intent.currency),
+        refunded=f"{format_for_page(refunded, intent.currency)} refunded" if refunded else "",
         status=intent.status.value.replace("_", " "),
         state=intent.status.value,
         id=intent.id,
@@ -63,13 +63,15 @@ def _waiting(provider: Provider) -> Markup:
 
 
 def _timer(timer: Timer, subject: timers.Subject, public_url: str) -> Markup:
-    action = None if isinstance(subject, Refund) else subject.action
+    action = None if isinstance(subject, RefundRecord) else subject.action
     address = next_actions.page(action, public_url) if action else None
     return fill(
         "dashboard_timer",
         due=_time(timer.due_at),
         ending=timer.ending,
-        amount="to be kept" if isinstance(subject, SetupIntent) else shown(subject.amount, subject.currency),
+        amount="to be kept"
+        if isinstance(subject, SetupIntentRecord)
+        else format_for_page(subject.amount, subject.currency),
         asked=action.kind.value.replace("_", " ") if action else _waits_for(subject),
         page=fill("dashboard_page", url=address) if address else "",
         id=subject.id,
@@ -78,9 +80,9 @@ def _timer(timer: Timer, subject: timers.Subject, public_url: str) -> Markup:
 
 
 def _waits_for(subject: timers.Subject) -> str:
-    if isinstance(subject, Refund):
+    if isinstance(subject, RefundRecord):
         return "refund"
-    return "capture" if subject.status.value == Status.REQUIRES_CAPTURE else "bank debit"
+    return "capture" if subject.status.value == IntentRecordStatus.REQUIRES_CAPTURE else "bank debit"
 
 
 def _deliveries(provider: Provider) -> Markup:

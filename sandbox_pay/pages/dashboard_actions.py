@@ -11,10 +11,10 @@ from starlette.routing import Route
 
 from sandbox_pay import case_controls
 from sandbox_pay.call import Call
-from sandbox_pay.case_controls import Doubt
+from sandbox_pay.case_controls import CaseChange
 from sandbox_pay.controls import on_this_machine
 from sandbox_pay.objects.case_records import CLOSED
-from sandbox_pay.objects.records import Charge, Intent, Status
+from sandbox_pay.objects.records import ChargeRecord, IntentRecord, IntentRecordStatus
 from sandbox_pay.pages import hosted
 from sandbox_pay.pages.html import Markup, fill, join
 from sandbox_pay.payments import capture, intents, machine, refunds, timekeeper
@@ -28,7 +28,7 @@ STEPS = {"60": "a minute", "3600": "an hour", "86400": "a day", "604800": "a wee
 """How far the clock can be moved, in seconds."""
 
 
-def _let_run_out(call: Call, timer_id: str) -> None:
+def _fire_timer(call: Call, timer_id: str) -> None:
     timer = TIMERS.find(call.connection, timer_id)
     if timer is not None:
         timekeeper.fire(call, timer)
@@ -52,9 +52,9 @@ def _advance(call: Call, seconds: str) -> None:
     timekeeper.advance(call, int(seconds))
 
 
-def _doubt(what: str, name: str, result: str = "won") -> Callable[[Call, str], None]:
+def _case_action(what: str, name: str, result: str = "won") -> Callable[[Call, str], None]:
     def deed(call: Call, subject: str) -> None:
-        case_controls.changed(call, what, Doubt.model_validate({name: subject, "result": result}))
+        case_controls.change_case(call, what, CaseChange.model_validate({name: subject, "result": result}))
 
     return deed
 
@@ -63,13 +63,13 @@ DEEDS: Mapping[str, tuple[str, Callable[[Call, str], object]]] = {
     "capture": ("Capture", _capture),
     "cancel": ("Cancel", _cancel),
     "refund": ("Refund", _refund),
-    "review": ("Open a review", _doubt("reviews/open", "payment_intent")),
-    "approve": ("Approve", _doubt("reviews/close", "review")),
-    "dispute": ("Dispute", _doubt("disputes/open", "payment_intent")),
-    "win": ("Win the dispute", _doubt("disputes/close", "dispute")),
-    "lose": ("Lose the dispute", _doubt("disputes/close", "dispute", "lost")),
+    "review": ("Open a review", _case_action("reviews/open", "payment_intent")),
+    "approve": ("Approve", _case_action("reviews/close", "review")),
+    "dispute": ("Dispute", _case_action("disputes/open", "payment_intent")),
+    "win": ("Win the dispute", _case_action("disputes/close", "dispute")),
+    "lose": ("Lose the dispute", _case_action("disputes/close", "dispute", "lost")),
     "resend": ("Send again", event_log.resend),
-    "fire": ("Now", _let_run_out),
+    "fire": ("Now", _fire_timer),
     "advance": ("Move the clock", _advance),
 }
 
@@ -80,21 +80,21 @@ def button(deed: str, subject: str, *, text: str = "", about: str = "") -> Marku
     return fill("dashboard_button", deed=deed, subject=subject, text=text, spoken=f"{text}: {about or subject}")
 
 
-def buttons(call: Call, intent: Intent) -> Markup:
+def buttons(call: Call, intent: IntentRecord) -> Markup:
     """Return what can be done to a payment as it stands."""
     charge = CHARGES.find(call.connection, intent.latest_charge or "")
-    found = [*_of_intent(intent), *(_of_charge(call, charge) if charge and charge.succeeded else [])]
+    found = [*_intent_actions(intent), *(_charge_actions(call, charge) if charge and charge.succeeded else [])]
     return join([button(deed, subject, about=intent.id) for deed, subject in found])
 
 
-def _of_intent(intent: Intent) -> Iterator[tuple[str, str]]:
-    if intent.status is Status.REQUIRES_CAPTURE:
+def _intent_actions(intent: IntentRecord) -> Iterator[tuple[str, str]]:
+    if intent.status is IntentRecordStatus.REQUIRES_CAPTURE:
         yield "capture", intent.id
-    if intent.status in machine.NEXT[machine.Step.CANCELED][0]:
+    if intent.status in machine.NEXT[machine.IntentStep.CANCELED][0]:
         yield "cancel", intent.id
 
 
-def _of_charge(call: Call, charge: Charge) -> Iterator[tuple[str, str]]:
+def _charge_actions(call: Call, charge: ChargeRecord) -> Iterator[tuple[str, str]]:
     open_disputes = [
         each for each in DISPUTES.search(call.connection, {"charge = ?": charge.id}) if each.status not in CLOSED
     ]
@@ -113,19 +113,19 @@ def _of_charge(call: Call, charge: Charge) -> Iterator[tuple[str, str]]:
         yield "approve", review.id
 
 
-async def _do(provider: Provider, request: Request) -> Response:
+async def _post_action(provider: Provider, request: Request) -> Response:
     deed = request.path_params["deed"]
     if not on_this_machine(request) or deed not in {*DEEDS, "reset"}:
         return PlainTextResponse("There is nothing here.", 404)
     try:
-        subject = str((await hosted.form(request)).get("subject", ""))
-        await run_sync(_done, provider, deed, subject)
+        subject = str((await hosted.read_form(request)).get("subject", ""))
+        await run_sync(_run_action, provider, deed, subject)
     except ApiError as refusal:
         return PlainTextResponse(refusal.message, refusal.status)
     return RedirectResponse("/", 303)
 
 
-def _done(provider: Provider, deed: str, subject: str) -> None:
+def _run_action(provider: Provider, deed: str, subject: str) -> None:
     if deed == "reset":
         provider.reset()
         return
@@ -134,4 +134,4 @@ def _done(provider: Provider, deed: str, subject: str) -> None:
 
 
 def routes(provider: Provider) -> list[Route]:
-    return [Route("/sandbox/do/{deed}", partial(_do, provider), methods=["POST"])]
+    return [Route("/sandbox/do/{deed}", partial(_post_action, provider), methods=["POST"])]

@@ -8,11 +8,11 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from sandbox_pay.objects.records import Action, Intent
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import Action, IntentRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import endings
-from sandbox_pay.payments.currencies import shown
+from sandbox_pay.payments.currencies import format_for_page
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.types.table import BY_NAME, Ending
 from sandbox_pay.protocol.form import decode
@@ -26,10 +26,10 @@ MAX_BODY = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenAction:
     """A payment, or the setup of a method, that waits for the shopper."""
 
-    intent: Intent | SetupIntent
+    intent: IntentRecord | SetupIntentRecord
     action: Action
     kind: str
 
@@ -40,15 +40,21 @@ class Open:
     @property
     def amount(self) -> str:
         """What is paid now: nothing, when a method is only set up."""
-        return "" if isinstance(self.intent, SetupIntent) else shown(self.intent.amount, self.intent.currency)
+        return (
+            ""
+            if isinstance(self.intent, SetupIntentRecord)
+            else format_for_page(self.intent.amount, self.intent.currency)
+        )
 
     @property
     def purpose(self) -> str:
-        return f"Keep {self.label} for later" if isinstance(self.intent, SetupIntent) else f"Pay with {self.label}"
+        return (
+            f"Keep {self.label} for later" if isinstance(self.intent, SetupIntentRecord) else f"Pay with {self.label}"
+        )
 
     def told(self, name: str, **values: str) -> Markup:
         """Return a page's text: the one about a payment, or the one about a setup."""
-        template = f"{name}_keep" if isinstance(self.intent, SetupIntent) else name
+        template = f"{name}_keep" if isinstance(self.intent, SetupIntentRecord) else name
         return fill(template, label=self.label, amount=self.amount, expires=self.expires, **values)
 
     @property
@@ -65,36 +71,36 @@ class Button:
     quiet: bool = True
 
 
-def find(provider: Provider, token: str) -> Open | None:
+def find(provider: Provider, token: str) -> OpenAction | None:
     """Return the payment with this open action; an ended or replaced one is gone."""
     with provider.call() as call:
         intent = endings.find(call, token)
         if intent is None or intent.action is None or intent.payment_method is None:
             return None
-        return Open(intent, intent.action, methods.find(call, intent.payment_method).type)
+        return OpenAction(intent, intent.action, methods.find(call, intent.payment_method).type)
 
 
-def end(provider: Provider, token: str, ending: Ending) -> Intent | SetupIntent | None:
+def end_payment(provider: Provider, token: str, ending: Ending) -> IntentRecord | SetupIntentRecord | None:
     """Let the payment end this way and return it; None when it waits no longer."""
     with provider.call() as call:
         intent = endings.find(call, token)
         return None if intent is None else endings.end_intent(call, intent, ending)
 
 
-async def form(request: Request) -> Json:
+async def read_form(request: Request) -> Json:
     """Return what a form of ours sent. Raises `ApiError` (400) for what is none."""
     return decode((await request.body())[:MAX_BODY].decode("ascii", "replace"))
 
 
-async def answer(request: Request) -> tuple[Ending | None, str]:
+async def read_answer(request: Request) -> tuple[Ending | None, str]:
     """Return which button was pressed, and the code that was typed. Raises `ApiError` (400) for what is no form."""
-    given = await form(request)
+    given = await read_form(request)
     pressed = str(given.get("result", ""))
     known = {ending.value: ending for ending in Ending}
     return known.get(pressed), str(given.get("code", ""))[:40]
 
 
-def question(
+def question_page(
     provider: Provider, request: Request, title: str, content: Markup, buttons: Sequence[Button], status: int = 200
 ) -> Response:
     """Answer a page that asks the shopper, with a button for each answer."""
@@ -102,28 +108,32 @@ def question(
         fill("hosted_button", value=button.value, text=button.text, kind="quiet" if button.quiet else "")
         for button in buttons
     ]
-    filled = fill("hosted", title=title, content=content, action=_here(request), buttons=join(shown))
-    return _framed(provider, request, "open", title, filled, status)
+    filled = fill("hosted", title=title, content=content, action=_current_path(request), buttons=join(shown))
+    return _framed_page(provider, request, "open", title, filled, status)
 
 
-def _here(request: Request) -> str:
+def _current_path(request: Request) -> str:
     return f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
 
 
-def over(provider: Provider, request: Request, text: str, *, title: str = "Thank you", status: int = 200) -> Response:
+def final_page(
+    provider: Provider, request: Request, text: str, *, title: str = "Thank you", status: int = 200
+) -> Response:
     """Answer the page that comes last; in a frame it tells the store's page that it is over."""
-    return _framed(provider, request, "over", title, fill("hosted_over", title=title, text=text), status)
+    return _framed_page(provider, request, "over", title, fill("hosted_over", title=title, text=text), status)
 
 
-def _framed(provider: Provider, request: Request, state: str, title: str, content: Markup, status: int) -> Response:
+def _framed_page(
+    provider: Provider, request: Request, state: str, title: str, content: Markup, status: int
+) -> Response:
     origin = store_origin(provider, request)
     filled = fill("framed", origin=origin, state=state, title=title, content=content)
     return page(filled, framed_by=(origin,) if origin else (), status=status)
 
 
-def gone(provider: Provider, request: Request) -> Response:
+def gone_page(provider: Provider, request: Request) -> Response:
     text = "This payment has ended already, or there never was one at this address."
-    return over(provider, request, text, title="Nothing to pay here", status=404)
+    return final_page(provider, request, text, title="Nothing to pay here", status=404)
 
 
 def store_origin(provider: Provider, request: Request) -> str:
@@ -136,9 +146,9 @@ def store_origin(provider: Provider, request: Request) -> str:
     return origin if is_known and "/redirect/" not in request.url.path else ""
 
 
-def go_back(return_url: str, intent: Intent | SetupIntent) -> Response:
+def go_back(return_url: str, intent: IntentRecord | SetupIntentRecord) -> Response:
     """Send the shopper back, with what the provider adds to the address (payments, return from a redirect)."""
-    kind = "setup_intent" if isinstance(intent, SetupIntent) else "payment_intent"
+    kind = "setup_intent" if isinstance(intent, SetupIntentRecord) else "payment_intent"
     parts = urlsplit(return_url)
     query = [
         *parse_qsl(parts.query, keep_blank_values=True),
@@ -149,7 +159,7 @@ def go_back(return_url: str, intent: Intent | SetupIntent) -> Response:
     return RedirectResponse(urlunsplit(parts._replace(query=urlencode(query))), 303)
 
 
-def _redirect_status(intent: Intent | SetupIntent) -> str:
+def _redirect_status(intent: IntentRecord | SetupIntentRecord) -> str:
     if intent.status.value in ARRIVED:
         return "succeeded"
     return "pending" if intent.status.value in ON_THEIR_WAY else "failed"

@@ -9,10 +9,10 @@ from starlette.routing import Route
 
 from sandbox_pay.controls import on_this_machine
 from sandbox_pay.objects import next_actions, qr
-from sandbox_pay.objects.records import ActionKind, Intent
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import ActionKind, IntentRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.pages import hosted
-from sandbox_pay.pages.hosted import Button, Open
+from sandbox_pay.pages.hosted import Button, OpenAction
 from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import timers
 from sandbox_pay.payments.types.table import Ending
@@ -32,49 +32,49 @@ SHOWN = 50
 """How many of the latest payments are looked through for what waits."""
 
 
-def _found(provider: Provider, token: str, kinds: frozenset[ActionKind]) -> Open | None:
+def _find(provider: Provider, token: str, kinds: frozenset[ActionKind]) -> OpenAction | None:
     found = hosted.find(provider, token)
     return found if found and found.action.kind in kinds else None
 
 
-def _address(provider: Provider, found: Open) -> str:
+def _address(provider: Provider, found: OpenAction) -> str:
     return next_actions.phone_page(found.action, f"{provider.settings.public_url}/sandbox")
 
 
 async def _show(provider: Provider, request: Request) -> Response:
-    found = await run_sync(_found, provider, request.path_params["token"], KINDS)
+    found = await run_sync(_find, provider, request.path_params["token"], KINDS)
     if found is None:
-        return hosted.gone(provider, request)
-    return hosted.question(provider, request, f"Approve in {found.label}?", found.told("phone"), BUTTONS)
+        return hosted.gone_page(provider, request)
+    return hosted.question_page(provider, request, f"Approve in {found.label}?", found.told("phone"), BUTTONS)
 
 
 async def _scan(provider: Provider, request: Request) -> Response:
     """Answer the page with the code, which stands beside the store's own page."""
-    found = await run_sync(_found, provider, request.path_params["token"], SCANNED)
+    found = await run_sync(_find, provider, request.path_params["token"], SCANNED)
     if found is None:
-        return hosted.gone(provider, request)
+        return hosted.gone_page(provider, request)
     content = found.told(
         "scan",
         picture=f"/sandbox/qr/{found.action.token}.svg",
         phone=f"/sandbox/phone/{found.action.token}",
     )
-    return hosted.question(provider, request, f"Scan with {found.label}", content, GIVE_UP)
+    return hosted.question_page(provider, request, f"Scan with {found.label}", content, GIVE_UP)
 
 
 async def _decide(provider: Provider, request: Request) -> Response:
     token = request.path_params["token"]
-    ending, _ = await hosted.answer(request)
-    if await run_sync(_found, provider, token, KINDS) is None:
-        return hosted.gone(provider, request)
+    ending, _ = await hosted.read_answer(request)
+    if await run_sync(_find, provider, token, KINDS) is None:
+        return hosted.gone_page(provider, request)
     if ending is None:
         return await _show(provider, request)
-    if await run_sync(hosted.end, provider, token, ending) is None:
-        return hosted.gone(provider, request)
-    return hosted.over(provider, request, "The store has the answer. Go on there.")
+    if await run_sync(hosted.end_payment, provider, token, ending) is None:
+        return hosted.gone_page(provider, request)
+    return hosted.final_page(provider, request, "The store has the answer. Go on there.")
 
 
 async def _picture(provider: Provider, request: Request) -> Response:
-    found = await run_sync(_found, provider, request.path_params["token"], SCANNED)
+    found = await run_sync(_find, provider, request.path_params["token"], SCANNED)
     if found is None:
         return PlainTextResponse("There is nothing here.", 404)
     # A store's page may show the picture itself, from another origin.
@@ -95,7 +95,7 @@ def _waiting(provider: Provider) -> Markup:
     with provider.call() as call:
         payments = INTENTS.search(call.connection, {}, limit=SHOWN)
         setups = SETUP_INTENTS.search(call.connection, {}, limit=SHOWN)
-    intents: list[Intent | SetupIntent] = [*payments, *setups]
+    intents: list[IntentRecord | SetupIntentRecord] = [*payments, *setups]
     tokens = [
         intent.action.token
         for intent in intents

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from sandbox_pay.objects.records import ActionKind
 from sandbox_pay.pages import hosted
-from sandbox_pay.pages.hosted import Button, Open
+from sandbox_pay.pages.hosted import Button, OpenAction
 from sandbox_pay.payments.setups import microdeposits
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.provider import Provider
@@ -22,36 +22,38 @@ BUTTONS = (
 WRONG = "This is not the code of the deposit."
 
 
-def _found(provider: Provider, token: str) -> Open | None:
+def _find(provider: Provider, token: str) -> OpenAction | None:
     found = hosted.find(provider, token)
     return found if found and found.action.kind is ActionKind.MICRODEPOSITS else None
 
 
 async def _show(provider: Provider, request: Request, problem: str = "") -> Response:
-    found = await run_sync(_found, provider, request.path_params["token"])
+    found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
-        return hosted.gone(provider, request)
+        return hosted.gone_page(provider, request)
     content = found.told(
         "verify",
         code=microdeposits.CODE,
         problem=problem,
         invalid="true" if problem else "false",
     )
-    return hosted.question(provider, request, "Is this bank account yours?", content, BUTTONS, 400 if problem else 200)
+    return hosted.question_page(
+        provider, request, "Is this bank account yours?", content, BUTTONS, 400 if problem else 200
+    )
 
 
 async def _decide(provider: Provider, request: Request) -> Response:
     token = request.path_params["token"]
-    ending, code = await hosted.answer(request)
-    if await run_sync(_found, provider, token) is None:
-        return hosted.gone(provider, request)
+    ending, code = await hosted.read_answer(request)
+    if await run_sync(_find, provider, token) is None:
+        return hosted.gone_page(provider, request)
     if ending is None or ending is Ending.CANCEL:
         return await _show(provider, request)
     if ending is Ending.SUCCEED and not microdeposits.is_right(code):
         return await _show(provider, request, WRONG)
-    if await run_sync(hosted.end, provider, token, ending) is None:
-        return hosted.gone(provider, request)
-    return hosted.over(provider, request, "Your bank has its answer. You can go back to the store.")
+    if await run_sync(hosted.end_payment, provider, token, ending) is None:
+        return hosted.gone_page(provider, request)
+    return hosted.final_page(provider, request, "Your bank has its answer. You can go back to the store.")
 
 
 def routes(provider: Provider) -> list[Route]:

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from sandbox_pay.objects.records import ActionKind
 from sandbox_pay.pages import hosted
-from sandbox_pay.pages.hosted import Button, Open
+from sandbox_pay.pages.hosted import Button, OpenAction
 from sandbox_pay.pages.html import fill, join
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.provider import Provider
@@ -20,12 +20,12 @@ GROUP = 5
 """Digits that stand together in a long number."""
 
 
-def _found(provider: Provider, token: str) -> Open | None:
+def _find(provider: Provider, token: str) -> OpenAction | None:
     found = hosted.find(provider, token)
     return found if found and found.action.kind in KINDS else None
 
 
-def _lines(found: Open) -> list[tuple[str, str]]:
+def _lines(found: OpenAction) -> list[tuple[str, str]]:
     """Return what the voucher says, line by line."""
     numbers = [(name.capitalize(), _grouped(value)) for name, value in found.action.numbers.items()]
     return [("Amount", found.amount), *numbers, ("Pay before", found.expires)]
@@ -36,37 +36,37 @@ def _grouped(number: str) -> str:
 
 
 async def _show(provider: Provider, request: Request) -> Response:
-    found = await run_sync(_found, provider, request.path_params["token"])
+    found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
-        return hosted.gone(provider, request)
+        return hosted.gone_page(provider, request)
     lines = join([fill("voucher_line", name=name, value=value) for name, value in _lines(found)])
     content = fill("voucher", label=found.label, lines=lines)
-    return hosted.question(provider, request, f"Your {found.label} voucher", content, BUTTONS)
+    return hosted.question_page(provider, request, f"Your {found.label} voucher", content, BUTTONS)
 
 
 async def _decide(provider: Provider, request: Request) -> Response:
     token = request.path_params["token"]
-    found = await run_sync(_found, provider, token)
-    ending, _ = await hosted.answer(request)
+    found = await run_sync(_find, provider, token)
+    ending, _ = await hosted.read_answer(request)
     if found is None:
-        return hosted.gone(provider, request)
+        return hosted.gone_page(provider, request)
     if ending not in {button.value for button in BUTTONS} or ending is None:
         return await _show(provider, request)
-    if await run_sync(hosted.end, provider, token, ending) is None:
-        return hosted.gone(provider, request)
+    if await run_sync(hosted.end_payment, provider, token, ending) is None:
+        return hosted.gone_page(provider, request)
     text = "The voucher is paid." if ending is Ending.SUCCEED else "The voucher has expired: nothing was paid."
-    return hosted.over(provider, request, text)
+    return hosted.final_page(provider, request, text)
 
 
 async def _pdf(provider: Provider, request: Request) -> Response:
-    found = await run_sync(_found, provider, request.path_params["token"])
+    found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
         return PlainTextResponse("There is nothing here.", 404)
     headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-    return Response(_printed(found), media_type="application/pdf", headers=headers)
+    return Response(_render_pdf(found), media_type="application/pdf", headers=headers)
 
 
-def _printed(found: Open) -> bytes:
+def _render_pdf(found: OpenAction) -> bytes:
     from fpdf import FPDF  # noqa: PLC0415 - takes as long to load as all else, and few ask for a PDF
 
     paper = FPDF(format="A5")

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import token
-from sandbox_pay.objects.records import Action, ActionKind, Intent, PaymentMethod, Status
+from sandbox_pay.objects.records import Action, ActionKind, IntentRecord, IntentRecordStatus, MethodRecord
 from sandbox_pay.payments import machine, timers
 from sandbox_pay.payments.customers import methods
-from sandbox_pay.payments.machine import Step
-from sandbox_pay.payments.settlement import begin_debit, moved, settle
+from sandbox_pay.payments.machine import IntentStep
+from sandbox_pay.payments.settlement import begin_debit, move_intent, settle
 from sandbox_pay.payments.types import accounts
 from sandbox_pay.payments.types.accounts import LATER
-from sandbox_pay.payments.types.table import BY_NAME, DAY, Ending, Family, MethodType
+from sandbox_pay.payments.types.table import BY_NAME, DAY, Ending, Family, PaymentType
 from sandbox_pay.protocol.errors import invalid, missing_parameter
 from sandbox_pay.protocol.json import as_json
 from sandbox_pay.storage.table import METHODS
@@ -35,20 +35,22 @@ VOUCHER_DAYS: Mapping[str, tuple[int, int]] = {"boleto": (0, 60), "oxxo": (1, 7)
 NEEDS_RETURN_URL = frozenset({ActionKind.REDIRECT, ActionKind.ALIPAY})
 
 
-def begin(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+def begin_action(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
     """Begin the payment. Raises `ApiError` (400) when something is missing that the type needs."""
     kind = BY_NAME[method.type]
     if kind.family is Family.DEBIT:
-        return _verify(call, intent, method) if _unproven(kind, intent, method) else debit(call, intent, method)
+        return (
+            _verify(call, intent, method) if _needs_verification(kind, intent, method) else debit(call, intent, method)
+        )
     if kind.family is Family.INSTANT or method.used_off_session:
         # A wallet that was saved pays without asking again.
         return settle(call, intent, method, None, authenticated=False)
     if methods.without_shopper(call):
         raise invalid(f"A payment by {kind.name} needs the shopper: it can't be made `off_session`.", "off_session")
-    return _ask(call, intent, method, kind)
+    return _ask_shopper(call, intent, method, kind)
 
 
-def debit(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+def debit(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
     """Debit the account; its test number decides what the bank will answer, and when."""
     begun = begin_debit(call, intent, method)
     account = accounts.find(method.type, method.account or "")
@@ -57,16 +59,16 @@ def debit(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
     return begun
 
 
-def _unproven(kind: MethodType, intent: Intent, method: PaymentMethod) -> bool:
+def _needs_verification(kind: PaymentType, intent: IntentRecord, method: MethodRecord) -> bool:
     wanted = as_json(intent.payment_method_options.get(kind.name)).get("verification_method")
     return kind.action is ActionKind.MICRODEPOSITS and not method.verified and wanted != "instant"
 
 
-def _verify(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
-    return _asked(call, intent, BY_NAME[method.type], {})
+def _verify(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
+    return _open_action(call, intent, BY_NAME[method.type], {})
 
 
-def _ask(call: Call, intent: Intent, method: PaymentMethod, kind: MethodType) -> Intent:
+def _ask_shopper(call: Call, intent: IntentRecord, method: MethodRecord, kind: PaymentType) -> IntentRecord:
     if kind.action in NEEDS_RETURN_URL and not intent.return_url:
         raise invalid(
             f"To confirm this PaymentIntent with {kind.name} you must provide a `return_url`: the shopper leaves your "
@@ -74,7 +76,7 @@ def _ask(call: Call, intent: Intent, method: PaymentMethod, kind: MethodType) ->
             "return_url",
         )
     code = _blik_code(intent) if kind.action is ActionKind.BLIK else ""
-    asked = _asked(call, intent, kind, NUMBERS[kind.action]() if kind.action in NUMBERS else {})
+    asked = _open_action(call, intent, kind, NUMBERS[kind.action]() if kind.action in NUMBERS else {})
     if kind.family is Family.VOUCHER:
         _plan_voucher(call, asked, str(method.billing_details.get("email") or ""))
     elif fixed := BLIK_CODES.get(code):
@@ -82,11 +84,11 @@ def _ask(call: Call, intent: Intent, method: PaymentMethod, kind: MethodType) ->
     return asked
 
 
-def _asked(call: Call, intent: Intent, kind: MethodType, numbers: dict[str, str]) -> Intent:
+def _open_action(call: Call, intent: IntentRecord, kind: PaymentType, numbers: dict[str, str]) -> IntentRecord:
     """Open the action, and let it expire when nothing happens."""
     if kind.action is None:
         raise RuntimeError(f"{kind.name} has no action to ask for.")
-    patience = _patience(kind, intent)
+    patience = _expiry_seconds(kind, intent)
     action = Action(
         token=token(),
         kind=kind.action,
@@ -97,15 +99,15 @@ def _asked(call: Call, intent: Intent, kind: MethodType, numbers: dict[str, str]
     )
     changes = {
         "action": action,
-        "status": machine.after(intent.status, Step.ACTION_ASKED),
+        "status": machine.after(intent.status, IntentStep.ACTION_ASKED),
         "payment_method_options": _without_code(intent),
     }
-    asked = moved(call, intent.model_copy(update=changes), Step.ACTION_ASKED)
+    asked = move_intent(call, intent.model_copy(update=changes), IntentStep.ACTION_ASKED)
     timers.plan(call, asked, Ending.EXPIRE, patience)
     return asked
 
 
-def _patience(kind: MethodType, intent: Intent) -> int:
+def _expiry_seconds(kind: PaymentType, intent: IntentRecord) -> int:
     days = as_json(intent.payment_method_options.get(kind.name)).get("expires_after_days")
     if not isinstance(days, int):
         return kind.patience
@@ -116,7 +118,7 @@ def _patience(kind: MethodType, intent: Intent) -> int:
     return days * DAY
 
 
-def _without_code(intent: Intent) -> dict[str, object]:
+def _without_code(intent: IntentRecord) -> dict[str, object]:
     """Return the options without the BLIK code: it is good for one try."""
     options: dict[str, object] = {**intent.payment_method_options}
     blik = as_json(intent.payment_method_options.get("blik"))
@@ -125,7 +127,7 @@ def _without_code(intent: Intent) -> dict[str, object]:
     return options
 
 
-def _blik_code(intent: Intent) -> str:
+def _blik_code(intent: IntentRecord) -> str:
     param = "payment_method_options[blik][code]"
     code = as_json(intent.payment_method_options.get("blik")).get("code")
     if not code:
@@ -135,7 +137,7 @@ def _blik_code(intent: Intent) -> str:
     return code
 
 
-def _plan_voucher(call: Call, intent: Intent, email: str) -> None:
+def _plan_voucher(call: Call, intent: IntentRecord, email: str) -> None:
     name = email.lower().split("@")[0]
     for words, ending, seconds in EMAILS:
         if words in name:
@@ -168,7 +170,7 @@ NUMBERS: Mapping[ActionKind | None, Callable[[], dict[str, str]]] = {
 }
 
 
-def proved(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+def confirm_verified(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
     """Go on after the shopper proved that the bank account is hers."""
     known = METHODS.save(call.connection, method.model_copy(update={"verified": True}))
-    return debit(call, intent.model_copy(update={"status": Status.REQUIRES_CONFIRMATION}), known)
+    return debit(call, intent.model_copy(update={"status": IntentRecordStatus.REQUIRES_CONFIRMATION}), known)

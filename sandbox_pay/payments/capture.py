@@ -2,7 +2,7 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
-from sandbox_pay.objects.records import Charge, Intent, Status
+from sandbox_pay.objects.records import ChargeRecord, IntentRecord, IntentRecordStatus
 from sandbox_pay.payments import charges, machine, settlement
 from sandbox_pay.payments.cases import reviews
 from sandbox_pay.protocol.errors import ApiError, invalid, no_such, unexpected_state
@@ -21,7 +21,7 @@ def capture_existing(call: Call) -> Json:
     if intent.cancellation_reason == LAPSED:
         message = "The charge cannot be captured as the authorization has expired."
         raise ApiError(400, message, code="charge_expired_for_capture")
-    if intent.status is not Status.REQUIRES_CAPTURE:
+    if intent.status is not IntentRecordStatus.REQUIRES_CAPTURE:
         message = (
             f"This PaymentIntent could not be captured because it has a status of {intent.status}. Only a "
             "PaymentIntent with one of the following statuses may be captured: requires_capture."
@@ -30,7 +30,7 @@ def capture_existing(call: Call) -> Json:
     return wire.payment_intent(_take(call, intent, _amount(call, intent)), call.public_url)
 
 
-def _amount(call: Call, intent: Intent) -> int:
+def _amount(call: Call, intent: IntentRecord) -> int:
     if call.value("final_capture") is not None and not call.flag("final_capture"):
         raise invalid("This sandbox does not offer several captures of one intent.", "final_capture")
     amount = call.whole("amount_to_capture")
@@ -46,36 +46,36 @@ def _amount(call: Call, intent: Intent) -> int:
     return amount
 
 
-def _take(call: Call, intent: Intent, amount: int) -> Intent:
+def _take(call: Call, intent: IntentRecord, amount: int) -> IntentRecord:
     charge = _charge(call, intent)
     transaction = charges.balance(call, charge.id, amount, charge.currency, charges.movement(charge))
     taken = charge.model_copy(update={"amount_captured": amount, "balance_transaction": transaction})
     emit(call, "charge.captured", wire.charge(CHARGES.save(call.connection, taken)))
-    changes = {"status": machine.after(intent.status, machine.Step.CAPTURED), "amount_received": amount}
+    changes = {"status": machine.after(intent.status, machine.IntentStep.CAPTURED), "amount_received": amount}
     intent = INTENTS.save(
         call.connection, intent.model_copy(update=changes | {"metadata": call.metadata(intent.metadata)})
     )
-    emit(call, machine.EVENTS[machine.Step.CAPTURED], wire.payment_intent(intent, call.public_url))
+    emit(call, machine.EVENTS[machine.IntentStep.CAPTURED], wire.payment_intent(intent, call.public_url))
     return intent
 
 
-def let_go(call: Call, intent: Intent) -> None:
+def release(call: Call, intent: IntentRecord) -> None:
     """Give the cardholder back what was set aside; nothing of it was taken."""
     _release(call, intent, "charge.refunded")
 
 
-def lapse(call: Call, intent: Intent) -> Intent:
+def expire(call: Call, intent: IntentRecord) -> IntentRecord:
     """Let the bank's promise run out: nobody took the money in time."""
     _release(call, intent, "charge.expired")
     return settlement.cancel(call, intent, LAPSED)
 
 
-def _release(call: Call, intent: Intent, kind: str) -> None:
+def _release(call: Call, intent: IntentRecord, kind: str) -> None:
     charge = _charge(call, intent)
     released = CHARGES.save(call.connection, charge.model_copy(update={"amount_refunded": charge.amount}))
     emit(call, kind, wire.charge(released))
     reviews.conclude(call, released, "canceled")
 
 
-def _charge(call: Call, intent: Intent) -> Charge:
+def _charge(call: Call, intent: IntentRecord) -> ChargeRecord:
     return charges.find(call, intent.latest_charge or "", "charge")

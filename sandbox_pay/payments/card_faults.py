@@ -5,14 +5,14 @@ from typing import Final
 from sandbox_pay.call import Call
 from sandbox_pay.payments.behaviours import BY_TEST_NAME, NO_CARD, Behaviour
 from sandbox_pay.payments.customers.methods import behaviour_of
-from sandbox_pay.protocol.faults import Fault
+from sandbox_pay.protocol.faults import ApiFault
 from sandbox_pay.storage import setting
 from sandbox_pay.storage.table import CONFIRMATION_TOKENS, INTENTS, METHODS
 
 PAYS: Final = frozenset({"payment_intents.create", "payment_intents.confirm"})
 
 
-def met(call: Call) -> Fault | None:
+def find_fault(call: Call) -> ApiFault | None:
     """Return the fault that this payment's card brings, unless the card has brought it before."""
     if not call.target and not call.flag("confirm"):
         return None  # an intent is made, but nothing is paid yet
@@ -21,7 +21,7 @@ def met(call: Call) -> Fault | None:
     if not behaviour.fault or setting.read(call.connection, seen, ""):
         return None
     setting.write(call.connection, seen, behaviour.fault)
-    return Fault(behaviour.fault)
+    return ApiFault(behaviour.fault)
 
 
 def _card(call: Call) -> tuple[str, Behaviour]:

@@ -3,11 +3,11 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import BalanceTransaction, Charge, Intent, PaymentMethod
+from sandbox_pay.objects.records import BalanceTransaction, ChargeRecord, IntentRecord, MethodRecord
 from sandbox_pay.paging import page
 from sandbox_pay.payments.customers.methods import behaviour_of
 from sandbox_pay.payments.declines import Decline
-from sandbox_pay.payments.types import paid_with, taking
+from sandbox_pay.payments.types import method_details, paid_with
 from sandbox_pay.protocol.errors import no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import BALANCE, CHARGES, Value
@@ -20,40 +20,40 @@ FEE_TENTHS_OF_PERCENT = 29
 
 def make(
     call: Call,
-    intent: Intent,
-    method: PaymentMethod,
+    intent: IntentRecord,
+    method: MethodRecord,
     decline: Decline | None,
     *,
     authenticated: bool,
     generated_debit: str | None = None,
-) -> Charge:
+) -> ChargeRecord:
     """Write the charge and tell of it."""
     aside = intent.capture_method == "manual"
-    charge = _begun(call, intent, method, generated_debit).model_copy(
+    charge = _create(call, intent, method, generated_debit).model_copy(
         update={"amount_captured": 0 if aside else None, "authenticated": authenticated}
     )
-    return _ended(call, charge, decline)
+    return _close(call, charge, decline)
 
 
-def make_pending(call: Call, intent: Intent, method: PaymentMethod) -> Charge:
+def make_pending(call: Call, intent: IntentRecord, method: MethodRecord) -> ChargeRecord:
     """Write a charge that the bank will answer later, and tell of it."""
-    charge = _begun(call, intent, method).model_copy(update={"pending": True})
+    charge = _create(call, intent, method).model_copy(update={"pending": True})
     CHARGES.save(call.connection, charge)
     emit(call, "charge.pending", wire.charge(charge))
     return charge
 
 
-def end(call: Call, charge: Charge, decline: Decline | None) -> Charge:
+def end(call: Call, charge: ChargeRecord, decline: Decline | None) -> ChargeRecord:
     """Write down what came of a pending charge, and tell of it."""
-    return _ended(call, charge.model_copy(update={"pending": False}), decline)
+    return _close(call, charge.model_copy(update={"pending": False}), decline)
 
 
-def _begun(call: Call, intent: Intent, method: PaymentMethod, generated_debit: str | None = None) -> Charge:
+def _create(call: Call, intent: IntentRecord, method: MethodRecord, generated_debit: str | None = None) -> ChargeRecord:
     behaviour = behaviour_of(method)
     numbers = intent.action.numbers if intent.action else {}
     card = method.card
-    known = taking.known_after(method.type, method.details)
-    return Charge(
+    known = method_details.details_after_consent(method.type, method.details)
+    return ChargeRecord(
         id=new_id("ch" if card else "py"),
         created=call.now,
         metadata=intent.metadata,
@@ -79,7 +79,7 @@ def _begun(call: Call, intent: Intent, method: PaymentMethod, generated_debit: s
     )
 
 
-def _ended(call: Call, charge: Charge, decline: Decline | None) -> Charge:
+def _close(call: Call, charge: ChargeRecord, decline: Decline | None) -> ChargeRecord:
     taken = decline is None and charge.amount_captured is None
     changes: dict[str, object] = {
         "succeeded": decline is None,
@@ -99,7 +99,7 @@ def _ended(call: Call, charge: Charge, decline: Decline | None) -> Charge:
     return charge
 
 
-def movement(charge: Charge) -> str:
+def movement(charge: ChargeRecord) -> str:
     """Return the kind of the balance's movement: Stripe calls what is no card a payment."""
     return "charge" if charge.card else "payment"
 
@@ -117,7 +117,7 @@ def retrieve(call: Call) -> Json:
     return wire.charge(find(call, call.target))
 
 
-def find(call: Call, charge_id: str, param: str = "id") -> Charge:
+def find(call: Call, charge_id: str, param: str = "id") -> ChargeRecord:
     record = CHARGES.find(call.connection, charge_id)
     if record is None:
         raise no_such("charge", charge_id, param)

@@ -4,17 +4,17 @@ from hmac import compare_digest
 from typing import TypeVar
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import Intent
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import IntentRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.protocol.errors import forbidden, missing_parameter, no_such
-from sandbox_pay.storage.table import Table
+from sandbox_pay.storage.table import RecordTable
 
-AnyIntent = TypeVar("AnyIntent", Intent, SetupIntent)
+AnyIntent = TypeVar("AnyIntent", IntentRecord, SetupIntentRecord)
 MISSING = {"PaymentIntent": "payment_intent", "SetupIntent": "setupintent"}
 """What Stripe calls them where there is none."""
 
 
-def find(call: Call, table: Table[AnyIntent], intent_id: str, kind: str) -> AnyIntent:
+def find(call: Call, table: RecordTable[AnyIntent], intent_id: str, kind: str) -> AnyIntent:
     record = table.find(call.connection, intent_id)
     secret = call.text("client_secret")
     if call.browser and secret is None:

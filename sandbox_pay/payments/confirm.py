@@ -2,22 +2,22 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
-from sandbox_pay.objects.records import Intent, PaymentMethod, Status
+from sandbox_pay.objects.records import IntentRecord, IntentRecordStatus, MethodRecord
 from sandbox_pay.payments import account, actions, challenges, confirmation_tokens, machine
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.declines import AUTHENTICATION_REQUIRED
-from sandbox_pay.payments.machine import Attempt, Step
-from sandbox_pay.payments.settlement import future_usage, moved, settle
+from sandbox_pay.payments.machine import Attempt, IntentStep
+from sandbox_pay.payments.settlement import future_usage, move_intent, settle
 from sandbox_pay.payments.types import checks
 from sandbox_pay.payments.types.table import BY_NAME, Family
 from sandbox_pay.protocol.errors import ApiError, declined, invalid, unexpected_state
 from sandbox_pay.protocol.json import Json
 
 
-def confirm(call: Call, intent: Intent) -> Intent:
+def confirm(call: Call, intent: IntentRecord) -> IntentRecord:
     """Try to pay. Raises `ApiError`: 402 when the bank declines (what was written stays), 400 for a wrong call."""
     _check_open(call, intent)
-    call = confirmation_tokens.unfolded(call, payment_intent=intent.id)
+    call = confirmation_tokens.use_token(call, payment_intent=intent.id)
     intent = _with_details(call, intent)
     method = _method(call, intent)
     # A question that is still open is void: the shopper pays another way now.
@@ -28,33 +28,33 @@ def confirm(call: Call, intent: Intent) -> Intent:
         return _begin(call, intent, method)
     verdict = machine.judge(methods.behaviour_of(method), _attempt(call, intent, method))
     if verdict.ask and call.flag("error_on_requires_action"):
-        verdict = machine.Verdict(decline=AUTHENTICATION_REQUIRED)
+        verdict = machine.Judgement(decline=AUTHENTICATION_REQUIRED)
     if verdict.ask:
         return _ask_shopper(call, intent)
     settled = settle(call, intent, method, verdict.decline, authenticated=False)
     if settled.last_payment_error is not None:
-        raise _declined(call, settled)
+        raise _decline_error(call, settled)
     return settled
 
 
-def _check_open(call: Call, intent: Intent) -> None:
+def _check_open(call: Call, intent: IntentRecord) -> None:
     if intent.status in machine.OPEN:
         return
     message = f"You cannot confirm this PaymentIntent because it has a status of {intent.status}."
-    if intent.status is Status.SUCCEEDED:
+    if intent.status is IntentRecordStatus.SUCCEEDED:
         message = (
             "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed."
         )
-    raise unexpected_state(message, seen(call, intent))
+    raise unexpected_state(message, render_for_caller(call, intent))
 
 
-def seen(call: Call, intent: Intent) -> Json:
+def render_for_caller(call: Call, intent: IntentRecord) -> Json:
     """Return the intent as the caller may see it."""
     shown = wire.payment_intent(intent, call.public_url)
-    return wire.seen_by_browser(shown) if call.browser else shown
+    return wire.render_for_browser(shown) if call.browser else shown
 
 
-def _with_details(call: Call, intent: Intent) -> Intent:
+def _with_details(call: Call, intent: IntentRecord) -> IntentRecord:
     """Take over what may be given at confirmation."""
     changes: dict[str, object] = {}
     for name in ("capture_method", "setup_future_usage", "receipt_email", "return_url"):
@@ -69,20 +69,20 @@ def _with_details(call: Call, intent: Intent) -> Intent:
     return intent.model_copy(update=changes)
 
 
-def _method(call: Call, intent: Intent) -> PaymentMethod:
-    method_id = methods.given(call) or intent.payment_method
+def _method(call: Call, intent: IntentRecord) -> MethodRecord:
+    method_id = methods.read_or_make_method(call) or intent.payment_method
     if method_id is None:
         message = (
             "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the "
             "PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a "
             "payment method."
         )
-        raise unexpected_state(message, seen(call, intent))
-    methods.check_way_back(call, intent, "PaymentIntent")
-    return methods.usable(call, method_id, intent.customer, intent="PaymentIntent")
+        raise unexpected_state(message, render_for_caller(call, intent))
+    methods.check_return_url(call, intent, "PaymentIntent")
+    return methods.find_usable(call, method_id, intent.customer, intent="PaymentIntent")
 
 
-def _check_type(call: Call, intent: Intent, method: PaymentMethod) -> None:
+def _check_type(call: Call, intent: IntentRecord, method: MethodRecord) -> None:
     """Refuse what the method's type can't do for this payment."""
     kind, home = BY_NAME[method.type], account.country(call.connection)
     if method.card is not None and intent.statement_descriptor:
@@ -104,9 +104,9 @@ def _check_type(call: Call, intent: Intent, method: PaymentMethod) -> None:
         )
 
 
-def _begin(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
-    begun = actions.begin(call, intent, method)
-    if begun.status is Status.REQUIRES_ACTION and call.flag("error_on_requires_action"):
+def _begin(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
+    begun = actions.begin_action(call, intent, method)
+    if begun.status is IntentRecordStatus.REQUIRES_ACTION and call.flag("error_on_requires_action"):
         raise ApiError(
             402,
             "This payment needs the shopper, and `error_on_requires_action` says that it may not.",
@@ -115,21 +115,21 @@ def _begin(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
     return begun
 
 
-def _attempt(call: Call, intent: Intent, method: PaymentMethod) -> Attempt:
+def _attempt(call: Call, intent: IntentRecord, method: MethodRecord) -> Attempt:
     return Attempt(
         off_session=methods.without_shopper(call),
         set_up=method.used_off_session,
-        authentication_wanted=challenges.wanted(intent.payment_method_options),
+        authentication_wanted=challenges.is_requested(intent.payment_method_options),
     )
 
 
-def _ask_shopper(call: Call, intent: Intent) -> Intent:
+def _ask_shopper(call: Call, intent: IntentRecord) -> IntentRecord:
     asked = {
-        "challenge": challenges.opened(call, intent.return_url),
-        "status": machine.after(intent.status, Step.ACTION_ASKED),
+        "challenge": challenges.open_challenge(call, intent.return_url),
+        "status": machine.after(intent.status, IntentStep.ACTION_ASKED),
     }
-    return moved(call, intent.model_copy(update=asked), Step.ACTION_ASKED)
+    return move_intent(call, intent.model_copy(update=asked), IntentStep.ACTION_ASKED)
 
 
-def _declined(call: Call, intent: Intent) -> ApiError:
-    return declined(intent.last_payment_error or {}, payment_intent=seen(call, intent))
+def _decline_error(call: Call, intent: IntentRecord) -> ApiError:
+    return declined(intent.last_payment_error or {}, payment_intent=render_for_caller(call, intent))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import PaymentMethod
+from sandbox_pay.objects.records import MethodRecord
 from sandbox_pay.objects.setup_records import ConfirmationToken
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.protocol.errors import forbidden, invalid, missing_parameter, no_such
@@ -37,17 +37,17 @@ def create(call: Call) -> Json:
     )
     data = call.map("payment_method_data")
     if data is not None:
-        unborn = methods.made(replace(call, params={**data}))
+        unborn = methods.make_method(replace(call, params={**data}))
         token = token.model_copy(update={"unborn": unborn})
     elif method_id := call.text("payment_method"):
         token = token.model_copy(update={"payment_method": methods.resolve(call, method_id).id})
     else:
         raise missing_parameter("payment_method_data")
-    return _shown(call, CONFIRMATION_TOKENS.save(call.connection, token))
+    return _render(call, CONFIRMATION_TOKENS.save(call.connection, token))
 
 
 def retrieve(call: Call) -> Json:
-    return _shown(call, find(call, call.target))
+    return _render(call, find(call, call.target))
 
 
 def find(call: Call, token_id: str) -> ConfirmationToken:
@@ -57,11 +57,11 @@ def find(call: Call, token_id: str) -> ConfirmationToken:
     return record
 
 
-def _shown(call: Call, token: ConfirmationToken) -> Json:
+def _render(call: Call, token: ConfirmationToken) -> Json:
     return setup_wire.confirmation_token(token, _method(call, token))
 
 
-def _method(call: Call, token: ConfirmationToken) -> PaymentMethod:
+def _method(call: Call, token: ConfirmationToken) -> MethodRecord:
     if token.payment_method is not None:
         return methods.find(call, token.payment_method)
     if token.unborn is None:
@@ -69,7 +69,7 @@ def _method(call: Call, token: ConfirmationToken) -> PaymentMethod:
     return token.unborn
 
 
-def unfolded(call: Call, **user: str) -> Call:
+def use_token(call: Call, **user: str) -> Call:
     """Use up the token that the call names, if any, and return the call as if its contents had been given.
 
     `user` says what is confirmed, as in `payment_intent="pi_…"`. What the call gives itself goes before the token.

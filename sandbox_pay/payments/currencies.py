@@ -12,18 +12,18 @@ WITHOUT_DECIMALS = frozenset({"jpy"})
 MAXIMUM = 99_999_999
 
 
-def worded(amount: int, currency: str) -> str:
+def format_amount(amount: int, currency: str) -> str:
     """Return the amount as refusals print it: `$12.34` for US dollars, `12.34 eur` for others."""
     number = f"{amount:,}" if currency in WITHOUT_DECIMALS else f"{amount / 100:,.2f}"
     return f"${number}" if currency == "usd" else f"{number} {currency}"
 
 
-def shown(amount: int, currency: str) -> str:
+def format_for_page(amount: int, currency: str) -> str:
     """Return the amount as pages print it: `$12.34`, `12.34 EUR`."""
-    return worded(amount, currency).upper()
+    return format_amount(amount, currency).upper()
 
 
-def checked_currency(currency: str) -> str:
+def check_currency(currency: str) -> str:
     lower = currency.lower()
     if lower not in MINIMUMS:
         raise invalid(
@@ -39,8 +39,8 @@ def check_amount(amount: int, currency: str) -> None:
         raise invalid("This value must be greater than or equal to 1.", "amount", "parameter_invalid_integer")
     smallest = MINIMUMS[currency]
     if amount < smallest:
-        text = f"Amount must be at least {worded(smallest, currency)} {currency}"
+        text = f"Amount must be at least {format_amount(smallest, currency)} {currency}"
         raise ApiError(400, text, code="amount_too_small", param="amount")
     if amount > MAXIMUM:
-        text = f"Amount must be no more than {worded(MAXIMUM, currency)} {currency}"
+        text = f"Amount must be no more than {format_amount(MAXIMUM, currency)} {currency}"
         raise ApiError(400, text, code="amount_too_large", param="amount")

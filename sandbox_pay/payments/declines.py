@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sandbox_pay.objects import wire
-from sandbox_pay.objects.records import PaymentMethod
+from sandbox_pay.objects.records import MethodRecord
 from sandbox_pay.protocol.errors import DOC_URL
 from sandbox_pay.protocol.json import Json
 
@@ -18,7 +18,7 @@ class Decline:
     advice: str = "try_again_later"
     charge_code: str | None = None
 
-    def error(self, method: PaymentMethod) -> Json:
+    def error(self, method: MethodRecord) -> Json:
         """Return what the intent shows as its last error."""
         error: Json = {
             "code": self.code,

@@ -1,8 +1,8 @@
 """How a payment with a method other than a card ends: paid, declined, given up by the shopper, or out of time."""
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import ActionKind, Intent, PaymentMethod, Refund, Status
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import ActionKind, IntentRecord, IntentRecordStatus, MethodRecord, RefundRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.payments import actions, capture, declines, failures, refunds, timers
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.settlement import fail, settle
@@ -13,7 +13,7 @@ from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS, Value
 
 
-def find(call: Call, token: str) -> Intent | SetupIntent | None:
+def find(call: Call, token: str) -> IntentRecord | SetupIntentRecord | None:
     """Return the payment or setup whose open action has this token; an ended or replaced one is gone."""
     where: dict[str, Value] = {"json_extract(body, '$.action.token') = ?": token}
     for table in (INTENTS, SETUP_INTENTS):
@@ -24,43 +24,45 @@ def find(call: Call, token: str) -> Intent | SetupIntent | None:
 
 def end(call: Call, subject: timers.Subject, ending: Ending) -> None:
     """Let it end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
-    if isinstance(subject, Refund):
+    if isinstance(subject, RefundRecord):
         refunds.end(call, subject, ending)
     else:
         end_intent(call, subject, ending)
 
 
-def end_intent(call: Call, intent: Intent | SetupIntent, ending: Ending) -> Intent | SetupIntent:
+def end_intent(
+    call: Call, intent: IntentRecord | SetupIntentRecord, ending: Ending
+) -> IntentRecord | SetupIntentRecord:
     """Let the payment or setup end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
-    if isinstance(intent, SetupIntent):
+    if isinstance(intent, SetupIntentRecord):
         return setup_actions.end(call, intent, ending)
     return end_payment(call, intent, ending)
 
 
-def end_payment(call: Call, intent: Intent, ending: Ending) -> Intent:
+def end_payment(call: Call, intent: IntentRecord, ending: Ending) -> IntentRecord:
     """Let the payment end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
     if not timers.waits_for(intent) or intent.payment_method is None:
         raise ApiError(400, "This payment waits for nothing that could end it.")
-    if intent.status is Status.REQUIRES_CAPTURE:
-        return _lapsed(call, intent, ending)
+    if intent.status is IntentRecordStatus.REQUIRES_CAPTURE:
+        return _expire_authorization(call, intent, ending)
     method = methods.find(call, intent.payment_method)
     kind = BY_NAME[method.type]
     if ending not in kind.endings:
         raise ApiError(400, f"A payment by {kind.name} can't end this way: {ending.value}.")
     if intent.action and intent.action.kind is ActionKind.MICRODEPOSITS:
-        return _verified(call, intent, method, ending)
-    if intent.status is Status.PROCESSING:
-        return _debited(call, intent, method, ending)
-    return _acted(call, intent, method, ending)
+        return _end_verification(call, intent, method, ending)
+    if intent.status is IntentRecordStatus.PROCESSING:
+        return _end_debit(call, intent, method, ending)
+    return _end_action(call, intent, method, ending)
 
 
-def _lapsed(call: Call, intent: Intent, ending: Ending) -> Intent:
+def _expire_authorization(call: Call, intent: IntentRecord, ending: Ending) -> IntentRecord:
     if ending is not Ending.EXPIRE:
         raise ApiError(400, "Money that is set aside can only expire; capture or cancel the payment by the API.")
-    return capture.lapse(call, intent)
+    return capture.expire(call, intent)
 
 
-def _acted(call: Call, intent: Intent, method: PaymentMethod, ending: Ending) -> Intent:
+def _end_action(call: Call, intent: IntentRecord, method: MethodRecord, ending: Ending) -> IntentRecord:
     kind = BY_NAME[method.type]
     match ending:
         case Ending.SUCCEED:
@@ -74,7 +76,7 @@ def _acted(call: Call, intent: Intent, method: PaymentMethod, ending: Ending) ->
     return fail(call, intent, method, failures.PAYMENT_NOT_AUTHENTICATED)
 
 
-def _debited(call: Call, intent: Intent, method: PaymentMethod, ending: Ending) -> Intent:
+def _end_debit(call: Call, intent: IntentRecord, method: MethodRecord, ending: Ending) -> IntentRecord:
     if ending is Ending.SUCCEED:
         return settle(call, intent, method, None, authenticated=False)
     if ending is Ending.EXPIRE:
@@ -84,10 +86,10 @@ def _debited(call: Call, intent: Intent, method: PaymentMethod, ending: Ending) 
     return settle(call, intent, method, declines.by_bank(failure or "insufficient_funds"), authenticated=False)
 
 
-def _verified(call: Call, intent: Intent, method: PaymentMethod, ending: Ending) -> Intent:
+def _end_verification(call: Call, intent: IntentRecord, method: MethodRecord, ending: Ending) -> IntentRecord:
     match ending:
         case Ending.SUCCEED:
-            return actions.proved(call, intent, method)
+            return actions.confirm_verified(call, intent, method)
         case Ending.EXPIRE:
             return fail(call, intent, method, failures.UNPROVEN_IN_TIME)
     return fail(call, intent, method, failures.UNPROVEN)

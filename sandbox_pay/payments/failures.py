@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sandbox_pay.objects import wire
-from sandbox_pay.objects.records import PaymentMethod
+from sandbox_pay.objects.records import MethodRecord
 from sandbox_pay.protocol.errors import DOC_URL
 from sandbox_pay.protocol.json import Json
 
@@ -20,7 +20,7 @@ class Failure:
     message: str
     type: str = "card_error"
 
-    def error(self, method: PaymentMethod) -> Json:
+    def error(self, method: MethodRecord) -> Json:
         """Return what the intent shows as its last error."""
         return {
             "code": self.code,

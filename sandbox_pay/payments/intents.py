@@ -3,11 +3,11 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
-from sandbox_pay.objects.records import Intent, Status
+from sandbox_pay.objects.records import IntentRecord, IntentRecordStatus
 from sandbox_pay.paging import page
 from sandbox_pay.payments import account, capture, charges, client_secrets, declines, machine, settlement
-from sandbox_pay.payments.confirm import confirm, seen
-from sandbox_pay.payments.currencies import check_amount, checked_currency
+from sandbox_pay.payments.confirm import confirm, render_for_caller
+from sandbox_pay.payments.currencies import check_amount, check_currency
 from sandbox_pay.payments.customers import customers, methods
 from sandbox_pay.payments.types import checks
 from sandbox_pay.protocol.errors import ApiError, invalid, unexpected_state
@@ -23,13 +23,13 @@ ONLY_TO_CONFIRM = ("confirmation_token", "payment_method_data", "return_url")
 
 
 def create(call: Call) -> Json:
-    currency, amount = checked_currency(call.text("currency") or ""), call.whole("amount") or 0
+    currency, amount = check_currency(call.text("currency") or ""), call.whole("amount") or 0
     check_amount(amount, currency)
     intent_id = new_id("pi")
-    blank = Intent(
+    blank = IntentRecord(
         id=intent_id,
         created=call.now,
-        status=Status.REQUIRES_PAYMENT_METHOD,
+        status=IntentRecordStatus.REQUIRES_PAYMENT_METHOD,
         amount=amount,
         currency=currency,
         client_secret=f"{intent_id}_secret_{token()}",
@@ -51,23 +51,23 @@ def update(call: Call) -> Json:
     intent = find(call, call.target)
     for name in ONLY_WHILE_OPEN:
         if call.given(name) and intent.status not in machine.OPEN:
-            raise _closed(call, intent, name)
+            raise _closed_error(call, intent, name)
     changes = _changes(call, intent)
     amount, currency = call.whole("amount"), call.text("currency")
     if currency:
-        changes["currency"] = checked_currency(currency)
+        changes["currency"] = check_currency(currency)
     if amount is not None:
         changes["amount"] = amount
     if amount is not None or currency:
         check_amount(int(str(changes.get("amount", intent.amount))), str(changes.get("currency", intent.currency)))
-        if intent.status is Status.REQUIRES_ACTION:
+        if intent.status is IntentRecordStatus.REQUIRES_ACTION:
             # The bank was asked about another sum: the question is void.
-            changes |= {"status": Status.REQUIRES_CONFIRMATION, "challenge": None, "action": None}
+            changes |= {"status": IntentRecordStatus.REQUIRES_CONFIRMATION, "challenge": None, "action": None}
     return wire.payment_intent(INTENTS.save(call.connection, intent.model_copy(update=changes)), call.public_url)
 
 
-def _closed(call: Call, intent: Intent, name: str) -> ApiError:
-    statuses = ", ".join(status.value for status in Status if status in machine.OPEN)
+def _closed_error(call: Call, intent: IntentRecord, name: str) -> ApiError:
+    statuses = ", ".join(status.value for status in IntentRecordStatus if status in machine.OPEN)
     message = (
         f"This PaymentIntent's {name} could not be updated because it has a status of {intent.status}. You may only "
         f"update the {name} of a PaymentIntent with one of the following statuses: {statuses}."
@@ -75,7 +75,7 @@ def _closed(call: Call, intent: Intent, name: str) -> ApiError:
     return unexpected_state(message, wire.payment_intent(intent, call.public_url))
 
 
-def _changes(call: Call, intent: Intent) -> dict[str, object]:
+def _changes(call: Call, intent: IntentRecord) -> dict[str, object]:
     """Return the fields that the call gives, checked."""
     changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.given(name)}
     changes["metadata"] = call.metadata(intent.metadata)
@@ -93,32 +93,35 @@ def _changes(call: Call, intent: Intent) -> dict[str, object]:
         changes["customer"] = customers.of_intent(call, intent.customer, customer_id, "PaymentIntent")
     if method_id := call.text("payment_method"):
         owner = changes.get("customer", intent.customer)
-        method = methods.usable(call, method_id, None if owner is None else str(owner), intent="PaymentIntent")
-        changes |= {"payment_method": method.id, "status": machine.after(intent.status, machine.Step.METHOD_GIVEN)}
+        method = methods.find_usable(call, method_id, None if owner is None else str(owner), intent="PaymentIntent")
+        changes |= {
+            "payment_method": method.id,
+            "status": machine.after(intent.status, machine.IntentStep.METHOD_GIVEN),
+        }
         changes |= {"challenge": None, "action": None}
     return changes
 
 
 def retrieve(call: Call) -> Json:
-    return seen(call, find(call, call.target))
+    return render_for_caller(call, find(call, call.target))
 
 
 def confirm_existing(call: Call) -> Json:
-    return seen(call, confirm(call, find(call, call.target)))
+    return render_for_caller(call, confirm(call, find(call, call.target)))
 
 
 def cancel(call: Call) -> Json:
     intent = find(call, call.target)
-    if intent.status not in machine.NEXT[machine.Step.CANCELED][0]:
+    if intent.status not in machine.NEXT[machine.IntentStep.CANCELED][0]:
         message = (
             f"You cannot cancel this PaymentIntent because it has a status of {intent.status}. Only a PaymentIntent "
             "with one of the following statuses may be canceled: requires_payment_method, requires_capture, "
             "requires_confirmation, requires_action, processing."
         )
         raise unexpected_state(message, wire.payment_intent(intent, call.public_url))
-    if intent.status is Status.REQUIRES_CAPTURE:
-        capture.let_go(call, intent)
-    elif intent.status is Status.PROCESSING and intent.latest_charge:
+    if intent.status is IntentRecordStatus.REQUIRES_CAPTURE:
+        capture.release(call, intent)
+    elif intent.status is IntentRecordStatus.PROCESSING and intent.latest_charge:
         charges.end(call, charges.find(call, intent.latest_charge), declines.CALLED_BACK)
     canceled = settlement.cancel(call, intent, call.text("cancellation_reason"))
     return wire.payment_intent(canceled, call.public_url)
@@ -133,5 +136,5 @@ def listing(call: Call) -> Json:
     )
 
 
-def find(call: Call, intent_id: str) -> Intent:
+def find(call: Call, intent_id: str) -> IntentRecord:
     return client_secrets.find(call, INTENTS, intent_id, "PaymentIntent")

@@ -4,15 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from sandbox_pay.objects.records import Status
+from sandbox_pay.objects.records import IntentRecordStatus
 from sandbox_pay.payments import declines
 from sandbox_pay.payments.behaviours import Authentication, Behaviour
 from sandbox_pay.payments.declines import Decline
 
-OPEN = frozenset({Status.REQUIRES_PAYMENT_METHOD, Status.REQUIRES_CONFIRMATION, Status.REQUIRES_ACTION})
+OPEN = frozenset(
+    {
+        IntentRecordStatus.REQUIRES_PAYMENT_METHOD,
+        IntentRecordStatus.REQUIRES_CONFIRMATION,
+        IntentRecordStatus.REQUIRES_ACTION,
+    }
+)
 
 
-class Step(Enum):
+class IntentStep(Enum):
     """What may happen to an intent."""
 
     METHOD_GIVEN = auto()
@@ -25,14 +31,14 @@ class Step(Enum):
     CANCELED = auto()
 
 
-EVENTS: Mapping[Step, str] = {
-    Step.ACTION_ASKED: "payment_intent.requires_action",
-    Step.DEBIT_BEGUN: "payment_intent.processing",
-    Step.PAID: "payment_intent.succeeded",
-    Step.SET_ASIDE: "payment_intent.amount_capturable_updated",
-    Step.CAPTURED: "payment_intent.succeeded",
-    Step.FAILED: "payment_intent.payment_failed",
-    Step.CANCELED: "payment_intent.canceled",
+EVENTS: Mapping[IntentStep, str] = {
+    IntentStep.ACTION_ASKED: "payment_intent.requires_action",
+    IntentStep.DEBIT_BEGUN: "payment_intent.processing",
+    IntentStep.PAID: "payment_intent.succeeded",
+    IntentStep.SET_ASIDE: "payment_intent.amount_capturable_updated",
+    IntentStep.CAPTURED: "payment_intent.succeeded",
+    IntentStep.FAILED: "payment_intent.payment_failed",
+    IntentStep.CANCELED: "payment_intent.canceled",
 }
 
 
@@ -40,19 +46,22 @@ class IllegalStep(Exception):
     """The intent's status does not allow this step."""
 
 
-NEXT: Mapping[Step, tuple[frozenset[Status], Status]] = {
-    Step.METHOD_GIVEN: (OPEN, Status.REQUIRES_CONFIRMATION),
-    Step.ACTION_ASKED: (OPEN, Status.REQUIRES_ACTION),
-    Step.DEBIT_BEGUN: (OPEN, Status.PROCESSING),
-    Step.PAID: (OPEN | {Status.PROCESSING}, Status.SUCCEEDED),
-    Step.SET_ASIDE: (OPEN | {Status.PROCESSING}, Status.REQUIRES_CAPTURE),
-    Step.CAPTURED: (frozenset({Status.REQUIRES_CAPTURE}), Status.SUCCEEDED),
-    Step.FAILED: (OPEN | {Status.PROCESSING}, Status.REQUIRES_PAYMENT_METHOD),
-    Step.CANCELED: (OPEN | {Status.PROCESSING, Status.REQUIRES_CAPTURE}, Status.CANCELED),
+NEXT: Mapping[IntentStep, tuple[frozenset[IntentRecordStatus], IntentRecordStatus]] = {
+    IntentStep.METHOD_GIVEN: (OPEN, IntentRecordStatus.REQUIRES_CONFIRMATION),
+    IntentStep.ACTION_ASKED: (OPEN, IntentRecordStatus.REQUIRES_ACTION),
+    IntentStep.DEBIT_BEGUN: (OPEN, IntentRecordStatus.PROCESSING),
+    IntentStep.PAID: (OPEN | {IntentRecordStatus.PROCESSING}, IntentRecordStatus.SUCCEEDED),
+    IntentStep.SET_ASIDE: (OPEN | {IntentRecordStatus.PROCESSING}, IntentRecordStatus.REQUIRES_CAPTURE),
+    IntentStep.CAPTURED: (frozenset({IntentRecordStatus.REQUIRES_CAPTURE}), IntentRecordStatus.SUCCEEDED),
+    IntentStep.FAILED: (OPEN | {IntentRecordStatus.PROCESSING}, IntentRecordStatus.REQUIRES_PAYMENT_METHOD),
+    IntentStep.CANCELED: (
+        OPEN | {IntentRecordStatus.PROCESSING, IntentRecordStatus.REQUIRES_CAPTURE},
+        IntentRecordStatus.CANCELED,
+    ),
 }
 
 
-def after(status: Status, step: Step) -> Status:
+def after(status: IntentRecordStatus, step: IntentStep) -> IntentRecordStatus:
     """Return the status that follows, or raise `IllegalStep`."""
     allowed, following = NEXT[step]
     if status not in allowed:
@@ -70,27 +79,27 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judgement:
     """The bank's answer: ask the shopper, decline, or (neither) pay."""
 
     ask: bool = False
     decline: Decline | None = None
 
 
-def judge(card: Behaviour, attempt: Attempt) -> Verdict:
+def judge(card: Behaviour, attempt: Attempt) -> Judgement:
     """Return the bank's answer to a new attempt."""
     if card.authentication is Authentication.LOOKUP_FAILS:
-        return Verdict(decline=declines.GENERIC)
+        return Judgement(decline=declines.GENERIC)
     if _asks(card.authentication, attempt):
         if attempt.off_session:
-            return Verdict(decline=declines.AUTHENTICATION_REQUIRED)
-        return Verdict(ask=True)
-    return Verdict(decline=card.decline)
+            return Judgement(decline=declines.AUTHENTICATION_REQUIRED)
+        return Judgement(ask=True)
+    return Judgement(decline=card.decline)
 
 
-def judge_authenticated(card: Behaviour) -> Verdict:
+def judge_authenticated(card: Behaviour) -> Judgement:
     """Return the bank's answer once the shopper has proved who she is."""
-    return Verdict(decline=card.decline)
+    return Judgement(decline=card.decline)
 
 
 def _asks(authentication: Authentication, attempt: Attempt) -> bool:

@@ -6,12 +6,12 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.case_records import WARNINGS, DisputeStatus
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import Charge, Refund
+from sandbox_pay.objects.records import ChargeRecord, RefundRecord
 from sandbox_pay.paging import page
 from sandbox_pay.payments import charges, timers
 from sandbox_pay.payments.behaviours import BY_ALIAS
 from sandbox_pay.payments.cases import disputes, reviews
-from sandbox_pay.payments.currencies import worded
+from sandbox_pay.payments.currencies import format_amount
 from sandbox_pay.payments.types.accounts import LATER
 from sandbox_pay.payments.types.table import BY_NAME, Ending
 from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, no_such
@@ -30,12 +30,12 @@ def create(call: Call) -> Json:
     left = charge.taken - charge.amount_refunded
     if left == 0:
         raise ApiError(400, f"Charge {charge.id} has already been refunded.", code="charge_already_refunded")
-    if charge.disputed and not _only_asked_about(call, charge):
+    if charge.disputed and not _has_only_inquiries(call, charge):
         raise ApiError(400, f"Charge {charge.id} has been charged back; cannot issue a refund.", code="charge_disputed")
     amount = call.whole("amount")
     amount = left if amount is None else amount
     _check_amount(amount, left, charge.currency)
-    refund, refunded = _give_back(call, charge, amount)
+    refund, refunded = _refund(call, charge, amount)
     emit(call, "refund.created", wire.refund(refund))
     emit(call, "charge.refunded", wire.charge(refunded))
     if refunded.amount_refunded == refunded.taken:
@@ -44,10 +44,10 @@ def create(call: Call) -> Json:
     return wire.refund(refund)
 
 
-def _give_back(call: Call, charge: Charge, amount: int) -> tuple[Refund, Charge]:
+def _refund(call: Call, charge: ChargeRecord, amount: int) -> tuple[RefundRecord, ChargeRecord]:
     """Move the money, and plan what the test card has in mind for the refund."""
     refund_id, meant = new_id("re"), BY_ALIAS[charge.card.behaviour].refund if charge.card else "succeeded"
-    refund = Refund(
+    refund = RefundRecord(
         id=refund_id,
         created=call.now,
         metadata=call.metadata({}),
@@ -67,43 +67,43 @@ def _give_back(call: Call, charge: Charge, amount: int) -> tuple[Refund, Charge]
     return refund, CHARGES.save(call.connection, refunded)
 
 
-def end(call: Call, refund: Refund, ending: Ending) -> Refund:
+def end(call: Call, refund: RefundRecord, ending: Ending) -> RefundRecord:
     """Let the bank answer: a refund that is pending arrives, and any may come back."""
     if ending is Ending.DECLINE:
         return fail(call, refund, SENT_BACK)
     if ending is not Ending.SUCCEED or refund.status != "pending":
         raise ApiError(400, f"This refund can't end this way: {ending.value}.")
-    return _changed(call, refund, "succeeded")
+    return _change_status(call, refund, "succeeded")
 
 
-def _changed(call: Call, before: Refund, status: str, **more: str) -> Refund:
+def _change_status(call: Call, before: RefundRecord, status: str, **more: str) -> RefundRecord:
     refund = REFUNDS.save(call.connection, before.model_copy(update={"status": status, **more}))
     for kind in ("refund.updated", *(["refund.failed"] if status == "failed" else []), "charge.refund.updated"):
         emit(call, kind, wire.refund(refund), wire.refund(before) if kind.endswith("updated") else None)
     return refund
 
 
-def _only_asked_about(call: Call, charge: Charge) -> bool:
+def _has_only_inquiries(call: Call, charge: ChargeRecord) -> bool:
     """Return whether the bank has only asked about a charge, or given its money back to the store."""
     found = DISPUTES.search(call.connection, {"charge = ?": charge.id})
     return all(each.status in (*WARNINGS, DisputeStatus.WARNING_CLOSED, DisputeStatus.WON) for each in found)
 
 
-def fail(call: Call, refund: Refund, reason: str) -> Refund:
+def fail(call: Call, refund: RefundRecord, reason: str) -> RefundRecord:
     """Let the bank send a refund back, as a closed account does: the money is the store's again."""
     if refund.status == "failed":
         raise ApiError(400, "This refund has failed already.")
     charge = charges.find(call, refund.charge)
     CHARGES.save(call.connection, charge.model_copy(update={"amount_refunded": charge.amount_refunded - refund.amount}))
     back = charges.balance(call, refund.id, refund.amount, refund.currency, "refund_failure", costs=False)
-    return _changed(call, refund, "failed", failure_reason=reason, failure_balance_transaction=back)
+    return _change_status(call, refund, "failed", failure_reason=reason, failure_balance_transaction=back)
 
 
-def _movement(charge: Charge) -> str:
+def _movement(charge: ChargeRecord) -> str:
     return "refund" if charge.card else "payment_refund"
 
 
-def _charge(call: Call) -> Charge:
+def _charge(call: Call) -> ChargeRecord:
     """Return the paid charge that is meant."""
     charge_id, intent_id = call.text("charge"), call.text("payment_intent")
     if intent_id:
@@ -125,11 +125,11 @@ def _check_amount(amount: int, left: int, currency: str) -> None:
     if amount < 1:
         raise invalid("This value must be greater than or equal to 1.", "amount", "parameter_invalid_integer")
     if amount > left:
-        asked, unrefunded = worded(amount, currency), worded(left, currency)
+        asked, unrefunded = format_amount(amount, currency), format_amount(left, currency)
         raise invalid(f"Refund amount ({asked}) is greater than unrefunded amount on charge ({unrefunded})", "amount")
 
 
-def find(call: Call, refund_id: str) -> Refund:
+def find(call: Call, refund_id: str) -> RefundRecord:
     record = REFUNDS.find(call.connection, refund_id)
     if record is None:
         raise no_such("refund", refund_id)

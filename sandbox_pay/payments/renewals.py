@@ -20,7 +20,7 @@ def renew(call: Call, method_id: str, exp_month: int, exp_year: int, number: str
         behaviour = BY_NUMBER.get(number)
         if behaviour is None:
             raise ApiError(400, "There is no test card with this number.")
-        card = cards.kept(behaviour, exp_month, exp_year, has_cvc=card.has_cvc)
+        card = cards.make_card(behaviour, exp_month, exp_year, has_cvc=card.has_cvc)
     renewed = METHODS.save(call.connection, method.model_copy(update={"card": card}))
     shown = wire.payment_method(renewed)
     emit(call, "payment_method.automatically_updated", shown, wire.payment_method(method))

@@ -3,15 +3,15 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import Charge, Intent, PaymentMethod, Status
+from sandbox_pay.objects.records import ChargeRecord, IntentRecord, IntentRecordStatus, MethodRecord
 from sandbox_pay.payments import charges, machine, timers
-from sandbox_pay.payments.cases import doubts
+from sandbox_pay.payments.cases import automatic_cases
 from sandbox_pay.payments.customers.methods import behaviour_of
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.failures import Failure
-from sandbox_pay.payments.machine import Step
+from sandbox_pay.payments.machine import IntentStep
+from sandbox_pay.payments.types.method_details import details_after_consent, read_details
 from sandbox_pay.payments.types.table import BY_NAME, DAY, Ending
-from sandbox_pay.payments.types.taking import known_after, taken
 from sandbox_pay.protocol.json import as_json
 from sandbox_pay.storage.table import INTENTS, METHODS
 from sandbox_pay.webhooks.events import emit
@@ -24,14 +24,14 @@ HELD = 7 * DAY
 
 
 def settle(
-    call: Call, intent: Intent, method: PaymentMethod, decline: Decline | None, *, authenticated: bool
-) -> Intent:
+    call: Call, intent: IntentRecord, method: MethodRecord, decline: Decline | None, *, authenticated: bool
+) -> IntentRecord:
     """Write the charge, paid or failed, and move the intent on; the answer tells by `last_payment_error`."""
     leaves_debit = BY_NAME[method.type].leaves_debit and future_usage(intent, method) and intent.customer
     generated = generated_debit(call, method) if leaves_debit and not decline else None
     charge = _charge(call, intent, method, decline, generated, authenticated=authenticated)
     aside = intent.capture_method == "manual"
-    step = Step.FAILED if decline else Step.SET_ASIDE if aside else Step.PAID
+    step = IntentStep.FAILED if decline else IntentStep.SET_ASIDE if aside else IntentStep.PAID
     changes: dict[str, object] = {
         "status": machine.after(intent.status, step),
         "latest_charge": charge.id,
@@ -43,44 +43,44 @@ def settle(
     else:
         changes["amount_received"] = 0 if aside else intent.amount
         _keep_method(call, intent, method, generated)
-    settled = moved(call, intent.model_copy(update=changes), step)
+    settled = move_intent(call, intent.model_copy(update=changes), step)
     if decline:
         return settled
     if aside:
         timers.plan(call, settled, Ending.EXPIRE, HELD)
-    return doubts.followed(call, settled, charge, behaviour_of(method))
+    return automatic_cases.start_cases(call, settled, charge, behaviour_of(method))
 
 
 def _charge(
     call: Call,
-    intent: Intent,
-    method: PaymentMethod,
+    intent: IntentRecord,
+    method: MethodRecord,
     decline: Decline | None,
-    generated: PaymentMethod | None,
+    generated: MethodRecord | None,
     *,
     authenticated: bool,
-) -> Charge:
-    if intent.status is Status.PROCESSING and intent.latest_charge:
+) -> ChargeRecord:
+    if intent.status is IntentRecordStatus.PROCESSING and intent.latest_charge:
         return charges.end(call, charges.find(call, intent.latest_charge), decline)
     generated_id = generated.id if generated else None
     return charges.make(call, intent, method, decline, authenticated=authenticated, generated_debit=generated_id)
 
 
-def begin_debit(call: Call, intent: Intent, method: PaymentMethod) -> Intent:
+def begin_debit(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
     """Ask the bank for the money: the answer takes days, and meanwhile the charge is pending."""
     charge = charges.make_pending(call, intent, method)
     changes = {
-        "status": machine.after(intent.status, Step.DEBIT_BEGUN),
+        "status": machine.after(intent.status, IntentStep.DEBIT_BEGUN),
         "latest_charge": charge.id,
         "action": None,
     }
-    return moved(call, intent.model_copy(update=changes), Step.DEBIT_BEGUN)
+    return move_intent(call, intent.model_copy(update=changes), IntentStep.DEBIT_BEGUN)
 
 
-def generated_debit(call: Call, method: PaymentMethod) -> PaymentMethod:
+def generated_debit(call: Call, method: MethodRecord) -> MethodRecord:
     """Return the SEPA debit that some banks' pages leave for later payments."""
-    account = taken("sepa_debit", {"iban": GENERATED_IBAN}, None)
-    debit = PaymentMethod(
+    account = read_details("sepa_debit", {"iban": GENERATED_IBAN}, None)
+    debit = MethodRecord(
         id=new_id("pm"),
         created=call.now,
         type="sepa_debit",
@@ -91,10 +91,10 @@ def generated_debit(call: Call, method: PaymentMethod) -> PaymentMethod:
     return METHODS.save(call.connection, debit)
 
 
-def _keep_method(call: Call, intent: Intent, method: PaymentMethod, generated: PaymentMethod | None) -> None:
+def _keep_method(call: Call, intent: IntentRecord, method: MethodRecord, generated: MethodRecord | None) -> None:
     """Save the method for its customer when that was asked for; a method of nobody has paid its one time."""
     kept = generated or method
-    changes: dict[str, object] = {"details": known_after(kept.type, kept.details)}
+    changes: dict[str, object] = {"details": details_after_consent(kept.type, kept.details)}
     if generated is not None and method.customer is None:
         METHODS.save(call.connection, method.model_copy(update={"spent": True}))
     usage = future_usage(intent, method)
@@ -109,38 +109,38 @@ def _keep_method(call: Call, intent: Intent, method: PaymentMethod, generated: P
         emit(call, "payment_method.attached", wire.payment_method(saved))
 
 
-def future_usage(intent: Intent, method: PaymentMethod) -> str:
+def future_usage(intent: IntentRecord, method: MethodRecord) -> str:
     """Return what the method is kept for, if at all; what is said of its type goes before what is said of all."""
     of_type = as_json(intent.payment_method_options.get(method.type)).get("setup_future_usage")
     usage = str(of_type or intent.setup_future_usage or "")
     return usage if usage in {"on_session", "off_session"} else ""
 
 
-def fail(call: Call, intent: Intent, method: PaymentMethod, failure: Failure) -> Intent:
+def fail(call: Call, intent: IntentRecord, method: MethodRecord, failure: Failure) -> IntentRecord:
     """Write down that the payment came to nothing, for a reason that is no bank's refusal."""
     changes: dict[str, object] = {
-        "status": machine.after(intent.status, Step.FAILED),
+        "status": machine.after(intent.status, IntentStep.FAILED),
         "payment_method": None,
         "challenge": None,
         "action": None,
         "last_payment_error": failure.error(method),
     }
-    return moved(call, intent.model_copy(update=changes), Step.FAILED)
+    return move_intent(call, intent.model_copy(update=changes), IntentStep.FAILED)
 
 
-def cancel(call: Call, intent: Intent, reason: str | None) -> Intent:
+def cancel(call: Call, intent: IntentRecord, reason: str | None) -> IntentRecord:
     """Cancel the intent. Raises `machine.IllegalStep` where its status does not allow that."""
     changes: dict[str, object] = {
-        "status": machine.after(intent.status, Step.CANCELED),
+        "status": machine.after(intent.status, IntentStep.CANCELED),
         "canceled_at": call.now,
         "cancellation_reason": reason,
         "challenge": None,
         "action": None,
     }
-    return moved(call, intent.model_copy(update=changes), Step.CANCELED)
+    return move_intent(call, intent.model_copy(update=changes), IntentStep.CANCELED)
 
 
-def moved(call: Call, intent: Intent, step: Step) -> Intent:
+def move_intent(call: Call, intent: IntentRecord, step: IntentStep) -> IntentRecord:
     INTENTS.save(call.connection, intent)
     emit(call, machine.EVENTS[step], wire.payment_intent(intent, call.public_url))
     return intent

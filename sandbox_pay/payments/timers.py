@@ -5,23 +5,23 @@ from typing import TypeAlias
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import Intent, Refund, Status, Timer
-from sandbox_pay.objects.setup_records import SetupIntent, SetupStatus
+from sandbox_pay.objects.records import IntentRecord, IntentRecordStatus, RefundRecord, Timer
+from sandbox_pay.objects.setup_records import SetupIntentRecord, SetupRecordStatus
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.storage.table import INTENTS, REFUNDS, SETUP_INTENTS, TIMERS
 
-Subject: TypeAlias = Intent | SetupIntent | Refund
+Subject: TypeAlias = IntentRecord | SetupIntentRecord | RefundRecord
 
 
 def waits_for(intent: Subject) -> str:
     """Return what is waited for: the token of the open action, a charge that is not over yet, or nothing."""
-    if isinstance(intent, Refund):
+    if isinstance(intent, RefundRecord):
         return "" if intent.status == "failed" else intent.status
-    if isinstance(intent, SetupIntent):
-        return intent.action.token if intent.status is SetupStatus.REQUIRES_ACTION and intent.action else ""
-    if intent.status is Status.REQUIRES_ACTION and intent.action:
+    if isinstance(intent, SetupIntentRecord):
+        return intent.action.token if intent.status is SetupRecordStatus.REQUIRES_ACTION and intent.action else ""
+    if intent.status is IntentRecordStatus.REQUIRES_ACTION and intent.action:
         return intent.action.token
-    if intent.status in {Status.PROCESSING, Status.REQUIRES_CAPTURE} and intent.latest_charge:
+    if intent.status in {IntentRecordStatus.PROCESSING, IntentRecordStatus.REQUIRES_CAPTURE} and intent.latest_charge:
         return intent.latest_charge
     return ""
 

@@ -8,13 +8,13 @@ from pydantic import JsonValue
 from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, unknown_parameter
 from sandbox_pay.protocol.json import Form, Json
 from sandbox_pay.protocol.parameters import Table, table, tables
-from sandbox_pay.protocol.shapes import Parameter, Shape
+from sandbox_pay.protocol.shapes import Parameter, ParameterShape
 
-TEXT = Parameter(required=False, shape=Shape(open_text=True))
+TEXT = Parameter(required=False, shape=ParameterShape(open_text=True))
 INTEGER_LIMIT = 2**63 - 1
 
 
-def checked(
+def check_parameters(
     form: Form, module: str, also: tuple[str, ...] = (), inside: Mapping[str, str] = MappingProxyType({})
 ) -> Json:
     """Return the form with typed values, or refuse.
@@ -35,18 +35,18 @@ def _inner(value: JsonValue, module: str, name: str) -> JsonValue:
 def _fields(form: Form, known: Table, classes: Mapping[str, Table], prefix: str) -> Json:
     for name in form:
         if name not in known:
-            raise unknown_parameter(_named(prefix, name))
+            raise unknown_parameter(_full_name(prefix, name))
     for name, parameter in known.items():
         if parameter.required and form.get(name) in (None, ""):
-            raise missing_parameter(_named(prefix, name))
-    return {name: _value(value, known[name].shape, classes, _named(prefix, name)) for name, value in form.items()}
+            raise missing_parameter(_full_name(prefix, name))
+    return {name: _value(value, known[name].shape, classes, _full_name(prefix, name)) for name, value in form.items()}
 
 
-def _named(prefix: str, name: str) -> str:
+def _full_name(prefix: str, name: str) -> str:
     return f"{prefix}[{name}]" if prefix else name
 
 
-def _value(value: JsonValue, shape: Shape, classes: Mapping[str, Table], name: str) -> JsonValue:
+def _value(value: JsonValue, shape: ParameterShape, classes: Mapping[str, Table], name: str) -> JsonValue:
     if isinstance(value, dict):
         return _map(value, shape, classes, name)
     if isinstance(value, list):
@@ -54,7 +54,7 @@ def _value(value: JsonValue, shape: Shape, classes: Mapping[str, Table], name: s
     return _scalar(str(value), shape, name)
 
 
-def _map(value: Json, shape: Shape, classes: Mapping[str, Table], name: str) -> JsonValue:
+def _map(value: Json, shape: ParameterShape, classes: Mapping[str, Table], name: str) -> JsonValue:
     if shape.mapping:
         return _metadata_map(value, name)
     if not shape.classes:
@@ -72,7 +72,7 @@ def _metadata_map(value: Json, name: str) -> JsonValue:
     for key in value:
         if len(key) > 40:
             raise invalid(f"Metadata keys can have up to 40 characters, but {key[:60]} has {len(key)}.", name)
-    return {key: _metadata(text, _named(name, key)) for key, text in value.items()}
+    return {key: _metadata(text, _full_name(name, key)) for key, text in value.items()}
 
 
 def _metadata(value: JsonValue, name: str) -> JsonValue:
@@ -83,16 +83,16 @@ def _metadata(value: JsonValue, name: str) -> JsonValue:
     return value
 
 
-def _list(value: list[JsonValue], shape: Shape, classes: Mapping[str, Table], name: str) -> JsonValue:
+def _list(value: list[JsonValue], shape: ParameterShape, classes: Mapping[str, Table], name: str) -> JsonValue:
     if shape.mapping:
         # Metadata whose names are all digits looks like a list after decoding.
-        return {str(place): _metadata(text, _named(name, str(place))) for place, text in enumerate(value)}
+        return {str(place): _metadata(text, _full_name(name, str(place))) for place, text in enumerate(value)}
     if shape.items is None:
         raise invalid(f"Invalid {name}: a list was not expected here.", name)
     return [_value(item, shape.items, classes, f"{name}[{place}]") for place, item in enumerate(value)]
 
 
-def _scalar(text: str, shape: Shape, name: str) -> JsonValue:
+def _scalar(text: str, shape: ParameterShape, name: str) -> JsonValue:
     if text == "":
         return _nothing(shape, name)
     if shape.truth and text in {"true", "false"}:
@@ -106,7 +106,7 @@ def _scalar(text: str, shape: Shape, name: str) -> JsonValue:
     raise _wrong(text, shape, name)
 
 
-def _nothing(shape: Shape, name: str) -> JsonValue:
+def _nothing(shape: ParameterShape, name: str) -> JsonValue:
     """An empty text unsets a field, where the call allows that; inside maps (addresses) it always may."""
     if "" in shape.words or shape.mapping or shape.items is not None or "[" in name:
         return ""
@@ -125,7 +125,7 @@ def _whole(text: str, name: str) -> int:
     return int(text)
 
 
-def _wrong(text: str, shape: Shape, name: str) -> ApiError:
+def _wrong(text: str, shape: ParameterShape, name: str) -> ApiError:
     words = sorted(shape.words - {""})
     if words:
         listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])}, or {words[-1]}"

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from sandbox_pay.protocol.json import Json, as_json
 
 
-def inferred(form: Json, request: Request) -> Json:
+def infer_consent(form: Json, request: Request) -> Json:
     """Return a browser's form with the address and the name of the browser in place of `infer_from_client`."""
     mandate = as_json(form.get("mandate_data"))
     acceptance = as_json(mandate.get("customer_acceptance"))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from sandbox_pay.protocol.errors import ApiError
 
 
-class Fault(StrEnum):
+class ApiFault(StrEnum):
     """When the named thing happens. After `500_after` the kept answer is the 500, as Stripe keeps it."""
 
     TIMEOUT_BEFORE = "timeout_before"
@@ -20,7 +20,7 @@ class Fault(StrEnum):
 @dataclass
 class _Plan:
     operation: str
-    fault: Fault | ApiError
+    fault: ApiFault | ApiError
     times: int
 
 
@@ -34,11 +34,11 @@ class Faults:
         self._lock = threading.Lock()
         self._plans: list[_Plan] = []
 
-    def plan(self, operation: str, fault: Fault | ApiError, times: int) -> None:
+    def plan(self, operation: str, fault: ApiFault | ApiError, times: int) -> None:
         with self._lock:
             self._plans.append(_Plan(operation, fault, times))
 
-    def take(self, operation: str) -> Fault | ApiError | None:
+    def take(self, operation: str) -> ApiFault | ApiError | None:
         """Return the fault that this request meets, and count it."""
         with self._lock:
             for plan in self._plans:

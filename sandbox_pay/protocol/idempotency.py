@@ -19,7 +19,7 @@ MAX_KEY = 255
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredResponse:
     status: int
     body: Json
 
@@ -59,7 +59,7 @@ def fingerprint(method: str, path: str, form: Form) -> str:
     return hashlib.sha256(json.dumps([method, path, form], sort_keys=True).encode()).hexdigest()
 
 
-def kept(connection: sqlite3.Connection, key: str, request: str) -> Kept | None:
+def find_response(connection: sqlite3.Connection, key: str, request: str) -> StoredResponse | None:
     """Return the answer kept under the key. Raises `ApiError` (400) when it belongs to another request."""
     row = connection.execute("SELECT request, status, body FROM idempotency WHERE key = ?", [key]).fetchone()
     if row is None:
@@ -71,10 +71,10 @@ def kept(connection: sqlite3.Connection, key: str, request: str) -> Kept | None:
             f"Try using a key other than '{key}' if you meant to execute a different request.",
             type="idempotency_error",
         )
-    return Kept(int(row[1]), json.loads(row[2]))
+    return StoredResponse(int(row[1]), json.loads(row[2]))
 
 
-def keep(connection: sqlite3.Connection, key: str, request: str, answer: Kept, now: int) -> None:
+def store_response(connection: sqlite3.Connection, key: str, request: str, answer: StoredResponse, now: int) -> None:
     connection.execute(
         "INSERT INTO idempotency VALUES (?, ?, ?, ?, ?)", [key, request, answer.status, json.dumps(answer.body), now]
     )

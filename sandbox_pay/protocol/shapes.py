@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ParameterShape:
     """The union that an annotation allows. `open_text` means any text passes."""
 
     open_text: bool = False
@@ -15,13 +15,13 @@ class Shape:
     words: frozenset[str] = frozenset()
     classes: tuple[str, ...] = ()
     mapping: bool = False
-    items: "Shape | None" = None
+    items: "ParameterShape | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
     required: bool
-    shape: Shape
+    shape: ParameterShape
 
 
 @dataclass(slots=True)
@@ -29,11 +29,11 @@ class _Draft:
     flags: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
     classes: list[str] = field(default_factory=list)
-    items: list[Shape] = field(default_factory=list)
+    items: list[ParameterShape] = field(default_factory=list)
 
-    def shape(self) -> Shape:
+    def shape(self) -> ParameterShape:
         # The SDK types every enumeration as "these words, or any text": the words are what the API takes.
-        return Shape(
+        return ParameterShape(
             open_text="str" in self.flags and not (self.words - {""}),
             whole="int" in self.flags,
             decimal="float" in self.flags,

@@ -5,28 +5,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from sandbox_pay.objects.case_records import Dispute, FraudWarning, Review
+from sandbox_pay.objects.case_records import Dispute, FraudWarning, ReviewRecord
 from sandbox_pay.objects.records import (
     BalanceTransaction,
-    Charge,
+    ChargeRecord,
     Customer,
     Delivery,
     Endpoint,
     Event,
-    Intent,
-    PaymentMethod,
+    IntentRecord,
+    MethodRecord,
     Record,
-    Refund,
+    RefundRecord,
     Timer,
 )
-from sandbox_pay.objects.setup_records import ConfirmationToken, SetupAttempt, SetupIntent
+from sandbox_pay.objects.setup_records import ConfirmationToken, SetupAttempt, SetupIntentRecord
 
 R = TypeVar("R", bound=Record)
 Value = str | int | float | None
 
 
 @dataclass(frozen=True)
-class Table(Generic[R]):
+class RecordTable(Generic[R]):
     """A table of one kind of record. `columns` are attributes of the record kept as columns of their own."""
 
     name: str
@@ -92,40 +92,40 @@ class Table(Generic[R]):
         return "INTEGER" if self.record.model_fields[column].annotation in {int, bool} else "TEXT"
 
 
-CUSTOMERS = Table("customers", Customer, ("email", "deleted"))
-METHODS = Table("payment_methods", PaymentMethod, ("customer",))
-INTENTS = Table("payment_intents", Intent, ("customer",))
-SETUP_INTENTS = Table("setup_intents", SetupIntent, ("customer", "payment_method"))
-SETUP_ATTEMPTS = Table("setup_attempts", SetupAttempt, ("setup_intent",))
-CONFIRMATION_TOKENS = Table("confirmation_tokens", ConfirmationToken)
-CHARGES = Table("charges", Charge, ("payment_intent", "customer"))
-BALANCE = Table("balance_transactions", BalanceTransaction)
-REFUNDS = Table("refunds", Refund, ("charge", "payment_intent"))
-DISPUTES = Table("disputes", Dispute, ("charge", "payment_intent"))
-REVIEWS = Table("reviews", Review, ("closed_reason",))
-FRAUD_WARNINGS = Table("early_fraud_warnings", FraudWarning, ("charge", "payment_intent"))
-EVENTS = Table("events", Event, ("type",))
-ENDPOINTS = Table("endpoints", Endpoint, ("url",))
-DELIVERIES = Table("deliveries", Delivery, ("event", "done", "due_at"))
-TIMERS = Table("timers", Timer, ("due_at",))
+CUSTOMERS = RecordTable("customers", Customer, ("email", "deleted"))
+METHODS = RecordTable("payment_methods", MethodRecord, ("customer",))
+INTENTS = RecordTable("payment_intents", IntentRecord, ("customer",))
+SETUP_INTENTS = RecordTable("setup_intents", SetupIntentRecord, ("customer", "payment_method"))
+SETUP_ATTEMPTS = RecordTable("setup_attempts", SetupAttempt, ("setup_intent",))
+CONFIRMATION_TOKENS = RecordTable("confirmation_tokens", ConfirmationToken)
+CHARGES = RecordTable("charges", ChargeRecord, ("payment_intent", "customer"))
+BALANCE = RecordTable("balance_transactions", BalanceTransaction)
+REFUNDS = RecordTable("refunds", RefundRecord, ("charge", "payment_intent"))
+DISPUTES = RecordTable("disputes", Dispute, ("charge", "payment_intent"))
+REVIEWS = RecordTable("reviews", ReviewRecord, ("closed_reason",))
+FRAUD_WARNINGS = RecordTable("early_fraud_warnings", FraudWarning, ("charge", "payment_intent"))
+EVENTS = RecordTable("events", Event, ("type",))
+ENDPOINTS = RecordTable("endpoints", Endpoint, ("url",))
+DELIVERIES = RecordTable("deliveries", Delivery, ("event", "done", "due_at"))
+TIMERS = RecordTable("timers", Timer, ("due_at",))
 
 TABLES: tuple[
-    Table[Customer]
-    | Table[PaymentMethod]
-    | Table[Intent]
-    | Table[SetupIntent]
-    | Table[SetupAttempt]
-    | Table[ConfirmationToken]
-    | Table[Charge]
-    | Table[BalanceTransaction]
-    | Table[Refund]
-    | Table[Dispute]
-    | Table[Review]
-    | Table[FraudWarning]
-    | Table[Event]
-    | Table[Endpoint]
-    | Table[Delivery]
-    | Table[Timer],
+    RecordTable[Customer]
+    | RecordTable[MethodRecord]
+    | RecordTable[IntentRecord]
+    | RecordTable[SetupIntentRecord]
+    | RecordTable[SetupAttempt]
+    | RecordTable[ConfirmationToken]
+    | RecordTable[ChargeRecord]
+    | RecordTable[BalanceTransaction]
+    | RecordTable[RefundRecord]
+    | RecordTable[Dispute]
+    | RecordTable[ReviewRecord]
+    | RecordTable[FraudWarning]
+    | RecordTable[Event]
+    | RecordTable[Endpoint]
+    | RecordTable[Delivery]
+    | RecordTable[Timer],
     ...,
 ] = (
     CUSTOMERS,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.stripe_hints import assert_fits
 from sandbox_pay.tests.stripe_schema import assert_valid
 
@@ -30,7 +30,7 @@ class CheckedTransport(stripe.RequestsClient):
         return body, status, self.headers
 
 
-def client_of(sandbox: Sandbox, *, retries: int = 0, timeout: float = 20) -> stripe.StripeClient:
+def client_of(sandbox: SandboxProcess, *, retries: int = 0, timeout: float = 20) -> stripe.StripeClient:
     """Return the SDK's client as the store builds it, but without retries unless asked for."""
     return stripe.StripeClient(
         sandbox.secret_key,

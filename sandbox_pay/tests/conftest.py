@@ -7,7 +7,7 @@ import pytest
 import stripe
 from playwright.sync_api import Browser, Page, expect
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.checked_client import client_of
 from sandbox_pay.tests.chromium import build_browser_files, launched, opened
 from sandbox_pay.tests.store_page_steps import DIGITS
@@ -15,19 +15,19 @@ from sandbox_pay.tests.store_server import Store, running_store
 
 
 @pytest.fixture(scope="session")
-def running_sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
-    with Sandbox(tmp_path_factory.mktemp("sandbox")) as sandbox:
+def running_sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SandboxProcess]:
+    with SandboxProcess(tmp_path_factory.mktemp("sandbox")) as sandbox:
         yield sandbox
 
 
 @pytest.fixture
-def sandbox(running_sandbox: Sandbox) -> Sandbox:
+def sandbox(running_sandbox: SandboxProcess) -> SandboxProcess:
     running_sandbox.reset()
     return running_sandbox
 
 
 @pytest.fixture
-def client(sandbox: Sandbox) -> stripe.StripeClient:
+def client(sandbox: SandboxProcess) -> stripe.StripeClient:
     return client_of(sandbox)
 
 

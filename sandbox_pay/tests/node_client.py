@@ -10,7 +10,7 @@ from typing import IO
 from pydantic import BaseModel, JsonValue
 
 from sandbox_pay.protocol.json import Json, as_json
-from sandbox_pay.testing import ROOT, Sandbox
+from sandbox_pay.testing import ROOT, SandboxProcess
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
 
@@ -64,7 +64,7 @@ class NodeClient:
 
 
 @contextmanager
-def node_client(sandbox: Sandbox) -> Iterator[NodeClient]:
+def node_client(sandbox: SandboxProcess) -> Iterator[NodeClient]:
     """Start Node with the SDK, for as long as the block lasts."""
     command = ["node", str(SCRIPT), sandbox.base_url, sandbox.secret_key]
     with subprocess.Popen(

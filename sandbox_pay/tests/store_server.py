@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.checked_client import client_of
 from sandbox_pay.tests.chromium import build
 
@@ -27,7 +27,7 @@ PAGE = """<!doctype html><html lang="en"><head><title>Checkout</title>
 @dataclass
 class Store:
     script: Path
-    sandbox: Sandbox | None = None
+    sandbox: SandboxProcess | None = None
     url: str = ""
     heard: list[str] = field(default_factory=list)
     """Every request line and body that reached the store."""
@@ -107,7 +107,7 @@ def running_store(folder: Path, browser_files: Path) -> Iterator[Store]:
     build("sandbox_pay/tests/store_page/vite.config.ts", STORE_PAGE_OUT=str(folder))
     with (
         store_on_a_port(folder / "main.js") as store,
-        Sandbox(folder, store_origins=(store.url,), browser_files=browser_files) as sandbox,
+        SandboxProcess(folder, store_origins=(store.url,), browser_files=browser_files) as sandbox,
     ):
         store.sandbox = sandbox
         yield store

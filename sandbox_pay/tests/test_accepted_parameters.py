@@ -7,7 +7,7 @@ import stripe
 from sandbox_pay import accepted_parameters
 from sandbox_pay.operations import OPERATIONS
 from sandbox_pay.protocol.parameters import table
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 SALE = {"amount": "500", "currency": "usd"}
 NEW = "payment_intents"
@@ -22,7 +22,7 @@ def test_every_call_says_what_it_acts_on_in_the_provider_s_words() -> None:
         )
 
 
-def post(sandbox: Sandbox, path: str, fields: dict[str, str]) -> httpx.Response:
+def post(sandbox: SandboxProcess, path: str, fields: dict[str, str]) -> httpx.Response:
     return httpx.post(f"{sandbox.base_url}/v1/{path}", data=fields, auth=(sandbox.secret_key, ""), trust_env=False)
 
 
@@ -51,7 +51,9 @@ def post(sandbox: Sandbox, path: str, fields: dict[str, str]) -> httpx.Response:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_not_acted_on_is_refused_aloud(sandbox: Sandbox, path: str, fields: dict[str, str], param: str) -> None:
+def test_what_is_not_acted_on_is_refused_aloud(
+    sandbox: SandboxProcess, path: str, fields: dict[str, str], param: str
+) -> None:
     answer = post(sandbox, path, fields)
     error = answer.json()["error"]
     assert (answer.status_code, error["param"]) == (400, param)
@@ -63,7 +65,7 @@ def test_lists_refuse_it_as_well(client: stripe.StripeClient) -> None:
         client.v1.events.list({"delivery_success": False})
 
 
-def test_a_confirmation_may_ask_to_set_the_money_aside(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_confirmation_may_ask_to_set_the_money_aside(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = client.v1.payment_intents.create(
         {"amount": 500, "currency": "usd", "payment_method": "pm_card_visa", "metadata": {"order_id": "1"}}
     )

@@ -3,7 +3,7 @@
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 
 def paid(client: stripe.StripeClient, amount: int, currency: str) -> stripe.PaymentIntent:
@@ -24,7 +24,7 @@ def held(client: stripe.StripeClient) -> dict[str, int]:
     return {part.currency: part.amount for part in balance.available}
 
 
-def test_an_account_begins_with_nothing(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_an_account_begins_with_nothing(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     assert held(client) == {"usd": 0}
     sandbox.move_account("PL")
     assert held(client) == {"pln": 0}

@@ -4,7 +4,7 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 RETURN_URL = "http://127.0.0.1:8000/checkout/order-received/9/?key=abc"
 
@@ -32,7 +32,7 @@ def test_with_the_sdk_the_question_opens_over_the_page(client: stripe.StripeClie
     assert action.use_stripe_sdk is not None
 
 
-def test_completing_pays(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_completing_pays(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     asked = ask(client)
     assert sandbox.ledger(9).charges == []
     assert sandbox.answer_challenge(asked.id) == "succeeded"
@@ -47,7 +47,7 @@ def test_completing_pays(sandbox: Sandbox, client: stripe.StripeClient) -> None:
     assert kinds[1:] == ["payment_intent.requires_action", "charge.succeeded", "payment_intent.succeeded"]
 
 
-def test_failing_asks_for_another_method(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_failing_asks_for_another_method(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     asked = ask(client)
     assert sandbox.answer_challenge(asked.id, complete=False) == "requires_payment_method"
     failed = client.v1.payment_intents.retrieve(asked.id)
@@ -57,7 +57,7 @@ def test_failing_asks_for_another_method(sandbox: Sandbox, client: stripe.Stripe
     assert client.v1.payment_intents.confirm(asked.id, {"payment_method": "pm_card_visa"}).status == "succeeded"
 
 
-def test_the_bank_may_decline_after_a_completed_question(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_the_bank_may_decline_after_a_completed_question(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     asked = ask(client, "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds")
     assert sandbox.answer_challenge(asked.id) == "requires_payment_method"
     declined = client.v1.payment_intents.retrieve(asked.id)
@@ -98,7 +98,7 @@ def test_only_a_known_store_may_frame_the_question(client: stripe.StripeClient) 
     assert "evil.example" not in foreign.text.replace("origin=https%3A%2F%2Fevil.example", "")
 
 
-def test_a_replaced_question_is_void(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_a_replaced_question_is_void(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     asked = ask(client)
     assert client.v1.payment_intents.confirm(asked.id, {"payment_method": "pm_card_visa"}).status == "succeeded"
     with pytest.raises(httpx.HTTPStatusError):
@@ -115,7 +115,9 @@ def test_without_the_shopper_a_question_is_a_decline(client: stripe.StripeClient
     assert refused.value.code == "authentication_required"
 
 
-def test_a_card_set_up_once_pays_without_the_shopper_later(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_a_card_set_up_once_pays_without_the_shopper_later(
+    sandbox: SandboxProcess, client: stripe.StripeClient
+) -> None:
     customer = client.v1.customers.create()
     method = sandbox.new_card("4000002500003155")
     first = ask(client, method, customer=customer.id, setup_future_usage="off_session", use_stripe_sdk=True)

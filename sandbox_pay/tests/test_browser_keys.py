@@ -7,10 +7,10 @@ import pytest
 import stripe
 
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 
-def ask(sandbox: Sandbox, method: str, path: str, key: str | None = None, **params: str) -> httpx.Response:
+def ask(sandbox: SandboxProcess, method: str, path: str, key: str | None = None, **params: str) -> httpx.Response:
     bearer = sandbox.publishable_key if key is None else key
     headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
     sent = {"params": params} if method == "GET" else {"data": params}
@@ -23,7 +23,7 @@ def error(answer: httpx.Response) -> Json:
 
 
 def test_an_intent_is_read_with_its_secret_and_without_its_private_parts(
-    sandbox: Sandbox, client: stripe.StripeClient
+    sandbox: SandboxProcess, client: stripe.StripeClient
 ) -> None:
     customer = client.v1.customers.create()
     intent = client.v1.payment_intents.create(
@@ -39,7 +39,7 @@ def test_an_intent_is_read_with_its_secret_and_without_its_private_parts(
     assert error(ask(sandbox, "GET", path, client_secret=str(intent.client_secret), **{"expand[]": "customer"}))
 
 
-def test_a_browser_looks_at_the_method_and_no_further(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_a_browser_looks_at_the_method_and_no_further(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     customer = client.v1.customers.create({"email": "ada@example.com"})
     method = client.v1.payment_methods.attach("pm_card_visa", {"customer": customer.id})
     intent = client.v1.payment_intents.create(
@@ -53,7 +53,7 @@ def test_a_browser_looks_at_the_method_and_no_further(sandbox: Sandbox, client: 
     assert "ada@example.com" not in refused.text
 
 
-def test_a_browser_confirms_with_a_card_of_the_frame(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_a_browser_confirms_with_a_card_of_the_frame(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     intent = client.v1.payment_intents.create({"amount": 100, "currency": "usd"})
     path = f"/v1/payment_intents/{intent.id}/confirm"
     secret = intent.client_secret or ""
@@ -66,7 +66,7 @@ def test_a_browser_confirms_with_a_card_of_the_frame(sandbox: Sandbox, client: s
     assert "metadata" not in confirmed
 
 
-def test_a_declined_browser_sees_the_reduced_intent(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_a_declined_browser_sees_the_reduced_intent(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     intent = client.v1.payment_intents.create({"amount": 100, "currency": "usd", "metadata": {"order_id": "1"}})
     declined = ask(
         sandbox,
@@ -82,7 +82,9 @@ def test_a_declined_browser_sees_the_reduced_intent(sandbox: Sandbox, client: st
 
 
 @pytest.mark.parametrize("status", ["requires_payment_method", "succeeded"])
-def test_a_refused_browser_sees_the_reduced_intent(sandbox: Sandbox, client: stripe.StripeClient, status: str) -> None:
+def test_a_refused_browser_sees_the_reduced_intent(
+    sandbox: SandboxProcess, client: stripe.StripeClient, status: str
+) -> None:
     intent = client.v1.payment_intents.create(
         {"amount": 100, "currency": "usd", "metadata": {"order_id": "1"}, "allowed_payment_method_types": ["card"]}
     )
@@ -107,32 +109,32 @@ def test_a_refused_browser_sees_the_reduced_intent(sandbox: Sandbox, client: str
         ("GET", "/v1/charges"),
     ],
 )
-def test_the_rest_needs_the_secret_key(sandbox: Sandbox, method: str, path: str) -> None:
+def test_the_rest_needs_the_secret_key(sandbox: SandboxProcess, method: str, path: str) -> None:
     assert ask(sandbox, method, path).status_code == 403
 
 
 @pytest.mark.parametrize("key", ["", "sk_test_other_0123456789", "sk_live_x", "pk_live_x", "rk_live_x"])
-def test_other_keys_are_refused_and_not_repeated(sandbox: Sandbox, key: str) -> None:
+def test_other_keys_are_refused_and_not_repeated(sandbox: SandboxProcess, key: str) -> None:
     answer = ask(sandbox, "GET", "/v1/account", key=key)
     assert answer.status_code == 401
     assert not key or key not in answer.text
     assert ("no live keys" in answer.text) is ("_live_" in key)
 
 
-def test_basic_authorization_works_as_with_curl(sandbox: Sandbox) -> None:
+def test_basic_authorization_works_as_with_curl(sandbox: SandboxProcess) -> None:
     user = base64.b64encode(f"{sandbox.secret_key}:".encode()).decode()
     url = f"{sandbox.base_url}/v1/account"
     assert httpx.get(url, headers={"Authorization": f"Basic {user}"}, trust_env=False).status_code == 200
     assert httpx.get(url, headers={"Authorization": "Basic !"}, trust_env=False).status_code == 401
 
 
-def test_only_the_pinned_version_is_spoken(sandbox: Sandbox) -> None:
+def test_only_the_pinned_version_is_spoken(sandbox: SandboxProcess) -> None:
     headers = {"Authorization": f"Bearer {sandbox.secret_key}", "Stripe-Version": "2020-08-27"}
     answer = httpx.get(f"{sandbox.base_url}/v1/account", headers=headers, trust_env=False)
     assert answer.status_code == 400
 
 
-def test_unknown_addresses_and_huge_bodies_are_refused_in_shape(sandbox: Sandbox) -> None:
+def test_unknown_addresses_and_huge_bodies_are_refused_in_shape(sandbox: SandboxProcess) -> None:
     assert "Unrecognized request URL (GET: /v1/nothing)" in str(error(ask(sandbox, "GET", "/v1/nothing"))["message"])
     huge = ask(sandbox, "POST", "/v1/payment_methods", type="c" * 300_000)
     assert huge.status_code == 413

@@ -4,7 +4,7 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 
 def set_aside(client: stripe.StripeClient, card: str = "pm_card_visa") -> stripe.PaymentIntent:
@@ -26,7 +26,7 @@ def kinds(client: stripe.StripeClient) -> list[str]:
     return [event.type for event in reversed(client.v1.events.list().data)]
 
 
-def test_a_card_sets_money_aside_and_nothing_is_taken(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_card_sets_money_aside_and_nothing_is_taken(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = set_aside(client)
     assert (intent.status, intent.amount_capturable, intent.amount_received) == ("requires_capture", 5000, 0)
     charge = intent.latest_charge
@@ -37,7 +37,7 @@ def test_a_card_sets_money_aside_and_nothing_is_taken(client: stripe.StripeClien
 
 
 @pytest.mark.parametrize(("asked", "taken"), [(None, 5000), (1999, 1999)], ids=["all", "a part"])
-def test_it_is_taken_once(client: stripe.StripeClient, sandbox: Sandbox, asked: int | None, taken: int) -> None:
+def test_it_is_taken_once(client: stripe.StripeClient, sandbox: SandboxProcess, asked: int | None, taken: int) -> None:
     intent_id = set_aside(client).id
     params: stripe.params.PaymentIntentCaptureParams = {} if asked is None else {"amount_to_capture": asked}
     intent = client.v1.payment_intents.capture(intent_id, params)
@@ -58,14 +58,14 @@ def test_it_is_taken_once(client: stripe.StripeClient, sandbox: Sandbox, asked: 
 
 
 @pytest.mark.parametrize("amount", [0, 5001])
-def test_no_other_amount_is_taken(client: stripe.StripeClient, sandbox: Sandbox, amount: int) -> None:
+def test_no_other_amount_is_taken(client: stripe.StripeClient, sandbox: SandboxProcess, amount: int) -> None:
     intent_id = set_aside(client).id
     with pytest.raises(stripe.InvalidRequestError):
         client.v1.payment_intents.capture(intent_id, {"amount_to_capture": amount})
     assert sandbox.ledger(7).captured == 0
 
 
-def test_letting_it_go_takes_nothing(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_letting_it_go_takes_nothing(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent_id = set_aside(client).id
     assert client.v1.payment_intents.cancel(intent_id).status == "canceled"
     assert sandbox.ledger(7).captured == 0
@@ -88,7 +88,7 @@ def test_a_payment_at_once_has_nothing_to_capture(client: stripe.StripeClient) -
         client.v1.payment_intents.capture(intent.id)
 
 
-def test_money_that_nobody_takes_goes_back_after_a_week(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_money_that_nobody_takes_goes_back_after_a_week(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent_id = set_aside(client).id
     sandbox.advance(7 * 86_400 - 60)
     assert client.v1.payment_intents.retrieve(intent_id).status == "requires_capture"
@@ -101,14 +101,14 @@ def test_money_that_nobody_takes_goes_back_after_a_week(client: stripe.StripeCli
     assert late.value.code == "charge_expired_for_capture"
 
 
-def test_a_switch_lets_it_lapse_now(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_switch_lets_it_lapse_now(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent_id = set_aside(client).id
     with pytest.raises(httpx.HTTPStatusError, match="400"):
         sandbox.end_payment(intent_id, "succeed")
     assert sandbox.end_payment(intent_id, "expire") == "canceled"
 
 
-def test_what_was_taken_in_time_stays(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_what_was_taken_in_time_stays(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent_id = set_aside(client).id
     client.v1.payment_intents.capture(intent_id)
     sandbox.advance(7 * 86_400)

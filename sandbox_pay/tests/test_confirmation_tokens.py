@@ -4,7 +4,7 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 Client = stripe.StripeClient
 VISA = "4242424242424242"
@@ -30,7 +30,7 @@ def pay(client: Client, token: str, **more: object) -> stripe.PaymentIntent:
     )
 
 
-def test_a_token_carries_what_the_shopper_gave(sandbox: Sandbox, client: Client) -> None:
+def test_a_token_carries_what_the_shopper_gave(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     token = sandbox.new_token(VISA, return_url=RETURN_URL, setup_future_usage="off_session", **SHIPPING)
     seen = client.v1.confirmation_tokens.retrieve(token)
@@ -50,7 +50,7 @@ def test_a_token_carries_what_the_shopper_gave(sandbox: Sandbox, client: Client)
     assert sandbox.ledger(5).captured == 1200
 
 
-def test_what_the_call_gives_goes_before_the_token(sandbox: Sandbox, client: Client) -> None:
+def test_what_the_call_gives_goes_before_the_token(sandbox: SandboxProcess, client: Client) -> None:
     token = sandbox.new_token(VISA, setup_future_usage="off_session", **SHIPPING)
     paid = pay(
         client,
@@ -67,7 +67,7 @@ def test_what_the_call_gives_goes_before_the_token(sandbox: Sandbox, client: Cli
     assert paid.payment_method.card.brand == "mastercard"
 
 
-def test_a_token_confirms_once(sandbox: Sandbox, client: Client) -> None:
+def test_a_token_confirms_once(sandbox: SandboxProcess, client: Client) -> None:
     token = sandbox.new_token(VISA)
     pay(client, token)
     with pytest.raises(stripe.InvalidRequestError, match="earlier confirmation") as refused:
@@ -76,7 +76,7 @@ def test_a_token_confirms_once(sandbox: Sandbox, client: Client) -> None:
     assert sandbox.ledger(5).captured_count == 1
 
 
-def test_a_decline_uses_the_token_up(sandbox: Sandbox, client: Client) -> None:
+def test_a_decline_uses_the_token_up(sandbox: SandboxProcess, client: Client) -> None:
     token = sandbox.new_token("4000000000009995")
     with pytest.raises(stripe.CardError) as declined:
         pay(client, token)
@@ -89,7 +89,7 @@ def test_a_decline_uses_the_token_up(sandbox: Sandbox, client: Client) -> None:
     assert again.status == "succeeded"
 
 
-def test_a_refused_call_leaves_the_token_usable(sandbox: Sandbox, client: Client) -> None:
+def test_a_refused_call_leaves_the_token_usable(sandbox: SandboxProcess, client: Client) -> None:
     token = sandbox.new_token(VISA)
     with pytest.raises(stripe.InvalidRequestError):
         pay(client, token, amount=1)
@@ -98,7 +98,7 @@ def test_a_refused_call_leaves_the_token_usable(sandbox: Sandbox, client: Client
     assert pay(client, token).status == "succeeded"
 
 
-def test_a_token_expires_after_twelve_hours(sandbox: Sandbox, client: Client) -> None:
+def test_a_token_expires_after_twelve_hours(sandbox: SandboxProcess, client: Client) -> None:
     early, late = sandbox.new_token(VISA), sandbox.new_token(VISA)
     sandbox.advance(12 * 3600 - 60)
     assert pay(client, early).status == "succeeded"
@@ -107,7 +107,7 @@ def test_a_token_expires_after_twelve_hours(sandbox: Sandbox, client: Client) ->
         pay(client, late)
 
 
-def test_a_token_lets_the_bank_ask_over_the_page(sandbox: Sandbox, client: Client) -> None:
+def test_a_token_lets_the_bank_ask_over_the_page(sandbox: SandboxProcess, client: Client) -> None:
     asked = pay(client, sandbox.new_token("4000000000003220", return_url=RETURN_URL))
     assert asked.status == "requires_action"
     assert asked.next_action is not None
@@ -115,7 +115,7 @@ def test_a_token_lets_the_bank_ask_over_the_page(sandbox: Sandbox, client: Clien
     assert sandbox.answer_challenge(asked.id) == "succeeded"
 
 
-def test_a_token_sets_a_card_up(sandbox: Sandbox, client: Client) -> None:
+def test_a_token_sets_a_card_up(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     token = sandbox.new_token("4000002500003155", return_url=RETURN_URL)
     asked = client.v1.setup_intents.create({"customer": customer, "confirm": True, "confirmation_token": token})
@@ -151,7 +151,7 @@ def test_a_saved_card_in_a_token_is_its_owners_only(client: Client) -> None:
     assert pay(client, helper.create({"payment_method": saved}).id, customer=ada).payment_method == saved
 
 
-def test_what_is_wrong_is_named(sandbox: Sandbox, client: Client) -> None:
+def test_what_is_wrong_is_named(sandbox: SandboxProcess, client: Client) -> None:
     with pytest.raises(stripe.InvalidRequestError, match="No such confirmationtoken: 'ctoken_x'") as missing:
         pay(client, "ctoken_x")
     assert (missing.value.http_status, missing.value.param) == (404, "confirmation_token")
@@ -172,7 +172,7 @@ def test_what_is_wrong_is_named(sandbox: Sandbox, client: Client) -> None:
     ],
 )
 def test_the_browsers_parameters_are_checked_too(
-    sandbox: Sandbox, form: dict[str, str], code: str | None, param: str
+    sandbox: SandboxProcess, form: dict[str, str], code: str | None, param: str
 ) -> None:
     answer = httpx.post(
         f"{sandbox.base_url}/v1/confirmation_tokens",
@@ -184,7 +184,7 @@ def test_the_browsers_parameters_are_checked_too(
     assert (answer.status_code, error.get("code"), error["param"]) == (400, code, param)
 
 
-def test_no_page_but_the_providers_own_may_send_a_card(sandbox: Sandbox) -> None:
+def test_no_page_but_the_providers_own_may_send_a_card(sandbox: SandboxProcess) -> None:
     answer = httpx.post(
         f"{sandbox.base_url}/v1/confirmation_tokens",
         data={"payment_method_data[type]": "card", "payment_method_data[card][number]": VISA},

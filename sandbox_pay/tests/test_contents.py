@@ -6,7 +6,7 @@ import stripe
 from sandbox_pay.protocol.contents import check
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_way_back_that_leads_nowhere_is_refused_before_anybody_is_sent_away(cl
         )
 
 
-def test_a_card_has_no_descriptor_but_a_suffix(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_card_has_no_descriptor_but_a_suffix(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     sale: stripe.params.PaymentIntentCreateParams = {
         "amount": 500,
         "currency": "usd",

@@ -4,7 +4,7 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 Client = stripe.StripeClient
 
@@ -31,7 +31,7 @@ def test_an_e_mail_must_look_like_one(client: Client) -> None:
     assert refused.value.code == "email_invalid"
 
 
-def test_a_card_is_saved_listed_changed_and_removed(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_is_saved_listed_changed_and_removed(sandbox: SandboxProcess, client: Client) -> None:
     methods = client.v1.payment_methods
     customer = client.v1.customers.create().id
     method = sandbox.new_card("4242424242424242", postal_code="94107")
@@ -58,7 +58,7 @@ def test_a_server_may_send_no_card_number(client: Client) -> None:
         )
 
 
-def test_a_card_is_one_persons_only(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_is_one_persons_only(sandbox: SandboxProcess, client: Client) -> None:
     ada, bob = client.v1.customers.create().id, client.v1.customers.create().id
     method = sandbox.new_card("4242424242424242")
     client.v1.payment_methods.attach(method, {"customer": ada})
@@ -71,7 +71,7 @@ def test_a_card_is_one_persons_only(sandbox: Sandbox, client: Client) -> None:
             )
 
 
-def test_a_card_of_nobody_pays_once(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_of_nobody_pays_once(sandbox: SandboxProcess, client: Client) -> None:
     method = sandbox.new_card("4242424242424242")
 
     def pay() -> stripe.PaymentIntent:
@@ -85,7 +85,7 @@ def test_a_card_of_nobody_pays_once(sandbox: Sandbox, client: Client) -> None:
         pay()
 
 
-def test_a_card_that_declines_can_not_be_saved(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_that_declines_can_not_be_saved(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     with pytest.raises(stripe.CardError):
         client.v1.payment_methods.attach(sandbox.new_card("4000000000000002"), {"customer": customer})
@@ -107,7 +107,7 @@ def paid(client: Client, amount: int = 600) -> stripe.PaymentIntent:
     )  # fmt: skip
 
 
-def test_refunds_add_up_to_what_was_paid(sandbox: Sandbox, client: Client) -> None:
+def test_refunds_add_up_to_what_was_paid(sandbox: SandboxProcess, client: Client) -> None:
     intent = paid(client)
     refunds = client.v1.refunds
     part = refunds.create({"payment_intent": intent.id, "amount": 200, "reason": "requested_by_customer"})
@@ -160,7 +160,7 @@ def test_what_was_not_paid_can_not_be_refunded(client: Client) -> None:
             client.v1.refunds.create(wrong)  # type: ignore[arg-type]
 
 
-def test_a_saved_card_can_turn_into_another(sandbox: Sandbox, client: Client) -> None:
+def test_a_saved_card_can_turn_into_another(sandbox: SandboxProcess, client: Client) -> None:
     customer, method = client.v1.customers.create().id, sandbox.new_card("4242424242424242")
     client.v1.payment_methods.attach(method, {"customer": customer})
     sandbox.turn_card(method, "4000000000000069")
@@ -181,7 +181,7 @@ def test_a_saved_card_can_turn_into_another(sandbox: Sandbox, client: Client) ->
 
 
 @pytest.mark.parametrize("created", [{"gte": ""}, {"lt": "soon"}])
-def test_a_time_that_is_none_is_refused(sandbox: Sandbox, created: dict[str, str]) -> None:
+def test_a_time_that_is_none_is_refused(sandbox: SandboxProcess, created: dict[str, str]) -> None:
     [(name, value)] = created.items()
     answer = httpx.get(
         f"{sandbox.base_url}/v1/charges",

@@ -5,7 +5,7 @@ import pytest
 import stripe
 
 from sandbox_pay.payments.behaviours import TABLE, Authentication, Behaviour
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 ASKED_OF_A_SHOPPER = {Authentication.ALWAYS, Authentication.UNTIL_SET_UP, Authentication.WITH_THE_SHOPPER}
 
@@ -26,7 +26,7 @@ def pay(client: stripe.StripeClient, method: str) -> stripe.PaymentIntent:
 
 
 @pytest.mark.parametrize("card", [card for card in TABLE if not card.fault], ids=lambda card: card.alias)
-def test_each_card_keeps_its_word(sandbox: Sandbox, client: stripe.StripeClient, card: Behaviour) -> None:
+def test_each_card_keeps_its_word(sandbox: SandboxProcess, client: stripe.StripeClient, card: Behaviour) -> None:
     method = sandbox.new_card(card.number)
     if card.authentication in ASKED_OF_A_SHOPPER:
         assert pay(client, method).status == "requires_action"
@@ -59,7 +59,7 @@ def test_each_card_keeps_its_word(sandbox: Sandbox, client: stripe.StripeClient,
     ],
 )
 def test_a_decline_carries_intent_and_charge_and_both_survive(
-    sandbox: Sandbox, client: stripe.StripeClient, number: str, code: str, decline_code: str
+    sandbox: SandboxProcess, client: stripe.StripeClient, number: str, code: str, decline_code: str
 ) -> None:
     with pytest.raises(stripe.CardError) as declined:
         pay(client, sandbox.new_card(number))
@@ -99,7 +99,7 @@ def test_declines_have_a_name_with_the_brand_too(client: stripe.StripeClient, na
     assert declined.value.error.decline_code == decline_code
 
 
-def test_another_card_pays_the_declined_intent(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_another_card_pays_the_declined_intent(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     with pytest.raises(stripe.CardError) as declined:
         pay(client, "pm_card_chargeDeclined")
     assert declined.value.error is not None
@@ -112,7 +112,7 @@ def test_another_card_pays_the_declined_intent(sandbox: Sandbox, client: stripe.
 
 
 def send_card(
-    sandbox: Sandbox, card: dict[str, str] | None = None, headers: dict[str, str] | None = None
+    sandbox: SandboxProcess, card: dict[str, str] | None = None, headers: dict[str, str] | None = None
 ) -> httpx.Response:
     fields = {"number": "4242424242424242", "exp_month": "12", "exp_year": "2040", "cvc": "123"} | (card or {})
     return httpx.post(
@@ -137,13 +137,15 @@ def send_card(
     ],
     ids=["check digit", "too short", "month 13", "year 95", "past", "short code", "long code", "no test card"],
 )
-def test_cards_that_can_not_be_are_refused(sandbox: Sandbox, card: dict[str, str], code: str, param: str) -> None:
+def test_cards_that_can_not_be_are_refused(
+    sandbox: SandboxProcess, card: dict[str, str], code: str, param: str
+) -> None:
     answer = send_card(sandbox, card)
     error = answer.json()["error"]
     assert (answer.status_code, error["type"], error["code"], error["param"]) == (402, "card_error", code, param)
 
 
-def test_numbers_come_from_the_providers_own_frame_only(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_numbers_come_from_the_providers_own_frame_only(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     assert send_card(sandbox, headers={"Origin": "http://127.0.0.1:8000"}).status_code == 402
     assert send_card(sandbox, headers={"Origin": sandbox.base_url}).status_code == 200
     with pytest.raises(stripe.CardError, match="unsafe"):
@@ -152,7 +154,7 @@ def test_numbers_come_from_the_providers_own_frame_only(sandbox: Sandbox, client
         )
 
 
-def test_no_number_is_written_to_the_providers_disk(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_no_number_is_written_to_the_providers_disk(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     pay(client, sandbox.new_card("5555555555554444"))
     written = b"".join(path.read_bytes() for path in sandbox.folder.iterdir())
     assert b"pm_card_mastercard" in written

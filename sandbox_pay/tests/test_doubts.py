@@ -7,7 +7,7 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 Capture = Literal["automatic_async", "manual"]
 
@@ -101,7 +101,7 @@ def test_money_that_went_back_leaves_the_bank_nothing_to_ask(client: stripe.Stri
     assert kinds(client)[-1] == "charge.dispute.closed"
 
 
-def test_an_inquiry_takes_no_more_than_is_left(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_an_inquiry_takes_no_more_than_is_left(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = paid(client, "pm_card_createDisputeInquiry")
     client.v1.refunds.create({"payment_intent": intent.id, "amount": 1500})
     [dispute] = client.v1.disputes.list().data
@@ -111,7 +111,7 @@ def test_an_inquiry_takes_no_more_than_is_left(client: stripe.StripeClient, sand
     assert [moved.amount for moved in lost.balance_transactions] == [-3500]
 
 
-def test_what_went_back_whole_cannot_be_disputed(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_what_went_back_whole_cannot_be_disputed(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = paid(client)
     client.v1.refunds.create({"payment_intent": intent.id})
     with pytest.raises(httpx.HTTPStatusError, match="400"):
@@ -129,7 +129,7 @@ def test_a_refund_closes_the_review(client: stripe.StripeClient, reason: str | N
     assert client.v1.reviews.retrieve(str(intent.review)).closed_reason == closed
 
 
-def test_a_dispute_closes_the_review(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_dispute_closes_the_review(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = paid(client, "pm_card_riskLevelElevated")
     sandbox.doubt("disputes/open", payment_intent=intent.id)
     assert client.v1.reviews.retrieve(str(intent.review)).closed_reason == "disputed"
@@ -207,7 +207,7 @@ def test_a_rule_wants_a_payment_to_be_looked_at(client: stripe.StripeClient) -> 
     assert (client.v1.reviews.list().data, kinds(client)[-1]) == ([], "review.closed")
 
 
-def test_a_refund_that_comes_back_is_the_store_s_again(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_refund_that_comes_back_is_the_store_s_again(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = paid(client)
     refund = client.v1.refunds.create({"payment_intent": intent.id, "amount": 2000})
     sandbox.doubt("refunds/fail", refund=refund.id)
@@ -218,7 +218,7 @@ def test_a_refund_that_comes_back_is_the_store_s_again(client: stripe.StripeClie
     assert client.v1.refunds.create({"payment_intent": intent.id}).amount == 5000
 
 
-def test_a_switch_opens_and_closes_what_is_in_doubt(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_switch_opens_and_closes_what_is_in_doubt(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = paid(client)
     opened = sandbox.doubt("disputes/open", payment_intent=intent.id, reason="duplicate")["dispute"]
     assert client.v1.disputes.retrieve(str(opened)).reason == "duplicate"

@@ -8,14 +8,14 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.checked_client import client_of
 from sandbox_pay.tests.test_idempotency import pay
 
 CREATE = "payment_intents.create"
 
 
-def test_a_lost_answer_is_found_again_under_its_key(sandbox: Sandbox) -> None:
+def test_a_lost_answer_is_found_again_under_its_key(sandbox: SandboxProcess) -> None:
     sandbox.plan_fault(CREATE, "timeout_after_charge")
     with pytest.raises(stripe.APIConnectionError):
         pay(client_of(sandbox, timeout=0.5), "lost")
@@ -24,13 +24,13 @@ def test_a_lost_answer_is_found_again_under_its_key(sandbox: Sandbox) -> None:
     assert sandbox.ledger(70).captured_count == 1
 
 
-def test_the_sdks_own_retry_survives_a_lost_answer(sandbox: Sandbox) -> None:
+def test_the_sdks_own_retry_survives_a_lost_answer(sandbox: SandboxProcess) -> None:
     sandbox.plan_fault(CREATE, "timeout_after_charge")
     assert pay(client_of(sandbox, retries=2, timeout=0.5), "retried").status == "succeeded"
     assert sandbox.ledger(70).captured_count == 1
 
 
-def test_a_lost_request_did_nothing(sandbox: Sandbox) -> None:
+def test_a_lost_request_did_nothing(sandbox: SandboxProcess) -> None:
     sandbox.plan_fault(CREATE, "timeout_before")
     with pytest.raises(stripe.APIConnectionError):
         pay(client_of(sandbox, timeout=0.5), "unheard")
@@ -38,7 +38,7 @@ def test_a_lost_request_did_nothing(sandbox: Sandbox) -> None:
     assert pay(client_of(sandbox), "unheard").status == "succeeded"
 
 
-def test_a_failure_before_the_work_may_be_tried_again(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_a_failure_before_the_work_may_be_tried_again(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     sandbox.plan_fault(CREATE, "500_before")
     with pytest.raises(stripe.APIError):
         pay(client, "early")
@@ -47,7 +47,7 @@ def test_a_failure_before_the_work_may_be_tried_again(sandbox: Sandbox, client: 
 
 
 def test_a_failure_after_the_work_is_kept_while_the_money_is_taken(
-    sandbox: Sandbox, client: stripe.StripeClient
+    sandbox: SandboxProcess, client: stripe.StripeClient
 ) -> None:
     sandbox.plan_fault(CREATE, "500_after")
     for _ in range(2):
@@ -58,7 +58,7 @@ def test_a_failure_after_the_work_is_kept_while_the_money_is_taken(
     assert client.v1.payment_intents.list().data[0].status == "succeeded"
 
 
-def test_too_many_requests_and_the_count_of_a_plan(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_too_many_requests_and_the_count_of_a_plan(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     sandbox.plan_fault("*", "429", times=2)
     for _ in range(2):
         with pytest.raises(stripe.RateLimitError):
@@ -66,7 +66,9 @@ def test_too_many_requests_and_the_count_of_a_plan(sandbox: Sandbox, client: str
     assert client.v1.customers.list().data == []
 
 
-def test_a_refusal_with_any_code_comes_once_and_leaves_nothing(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_a_refusal_with_any_code_comes_once_and_leaves_nothing(
+    sandbox: SandboxProcess, client: stripe.StripeClient
+) -> None:
     sandbox.plan_refusal(CREATE, code="incorrect_zip", decline_code="incorrect_zip", param="address_zip")
     with pytest.raises(stripe.CardError) as refused:
         pay(client, "refused")
@@ -86,7 +88,7 @@ def test_a_refusal_with_any_code_comes_once_and_leaves_nothing(sandbox: Sandbox,
     ],
 )
 def test_a_refusal_is_what_the_sdk_makes_of_its_status(
-    sandbox: Sandbox, client: stripe.StripeClient, status: int, kind: str, raised: type[stripe.StripeError]
+    sandbox: SandboxProcess, client: stripe.StripeClient, status: int, kind: str, raised: type[stripe.StripeError]
 ) -> None:
     sandbox.plan_refusal("customers.list", status=status, type=kind)
     with pytest.raises(raised):
@@ -98,7 +100,7 @@ def test_a_refusal_is_what_the_sdk_makes_of_its_status(
     ("number", "raised"), [("4000990090000500", stripe.APIError), ("4000990080000429", stripe.RateLimitError)]
 )
 def test_some_cards_fail_once_and_leave_nothing(
-    sandbox: Sandbox, client: stripe.StripeClient, number: str, raised: type[stripe.StripeError]
+    sandbox: SandboxProcess, client: stripe.StripeClient, number: str, raised: type[stripe.StripeError]
 ) -> None:
     card = sandbox.new_card(number)
     with pytest.raises(raised):
@@ -107,7 +109,7 @@ def test_some_cards_fail_once_and_leave_nothing(
     assert pay(client, "once", card).status == "succeeded"
 
 
-def test_a_card_within_a_token_fails_once_too(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_a_card_within_a_token_fails_once_too(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     intent = client.v1.payment_intents.create(
         {"amount": 700, "currency": "usd", "allowed_payment_method_types": ["card"]}
     )
@@ -117,7 +119,7 @@ def test_a_card_within_a_token_fails_once_too(sandbox: Sandbox, client: stripe.S
     assert client.v1.payment_intents.confirm(intent.id, {"confirmation_token": token}).status == "succeeded"
 
 
-def test_a_card_whose_first_answer_is_lost_is_charged_once(sandbox: Sandbox) -> None:
+def test_a_card_whose_first_answer_is_lost_is_charged_once(sandbox: SandboxProcess) -> None:
     card = sandbox.new_card("4000990070000504")
     with pytest.raises(stripe.APIConnectionError):
         pay(client_of(sandbox, timeout=0.5), "lost", card)
@@ -125,7 +127,7 @@ def test_a_card_whose_first_answer_is_lost_is_charged_once(sandbox: Sandbox) -> 
     assert sandbox.ledger(70).captured_count == 1
 
 
-def test_a_header_asks_for_a_fault_too(sandbox: Sandbox) -> None:
+def test_a_header_asks_for_a_fault_too(sandbox: SandboxProcess) -> None:
     headers = {"Authorization": f"Bearer {sandbox.secret_key}", "Sandbox-Fault": "500_before"}
     assert httpx.get(f"{sandbox.base_url}/v1/account", headers=headers, trust_env=False).status_code == 500
     headers["Sandbox-Fault"] = "earthquake"
@@ -133,7 +135,7 @@ def test_a_header_asks_for_a_fault_too(sandbox: Sandbox) -> None:
 
 
 def test_a_held_request_does_not_hold_up_the_end(tmp_path: Path) -> None:
-    own = Sandbox(tmp_path).start()
+    own = SandboxProcess(tmp_path).start()
     own.plan_fault("*", "timeout_before")
     with ThreadPoolExecutor(1) as pool:
         held = pool.submit(pay, client_of(own), "held")

@@ -8,7 +8,7 @@ import stripe
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.chromium import opened
 from sandbox_pay.tests.receiver import receiving
 from sandbox_pay.tests.test_hosted_pages import EVERY, action, page_of
@@ -18,8 +18,8 @@ SMALL = 320
 
 
 @pytest.fixture(scope="module")
-def running_sandbox(tmp_path_factory: pytest.TempPathFactory, browser_files: Path) -> Iterator[Sandbox]:
-    with Sandbox(tmp_path_factory.mktemp("sandbox"), browser_files=browser_files) as sandbox:
+def running_sandbox(tmp_path_factory: pytest.TempPathFactory, browser_files: Path) -> Iterator[SandboxProcess]:
+    with SandboxProcess(tmp_path_factory.mktemp("sandbox"), browser_files=browser_files) as sandbox:
         yield sandbox
 
 
@@ -36,14 +36,16 @@ def everybody_can_use(page: Page) -> None:
 
 
 @pytest.mark.parametrize("kind", EVERY)
-def test_everybody_can_use_the_page(client: stripe.StripeClient, sandbox: Sandbox, page: Page, kind: str) -> None:
+def test_everybody_can_use_the_page(
+    client: stripe.StripeClient, sandbox: SandboxProcess, page: Page, kind: str
+) -> None:
     page.goto(page_of(client, sandbox, kind)[1])
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     everybody_can_use(page)
 
 
 def test_everybody_can_use_the_code_the_phone_and_the_dashboard(
-    client: stripe.StripeClient, sandbox: Sandbox, page: Page
+    client: stripe.StripeClient, sandbox: SandboxProcess, page: Page
 ) -> None:
     page.goto(action(begin(client, sandbox, "wechat_pay"))["hosted_instructions_url"])
     code = page.get_by_role("img", name="Code that opens the WeChat Pay page on your phone")
@@ -54,7 +56,7 @@ def test_everybody_can_use_the_code_the_phone_and_the_dashboard(
         everybody_can_use(page)
 
 
-def test_a_bank_is_answered_by_keyboard(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+def test_a_bank_is_answered_by_keyboard(client: stripe.StripeClient, sandbox: SandboxProcess, page: Page) -> None:
     store = f"{sandbox.base_url}/sandbox/phone"
     intent = begin(client, sandbox, "ideal", return_url=store)
     page.goto(action(intent)["url"])
@@ -67,7 +69,7 @@ def test_a_bank_is_answered_by_keyboard(client: stripe.StripeClient, sandbox: Sa
 
 
 def test_a_wrong_code_is_said_and_a_right_one_goes_on(
-    client: stripe.StripeClient, sandbox: Sandbox, page: Page
+    client: stripe.StripeClient, sandbox: SandboxProcess, page: Page
 ) -> None:
     intent_id, url = page_of(client, sandbox, "us_bank_account")
     page.goto(url)
@@ -82,7 +84,7 @@ def test_a_wrong_code_is_said_and_a_right_one_goes_on(
     assert client.v1.payment_intents.retrieve(intent_id).status == "processing"
 
 
-def test_paper_shows_no_buttons(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+def test_paper_shows_no_buttons(client: stripe.StripeClient, sandbox: SandboxProcess, page: Page) -> None:
     page.goto(page_of(client, sandbox, "multibanco")[1])
     page.emulate_media(media="print")
     expect(page.get_by_role("button", name="Mark as paid")).to_be_hidden()
@@ -100,7 +102,7 @@ def paid(client: stripe.StripeClient, card: str = "pm_card_visa", **more: str) -
     return client.v1.payment_intents.create({**asked, "allowed_payment_method_types": ["card"]}).id  # type: ignore[typeddict-item]
 
 
-def test_the_dashboard_moves_the_clock(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+def test_the_dashboard_moves_the_clock(client: stripe.StripeClient, sandbox: SandboxProcess, page: Page) -> None:
     ideal, wechat = begin(client, sandbox, "ideal"), begin(client, sandbox, "wechat_pay")
     page.goto(sandbox.base_url)
     press(page, f"expire now: {wechat.id}")
@@ -112,7 +114,7 @@ def test_the_dashboard_moves_the_clock(client: stripe.StripeClient, sandbox: San
 
 
 def test_the_dashboard_brings_payments_into_doubt_and_gives_back(
-    client: stripe.StripeClient, sandbox: Sandbox, page: Page
+    client: stripe.StripeClient, sandbox: SandboxProcess, page: Page
 ) -> None:
     intent = paid(client)
     page.goto(sandbox.base_url)
@@ -128,7 +130,9 @@ def test_the_dashboard_brings_payments_into_doubt_and_gives_back(
     assert client.v1.disputes.list({"payment_intent": lost}).data[0].status == "lost"
 
 
-def test_the_dashboard_takes_and_lets_go_and_forgets(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+def test_the_dashboard_takes_and_lets_go_and_forgets(
+    client: stripe.StripeClient, sandbox: SandboxProcess, page: Page
+) -> None:
     taken, let_go = (paid(client, capture_method="manual") for _ in range(2))
     page.goto(sandbox.base_url)
     press(page, f"Capture: {taken}")
@@ -140,7 +144,7 @@ def test_the_dashboard_takes_and_lets_go_and_forgets(client: stripe.StripeClient
     assert client.v1.payment_intents.list().data == []
 
 
-def test_the_dashboard_sends_an_event_again(client: stripe.StripeClient, sandbox: Sandbox, page: Page) -> None:
+def test_the_dashboard_sends_an_event_again(client: stripe.StripeClient, sandbox: SandboxProcess, page: Page) -> None:
     with receiving() as receiver:
         sandbox.send_events_to(receiver.url)
         client.v1.customers.create()

@@ -8,7 +8,7 @@ import pytest
 import stripe
 
 from sandbox_pay.objects import qr
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.test_types import RETURN_URL, begin
 
 STORE = "http://127.0.0.1:8000"
@@ -28,7 +28,7 @@ def press(url: str, result: str, **more: str) -> httpx.Response:
     return httpx.post(url, data={"result": result, **more}, trust_env=False)
 
 
-def page_of(client: stripe.StripeClient, sandbox: Sandbox, kind: str) -> tuple[str, str]:
+def page_of(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> tuple[str, str]:
     """Begin a payment by this type and return its id and its page's address."""
     intent = begin(client, sandbox, kind)
     addresses = {
@@ -48,7 +48,7 @@ EVERY = ("ideal", "alipay", "cashapp", "wechat_pay", "oxxo", "boleto", "multiban
 
 
 @pytest.mark.parametrize("kind", EVERY)
-def test_pages_are_strict_and_name_the_sum(client: stripe.StripeClient, sandbox: Sandbox, kind: str) -> None:
+def test_pages_are_strict_and_name_the_sum(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> None:
     _, url = page_of(client, sandbox, kind)
     shown = get(url)
     assert shown.status_code == 200
@@ -74,7 +74,7 @@ def test_pages_are_strict_and_name_the_sum(client: stripe.StripeClient, sandbox:
     ],
 )
 def test_the_bank_sends_the_shopper_back(
-    client: stripe.StripeClient, sandbox: Sandbox, result: str, status: str, told: str
+    client: stripe.StripeClient, sandbox: SandboxProcess, result: str, status: str, told: str
 ) -> None:
     intent_id, url = page_of(client, sandbox, "ideal")
     back = press(url, result)
@@ -89,7 +89,7 @@ def test_the_bank_sends_the_shopper_back(
     assert client.v1.payment_intents.retrieve(intent_id).status == status
 
 
-def test_a_voucher_is_printed_and_paid(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_voucher_is_printed_and_paid(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "boleto")
     voucher = action(intent)
     assert voucher["number"] in get(voucher["hosted_voucher_url"]).text.replace(" ", "")
@@ -107,7 +107,7 @@ def test_a_voucher_is_printed_and_paid(client: stripe.StripeClient, sandbox: San
     ("result", "status"), [("succeed", "succeeded"), ("cancel", "requires_payment_method")], ids=["approve", "reject"]
 )
 def test_a_phone_answers_the_scanned_code(
-    client: stripe.StripeClient, sandbox: Sandbox, result: str, status: str
+    client: stripe.StripeClient, sandbox: SandboxProcess, result: str, status: str
 ) -> None:
     intent = begin(client, sandbox, "wechat_pay")
     shown = action(intent)
@@ -123,7 +123,7 @@ def test_a_phone_answers_the_scanned_code(
     assert get(shown["image_url_svg"]).status_code == 404
 
 
-def test_the_phone_lists_what_waits_for_approval(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_the_phone_lists_what_waits_for_approval(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     phone = f"{sandbox.base_url}/sandbox/phone"
     assert "Nothing waits" in get(phone).text
     elsewhere = httpx.get(phone, headers={"Host": "rebound.example"}, trust_env=False)
@@ -136,13 +136,13 @@ def test_the_phone_lists_what_waits_for_approval(client: stripe.StripeClient, sa
     assert "Nothing waits" in get(phone).text
 
 
-def test_cash_app_comes_back_from_the_phone(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_cash_app_comes_back_from_the_phone(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent_id, url = page_of(client, sandbox, "cashapp")
     assert press(url, "succeed").headers["location"].startswith(RETURN_URL)
     assert client.v1.payment_intents.retrieve(intent_id).status == "succeeded"
 
 
-def test_an_account_is_proved_by_the_deposits_code(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_an_account_is_proved_by_the_deposits_code(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent_id, url = page_of(client, sandbox, "us_bank_account")
     wrong = press(url, "succeed", code="SM00XX")
     assert wrong.status_code == 400
@@ -153,7 +153,9 @@ def test_an_account_is_proved_by_the_deposits_code(client: stripe.StripeClient, 
 
 
 @pytest.mark.parametrize("path", ["authorize", "voucher", "phone", "scan", "verify"])
-def test_a_payment_has_its_own_kind_of_page_only(client: stripe.StripeClient, sandbox: Sandbox, path: str) -> None:
+def test_a_payment_has_its_own_kind_of_page_only(
+    client: stripe.StripeClient, sandbox: SandboxProcess, path: str
+) -> None:
     assert get(f"{sandbox.base_url}/sandbox/{path}/nothing").status_code == 404
     intent_id, url = page_of(client, sandbox, "oxxo" if path != "voucher" else "ideal")
     token = url.rsplit("/", 1)[1]

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.checked_client import CheckedTransport, client_of
 
 
@@ -24,7 +24,9 @@ def pay(client: stripe.StripeClient, key: str, method: str = "pm_card_visa", amo
     )
 
 
-def test_the_same_key_gives_the_same_answer_and_charges_once(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_the_same_key_gives_the_same_answer_and_charges_once(
+    sandbox: SandboxProcess, client: stripe.StripeClient
+) -> None:
     first, again = pay(client, "order:70:1"), pay(client, "order:70:1")
     assert first.to_dict() == again.to_dict()
     transport = client._requestor._client
@@ -33,13 +35,15 @@ def test_the_same_key_gives_the_same_answer_and_charges_once(sandbox: Sandbox, c
     assert sandbox.ledger(70).captured_count == 1
 
 
-def test_another_key_charges_again_and_the_ledger_shows_it(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_another_key_charges_again_and_the_ledger_shows_it(
+    sandbox: SandboxProcess, client: stripe.StripeClient
+) -> None:
     pay(client, "one")
     pay(client, "two")
     assert (sandbox.ledger(70).captured_count, sandbox.ledger(70).captured) == (2, 1400)
 
 
-def test_a_decline_is_kept_as_well(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_a_decline_is_kept_as_well(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     bodies = []
     for _ in range(2):
         with pytest.raises(stripe.CardError) as declined:
@@ -63,7 +67,7 @@ def test_a_refusal_of_the_parameters_is_not_kept(client: stripe.StripeClient) ->
     assert client.v1.customers.create({"name": "Ada"}, {"idempotency_key": "again"}).name == "Ada"
 
 
-def test_fifty_at_once_make_one_charge(sandbox: Sandbox) -> None:
+def test_fifty_at_once_make_one_charge(sandbox: SandboxProcess) -> None:
     start = threading.Barrier(50)
 
     def one() -> str:
@@ -80,7 +84,7 @@ def test_fifty_at_once_make_one_charge(sandbox: Sandbox) -> None:
     assert sandbox.ledger(70).captured_count == 1
 
 
-def test_keys_are_kept_over_a_power_cut(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_keys_are_kept_over_a_power_cut(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     first = pay(client, "kept")
     sandbox.kill()
     sandbox.start()

@@ -2,41 +2,41 @@
 
 import pytest
 
-from sandbox_pay.objects.records import Status
+from sandbox_pay.objects.records import IntentRecordStatus
 from sandbox_pay.payments import declines
 from sandbox_pay.payments.behaviours import BY_ALIAS, BY_NUMBER, TABLE, Authentication
 from sandbox_pay.payments.customers.cards import luhn
-from sandbox_pay.payments.machine import Attempt, IllegalStep, Step, Verdict, after, judge, judge_authenticated
+from sandbox_pay.payments.machine import Attempt, IllegalStep, IntentStep, Judgement, after, judge, judge_authenticated
 
 METHOD, CONFIRMATION, ACTION = (
-    Status.REQUIRES_PAYMENT_METHOD,
-    Status.REQUIRES_CONFIRMATION,
-    Status.REQUIRES_ACTION,
+    IntentRecordStatus.REQUIRES_PAYMENT_METHOD,
+    IntentRecordStatus.REQUIRES_CONFIRMATION,
+    IntentRecordStatus.REQUIRES_ACTION,
 )
 ENDS = {
-    Step.METHOD_GIVEN: Status.REQUIRES_CONFIRMATION,
-    Step.ACTION_ASKED: Status.REQUIRES_ACTION,
-    Step.DEBIT_BEGUN: Status.PROCESSING,
-    Step.PAID: Status.SUCCEEDED,
-    Step.SET_ASIDE: Status.REQUIRES_CAPTURE,
-    Step.CAPTURED: Status.SUCCEEDED,
-    Step.FAILED: Status.REQUIRES_PAYMENT_METHOD,
-    Step.CANCELED: Status.CANCELED,
+    IntentStep.METHOD_GIVEN: IntentRecordStatus.REQUIRES_CONFIRMATION,
+    IntentStep.ACTION_ASKED: IntentRecordStatus.REQUIRES_ACTION,
+    IntentStep.DEBIT_BEGUN: IntentRecordStatus.PROCESSING,
+    IntentStep.PAID: IntentRecordStatus.SUCCEEDED,
+    IntentStep.SET_ASIDE: IntentRecordStatus.REQUIRES_CAPTURE,
+    IntentStep.CAPTURED: IntentRecordStatus.SUCCEEDED,
+    IntentStep.FAILED: IntentRecordStatus.REQUIRES_PAYMENT_METHOD,
+    IntentStep.CANCELED: IntentRecordStatus.CANCELED,
 }
 ALLOWED = {
-    METHOD: set(Step) - {Step.CAPTURED},
-    CONFIRMATION: set(Step) - {Step.CAPTURED},
-    ACTION: set(Step) - {Step.CAPTURED},
-    Status.PROCESSING: {Step.PAID, Step.SET_ASIDE, Step.FAILED, Step.CANCELED},
-    Status.REQUIRES_CAPTURE: {Step.CAPTURED, Step.CANCELED},
-    Status.SUCCEEDED: set(),
-    Status.CANCELED: set(),
+    METHOD: set(IntentStep) - {IntentStep.CAPTURED},
+    CONFIRMATION: set(IntentStep) - {IntentStep.CAPTURED},
+    ACTION: set(IntentStep) - {IntentStep.CAPTURED},
+    IntentRecordStatus.PROCESSING: {IntentStep.PAID, IntentStep.SET_ASIDE, IntentStep.FAILED, IntentStep.CANCELED},
+    IntentRecordStatus.REQUIRES_CAPTURE: {IntentStep.CAPTURED, IntentStep.CANCELED},
+    IntentRecordStatus.SUCCEEDED: set(),
+    IntentRecordStatus.CANCELED: set(),
 }
 
 
-@pytest.mark.parametrize("step", Step)
-@pytest.mark.parametrize("status", Status)
-def test_each_status_allows_its_steps_and_no_other(status: Status, step: Step) -> None:
+@pytest.mark.parametrize("step", IntentStep)
+@pytest.mark.parametrize("status", IntentRecordStatus)
+def test_each_status_allows_its_steps_and_no_other(status: IntentRecordStatus, step: IntentStep) -> None:
     if step in ALLOWED[status]:
         assert after(status, step) is ENDS[step]
         return
@@ -44,7 +44,7 @@ def test_each_status_allows_its_steps_and_no_other(status: Status, step: Step) -
         after(status, step)
 
 
-PAYS, ASKS = Verdict(), Verdict(ask=True)
+PAYS, ASKS = Judgement(), Judgement(ask=True)
 AT_THE_COUNTER, AWAY = Attempt(), Attempt(off_session=True)
 
 
@@ -52,22 +52,22 @@ AT_THE_COUNTER, AWAY = Attempt(), Attempt(off_session=True)
     ("number", "attempt", "verdict"),
     [
         ("4242424242424242", AT_THE_COUNTER, PAYS),
-        ("4000000000000002", AT_THE_COUNTER, Verdict(decline=declines.GENERIC)),
+        ("4000000000000002", AT_THE_COUNTER, Judgement(decline=declines.GENERIC)),
         ("4000002760003184", AT_THE_COUNTER, ASKS),
-        ("4000002760003184", AWAY, Verdict(decline=declines.AUTHENTICATION_REQUIRED)),
+        ("4000002760003184", AWAY, Judgement(decline=declines.AUTHENTICATION_REQUIRED)),
         ("4000002500003155", AT_THE_COUNTER, ASKS),
-        ("4000002500003155", AWAY, Verdict(decline=declines.AUTHENTICATION_REQUIRED)),
+        ("4000002500003155", AWAY, Judgement(decline=declines.AUTHENTICATION_REQUIRED)),
         ("4000002500003155", Attempt(off_session=True, set_up=True), PAYS),
         ("4000003800000446", AT_THE_COUNTER, ASKS),
         ("4000003800000446", AWAY, PAYS),
         ("4000000000003055", AT_THE_COUNTER, PAYS),
         ("4000000000003055", Attempt(authentication_wanted=True), ASKS),
         ("4000008260003178", AT_THE_COUNTER, ASKS),
-        ("4000008400001280", AT_THE_COUNTER, Verdict(decline=declines.GENERIC)),
+        ("4000008400001280", AT_THE_COUNTER, Judgement(decline=declines.GENERIC)),
         ("4000000032200000", Attempt(authentication_wanted=True), PAYS),
     ],
 )
-def test_the_bank_answers_by_card_and_attempt(number: str, attempt: Attempt, verdict: Verdict) -> None:
+def test_the_bank_answers_by_card_and_attempt(number: str, attempt: Attempt, verdict: Judgement) -> None:
     assert judge(BY_NUMBER[number], attempt) == verdict
 
 

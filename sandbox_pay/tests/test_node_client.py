@@ -7,7 +7,7 @@ import pytest
 import stripe
 
 from sandbox_pay.protocol.json import Json, as_json
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.node_client import NodeClient, Refusal, Refused, node_client
 from sandbox_pay.tests.receiver import receiving
 
@@ -22,13 +22,13 @@ PAY: Json = {
 
 
 @pytest.fixture(scope="module")
-def running_node(running_sandbox: Sandbox) -> Iterator[NodeClient]:
+def running_node(running_sandbox: SandboxProcess) -> Iterator[NodeClient]:
     with node_client(running_sandbox) as client:
         yield client
 
 
 @pytest.fixture
-def node(running_node: NodeClient, sandbox: Sandbox) -> NodeClient:
+def node(running_node: NodeClient, sandbox: SandboxProcess) -> NodeClient:
     """Return the client, its provider emptied."""
     return running_node
 
@@ -48,7 +48,7 @@ def test_both_clients_speak_the_same_version(node: NodeClient) -> None:
     assert node.tries[0]["stripe-version"] == stripe.api_version
 
 
-def test_a_payment_in_one_call_and_in_two(sandbox: Sandbox, node: NodeClient) -> None:
+def test_a_payment_in_one_call_and_in_two(sandbox: SandboxProcess, node: NodeClient) -> None:
     at_once = create(node)
     assert (at_once["status"], at_once["amount_received"]) == ("succeeded", 1999)
     begun = create(node, confirm=False)
@@ -76,7 +76,7 @@ def test_a_decline_is_a_card_error(node: NodeClient, card: str, code: str, decli
 
 
 @pytest.mark.parametrize(("complete", "status"), [(True, "succeeded"), (False, "requires_payment_method")])
-def test_the_bank_asks_first(sandbox: Sandbox, node: NodeClient, complete: bool, status: str) -> None:
+def test_the_bank_asks_first(sandbox: SandboxProcess, node: NodeClient, complete: bool, status: str) -> None:
     asked = create(node, payment_method="pm_card_threeDSecure2Required", use_stripe_sdk=True)
     assert (asked["status"], as_json(asked["next_action"])["type"]) == ("requires_action", "use_stripe_sdk")
     sandbox.answer_challenge(str(asked["id"]), complete=complete)
@@ -130,7 +130,7 @@ def test_the_pages_of_lists_and_of_searches_are_turned(node: NodeClient) -> None
     assert ([each["id"] for each in found], len(node.tries)) == (made[::-1], 4)
 
 
-def test_a_key_stands_for_one_payment(sandbox: Sandbox, node: NodeClient) -> None:
+def test_a_key_stands_for_one_payment(sandbox: SandboxProcess, node: NodeClient) -> None:
     key: Json = {"idempotencyKey": "order:70:1"}
     assert create(node, key) == create(node, key)
     assert sandbox.ledger(70).captured_count == 1
@@ -175,7 +175,7 @@ def test_a_delivery_has_a_signature_that_the_sdk_believes(node: NodeClient) -> N
         ("timeout_after_charge", "StripeConnectionError"),
     ],
 )
-def test_the_sdks_own_retry_pays_once(sandbox: Sandbox, node: NodeClient, fault: str, error: str) -> None:
+def test_the_sdks_own_retry_pays_once(sandbox: SandboxProcess, node: NodeClient, fault: str, error: str) -> None:
     sandbox.plan_fault("payment_intents.create", fault, times=2)
     key: Json = {"idempotencyKey": "order:70:1"}
     assert refusal(node, "paymentIntents.create", PAY, {**key, "timeout": 300}).type == error
@@ -186,12 +186,12 @@ def test_the_sdks_own_retry_pays_once(sandbox: Sandbox, node: NodeClient, fault:
     assert sandbox.ledger(70).captured_count == 1
 
 
-def test_too_many_requests(sandbox: Sandbox, node: NodeClient) -> None:
+def test_too_many_requests(sandbox: SandboxProcess, node: NodeClient) -> None:
     sandbox.plan_fault("customers.list", "429")
     assert refusal(node, "customers.list").type == "StripeRateLimitError"
 
 
-def test_what_the_sdk_tells_of_itself_is_taken(sandbox: Sandbox) -> None:
+def test_what_the_sdk_tells_of_itself_is_taken(sandbox: SandboxProcess) -> None:
     with node_client(sandbox) as fresh:
         fresh.call("customers.create")
         assert "x-stripe-client-telemetry" not in fresh.tries[0]

@@ -9,17 +9,17 @@ from starlette.requests import Request
 
 from sandbox_pay.controls import on_this_machine
 from sandbox_pay.settings import from_environment
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 HTML = {"Accept": "text/html"}
 STORE = "http://127.0.0.1:8000"
 
 
-def get(sandbox: Sandbox, path: str, **headers: str) -> httpx.Response:
+def get(sandbox: SandboxProcess, path: str, **headers: str) -> httpx.Response:
     return httpx.get(f"{sandbox.base_url}{path}", headers=headers, trust_env=False)
 
 
-def test_the_root_answers_programs_and_people(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_the_root_answers_programs_and_people(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     assert get(sandbox, "/").json()["sandbox"] is True
     client.v1.payment_intents.create(
         {"amount": 4200, "currency": "usd", "metadata": {"order_id": "<script>alert(1)</script>"}}
@@ -32,7 +32,7 @@ def test_the_root_answers_programs_and_people(sandbox: Sandbox, client: stripe.S
     assert "&lt;script&gt;alert" in page
 
 
-def test_only_a_known_store_may_frame_the_card_fields(sandbox: Sandbox) -> None:
+def test_only_a_known_store_may_frame_the_card_fields(sandbox: SandboxProcess) -> None:
     page = get(sandbox, f"/sandbox/element?origin={STORE}")
     assert f"frame-ancestors {STORE}" in page.headers["content-security-policy"]
     assert re.search(r"script-src 'self';", page.headers["content-security-policy"])
@@ -41,11 +41,11 @@ def test_only_a_known_store_may_frame_the_card_fields(sandbox: Sandbox) -> None:
 
 
 @pytest.mark.parametrize("path", ["/sandbox/nothing.js", "/sandbox/..%2fapp.py", "/sandbox/challenge/x", "/nothing"])
-def test_what_is_not_there_is_not_found(sandbox: Sandbox, path: str) -> None:
+def test_what_is_not_there_is_not_found(sandbox: SandboxProcess, path: str) -> None:
     assert get(sandbox, path).status_code == 404
 
 
-def test_a_store_may_call_the_api_from_its_pages_and_others_may_not(sandbox: Sandbox) -> None:
+def test_a_store_may_call_the_api_from_its_pages_and_others_may_not(sandbox: SandboxProcess) -> None:
     def preflight(origin: str) -> httpx.Response:
         headers = {
             "Origin": origin,
@@ -77,7 +77,7 @@ def test_controls_are_for_this_machine(client: str, host: str, origin: str | Non
     assert on_this_machine(Request(scope | {"client": (client, 1), "server": ("127.0.0.1", 8001)})) is allowed
 
 
-def test_controls_refuse_foreign_pages_and_nonsense(sandbox: Sandbox) -> None:
+def test_controls_refuse_foreign_pages_and_nonsense(sandbox: SandboxProcess) -> None:
     url = f"{sandbox.base_url}/_sandbox/reset"
     assert httpx.post(url, headers={"Origin": STORE}, trust_env=False).status_code == 403
     for path, body in [
@@ -90,7 +90,7 @@ def test_controls_refuse_foreign_pages_and_nonsense(sandbox: Sandbox) -> None:
         assert httpx.post(f"{sandbox.base_url}/_sandbox/{path}", json=body, trust_env=False).is_client_error
 
 
-def test_the_ledger_lists_all_orders(sandbox: Sandbox, client: stripe.StripeClient) -> None:
+def test_the_ledger_lists_all_orders(sandbox: SandboxProcess, client: stripe.StripeClient) -> None:
     for order in ("1", "2"):
         client.v1.payment_intents.create(
             {"amount": 100, "currency": "usd", "payment_method": "pm_card_visa", "confirm": True,
@@ -115,12 +115,14 @@ def test_a_wrong_port_is_said_in_a_sentence(port: str) -> None:
         ("shout", "", 404, "nothing here"),
     ],
 )
-def test_the_dashboard_says_why_it_does_not(sandbox: Sandbox, deed: str, subject: str, status: int, said: str) -> None:
+def test_the_dashboard_says_why_it_does_not(
+    sandbox: SandboxProcess, deed: str, subject: str, status: int, said: str
+) -> None:
     answer = httpx.post(f"{sandbox.base_url}/sandbox/do/{deed}", data={"subject": subject}, trust_env=False)
     assert (answer.status_code, said in answer.text) == (status, True)
 
 
-def test_a_foreign_page_cannot_press_the_dashboard_s_buttons(sandbox: Sandbox) -> None:
+def test_a_foreign_page_cannot_press_the_dashboard_s_buttons(sandbox: SandboxProcess) -> None:
     for origin in (STORE, "null"):
         answer = httpx.post(f"{sandbox.base_url}/sandbox/do/reset", headers={"Origin": origin}, trust_env=False)
         assert answer.status_code == 404
@@ -136,14 +138,14 @@ def test_a_foreign_page_cannot_press_the_dashboard_s_buttons(sandbox: Sandbox) -
         ("refunds/fail", {"refund": "re_x", "reason": "bored"}),
     ],
 )
-def test_a_switch_knows_its_words(sandbox: Sandbox, path: str, body: dict[str, str]) -> None:
+def test_a_switch_knows_its_words(sandbox: SandboxProcess, path: str, body: dict[str, str]) -> None:
     answer = httpx.post(f"{sandbox.base_url}/_sandbox/{path}", json=body, trust_env=False)
     assert answer.status_code == 400
     assert "there is no such" in answer.json()["error"]["message"].lower()
 
 
 @pytest.mark.parametrize("page", ["authorize", "voucher", "phone", "scan", "verify", "challenge", "redirect"])
-def test_a_form_that_is_none_is_said_to_be_so(sandbox: Sandbox, page: str) -> None:
+def test_a_form_that_is_none_is_said_to_be_so(sandbox: SandboxProcess, page: str) -> None:
     answer = httpx.post(f"{sandbox.base_url}/sandbox/{page}/x", content=b"a[b=1", trust_env=False)
     assert answer.status_code == 400
 

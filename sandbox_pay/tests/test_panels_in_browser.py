@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.chromium import opened
 from sandbox_pay.tests.store_page_steps import DIGITS, assert_accessible, captured, pay, said
 from sandbox_pay.tests.store_server import Store
@@ -15,7 +15,7 @@ BRAZIL = {"Address": "Rua 1", "City": "São Paulo", "State": "SP", "Postal code"
 
 
 @pytest.fixture
-def sandbox(store: Store) -> Sandbox:
+def sandbox(store: Store) -> SandboxProcess:
     assert store.sandbox is not None
     store.sandbox.reset()
     store.heard.clear()
@@ -23,7 +23,7 @@ def sandbox(store: Store) -> Sandbox:
 
 
 @pytest.fixture
-def page(browser: Browser, store: Store, sandbox: Sandbox) -> Iterator[Page]:
+def page(browser: Browser, store: Store, sandbox: SandboxProcess) -> Iterator[Page]:
     """Open a window; no number of an account may reach the store."""
     with opened(browser, 480, 900) as page:
         yield page
@@ -57,7 +57,14 @@ def fill(fields: FrameLocator, texts: Mapping[str, str]) -> None:
     ],
 )
 def test_a_bank_or_a_lender_is_gone_to_and_come_back_from(
-    page: Page, store: Store, sandbox: Sandbox, flow: str, kind: str, home: str, currency: str, texts: dict[str, str]
+    page: Page,
+    store: Store,
+    sandbox: SandboxProcess,
+    flow: str,
+    kind: str,
+    home: str,
+    currency: str,
+    texts: dict[str, str],
 ) -> None:
     sandbox.move_account(home)
     fields = open_types(page, store, kind, flow=flow, currency=currency)
@@ -87,7 +94,14 @@ def test_a_bank_or_a_lender_is_gone_to_and_come_back_from(
     ],
 )
 def test_an_account_is_debited(
-    page: Page, store: Store, sandbox: Sandbox, kind: str, home: str, currency: str, texts: dict[str, str], end: str
+    page: Page,
+    store: Store,
+    sandbox: SandboxProcess,
+    kind: str,
+    home: str,
+    currency: str,
+    texts: dict[str, str],
+    end: str,
 ) -> None:
     sandbox.move_account(home)
     fields = open_types(page, store, kind, flow="payAsChosen", currency=currency)
@@ -108,7 +122,7 @@ def test_a_shopper_signs_in_to_her_bank(page: Page, store: Store) -> None:
     said(page, "us_bank_account processing")
 
 
-def test_what_the_store_knows_is_not_asked(page: Page, store: Store, sandbox: Sandbox) -> None:
+def test_what_the_store_knows_is_not_asked(page: Page, store: Store, sandbox: SandboxProcess) -> None:
     sandbox.move_account("PL")
     fields = open_types(page, store, "p24", flow="payAsChosen", currency="pln", owner="known")
     expect(page.locator("#seen")).to_have_text("p24 complete")
@@ -118,7 +132,7 @@ def test_what_the_store_knows_is_not_asked(page: Page, store: Store, sandbox: Sa
     page.wait_for_url(f"{store.url}/returned?*redirect_status=succeeded")
 
 
-def test_the_fields_of_an_intent_are_those_of_its_type(page: Page, store: Store, sandbox: Sandbox) -> None:
+def test_the_fields_of_an_intent_are_those_of_its_type(page: Page, store: Store, sandbox: SandboxProcess) -> None:
     sandbox.move_account("CA")
     fields = open_page(page, store, intent="acss_debit", currency="cad", address="asked", flow="payIntent")
     fill(fields, {**ADA, "Institution number": "000", "Transit number": "11000", "Account number": "000123456789"})
@@ -126,7 +140,7 @@ def test_the_fields_of_an_intent_are_those_of_its_type(page: Page, store: Store,
     said(page, "requires_action")
 
 
-def test_an_account_is_kept_for_later(page: Page, store: Store, sandbox: Sandbox) -> None:
+def test_an_account_is_kept_for_later(page: Page, store: Store, sandbox: SandboxProcess) -> None:
     sandbox.move_account("DE")
     fields = open_types(page, store, "sepa_debit", flow="keepAsChosen", currency="eur")
     expect(fields.get_by_text("You let Vintner use this for later payments")).to_be_visible()
@@ -135,7 +149,7 @@ def test_an_account_is_kept_for_later(page: Page, store: Store, sandbox: Sandbox
     said(page, "sepa_debit succeeded")
 
 
-def test_what_is_wrong_is_said_beside_the_field(page: Page, store: Store, sandbox: Sandbox) -> None:
+def test_what_is_wrong_is_said_beside_the_field(page: Page, store: Store, sandbox: SandboxProcess) -> None:
     sandbox.move_account("DE")
     fields = open_types(page, store, "sepa_debit", flow="payAsChosen", currency="eur")
     pay(page)
@@ -154,7 +168,7 @@ def test_what_is_wrong_is_said_beside_the_field(page: Page, store: Store, sandbo
 
 
 def test_a_tax_number_is_shaped_while_typed_and_checked_by_the_provider(
-    page: Page, store: Store, sandbox: Sandbox
+    page: Page, store: Store, sandbox: SandboxProcess
 ) -> None:
     sandbox.move_account("BR")
     fields = open_types(page, store, "boleto", flow="payAsChosen", currency="brl")
@@ -175,7 +189,7 @@ def test_a_tax_number_is_shaped_while_typed_and_checked_by_the_provider(
     said(page, "boleto requires_action")
 
 
-def test_a_blik_code_goes_with_the_confirmation(page: Page, store: Store, sandbox: Sandbox) -> None:
+def test_a_blik_code_goes_with_the_confirmation(page: Page, store: Store, sandbox: SandboxProcess) -> None:
     sandbox.move_account("PL")
     fields = open_types(page, store, "blik", flow="payAsChosen", currency="pln")
     fill(fields, {"E-mail": "ada@example.com", "BLIK code": "111111"})
@@ -184,7 +198,9 @@ def test_a_blik_code_goes_with_the_confirmation(page: Page, store: Store, sandbo
 
 
 @pytest.mark.parametrize("layout", ["tabs", "accordion"])
-def test_one_of_several_types_is_chosen_by_keyboard(page: Page, store: Store, sandbox: Sandbox, layout: str) -> None:
+def test_one_of_several_types_is_chosen_by_keyboard(
+    page: Page, store: Store, sandbox: SandboxProcess, layout: str
+) -> None:
     sandbox.move_account("DE")
     fields = open_types(page, store, "card,ideal,sepa_debit", flow="payAsChosen", currency="eur", layout=layout)
     expect(fields.get_by_label("Card number")).to_be_visible()

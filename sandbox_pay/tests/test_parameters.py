@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandbox_pay.operations import OPERATIONS, Operation
-from sandbox_pay.protocol.checks import checked
+from sandbox_pay.operations import OPERATIONS, ApiOperation
+from sandbox_pay.protocol.checks import check_parameters
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.protocol.form import decode
 from sandbox_pay.protocol.json import Json
@@ -12,12 +12,12 @@ from sandbox_pay.protocol.parameters import table
 
 def refusal(body: str, module: str = "payment_intent_create") -> ApiError:
     with pytest.raises(ApiError) as refused:
-        checked(decode(body), module)
+        check_parameters(decode(body), module)
     return refused.value
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
-def test_every_operation_has_its_table_in_the_installed_sdk(operation: Operation) -> None:
+def test_every_operation_has_its_table_in_the_installed_sdk(operation: ApiOperation) -> None:
     assert isinstance(table(operation.params), dict)
 
 
@@ -91,7 +91,7 @@ def test_metadata_has_limits() -> None:
 
 def test_values_take_the_sdks_types() -> None:
     form = decode("amount=100&currency=usd&confirm=true&off_session=one_off&metadata[0]=a&expand[]=customer")
-    assert checked(form, "payment_intent_create") == {
+    assert check_parameters(form, "payment_intent_create") == {
         "amount": 100,
         "currency": "usd",
         "confirm": True,
@@ -102,5 +102,5 @@ def test_values_take_the_sdks_types() -> None:
 
 
 def test_an_empty_text_unsets_only_what_may_be_unset() -> None:
-    assert checked({"metadata": ""}, "customer_update") == {"metadata": ""}
+    assert check_parameters({"metadata": ""}, "customer_update") == {"metadata": ""}
     assert refusal("amount=100&currency=usd&customer=").code == "parameter_invalid_empty"

@@ -3,7 +3,7 @@
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 Client = stripe.StripeClient
 VISA = "4242424242424242"
@@ -27,7 +27,7 @@ def kept(client: Client, customer: str) -> list[str]:
 
 
 @pytest.mark.parametrize("capture_method", ["automatic", "manual"])
-def test_a_payment_keeps_its_card_when_told_so(sandbox: Sandbox, client: Client, capture_method: str) -> None:
+def test_a_payment_keeps_its_card_when_told_so(sandbox: SandboxProcess, client: Client, capture_method: str) -> None:
     customer = client.v1.customers.create().id
     method = sandbox.new_card(VISA)
     pay(client, method, customer=customer, setup_future_usage="off_session", capture_method=capture_method)
@@ -35,7 +35,7 @@ def test_a_payment_keeps_its_card_when_told_so(sandbox: Sandbox, client: Client,
     assert pay(client, method, customer=customer, off_session=True).status == "succeeded"
 
 
-def test_the_type_may_say_it_for_itself(sandbox: Sandbox, client: Client) -> None:
+def test_the_type_may_say_it_for_itself(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     wanted, unwanted = sandbox.new_card(VISA), sandbox.new_card(VISA)
     pay(client, wanted, customer=customer, payment_method_options={"card": {"setup_future_usage": "off_session"}})
@@ -49,14 +49,14 @@ def test_the_type_may_say_it_for_itself(sandbox: Sandbox, client: Client) -> Non
     assert kept(client, customer) == [wanted]
 
 
-def test_a_declined_payment_keeps_nothing(sandbox: Sandbox, client: Client) -> None:
+def test_a_declined_payment_keeps_nothing(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     with pytest.raises(stripe.CardError):
         pay(client, sandbox.new_card("4000000000000002"), customer=customer, setup_future_usage="off_session")
     assert kept(client, customer) == []
 
 
-def test_a_guests_card_can_be_attached_later_when_that_was_said(sandbox: Sandbox, client: Client) -> None:
+def test_a_guests_card_can_be_attached_later_when_that_was_said(sandbox: SandboxProcess, client: Client) -> None:
     said, unsaid = sandbox.new_card(VISA), sandbox.new_card(VISA)
     pay(client, said, setup_future_usage="off_session")
     pay(client, unsaid)
@@ -77,7 +77,7 @@ def test_a_guests_card_can_be_attached_later_when_that_was_said(sandbox: Sandbox
     ],
 )
 def test_later_payments_without_the_shopper(
-    sandbox: Sandbox, client: Client, number: str, set_up: bool, pays: bool
+    sandbox: SandboxProcess, client: Client, number: str, set_up: bool, pays: bool
 ) -> None:
     customer, method = client.v1.customers.create().id, sandbox.new_card(number)
     if set_up:
@@ -94,7 +94,7 @@ def test_later_payments_without_the_shopper(
         pay(client, method, customer=customer, off_session=True)
 
 
-def test_a_detached_card_is_no_use_any_more(sandbox: Sandbox, client: Client) -> None:
+def test_a_detached_card_is_no_use_any_more(sandbox: SandboxProcess, client: Client) -> None:
     customer, method = client.v1.customers.create().id, sandbox.new_card(VISA)
     client.v1.payment_methods.attach(method, {"customer": customer})
     client.v1.payment_methods.detach(method)
@@ -111,7 +111,7 @@ def test_a_detached_card_is_no_use_any_more(sandbox: Sandbox, client: Client) ->
         client.v1.payment_methods.detach(method)
 
 
-def test_a_deleted_customers_card_is_no_use_any_more(sandbox: Sandbox, client: Client) -> None:
+def test_a_deleted_customers_card_is_no_use_any_more(sandbox: SandboxProcess, client: Client) -> None:
     customer, method = client.v1.customers.create().id, sandbox.new_card(VISA)
     client.v1.payment_methods.attach(method, {"customer": customer})
     client.v1.customers.delete(customer)
@@ -119,7 +119,7 @@ def test_a_deleted_customers_card_is_no_use_any_more(sandbox: Sandbox, client: C
         pay(client, method)
 
 
-def test_the_same_card_twice_has_one_fingerprint(sandbox: Sandbox, client: Client) -> None:
+def test_the_same_card_twice_has_one_fingerprint(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     for _ in range(2):
         client.v1.payment_methods.attach(sandbox.new_card(VISA), {"customer": customer})
@@ -129,7 +129,7 @@ def test_the_same_card_twice_has_one_fingerprint(sandbox: Sandbox, client: Clien
     assert len({card.fingerprint for card in cards if card}) == 2
 
 
-def test_a_change_tells_what_it_was_before(sandbox: Sandbox, client: Client) -> None:
+def test_a_change_tells_what_it_was_before(sandbox: SandboxProcess, client: Client) -> None:
     customer, method = client.v1.customers.create().id, sandbox.new_card(VISA)
     client.v1.payment_methods.attach(method, {"customer": customer})
     client.v1.payment_methods.update(method, {"card": {"exp_year": 2044}})
@@ -139,7 +139,7 @@ def test_a_change_tells_what_it_was_before(sandbox: Sandbox, client: Client) -> 
     assert told.previous_attributes.to_dict() == {"card": {"exp_year": 2040}}
 
 
-def test_a_bank_renews_a_card_by_itself(sandbox: Sandbox, client: Client) -> None:
+def test_a_bank_renews_a_card_by_itself(sandbox: SandboxProcess, client: Client) -> None:
     customer, method = client.v1.customers.create().id, sandbox.new_card(VISA)
     client.v1.payment_methods.attach(method, {"customer": customer})
     sandbox.renew_card(method, 3, 2045, "5555555555554444")

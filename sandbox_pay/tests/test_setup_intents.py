@@ -7,7 +7,7 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 if TYPE_CHECKING:
     from stripe.params import SetupIntentCreateParams
@@ -30,7 +30,7 @@ def kinds(client: Client) -> list[str]:
     return [event.type for event in reversed(client.v1.events.list({"limit": 100}).data)]
 
 
-def test_a_card_goes_from_nothing_to_kept(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_goes_from_nothing_to_kept(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     setups = client.v1.setup_intents
     intent = setups.create(
@@ -58,7 +58,7 @@ def test_one_call_keeps_a_card(client: Client) -> None:
     assert [card.id for card in client.v1.payment_methods.list({"customer": customer}).data] == [kept.payment_method]
 
 
-def test_the_shopper_is_asked_and_then_the_card_is_kept(sandbox: Sandbox, client: Client) -> None:
+def test_the_shopper_is_asked_and_then_the_card_is_kept(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     asked = set_up(client, sandbox.new_card("4000002500003155"), customer=customer)
     assert asked.status == "requires_action"
@@ -81,7 +81,7 @@ def test_the_shopper_is_asked_and_then_the_card_is_kept(sandbox: Sandbox, client
     ]
 
 
-def test_a_card_that_was_set_up_pays_without_the_shopper(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_that_was_set_up_pays_without_the_shopper(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     asked = set_up(client, sandbox.new_card("4000002500003155"), customer=customer)
     sandbox.answer_challenge(asked.id)
@@ -92,7 +92,9 @@ def test_a_card_that_was_set_up_pays_without_the_shopper(sandbox: Sandbox, clien
     assert later.status == "succeeded"
 
 
-def test_a_card_set_up_for_payments_with_the_shopper_still_asks_without_her(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_set_up_for_payments_with_the_shopper_still_asks_without_her(
+    sandbox: SandboxProcess, client: Client
+) -> None:
     customer = client.v1.customers.create().id
     asked = set_up(client, sandbox.new_card("4000002500003155"), customer=customer, usage="on_session")
     sandbox.answer_challenge(asked.id)
@@ -104,7 +106,7 @@ def test_a_card_set_up_for_payments_with_the_shopper_still_asks_without_her(sand
     assert declined.value.code == "authentication_required"
 
 
-def test_a_failed_question_asks_for_another_card(sandbox: Sandbox, client: Client) -> None:
+def test_a_failed_question_asks_for_another_card(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     asked = set_up(client, sandbox.new_card("4000002760003184"), customer=customer)
     assert sandbox.answer_challenge(asked.id, complete=False) == "requires_payment_method"
@@ -132,7 +134,7 @@ def test_a_failed_question_asks_for_another_card(sandbox: Sandbox, client: Clien
     ],
 )
 def test_a_card_that_declines_is_not_kept(
-    sandbox: Sandbox, client: Client, number: str, code: str, decline_code: str
+    sandbox: SandboxProcess, client: Client, number: str, code: str, decline_code: str
 ) -> None:
     customer = client.v1.customers.create().id
     with pytest.raises(stripe.CardError) as declined:
@@ -149,7 +151,7 @@ def test_a_card_that_declines_is_not_kept(
     assert kinds(client)[-2:] == ["setup_intent.created", "setup_intent.setup_failed"]
 
 
-def test_a_card_may_be_kept_and_decline_only_when_it_pays(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_may_be_kept_and_decline_only_when_it_pays(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     kept = set_up(client, sandbox.new_card("4000000000000341"), customer=customer)
     assert kept.status == "succeeded"
@@ -160,7 +162,7 @@ def test_a_card_may_be_kept_and_decline_only_when_it_pays(sandbox: Sandbox, clie
         )  # fmt: skip
 
 
-def test_a_new_try_gives_the_open_question_up(sandbox: Sandbox, client: Client) -> None:
+def test_a_new_try_gives_the_open_question_up(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     asked = set_up(client, sandbox.new_card("4000002760003184"), customer=customer)
     replaced = client.v1.setup_intents.confirm(asked.id, {"payment_method": sandbox.new_card("4242424242424242")})
@@ -171,7 +173,7 @@ def test_a_new_try_gives_the_open_question_up(sandbox: Sandbox, client: Client) 
     assert [one.status for one in tries] == ["succeeded", "abandoned"]
 
 
-def test_canceling_keeps_the_reason_and_ends_the_question(sandbox: Sandbox, client: Client) -> None:
+def test_canceling_keeps_the_reason_and_ends_the_question(sandbox: SandboxProcess, client: Client) -> None:
     asked = set_up(client, sandbox.new_card("4000002760003184"))
     canceled = client.v1.setup_intents.cancel(asked.id, {"cancellation_reason": "abandoned"})
     assert (canceled.status, canceled.cancellation_reason, canceled.next_action) == ("canceled", "abandoned", None)
@@ -219,7 +221,7 @@ def test_without_the_sdk_the_shopper_is_sent_to_a_page_and_back(client: Client) 
     assert client.v1.setup_intents.retrieve(asked.id).status == "succeeded"
 
 
-def test_a_card_is_set_up_for_its_owner_only(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_is_set_up_for_its_owner_only(sandbox: SandboxProcess, client: Client) -> None:
     ada, bob = client.v1.customers.create().id, client.v1.customers.create().id
     method = sandbox.new_card("4242424242424242")
     client.v1.payment_methods.attach(method, {"customer": ada})
@@ -234,7 +236,7 @@ def test_a_card_is_set_up_for_its_owner_only(sandbox: Sandbox, client: Client) -
         client.v1.setup_intents.update(intent.id, {"customer": bob})
 
 
-def test_a_card_kept_for_nobody_can_be_attached_later(sandbox: Sandbox, client: Client) -> None:
+def test_a_card_kept_for_nobody_can_be_attached_later(sandbox: SandboxProcess, client: Client) -> None:
     kept = set_up(client, sandbox.new_card("4242424242424242"))
     customer = client.v1.customers.create().id
     assert client.v1.payment_methods.attach(str(kept.payment_method), {"customer": customer}).customer == customer
@@ -279,13 +281,13 @@ def test_the_same_key_sets_up_once(client: Client) -> None:
     assert len(client.v1.payment_methods.list({"customer": customer}).data) == 1
 
 
-def from_browser(sandbox: Sandbox, method: str, path: str, **params: str) -> httpx.Response:
+def from_browser(sandbox: SandboxProcess, method: str, path: str, **params: str) -> httpx.Response:
     sent = {"params": params} if method == "GET" else {"data": params}
     headers = {"Authorization": f"Bearer {sandbox.publishable_key}"}
     return httpx.request(method, f"{sandbox.base_url}{path}", headers=headers, trust_env=False, **sent)  # type: ignore[arg-type]
 
 
-def test_a_browser_needs_the_secret_and_sees_no_private_parts(sandbox: Sandbox, client: Client) -> None:
+def test_a_browser_needs_the_secret_and_sees_no_private_parts(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     intent = client.v1.setup_intents.create({"customer": customer, "metadata": {"setup_id": "1"}})
     path, secret = f"/v1/setup_intents/{intent.id}", str(intent.client_secret)
@@ -308,7 +310,7 @@ def test_a_browser_needs_the_secret_and_sees_no_private_parts(sandbox: Sandbox, 
         assert from_browser(sandbox, call, place).status_code == 403
 
 
-def test_a_browser_is_not_told_whose_a_card_is(sandbox: Sandbox, client: Client) -> None:
+def test_a_browser_is_not_told_whose_a_card_is(sandbox: SandboxProcess, client: Client) -> None:
     ada, bob = client.v1.customers.create().id, client.v1.customers.create().id
     method = sandbox.new_card("4242424242424242")
     client.v1.payment_methods.attach(method, {"customer": ada})

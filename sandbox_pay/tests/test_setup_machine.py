@@ -2,32 +2,32 @@
 
 import pytest
 
-from sandbox_pay.objects.setup_records import SetupStatus
+from sandbox_pay.objects.setup_records import SetupRecordStatus
 from sandbox_pay.payments import declines
 from sandbox_pay.payments.behaviours import BY_NUMBER
-from sandbox_pay.payments.machine import IllegalStep, Verdict
+from sandbox_pay.payments.machine import IllegalStep, Judgement
 from sandbox_pay.payments.setups.setup_machine import SetupStep, after, judge, judge_authenticated
 
 ENDS = {
-    SetupStep.METHOD_GIVEN: SetupStatus.REQUIRES_CONFIRMATION,
-    SetupStep.AUTHENTICATION_ASKED: SetupStatus.REQUIRES_ACTION,
-    SetupStep.SET_UP: SetupStatus.SUCCEEDED,
-    SetupStep.FAILED: SetupStatus.REQUIRES_PAYMENT_METHOD,
-    SetupStep.CANCELED: SetupStatus.CANCELED,
+    SetupStep.METHOD_GIVEN: SetupRecordStatus.REQUIRES_CONFIRMATION,
+    SetupStep.AUTHENTICATION_ASKED: SetupRecordStatus.REQUIRES_ACTION,
+    SetupStep.SET_UP: SetupRecordStatus.SUCCEEDED,
+    SetupStep.FAILED: SetupRecordStatus.REQUIRES_PAYMENT_METHOD,
+    SetupStep.CANCELED: SetupRecordStatus.CANCELED,
 }
 ALLOWED = {
-    SetupStatus.REQUIRES_PAYMENT_METHOD: set(SetupStep),
-    SetupStatus.REQUIRES_CONFIRMATION: set(SetupStep),
-    SetupStatus.REQUIRES_ACTION: set(SetupStep),
-    SetupStatus.PROCESSING: {SetupStep.SET_UP, SetupStep.FAILED},
-    SetupStatus.SUCCEEDED: set(),
-    SetupStatus.CANCELED: set(),
+    SetupRecordStatus.REQUIRES_PAYMENT_METHOD: set(SetupStep),
+    SetupRecordStatus.REQUIRES_CONFIRMATION: set(SetupStep),
+    SetupRecordStatus.REQUIRES_ACTION: set(SetupStep),
+    SetupRecordStatus.PROCESSING: {SetupStep.SET_UP, SetupStep.FAILED},
+    SetupRecordStatus.SUCCEEDED: set(),
+    SetupRecordStatus.CANCELED: set(),
 }
 
 
 @pytest.mark.parametrize("step", SetupStep)
-@pytest.mark.parametrize("status", SetupStatus)
-def test_each_status_allows_its_steps_and_no_other(status: SetupStatus, step: SetupStep) -> None:
+@pytest.mark.parametrize("status", SetupRecordStatus)
+def test_each_status_allows_its_steps_and_no_other(status: SetupRecordStatus, step: SetupStep) -> None:
     if step in ALLOWED[status]:
         assert after(status, step) is ENDS[step]
         return
@@ -35,7 +35,7 @@ def test_each_status_allows_its_steps_and_no_other(status: SetupStatus, step: Se
         after(status, step)
 
 
-KEEPS, ASKS = Verdict(), Verdict(ask=True)
+KEEPS, ASKS = Judgement(), Judgement(ask=True)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ KEEPS, ASKS = Verdict(), Verdict(ask=True)
     [
         ("4242424242424242", False, KEEPS),
         ("4242424242424242", True, KEEPS),
-        ("4000000000000002", False, Verdict(decline=declines.GENERIC)),
+        ("4000000000000002", False, Judgement(decline=declines.GENERIC)),
         ("4000000000000341", False, KEEPS),
         ("4000002500003155", False, ASKS),
         ("4000002760003184", False, ASKS),
@@ -52,10 +52,10 @@ KEEPS, ASKS = Verdict(), Verdict(ask=True)
         ("4000008260003178", False, ASKS),
         ("4000000000003055", False, KEEPS),
         ("4000000000003055", True, ASKS),
-        ("4000008400001280", False, Verdict(decline=declines.GENERIC)),
+        ("4000008400001280", False, Judgement(decline=declines.GENERIC)),
     ],
 )
-def test_the_bank_answers_by_card(number: str, wanted: bool, verdict: Verdict) -> None:
+def test_the_bank_answers_by_card(number: str, wanted: bool, verdict: Judgement) -> None:
     assert judge(BY_NUMBER[number], authentication_wanted=wanted) == verdict
 
 

@@ -8,7 +8,7 @@ import pytest
 import stripe
 
 from sandbox_pay.payments.setups.microdeposits import CODE
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 if TYPE_CHECKING:
     from stripe.params import PaymentMethodCreateParams, SetupIntentCreateParams
@@ -62,7 +62,7 @@ ACTIONS = {
 }
 
 
-def begin(sandbox: Sandbox, client: Client, kind: str, **more: object) -> stripe.SetupIntent:
+def begin(sandbox: SandboxProcess, client: Client, kind: str, **more: object) -> stripe.SetupIntent:
     sandbox.move_account(HOMES.get(kind, "US"))
     asked = {
         "customer": client.v1.customers.create().id,
@@ -81,14 +81,16 @@ def kept(client: Client, intent: stripe.SetupIntent) -> list[stripe.PaymentMetho
 
 
 @pytest.mark.parametrize("kind", AT_ONCE)
-def test_some_types_are_kept_at_once(sandbox: Sandbox, client: Client, kind: str) -> None:
+def test_some_types_are_kept_at_once(sandbox: SandboxProcess, client: Client, kind: str) -> None:
     intent = begin(sandbox, client, kind)
     assert intent.status == "succeeded"
     assert [(method.id, method.type) for method in kept(client, intent)] == [(intent.payment_method, kind)]
 
 
 @pytest.mark.parametrize(("kind", "action"), ACTIONS.items())
-def test_others_send_the_shopper_somewhere_first(sandbox: Sandbox, client: Client, kind: str, action: str) -> None:
+def test_others_send_the_shopper_somewhere_first(
+    sandbox: SandboxProcess, client: Client, kind: str, action: str
+) -> None:
     intent = begin(sandbox, client, kind)
     assert intent.status == "requires_action"
     assert intent.next_action is not None
@@ -101,7 +103,7 @@ def test_others_send_the_shopper_somewhere_first(sandbox: Sandbox, client: Clien
     assert told == ["setup_intent.succeeded", "payment_method.attached"]
 
 
-def test_a_banks_page_leaves_a_debit_behind(sandbox: Sandbox, client: Client) -> None:
+def test_a_banks_page_leaves_a_debit_behind(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "ideal")
     sandbox.end_payment(intent.id, "succeed")
     over = client.v1.setup_intents.retrieve(intent.id, {"expand": ["latest_attempt"]})
@@ -121,7 +123,9 @@ def test_a_banks_page_leaves_a_debit_behind(sandbox: Sandbox, client: Client) ->
         ("us_bank_account", "expire", "payment_method_microdeposit_verification_timeout"),
     ],
 )
-def test_what_ends_badly_keeps_nothing(sandbox: Sandbox, client: Client, kind: str, ending: str, code: str) -> None:
+def test_what_ends_badly_keeps_nothing(
+    sandbox: SandboxProcess, client: Client, kind: str, ending: str, code: str
+) -> None:
     intent = begin(sandbox, client, kind)
     assert sandbox.end_payment(intent.id, ending) == "requires_payment_method"
     failed = client.v1.setup_intents.retrieve(intent.id)
@@ -132,7 +136,7 @@ def test_what_ends_badly_keeps_nothing(sandbox: Sandbox, client: Client, kind: s
         sandbox.end_payment(intent.id, "succeed")
 
 
-def test_keeping_another_way_voids_what_the_shopper_was_asked(sandbox: Sandbox, client: Client) -> None:
+def test_keeping_another_way_voids_what_the_shopper_was_asked(sandbox: SandboxProcess, client: Client) -> None:
     confirm = client.v1.setup_intents.confirm
     intent = begin(sandbox, client, "cashapp")
     wallet = str(intent.payment_method)
@@ -147,14 +151,14 @@ def test_keeping_another_way_voids_what_the_shopper_was_asked(sandbox: Sandbox, 
     assert sandbox.end_payment(intent.id, "succeed") == "succeeded"
 
 
-def test_a_shopper_who_is_sent_away_has_to_find_back(sandbox: Sandbox, client: Client) -> None:
+def test_a_shopper_who_is_sent_away_has_to_find_back(sandbox: SandboxProcess, client: Client) -> None:
     asked = {"allowed_payment_method_types": ["ideal"], "payment_method_data": DATA["ideal"], "confirm": True}
     with pytest.raises(stripe.InvalidRequestError) as refused:
         client.v1.setup_intents.create(cast("SetupIntentCreateParams", asked))
     assert refused.value.param == "return_url"
 
 
-def test_an_unanswered_setup_expires_by_itself(sandbox: Sandbox, client: Client) -> None:
+def test_an_unanswered_setup_expires_by_itself(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "cashapp")
     sandbox.advance(540)
     assert client.v1.setup_intents.retrieve(intent.id).status == "requires_action"
@@ -162,21 +166,21 @@ def test_an_unanswered_setup_expires_by_itself(sandbox: Sandbox, client: Client)
     assert client.v1.setup_intents.retrieve(intent.id).status == "requires_payment_method"
 
 
-def test_the_dashboard_lists_what_waits_to_be_kept(sandbox: Sandbox, client: Client) -> None:
+def test_the_dashboard_lists_what_waits_to_be_kept(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "cashapp")
     page = httpx.get(sandbox.base_url, headers={"Accept": "text/html"}, trust_env=False).text
     assert intent.id in page
     assert "to be kept" in page
 
 
-def test_a_setup_that_was_canceled_does_not_expire(sandbox: Sandbox, client: Client) -> None:
+def test_a_setup_that_was_canceled_does_not_expire(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "cashapp")
     assert client.v1.setup_intents.cancel(intent.id).next_action is None
     sandbox.advance(600)
     assert client.v1.setup_intents.retrieve(intent.id).status == "canceled"
 
 
-def test_a_kept_wallet_pays_without_asking(sandbox: Sandbox, client: Client) -> None:
+def test_a_kept_wallet_pays_without_asking(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "cashapp")
     sandbox.end_payment(intent.id, "succeed")
     paid = client.v1.payment_intents.create(
@@ -193,7 +197,7 @@ def test_a_kept_wallet_pays_without_asking(sandbox: Sandbox, client: Client) -> 
     assert paid.status == "succeeded"
 
 
-def test_the_shopper_is_sent_to_a_page_and_back(sandbox: Sandbox, client: Client) -> None:
+def test_the_shopper_is_sent_to_a_page_and_back(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "ideal")
     assert intent.next_action is not None
     assert intent.next_action.redirect_to_url is not None
@@ -208,7 +212,7 @@ def test_the_shopper_is_sent_to_a_page_and_back(sandbox: Sandbox, client: Client
     }
 
 
-def test_the_code_is_scanned_and_the_phone_asks(sandbox: Sandbox, client: Client) -> None:
+def test_the_code_is_scanned_and_the_phone_asks(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "cashapp")
     assert intent.next_action is not None
     shown = intent.next_action.cashapp_handle_redirect_or_display_qr_code
@@ -223,7 +227,7 @@ def test_the_code_is_scanned_and_the_phone_asks(sandbox: Sandbox, client: Client
     assert client.v1.setup_intents.retrieve(intent.id).status == "succeeded"
 
 
-def test_a_bank_account_is_proved_by_a_small_deposit(sandbox: Sandbox, client: Client) -> None:
+def test_a_bank_account_is_proved_by_a_small_deposit(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "us_bank_account")
     assert intent.next_action is not None
     assert intent.next_action.verify_with_microdeposits is not None
@@ -239,13 +243,13 @@ def test_a_bank_account_is_proved_by_a_small_deposit(sandbox: Sandbox, client: C
     assert closed.value.code == "setup_intent_unexpected_state"
 
 
-def test_what_a_type_needs_of_its_owner_is_asked_for(sandbox: Sandbox, client: Client) -> None:
+def test_what_a_type_needs_of_its_owner_is_asked_for(sandbox: SandboxProcess, client: Client) -> None:
     with pytest.raises(stripe.InvalidRequestError) as refused:
         begin(sandbox, client, "sepa_debit", payment_method_data={**DATA["sepa_debit"], "billing_details": {}})
     assert (refused.value.code, refused.value.param) == ("parameter_missing", "billing_details[name]")
 
 
-def test_a_proved_or_instant_bank_account_needs_no_deposit(sandbox: Sandbox, client: Client) -> None:
+def test_a_proved_or_instant_bank_account_needs_no_deposit(sandbox: SandboxProcess, client: Client) -> None:
     instant = {"us_bank_account": {"verification_method": "instant"}}
     assert begin(sandbox, client, "us_bank_account", payment_method_options=instant).status == "succeeded"
     asked = begin(sandbox, client, "us_bank_account")
@@ -261,19 +265,19 @@ def test_a_proved_or_instant_bank_account_needs_no_deposit(sandbox: Sandbox, cli
     assert again.status == "succeeded"
 
 
-def test_who_leaves_the_page_must_find_back(sandbox: Sandbox, client: Client) -> None:
+def test_who_leaves_the_page_must_find_back(sandbox: SandboxProcess, client: Client) -> None:
     with pytest.raises(stripe.InvalidRequestError) as refused:
         begin(sandbox, client, "ideal", return_url="")
     assert refused.value.param == "return_url"
 
 
 @pytest.mark.parametrize(("kind", "has_one"), [("sepa_debit", True), ("link", False)])
-def test_a_debit_that_is_kept_has_a_mandate(sandbox: Sandbox, client: Client, kind: str, has_one: bool) -> None:
+def test_a_debit_that_is_kept_has_a_mandate(sandbox: SandboxProcess, client: Client, kind: str, has_one: bool) -> None:
     intent = client.v1.setup_intents.retrieve(begin(sandbox, client, kind).id)
     assert bool(intent.mandate) is has_one
 
 
-def test_who_scanned_the_code_is_known_afterwards(sandbox: Sandbox, client: Client) -> None:
+def test_who_scanned_the_code_is_known_afterwards(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "cashapp")
     sandbox.end_payment(intent.id, "succeed")
     [method] = kept(client, intent)
@@ -283,7 +287,7 @@ def test_who_scanned_the_code_is_known_afterwards(sandbox: Sandbox, client: Clie
 
 @pytest.mark.parametrize(("key", "status"), [("pk_test_sandbox_vintner", 200), ("", 400)])
 def test_a_browser_alone_may_leave_its_consent_to_be_inferred(
-    sandbox: Sandbox, client: Client, key: str, status: int
+    sandbox: SandboxProcess, client: Client, key: str, status: int
 ) -> None:
     method = client.v1.payment_methods.create(cast("PaymentMethodCreateParams", DATA["sepa_debit"]))
     intent = client.v1.setup_intents.create({"allowed_payment_method_types": ["sepa_debit"]})

@@ -2,11 +2,11 @@
 
 import stripe
 
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.test_doubts import kinds, paid
 
 
-def test_a_refund_may_be_pending_at_first(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_refund_may_be_pending_at_first(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = paid(client, "pm_card_pendingRefund")
     refund = client.v1.refunds.create({"payment_intent": intent.id, "amount": 1500})
     assert refund.status == "pending"
@@ -19,7 +19,7 @@ def test_a_refund_may_be_pending_at_first(client: stripe.StripeClient, sandbox: 
     assert client.v1.refunds.retrieve(refund.id).status == "succeeded"
 
 
-def test_a_refund_may_come_back_after_it_succeeded(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_refund_may_come_back_after_it_succeeded(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = paid(client, "pm_card_refundFail")
     refund = client.v1.refunds.create({"payment_intent": intent.id})
     assert refund.status == "succeeded"
@@ -36,7 +36,7 @@ def test_a_refund_may_come_back_after_it_succeeded(client: stripe.StripeClient, 
         assert told.to_dict()["previous_attributes"]["status"] == "succeeded"
 
 
-def test_a_switch_says_when_a_pending_refund_fails(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_switch_says_when_a_pending_refund_fails(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = paid(client, "pm_card_pendingRefund")
     refund = client.v1.refunds.create({"payment_intent": intent.id})
     sandbox.doubt("refunds/fail", refund=refund.id, reason="declined")

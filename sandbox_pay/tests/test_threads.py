@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import Intent, PaymentMethod, Status, Timer
+from sandbox_pay.objects.records import IntentRecord, IntentRecordStatus, MethodRecord, Timer
 from sandbox_pay.payments.timekeeper import Timekeeper, fire_due
 from sandbox_pay.storage.database import Database
 from sandbox_pay.storage.table import INTENTS, METHODS, TIMERS
@@ -50,9 +50,11 @@ def test_a_locked_database_is_looked_at_again(tmp_path: Path, who: str) -> None:
 def test_an_ending_that_its_payment_does_not_allow_holds_up_no_other(tmp_path: Path) -> None:
     database = Database(tmp_path / "sandbox.sqlite3")
     with database.transaction() as connection:
-        METHODS.save(connection, PaymentMethod(id="pm_1", created=1, billing_details={}))
+        METHODS.save(connection, MethodRecord(id="pm_1", created=1, billing_details={}))
         for name in ("pi_1", "pi_2"):
-            waiting = Intent(id=name, created=1, status=Status.PROCESSING, amount=1, currency="usd", client_secret="")
+            waiting = IntentRecord(
+                id=name, created=1, status=IntentRecordStatus.PROCESSING, amount=1, currency="usd", client_secret=""
+            )
             held = {"payment_method": "pm_1", "latest_charge": "ch_1"}
             INTENTS.save(connection, waiting.model_copy(update=held))
             timer = Timer(id=f"tmr_{name}", created=1, due_at=1, subject=name, token="ch_1", ending="expire")

@@ -5,9 +5,9 @@ import pytest
 import stripe
 from stripe.params import PaymentMethodCreateParams
 
-from sandbox_pay.payments.types.taking import tax_number
+from sandbox_pay.payments.types.method_details import tax_number
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.test_types import ORDER, RETURN_URL, SALES, begin, buyer, kinds, method_of
 
 
@@ -25,7 +25,7 @@ from sandbox_pay.tests.test_types import ORDER, RETURN_URL, SALES, begin, buyer,
     ],
 )
 def test_a_type_has_its_countries_currencies_and_sums(
-    client: stripe.StripeClient, sandbox: Sandbox, home: str, kind: str, currency: str, amount: int, code: str
+    client: stripe.StripeClient, sandbox: SandboxProcess, home: str, kind: str, currency: str, amount: int, code: str
 ) -> None:
     sandbox.move_account(home)
     with pytest.raises(stripe.InvalidRequestError) as refused:
@@ -36,7 +36,7 @@ def test_a_type_has_its_countries_currencies_and_sums(
     assert client.v1.payment_intents.list().data == []
 
 
-def test_the_account_is_where_it_was_moved(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_the_account_is_where_it_was_moved(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     assert client.v1.accounts.retrieve_current().country == "US"
     sandbox.move_account("PL")
     account = client.v1.accounts.retrieve_current()
@@ -60,7 +60,7 @@ def test_the_account_is_where_it_was_moved(client: stripe.StripeClient, sandbox:
     ],
 )
 def test_a_type_names_the_details_it_misses(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, without: str, param: str
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, without: str, param: str
 ) -> None:
     details = {name: value for name, value in buyer(SALES[kind]).items() if name != without}
     params: Json = {"type": kind, "billing_details": details}
@@ -86,7 +86,7 @@ def test_a_type_names_the_details_it_misses(
     ],
 )
 def test_a_type_sells_to_its_own_countries(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, home: str, currency: str, country: str
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, home: str, currency: str, country: str
 ) -> None:
     details = buyer(SALES[kind])
     details["address"] = {"line1": "1 Road", "city": "Town", "postal_code": "1", "country": country}
@@ -158,14 +158,14 @@ def test_tax_numbers_end_in_their_check_digits(text: str, valid: bool) -> None:
 
 
 @pytest.mark.parametrize("code", [None, "12345", "1234567", "abcdef", "１２３４５６"])
-def test_blik_wants_six_digits(client: stripe.StripeClient, sandbox: Sandbox, code: str | None) -> None:
+def test_blik_wants_six_digits(client: stripe.StripeClient, sandbox: SandboxProcess, code: str | None) -> None:
     options = {"blik": {"code": code}} if code else {}
     with pytest.raises(stripe.InvalidRequestError) as refused:
         begin(client, sandbox, "blik", payment_method_options=options)
     assert refused.value.param == "payment_method_options[blik][code]"
 
 
-def test_a_blik_code_is_never_shown(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_blik_code_is_never_shown(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     sandbox.move_account("PL")
     intent = client.v1.payment_intents.create(
         {
@@ -188,7 +188,7 @@ def test_a_blik_code_is_never_shown(client: stripe.StripeClient, sandbox: Sandbo
     ],
 )
 def test_what_a_type_can_not_do_is_refused(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, more: dict[str, object], param: str
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, more: dict[str, object], param: str
 ) -> None:
     with pytest.raises(stripe.InvalidRequestError) as refused:
         begin(client, sandbox, kind, None, **more)
@@ -197,7 +197,9 @@ def test_what_a_type_can_not_do_is_refused(
 
 
 @pytest.mark.parametrize("kind", ["ideal", "alipay"])
-def test_a_shopper_who_is_sent_away_has_to_find_back(client: stripe.StripeClient, sandbox: Sandbox, kind: str) -> None:
+def test_a_shopper_who_is_sent_away_has_to_find_back(
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str
+) -> None:
     sandbox.move_account(SALES[kind].home)
     intent = client.v1.payment_intents.create(
         {"amount": 900, "currency": SALES[kind].currency, "allowed_payment_method_types": [kind]}
@@ -210,19 +212,19 @@ def test_a_shopper_who_is_sent_away_has_to_find_back(client: stripe.StripeClient
     assert confirmed.status == "requires_action"
 
 
-def test_an_intent_takes_its_own_types_only(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_an_intent_takes_its_own_types_only(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     with pytest.raises(stripe.InvalidRequestError, match="not allowed for this PaymentIntent") as refused:
         begin(client, sandbox, "ideal", "pm_card_visa")
     assert refused.value.code == "payment_intent_incompatible_payment_method"
 
 
-def test_shoppers_are_not_asked_when_the_store_forbids_it(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_shoppers_are_not_asked_when_the_store_forbids_it(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     with pytest.raises(stripe.CardError) as refused:
         begin(client, sandbox, "ideal", error_on_requires_action=True)
     assert refused.value.code == "payment_intent_action_required"
 
 
-def test_a_method_can_be_made_with_the_confirmation(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_method_can_be_made_with_the_confirmation(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = client.v1.payment_intents.create(
         {"amount": 900, "currency": "usd", "allowed_payment_method_types": ["link"]}
     )
@@ -243,7 +245,7 @@ def test_a_method_can_be_made_with_the_confirmation(client: stripe.StripeClient,
     assert paid.payment_method.link.email == "ada@example.com"
 
 
-def test_lenders_set_money_aside(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_lenders_set_money_aside(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "klarna", capture_method="manual")
     assert sandbox.end_payment(intent.id, "succeed") == "requires_capture"
     assert sandbox.ledger(ORDER).captured == 0
@@ -252,7 +254,7 @@ def test_lenders_set_money_aside(client: stripe.StripeClient, sandbox: Sandbox) 
 
 
 @pytest.mark.parametrize("kind", ["oxxo", "boleto"])
-def test_cash_can_not_be_given_back(client: stripe.StripeClient, sandbox: Sandbox, kind: str) -> None:
+def test_cash_can_not_be_given_back(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> None:
     intent = begin(client, sandbox, kind)
     sandbox.end_payment(intent.id, "succeed")
     with pytest.raises(stripe.InvalidRequestError) as refused:
@@ -261,7 +263,7 @@ def test_cash_can_not_be_given_back(client: stripe.StripeClient, sandbox: Sandbo
 
 
 @pytest.mark.parametrize("kind", ["ideal", "sepa_debit", "klarna", "multibanco"])
-def test_other_payments_are_given_back(client: stripe.StripeClient, sandbox: Sandbox, kind: str) -> None:
+def test_other_payments_are_given_back(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> None:
     intent = begin(client, sandbox, kind)
     sandbox.end_payment(intent.id, "succeed")
     refund = client.v1.refunds.create({"payment_intent": intent.id})
@@ -269,7 +271,7 @@ def test_other_payments_are_given_back(client: stripe.StripeClient, sandbox: San
     assert (refund.amount, refund.destination_details.type) == (12_000, kind)
 
 
-def test_a_store_calls_a_voucher_off(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_store_calls_a_voucher_off(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "oxxo")
     assert client.v1.payment_intents.cancel(intent.id).next_action is None
     sandbox.advance(7 * 86_400)
@@ -277,7 +279,7 @@ def test_a_store_calls_a_voucher_off(client: stripe.StripeClient, sandbox: Sandb
     assert sandbox.ledger(ORDER).captured == 0
 
 
-def test_a_debit_that_is_called_off_takes_nothing(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_debit_that_is_called_off_takes_nothing(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "sepa_debit")
     assert client.v1.payment_intents.cancel(intent.id).status == "canceled"
     sandbox.advance(86_400)
@@ -285,7 +287,7 @@ def test_a_debit_that_is_called_off_takes_nothing(client: stripe.StripeClient, s
     assert kinds(client)[-2:] == ["charge.failed", "payment_intent.canceled"]
 
 
-def test_another_sum_voids_what_the_shopper_was_asked(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_another_sum_voids_what_the_shopper_was_asked(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "ideal")
     changed = client.v1.payment_intents.update(intent.id, {"amount": 13_000})
     assert (changed.status, changed.next_action) == ("requires_confirmation", None)
@@ -293,7 +295,9 @@ def test_another_sum_voids_what_the_shopper_was_asked(client: stripe.StripeClien
         sandbox.end_payment(intent.id, "succeed")
 
 
-def test_paying_another_way_voids_what_the_shopper_was_asked(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_paying_another_way_voids_what_the_shopper_was_asked(
+    client: stripe.StripeClient, sandbox: SandboxProcess
+) -> None:
     both = ["card", "alipay"]
     intent = begin(client, sandbox, "alipay", allowed_payment_method_types=both)
     asked = client.v1.payment_intents.confirm(
@@ -308,7 +312,7 @@ def test_paying_another_way_voids_what_the_shopper_was_asked(client: stripe.Stri
     assert sandbox.ledger(ORDER).captured_count == 1
 
 
-def test_deposits_are_verified_by_the_api_too(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_deposits_are_verified_by_the_api_too(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     verify = client.v1.payment_intents.verify_microdeposits
     intent = begin(client, sandbox, "acss_debit")
     with pytest.raises(stripe.InvalidRequestError) as refused:
@@ -323,7 +327,7 @@ def test_deposits_are_verified_by_the_api_too(client: stripe.StripeClient, sandb
     assert refused.value.code == "payment_intent_unexpected_state"
 
 
-def test_a_connected_account_needs_no_deposit(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_connected_account_needs_no_deposit(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     method = client.v1.payment_methods.create(
         {
             "type": "us_bank_account",
@@ -334,7 +338,7 @@ def test_a_connected_account_needs_no_deposit(client: stripe.StripeClient, sandb
     assert begin(client, sandbox, "us_bank_account", method.id).status == "processing"
 
 
-def test_an_ending_that_a_type_does_not_know_is_refused(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_an_ending_that_a_type_does_not_know_is_refused(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "oxxo")
     with pytest.raises(httpx.HTTPStatusError):
         sandbox.end_payment(intent.id, "decline")

@@ -5,7 +5,7 @@ import stripe
 from stripe.params.test_helpers import ConfirmationTokenCreateParams
 
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.test_types import RETURN_URL, SALES, begin, buyer, method_of
 
 
@@ -13,7 +13,7 @@ from sandbox_pay.tests.test_types import RETURN_URL, SALES, begin, buyer, method
     ("kind", "kept"), [("sepa_debit", "sepa_debit"), ("ideal", "sepa_debit"), ("cashapp", "cashapp")]
 )
 def test_what_can_be_saved_pays_again_without_the_shopper(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, kept: str
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, kept: str
 ) -> None:
     customer = client.v1.customers.create({"email": "ada@example.com"})
     first = begin(client, sandbox, kind, customer=customer.id, setup_future_usage="off_session")
@@ -51,7 +51,7 @@ def test_only_what_can_pay_again_is_attached(client: stripe.StripeClient, kind: 
 
 
 @pytest.mark.parametrize("kind", ["ideal", "boleto", "sepa_debit", "wechat_pay"])
-def test_a_confirmation_token_carries_any_type(client: stripe.StripeClient, sandbox: Sandbox, kind: str) -> None:
+def test_a_confirmation_token_carries_any_type(client: stripe.StripeClient, sandbox: SandboxProcess, kind: str) -> None:
     data: Json = {"type": kind, "billing_details": buyer(SALES[kind])}
     if SALES[kind].fields:
         data[kind] = SALES[kind].fields
@@ -64,14 +64,14 @@ def test_a_confirmation_token_carries_any_type(client: stripe.StripeClient, sand
     assert intent.status in {"requires_action", "processing"}
 
 
-def test_what_can_not_be_saved_pays_once(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_what_can_not_be_saved_pays_once(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     method = method_of(client, "eps")
     sandbox.end_payment(begin(client, sandbox, "eps", method).id, "succeed")
     with pytest.raises(stripe.InvalidRequestError, match="may not be used again"):
         begin(client, sandbox, "eps", method)
 
 
-def test_a_type_may_be_left_out_of_what_is_kept(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_type_may_be_left_out_of_what_is_kept(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     options = {"eps": {"setup_future_usage": "none"}}
     intent = begin(client, sandbox, "eps", setup_future_usage="off_session", payment_method_options=options)
     assert intent.status == "requires_action"

@@ -6,9 +6,9 @@ import httpx
 import pytest
 import stripe
 
-from sandbox_pay.payments.types.accounts import ACCOUNTS, LATER, Account
-from sandbox_pay.payments.types.table import TABLE, MethodType
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.payments.types.accounts import ACCOUNTS, LATER, SampleAccount
+from sandbox_pay.payments.types.table import TABLE, PaymentType
+from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.test_types import ORDER, SALES, begin, kinds, method_of
 
 OPEN, PAID, FAILED, UNDER_WAY = "requires_action", "succeeded", "requires_payment_method", "processing"
@@ -30,7 +30,13 @@ def status(client: stripe.StripeClient, intent_id: str) -> str:
     ],
 )
 def test_vouchers_obey_the_billing_email(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, name: str, seconds: int, before: str | None, after: str
+    client: stripe.StripeClient,
+    sandbox: SandboxProcess,
+    kind: str,
+    name: str,
+    seconds: int,
+    before: str | None,
+    after: str,
 ) -> None:
     intent = begin(client, sandbox, kind, method_of(client, kind, f"{name}@example.com"))
     assert intent.status == OPEN
@@ -44,7 +50,7 @@ def test_vouchers_obey_the_billing_email(
 
 @pytest.mark.parametrize(("kind", "days"), [("oxxo", 3), ("boleto", 3), ("multibanco", 7)])
 def test_a_voucher_that_nobody_pays_ends_on_its_date(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, days: int
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, days: int
 ) -> None:
     intent = begin(client, sandbox, kind, method_of(client, kind, "fill_never@example.com"))
     sandbox.advance(days * 86_400 - 60)
@@ -56,7 +62,7 @@ def test_a_voucher_that_nobody_pays_ends_on_its_date(
     assert ended.last_payment_error.code == EXPIRED
 
 
-def test_a_store_chooses_the_days_of_a_voucher(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_store_chooses_the_days_of_a_voucher(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     method = method_of(client, "boleto", "fill_never@example.com")
     options = {"boleto": {"expires_after_days": 1}}
     intent = begin(client, sandbox, "boleto", method, payment_method_options=options)
@@ -74,7 +80,7 @@ def test_a_store_chooses_the_days_of_a_voucher(client: stripe.StripeClient, sand
     ],
 )
 def test_blik_obeys_its_code(
-    client: stripe.StripeClient, sandbox: Sandbox, code: str, seconds: int, after: str, error: str | None
+    client: stripe.StripeClient, sandbox: SandboxProcess, code: str, seconds: int, after: str, error: str | None
 ) -> None:
     intent = begin(client, sandbox, "blik", payment_method_options={"blik": {"code": code}})
     assert intent.status == OPEN
@@ -90,7 +96,7 @@ DEBITS = [(kind, account) for kind, accounts in ACCOUNTS.items() for account in 
 
 @pytest.mark.parametrize(("kind", "account"), DEBITS, ids=[f"{kind}-{account.number}" for kind, account in DEBITS])
 def test_bank_accounts_keep_their_word(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, account: Account
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, account: SampleAccount
 ) -> None:
     field = "iban" if kind == "sepa_debit" else "account_number"
     options = {kind: {"verification_method": "instant"}} if kind in {"us_bank_account", "acss_debit"} else {}
@@ -114,7 +120,7 @@ def test_bank_accounts_keep_their_word(
         assert (status(client, intent.id), charge.status, sandbox.ledger(ORDER).captured_count) == (PAID, PAID, 1)
 
 
-def test_a_debit_tells_of_itself_in_stripes_order(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_debit_tells_of_itself_in_stripes_order(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     begin(client, sandbox, "sepa_debit")
     sandbox.advance(LATER)
     assert kinds(client) == [
@@ -130,7 +136,7 @@ WAITING = [kind for kind in TABLE if kind.action is not None]
 
 
 @pytest.mark.parametrize("kind", WAITING, ids=lambda kind: kind.name)
-def test_what_nobody_answers_expires(client: stripe.StripeClient, sandbox: Sandbox, kind: MethodType) -> None:
+def test_what_nobody_answers_expires(client: stripe.StripeClient, sandbox: SandboxProcess, kind: PaymentType) -> None:
     intent = begin(client, sandbox, kind.name, method_of(client, kind.name, "fill_never@example.com"))
     sandbox.advance(kind.patience - 30)
     assert status(client, intent.id) == OPEN
@@ -138,7 +144,7 @@ def test_what_nobody_answers_expires(client: stripe.StripeClient, sandbox: Sandb
     assert status(client, intent.id) == FAILED
 
 
-def test_a_timer_of_an_earlier_try_does_nothing(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_timer_of_an_earlier_try_does_nothing(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "ideal")
     sandbox.end_payment(intent.id, "cancel")
     client.v1.payment_intents.confirm(intent.id, {"payment_method": method_of(client, "ideal")})
@@ -152,7 +158,7 @@ def test_a_timer_of_an_earlier_try_does_nothing(client: stripe.StripeClient, san
     assert status(client, intent.id) == PAID
 
 
-def test_timers_are_listed_and_run_without_a_control(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_timers_are_listed_and_run_without_a_control(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "oxxo")
     listed = httpx.get(f"{sandbox.base_url}/_sandbox/timers", trust_env=False).json()["data"]
     assert [(timer["payment_intent"], timer["ending"]) for timer in listed] == [
@@ -161,7 +167,7 @@ def test_timers_are_listed_and_run_without_a_control(client: stripe.StripeClient
     ]
 
 
-def test_the_dashboard_lets_a_timer_run_out(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_the_dashboard_lets_a_timer_run_out(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "oxxo")
     shown = httpx.get(sandbox.base_url, headers={"Accept": "text/html"}, trust_env=False).text
     buttons = re.findall(r'name="subject" value="(\w+)"><button class="quiet" aria-label="(\w+) now: (\w+)"', shown)
@@ -183,7 +189,7 @@ def test_every_type_that_waits_has_a_sale() -> None:
     ("kind", "reason"), [("klarna", "payment_method_provider_decline"), ("sepa_debit", "insufficient_funds")]
 )
 def test_where_no_card_is_declined_no_network_did_it(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, reason: str
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, reason: str
 ) -> None:
     intent = begin(client, sandbox, kind)
     sandbox.end_payment(intent.id, "decline")
@@ -196,19 +202,19 @@ def test_where_no_card_is_declined_no_network_did_it(
     ("kind", "days", "allowed"), [("boleto", 61, "0 to 60"), ("oxxo", 0, "1 to 7"), ("oxxo", 8, "1 to 7")]
 )
 def test_a_voucher_has_so_many_days_at_most(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, days: int, allowed: str
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, days: int, allowed: str
 ) -> None:
     with pytest.raises(stripe.InvalidRequestError, match=allowed):
         begin(client, sandbox, kind, payment_method_options={kind: {"expires_after_days": days}})
 
 
-def test_a_deposit_arrives_on_the_next_day(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_a_deposit_arrives_on_the_next_day(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     intent = begin(client, sandbox, "us_bank_account")
     deposit = intent.to_dict()["next_action"]["verify_with_microdeposits"]
     assert deposit["arrival_date"] == intent.created + 86_400
 
 
-def test_only_what_is_still_waited_for_is_listed(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_only_what_is_still_waited_for_is_listed(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     ended, waiting = begin(client, sandbox, "ideal"), begin(client, sandbox, "ideal")
     sandbox.end_payment(ended.id, "succeed")
     listed = httpx.get(f"{sandbox.base_url}/_sandbox/timers", trust_env=False).json()["data"]

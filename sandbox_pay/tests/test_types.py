@@ -14,9 +14,9 @@ from stripe.params import (
 )
 
 from sandbox_pay.payments.account import currency_of
-from sandbox_pay.payments.types.table import BY_NAME, TABLE, Ending, Family, MethodType
+from sandbox_pay.payments.types.table import BY_NAME, TABLE, Ending, Family, PaymentType
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.testing import Sandbox
+from sandbox_pay.testing import SandboxProcess
 
 RETURN_URL = "http://127.0.0.1:8000/checkout/order-received/7/"
 ORDER = 4711
@@ -103,7 +103,7 @@ def method_of(client: stripe.StripeClient, kind: str, email: str = "ada@example.
 
 
 def begin(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: str, method: str | None = None, **more: object
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: str, method: str | None = None, **more: object
 ) -> stripe.PaymentIntent:
     """Create and confirm a payment as the store does."""
     sale = SALES[kind]
@@ -149,7 +149,9 @@ def seen(kind: str, column: str, what: str) -> None:
 
 
 @pytest.mark.parametrize("kind", TABLE, ids=lambda kind: kind.name)
-def test_a_payment_begins_as_its_type_does(client: stripe.StripeClient, sandbox: Sandbox, kind: MethodType) -> None:
+def test_a_payment_begins_as_its_type_does(
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: PaymentType
+) -> None:
     intent = begin(client, sandbox, kind.name)
     assert kinds(client) == ["payment_intent.created", *BEGINNINGS[intent.status]]
     if kind.name == "card":
@@ -180,7 +182,7 @@ CASES = [(kind, ending) for kind in TABLE for ending in kind.endings if kind.nam
 
 @pytest.mark.parametrize(("kind", "ending"), CASES, ids=[f"{kind.name}-{ending.value}" for kind, ending in CASES])
 def test_a_payment_ends_as_it_is_told(
-    client: stripe.StripeClient, sandbox: Sandbox, kind: MethodType, ending: Ending
+    client: stripe.StripeClient, sandbox: SandboxProcess, kind: PaymentType, ending: Ending
 ) -> None:
     losing = kind.family is Family.DEBIT and ending is Ending.DECLINE
     fields = {"iban" if kind.name == "sepa_debit" else "account_number": LOSING[kind.name]} if losing else {}
@@ -212,14 +214,14 @@ def test_a_payment_ends_as_it_is_told(
     assert again.status in {"requires_action", "processing"}
 
 
-def again_with(kind: MethodType) -> PaymentIntentConfirmParams:
+def again_with(kind: PaymentType) -> PaymentIntentConfirmParams:
     """Return what another confirmation needs besides the method: a voucher or a login is for one try."""
     if kind.name == "blik":
         return {"payment_method_options": {"blik": {"code": "654321"}}}
     return {"mandate_data": AGREED} if kind.family is Family.DEBIT else {}
 
 
-def test_cards_end_by_number_and_by_the_banks_question(client: stripe.StripeClient, sandbox: Sandbox) -> None:
+def test_cards_end_by_number_and_by_the_banks_question(client: stripe.StripeClient, sandbox: SandboxProcess) -> None:
     paid = begin(client, sandbox, "card")
     assert sandbox.answer_challenge(paid.id) == "succeeded"
     given_up = begin(client, sandbox, "card")

@@ -11,7 +11,7 @@ import pytest
 import stripe
 
 from sandbox_pay.settings import from_environment
-from sandbox_pay.testing import Sandbox, SentEvent
+from sandbox_pay.testing import SandboxProcess, SentEvent
 from sandbox_pay.tests.checked_client import client_of
 from sandbox_pay.tests.receiver import PATIENCE, Receiver, receiving
 from sandbox_pay.tests.stripe_schema import assert_valid
@@ -25,8 +25,8 @@ def receiver() -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def sandbox(tmp_path: Path, receiver: Receiver) -> Iterator[Sandbox]:
-    with Sandbox(tmp_path, webhook_url=receiver.url) as own:
+def sandbox(tmp_path: Path, receiver: Receiver) -> Iterator[SandboxProcess]:
+    with SandboxProcess(tmp_path, webhook_url=receiver.url) as own:
         yield own
 
 
@@ -38,13 +38,13 @@ class Stammerer(socketserver.BaseRequestHandler):
         self.request.sendall(b"nonsense\r\n\r\n")
 
 
-def happen(sandbox: Sandbox, times: int = 1) -> list[str]:
+def happen(sandbox: SandboxProcess, times: int = 1) -> list[str]:
     """Let as many events happen, and return their intents' ids."""
     client = client_of(sandbox)
     return [client.v1.payment_intents.create({"amount": 100, "currency": "usd"}).id for _ in range(times)]
 
 
-def tried(sandbox: Sandbox, times: int) -> SentEvent:
+def tried(sandbox: SandboxProcess, times: int) -> SentEvent:
     """Return the only delivery once that many tries are written down."""
     deadline = time.monotonic() + PATIENCE
     while (delivery := sandbox.deliveries()[-1]).attempts < times:
@@ -52,7 +52,7 @@ def tried(sandbox: Sandbox, times: int) -> SentEvent:
     return delivery
 
 
-def test_a_reset_waits_for_the_delivery_under_way(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_a_reset_waits_for_the_delivery_under_way(sandbox: SandboxProcess, receiver: Receiver) -> None:
     receiver.may_answer.clear()
     happen(sandbox)
     receiver.next()
@@ -66,7 +66,7 @@ def test_a_reset_waits_for_the_delivery_under_way(sandbox: Sandbox, receiver: Re
     assert sandbox.deliveries() == []
 
 
-def test_events_are_signed_and_come_in_order(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_events_are_signed_and_come_in_order(sandbox: SandboxProcess, receiver: Receiver) -> None:
     client_of(sandbox).v1.payment_intents.create(
         {"amount": 100, "currency": "usd", "payment_method": "pm_card_visa", "confirm": True,
          "allowed_payment_method_types": ["card"]},
@@ -86,7 +86,7 @@ def test_events_are_signed_and_come_in_order(sandbox: Sandbox, receiver: Receive
     assert last.request.idempotency_key == "order:1"
 
 
-def test_an_endpoint_of_the_api_has_a_secret_of_its_own(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_an_endpoint_of_the_api_has_a_secret_of_its_own(sandbox: SandboxProcess, receiver: Receiver) -> None:
     endpoints = client_of(sandbox).v1.webhook_endpoints
     with receiving() as second:
         made = endpoints.create({"url": second.url, "enabled_events": ["customer.created"]})
@@ -101,7 +101,7 @@ def test_an_endpoint_of_the_api_has_a_secret_of_its_own(sandbox: Sandbox, receiv
         endpoints.create({"url": "ftp://x", "enabled_events": ["*"]})
 
 
-def test_the_same_address_again_is_a_second_endpoint(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_the_same_address_again_is_a_second_endpoint(sandbox: SandboxProcess, receiver: Receiver) -> None:
     made = client_of(sandbox).v1.webhook_endpoints.create({"url": receiver.url, "enabled_events": ["*"]})
     happen(sandbox)
     assert made.secret is not None
@@ -112,7 +112,7 @@ def test_the_same_address_again_is_a_second_endpoint(sandbox: Sandbox, receiver:
 
 
 @pytest.mark.parametrize("url", ["http://", "http://a b/", "http://a:0/", "http://a:99999/", "http://[x/", "shop"])
-def test_an_address_that_nobody_can_call_is_refused(sandbox: Sandbox, url: str) -> None:
+def test_an_address_that_nobody_can_call_is_refused(sandbox: SandboxProcess, url: str) -> None:
     with pytest.raises(stripe.InvalidRequestError, match="Invalid URL"):
         client_of(sandbox).v1.webhook_endpoints.create({"url": url, "enabled_events": ["*"]})
     with pytest.raises(httpx.HTTPStatusError, match="400"):
@@ -121,7 +121,9 @@ def test_an_address_that_nobody_can_call_is_refused(sandbox: Sandbox, url: str) 
         from_environment({"SANDBOX_WEBHOOK_URL": url})
 
 
-def test_a_receiver_that_speaks_no_http_keeps_nothing_from_the_others(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_a_receiver_that_speaks_no_http_keeps_nothing_from_the_others(
+    sandbox: SandboxProcess, receiver: Receiver
+) -> None:
     with socketserver.TCPServer(("127.0.0.1", 0), Stammerer) as stammering:
         threading.Thread(target=stammering.handle_request).start()
         sandbox.send_events_to(f"http://127.0.0.1:{stammering.server_address[1]}/")
@@ -134,7 +136,7 @@ def test_a_receiver_that_speaks_no_http_keeps_nothing_from_the_others(sandbox: S
     assert all(each.startswith("no answer") for each in told)
 
 
-def test_an_endpoint_is_changed_and_keeps_its_secret(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_an_endpoint_is_changed_and_keeps_its_secret(sandbox: SandboxProcess, receiver: Receiver) -> None:
     endpoints = client_of(sandbox).v1.webhook_endpoints
     with receiving() as second, receiving() as third:
         made = endpoints.create({"url": second.url, "enabled_events": ["customer.created"], "metadata": {"a": "1"}})
@@ -154,7 +156,9 @@ def test_an_endpoint_is_changed_and_keeps_its_secret(sandbox: Sandbox, receiver:
         endpoints.update(made.id, {"url": "nowhere"})
 
 
-def test_a_refused_event_is_tried_again_on_schedule_and_then_given_up(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_a_refused_event_is_tried_again_on_schedule_and_then_given_up(
+    sandbox: SandboxProcess, receiver: Receiver
+) -> None:
     receiver.status = 500
     happen(sandbox)
     bodies = {receiver.next().body}
@@ -167,7 +171,7 @@ def test_a_refused_event_is_tried_again_on_schedule_and_then_given_up(sandbox: S
     assert (over.done, over.delivered, over.last_answer) == (True, False, "500")
 
 
-def test_a_restart_goes_on_where_it_stopped(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_a_restart_goes_on_where_it_stopped(sandbox: SandboxProcess, receiver: Receiver) -> None:
     receiver.status = 503
     (intent,) = happen(sandbox)
     receiver.next()
@@ -178,7 +182,7 @@ def test_a_restart_goes_on_where_it_stopped(sandbox: Sandbox, receiver: Receiver
     assert receiver.next().event(sandbox.webhook_secret).data.object["id"] == intent
 
 
-def test_a_dropped_event_comes_later(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_a_dropped_event_comes_later(sandbox: SandboxProcess, receiver: Receiver) -> None:
     sandbox.chaos(drop=1)
     (dropped,) = happen(sandbox)
     tried(sandbox, 1)
@@ -188,13 +192,13 @@ def test_a_dropped_event_comes_later(sandbox: Sandbox, receiver: Receiver) -> No
     assert receiver.next().event(sandbox.webhook_secret).data.object["id"] == dropped
 
 
-def test_an_event_may_come_twice(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_an_event_may_come_twice(sandbox: SandboxProcess, receiver: Receiver) -> None:
     sandbox.chaos(duplicate=True)
     happen(sandbox)
     assert receiver.next().body == receiver.next().body
 
 
-def test_events_may_come_late(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_events_may_come_late(sandbox: SandboxProcess, receiver: Receiver) -> None:
     sandbox.chaos(delay=3600)
     (late,) = happen(sandbox)
     sandbox.chaos(delay=0)
@@ -204,7 +208,7 @@ def test_events_may_come_late(sandbox: Sandbox, receiver: Receiver) -> None:
     assert receiver.next().event(sandbox.webhook_secret).data.object["id"] == late
 
 
-def test_events_may_come_before_the_answer(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_events_may_come_before_the_answer(sandbox: SandboxProcess, receiver: Receiver) -> None:
     sandbox.chaos(early=True)
     for _ in range(10):
         (intent,) = happen(sandbox)
@@ -212,7 +216,7 @@ def test_events_may_come_before_the_answer(sandbox: Sandbox, receiver: Receiver)
 
 
 @pytest.mark.parametrize("mischief", ["bad_signature", "stale_timestamp"])
-def test_forged_and_old_signatures_can_be_asked_for(sandbox: Sandbox, receiver: Receiver, mischief: str) -> None:
+def test_forged_and_old_signatures_can_be_asked_for(sandbox: SandboxProcess, receiver: Receiver, mischief: str) -> None:
     sandbox.chaos(**{mischief: 1})
     happen(sandbox)
     with pytest.raises(stripe.SignatureVerificationError):
@@ -221,7 +225,7 @@ def test_forged_and_old_signatures_can_be_asked_for(sandbox: Sandbox, receiver: 
     assert receiver.next().event(sandbox.webhook_secret).type == "payment_intent.created"
 
 
-def test_an_event_is_sent_again_on_request(sandbox: Sandbox, receiver: Receiver) -> None:
+def test_an_event_is_sent_again_on_request(sandbox: SandboxProcess, receiver: Receiver) -> None:
     happen(sandbox)
     first = receiver.next()
     sandbox.resend(first.event(sandbox.webhook_secret).id)
@@ -231,9 +235,9 @@ def test_an_event_is_sent_again_on_request(sandbox: Sandbox, receiver: Receiver)
 def test_the_store_may_move_and_waiting_events_follow_it(tmp_path: Path) -> None:
     with receiving() as old, receiving() as new:
         old.status = 500
-        with Sandbox(tmp_path, webhook_url=old.url) as before:
+        with SandboxProcess(tmp_path, webhook_url=old.url) as before:
             (intent,) = happen(before)
             tried(before, 1)
-        with Sandbox(tmp_path, webhook_url=new.url) as after:
+        with SandboxProcess(tmp_path, webhook_url=new.url) as after:
             after.advance(RETRY_AFTER[0])
             assert new.next().event(after.webhook_secret).data.object["id"] == intent

@@ -6,11 +6,11 @@ from sandbox_pay.paging import page
 from sandbox_pay.protocol.errors import no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import EVENTS, Value
-from sandbox_pay.webhooks.events import queue, shown
+from sandbox_pay.webhooks.events import queue, render_event
 
 
 def retrieve(call: Call) -> Json:
-    return shown(call, _find(call, call.target))
+    return render_event(call, _find(call, call.target))
 
 
 def resend(call: Call, event_id: str) -> int:
@@ -32,4 +32,4 @@ def listing(call: Call) -> Json:
         conditions["type GLOB ?"] = kind
     if kinds := call.texts("types"):
         conditions["instr(?, ' ' || type || ' ')"] = f" {' '.join(kinds)} "
-    return page(call, EVENTS, conditions, lambda record: shown(call, record), "/v1/events")
+    return page(call, EVENTS, conditions, lambda record: render_event(call, record), "/v1/events")

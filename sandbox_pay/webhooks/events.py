@@ -74,5 +74,5 @@ def pending(call: Call, event_id: str) -> int:
     return len(DELIVERIES.search(call.connection, {"event = ?": event_id, "done = ?": 0}))
 
 
-def shown(call: Call, record: Event) -> Json:
+def render_event(call: Call, record: Event) -> Json:
     return wire(record, pending(call, record.id))

@@ -6,7 +6,7 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import case_wire
 from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeStatus
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import BalanceTransaction, Charge
+from sandbox_pay.objects.records import BalanceTransaction, ChargeRecord
 from sandbox_pay.paging import page
 from sandbox_pay.payments import charges
 from sandbox_pay.payments.cases import reviews
@@ -21,7 +21,7 @@ VERDICTS: Final = {"winning_evidence": True, "losing_evidence": False}
 """Stripe's texts for `evidence.uncategorized_text` that settle a test dispute when they are submitted."""
 
 
-def begin(call: Call, charge: Charge, reason: str, *, inquiry: bool = False) -> Dispute:
+def begin(call: Call, charge: ChargeRecord, reason: str, *, inquiry: bool = False) -> Dispute:
     """Open a dispute about a charge. Unless it is only an inquiry, the money is taken out of the balance."""
     left = charge.taken - charge.amount_refunded
     if charge.disputed or not left:
@@ -39,8 +39,8 @@ def begin(call: Call, charge: Charge, reason: str, *, inquiry: bool = False) -> 
         due_by=call.now + ANSWER_WITHIN,
     )
     CHARGES.save(call.connection, charge.model_copy(update={"disputed": True}))
-    dispute = DISPUTES.save(call.connection, dispute if inquiry else _moved(call, dispute, -dispute.amount))
-    _tell(call, dispute, "created", *(() if inquiry else ("funds_withdrawn",)))
+    dispute = DISPUTES.save(call.connection, dispute if inquiry else _with_movement(call, dispute, -dispute.amount))
+    _emit(call, dispute, "created", *(() if inquiry else ("funds_withdrawn",)))
     reviews.conclude(call, charge, "disputed")
     return dispute
 
@@ -61,31 +61,31 @@ def end(call: Call, dispute: Dispute, *, won: bool) -> Dispute:
     status = DisputeStatus.LOST if not won else DisputeStatus.WARNING_CLOSED if inquiry else DisputeStatus.WON
     dispute = dispute.model_copy(update={"status": status})
     if back or (inquiry and not won):
-        dispute = _moved(call, dispute, dispute.amount if back else -dispute.amount)
+        dispute = _with_movement(call, dispute, dispute.amount if back else -dispute.amount)
     DISPUTES.save(call.connection, dispute)
-    _tell(call, dispute, *(("funds_reinstated",) if back else ()), "closed")
+    _emit(call, dispute, *(("funds_reinstated",) if back else ()), "closed")
     return dispute
 
 
-def answer_inquiries(call: Call, charge: Charge) -> None:
+def answer_inquiries(call: Call, charge: ChargeRecord) -> None:
     """Close what a bank only asks about a charge whose money has all gone back."""
     for dispute in DISPUTES.search(call.connection, {"charge = ?": charge.id}):
         if dispute.status in WARNINGS:
             end(call, dispute, won=True)
 
 
-def _moved(call: Call, dispute: Dispute, amount: int) -> Dispute:
+def _with_movement(call: Call, dispute: Dispute, amount: int) -> Dispute:
     """Return the dispute with a movement of the account's balance."""
     made = charges.balance(call, dispute.id, amount, dispute.currency, "adjustment", costs=False)
     return dispute.model_copy(update={"balance_transactions": [*dispute.balance_transactions, made]})
 
 
-def _tell(call: Call, dispute: Dispute, *kinds: str, before: Json | None = None) -> None:
+def _emit(call: Call, dispute: Dispute, *kinds: str, before: Json | None = None) -> None:
     for kind in kinds:
-        emit(call, f"charge.dispute.{kind}", _shown(call, dispute), before)
+        emit(call, f"charge.dispute.{kind}", _render(call, dispute), before)
 
 
-def _shown(call: Call, dispute: Dispute) -> Json:
+def _render(call: Call, dispute: Dispute) -> Json:
     found = [BALANCE.find(call.connection, number) for number in dispute.balance_transactions]
     moved: list[BalanceTransaction] = [each for each in found if each is not None]
     return case_wire.dispute(dispute, moved, call.now)
@@ -99,7 +99,7 @@ def find(call: Call, dispute_id: str) -> Dispute:
 
 
 def retrieve(call: Call) -> Json:
-    return _shown(call, find(call, call.target))
+    return _render(call, find(call, call.target))
 
 
 def listing(call: Call) -> Json:
@@ -107,7 +107,7 @@ def listing(call: Call) -> Json:
     for name in ("payment_intent", "charge"):
         if value := call.text(name):
             conditions[f"{name} = ?"] = value
-    return page(call, DISPUTES, conditions, lambda record: _shown(call, record), "/v1/disputes")
+    return page(call, DISPUTES, conditions, lambda record: _render(call, record), "/v1/disputes")
 
 
 def update(call: Call) -> Json:
@@ -116,7 +116,7 @@ def update(call: Call) -> Json:
     Stripe's two test texts decide at once.
     """
     dispute = find(call, call.target)
-    before = _shown(call, dispute)
+    before = _render(call, dispute)
     if dispute.status in CLOSED:
         raise ApiError(400, "This dispute is already closed.")
     given = {name: str(value) for name, value in (call.map("evidence") or {}).items()}
@@ -133,11 +133,11 @@ def update(call: Call) -> Json:
         warned = dispute.status in WARNINGS
         changes["status"] = DisputeStatus.WARNING_UNDER_REVIEW if warned else DisputeStatus.UNDER_REVIEW
     dispute = DISPUTES.save(call.connection, dispute.model_copy(update=changes))
-    _tell(call, dispute, "updated", before=before)
+    _emit(call, dispute, "updated", before=before)
     verdict = VERDICTS.get(evidence.get("uncategorized_text", "")) if submits else None
-    return _shown(call, dispute if verdict is None else end(call, dispute, won=verdict))
+    return _render(call, dispute if verdict is None else end(call, dispute, won=verdict))
 
 
 def close(call: Call) -> Json:
     """The merchant gives in."""
-    return _shown(call, end(call, find(call, call.target), won=False))
+    return _render(call, end(call, find(call, call.target), won=False))

@@ -4,7 +4,7 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import case_wire
 from sandbox_pay.objects.case_records import FraudWarning
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import Charge
+from sandbox_pay.objects.records import ChargeRecord
 from sandbox_pay.paging import page
 from sandbox_pay.payments import charges
 from sandbox_pay.protocol.errors import no_such
@@ -13,14 +13,14 @@ from sandbox_pay.storage.table import FRAUD_WARNINGS, Value
 from sandbox_pay.webhooks.events import emit
 
 
-def begin(call: Call, charge: Charge) -> FraudWarning:
+def begin(call: Call, charge: ChargeRecord) -> FraudWarning:
     warning = FraudWarning(id=new_id("issfr"), created=call.now, charge=charge.id, payment_intent=charge.payment_intent)
     FRAUD_WARNINGS.save(call.connection, warning)
-    emit(call, "radar.early_fraud_warning.created", _shown(call, warning))
+    emit(call, "radar.early_fraud_warning.created", _render(call, warning))
     return warning
 
 
-def _shown(call: Call, warning: FraudWarning) -> Json:
+def _render(call: Call, warning: FraudWarning) -> Json:
     charge = charges.find(call, warning.charge)
     return case_wire.fraud_warning(warning, actionable=not charge.disputed and charge.amount_refunded < charge.amount)
 
@@ -29,7 +29,7 @@ def retrieve(call: Call) -> Json:
     record = FRAUD_WARNINGS.find(call.connection, call.target)
     if record is None:
         raise no_such("early_fraud_warning", call.target)
-    return _shown(call, record)
+    return _render(call, record)
 
 
 def listing(call: Call) -> Json:
@@ -37,4 +37,6 @@ def listing(call: Call) -> Json:
     for name in ("payment_intent", "charge"):
         if value := call.text(name):
             conditions[f"{name} = ?"] = value
-    return page(call, FRAUD_WARNINGS, conditions, lambda record: _shown(call, record), "/v1/radar/early_fraud_warnings")
+    return page(
+        call, FRAUD_WARNINGS, conditions, lambda record: _render(call, record), "/v1/radar/early_fraud_warnings"
+    )

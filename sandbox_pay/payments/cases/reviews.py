@@ -2,9 +2,9 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import case_wire
-from sandbox_pay.objects.case_records import Review
+from sandbox_pay.objects.case_records import ReviewRecord
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import Charge
+from sandbox_pay.objects.records import ChargeRecord
 from sandbox_pay.paging import page
 from sandbox_pay.protocol.errors import ApiError, no_such
 from sandbox_pay.protocol.json import Json
@@ -12,11 +12,11 @@ from sandbox_pay.storage.table import CHARGES, INTENTS, REVIEWS
 from sandbox_pay.webhooks.events import emit
 
 
-def begin(call: Call, charge: Charge, reason: str) -> Review:
+def begin(call: Call, charge: ChargeRecord, reason: str) -> ReviewRecord:
     """Open a review of a charge, by a rule or by hand."""
     if charge.review or not charge.succeeded:
         raise ApiError(400, f"Charge {charge.id} cannot be reviewed.")
-    review = Review(
+    review = ReviewRecord(
         id=new_id("prv"),
         created=call.now,
         charge=charge.id,
@@ -32,7 +32,7 @@ def begin(call: Call, charge: Charge, reason: str) -> Review:
     return review
 
 
-def end(call: Call, review: Review, reason: str) -> Review:
+def end(call: Call, review: ReviewRecord, reason: str) -> ReviewRecord:
     """Close a review for a reason in Stripe's words: `approved`, `refunded_as_fraud`, …"""
     if review.closed_reason is not None:
         raise ApiError(400, "This review is already closed.")
@@ -41,14 +41,14 @@ def end(call: Call, review: Review, reason: str) -> Review:
     return review
 
 
-def conclude(call: Call, charge: Charge, reason: str) -> None:
+def conclude(call: Call, charge: ChargeRecord, reason: str) -> None:
     """Close the review of a charge about which there is nothing left to decide, if one is open."""
     review = REVIEWS.find(call.connection, charge.review or "")
     if review is not None and review.closed_reason is None:
         end(call, review, reason)
 
 
-def find(call: Call, review_id: str) -> Review:
+def find(call: Call, review_id: str) -> ReviewRecord:
     record = REVIEWS.find(call.connection, review_id)
     if record is None:
         raise no_such("review", review_id)

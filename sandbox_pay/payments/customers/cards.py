@@ -2,7 +2,7 @@
 
 import hashlib
 
-from sandbox_pay.objects.records import Card
+from sandbox_pay.objects.records import CardRecord
 from sandbox_pay.payments.behaviours import BY_NUMBER, Behaviour
 from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.protocol.json import Json
@@ -13,7 +13,7 @@ def card_error(code: str, message: str, param: str, decline_code: str | None = N
     return ApiError(402, message, type="card_error", code=code, param=param, extra=extra)
 
 
-def taken(fields: Json, now_year: int, now_month: int) -> Card:
+def read_card(fields: Json, now_year: int, now_month: int) -> CardRecord:
     """Return the card to keep. Raises `ApiError` (402) for a card that can't exist or is not a test card."""
     number = str(fields.get("number", "")).replace(" ", "").replace("-", "")
     month, year = int(str(fields.get("exp_month", 0))), _full_year(int(str(fields.get("exp_year", 0))))
@@ -26,12 +26,12 @@ def taken(fields: Json, now_year: int, now_month: int) -> Card:
         raise card_error("card_declined", message, "number", "test_mode_live_card")
     if cvc is not None:
         _check_cvc(str(cvc), behaviour.brand)
-    return kept(behaviour, month, year, has_cvc=cvc is not None)
+    return make_card(behaviour, month, year, has_cvc=cvc is not None)
 
 
-def kept(behaviour: Behaviour, month: int, year: int, *, has_cvc: bool = True) -> Card:
+def make_card(behaviour: Behaviour, month: int, year: int, *, has_cvc: bool = True) -> CardRecord:
     """Return what is remembered of a card: everything but its number and code."""
-    return Card(
+    return CardRecord(
         brand=behaviour.brand,
         last4=behaviour.number[-4:],
         exp_month=month,

@@ -93,14 +93,14 @@ def parse(query: str) -> Query:
     while True:
         match = CLAUSE.match(text, place)
         if match is None:
-            raise _unreadable(query)
+            raise _query_error(query)
         clauses.append(_clause(match, query))
         place = match.end()
         if place == len(text):
             break
         joined = JOIN.match(text, place)
         if joined is None:
-            raise _unreadable(query)
+            raise _query_error(query)
         words.add(joined["word"] or "AND")
         place = joined.end()
     if len(words) > 1 or len(clauses) > MAX_CLAUSES:
@@ -111,24 +111,24 @@ def parse(query: str) -> Query:
 def _clause(match: re.Match[str], query: str) -> Clause:
     field, operator, raw, key = match["field"], match["operator"], match["value"], match["key"]
     if (field == "metadata") is (key is None):
-        raise _unreadable(query)
+        raise _query_error(query)
     if field in TEXT_FIELDS or field == "metadata":
         fits = operator in {":", "~"} and not raw.isdigit() and not (raw == "null" and operator == "~")
         fits = fits and not (field == "metadata" and operator == "~")
     else:
         fits = field == "created" and operator in COMPARE and raw.isdigit()
     if not fits:
-        raise _unreadable(query)
-    return Clause(field, operator, _unquoted(raw), (key or "")[1:-1], match["minus"] == "-")
+        raise _query_error(query)
+    return Clause(field, operator, _unquote(raw), (key or "")[1:-1], match["minus"] == "-")
 
 
-def _unquoted(raw: str) -> str | None:
+def _unquote(raw: str) -> str | None:
     if raw == "null":
         return None
     return re.sub(r"\\(.)", r"\1", raw[1:-1]) if raw[0] in "\"'" else raw
 
 
-def _unreadable(query: str) -> ApiError:
+def _query_error(query: str) -> ApiError:
     return invalid(
         "We were unable to parse your search query. Customers are found by created, email, metadata, name and phone, "
         f'as in email:"ada@example.com" AND metadata["user"]:"7". The query was: {query[:200]}',

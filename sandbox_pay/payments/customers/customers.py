@@ -16,11 +16,11 @@ MAPS = ("address", "shipping")
 
 def create(call: Call) -> Json:
     record = Customer(id=new_id("cus"), created=call.now)
-    return _saved(call, record, "customer.created")
+    return _save(call, record, "customer.created")
 
 
 def update(call: Call) -> Json:
-    return _saved(call, find(call, call.target), "customer.updated")
+    return _save(call, find(call, call.target), "customer.updated")
 
 
 def retrieve(call: Call) -> Json:
@@ -65,7 +65,7 @@ def of_intent(call: Call, before: str | None, customer_id: str, intent: str) -> 
     return find(call, customer_id, "customer").id
 
 
-def _saved(call: Call, record: Customer, event: str) -> Json:
+def _save(call: Call, record: Customer, event: str) -> Json:
     changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.given(name)}
     changes |= {name: call.map(name) for name in MAPS if call.given(name)}
     changes["metadata"] = call.metadata(record.metadata)

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import Card, Intent, PaymentMethod
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import CardRecord, IntentRecord, MethodRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.paging import page
 from sandbox_pay.payments.behaviours import BY_ALIAS, BY_TEST_NAME, NO_CARD, Behaviour
 from sandbox_pay.payments.customers import cards, customers
-from sandbox_pay.payments.types import taking
+from sandbox_pay.payments.types import method_details
 from sandbox_pay.payments.types.table import BY_NAME
 from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, no_such
 from sandbox_pay.protocol.json import Json, as_json
@@ -32,10 +32,10 @@ NOT_TO_BE_ATTACHED = (
 
 
 def create(call: Call) -> Json:
-    return wire.payment_method(METHODS.save(call.connection, made(call)))
+    return wire.payment_method(METHODS.save(call.connection, make_method(call)))
 
 
-def made(call: Call) -> PaymentMethod:
+def make_method(call: Call) -> MethodRecord:
     """Return the method that the call describes, not yet remembered.
 
     Only the sandbox's own frame may send a card, so that no number passes through a store.
@@ -44,7 +44,7 @@ def made(call: Call) -> PaymentMethod:
     if kind not in BY_NAME:
         raise invalid(f"This sandbox does not offer the payment method type {kind[:40]}.", "type")
     details = call.map("billing_details") or {}
-    blank = PaymentMethod(
+    blank = MethodRecord(
         id=new_id("pm"),
         created=call.now,
         type=kind,
@@ -55,19 +55,19 @@ def made(call: Call) -> PaymentMethod:
     if kind == "card":
         return blank.model_copy(update={"card": _card(call)})
     email = details.get("email")
-    kept = taking.taken(kind, call.map(kind) or {}, email if isinstance(email, str) else None)
+    kept = method_details.read_details(kind, call.map(kind) or {}, email if isinstance(email, str) else None)
     return blank.model_copy(update={"details": kept.details, "account": kept.account, "verified": kept.verified})
 
 
-def given(call: Call) -> str | None:
+def read_or_make_method(call: Call) -> str | None:
     """Return the method that the call names, or makes on the spot."""
     data = call.map("payment_method_data")
     if data is None:
         return call.text("payment_method")
-    return METHODS.save(call.connection, made(replace(call, params=data))).id
+    return METHODS.save(call.connection, make_method(replace(call, params=data))).id
 
 
-def _card(call: Call) -> Card:
+def _card(call: Call) -> CardRecord:
     fields = call.map("card")
     if fields is None:
         raise missing_parameter("card")
@@ -76,7 +76,7 @@ def _card(call: Call) -> Card:
         if not fields.get(name):
             raise missing_parameter(f"card[{name}]")
     today = datetime.fromtimestamp(call.now, UTC)
-    return cards.taken(fields, today.year, today.month)
+    return cards.read_card(fields, today.year, today.month)
 
 
 def _check_sender(call: Call) -> None:
@@ -100,9 +100,9 @@ def update(call: Call) -> Json:
         raise ApiError(400, "You must save this PaymentMethod to a customer before you can update it.")
     changes: dict[str, object] = {"metadata": call.metadata(record.metadata)}
     if details := call.map("billing_details"):
-        changes["billing_details"] = _merged(record.billing_details, details)
+        changes["billing_details"] = _merge(record.billing_details, details)
     if record.card and (card := call.map("card")):
-        changes["card"] = _redated(call, record.card, card)
+        changes["card"] = _with_new_date(call, record.card, card)
     if redisplay := call.text("allow_redisplay"):
         changes["allow_redisplay"] = redisplay
     shown = wire.payment_method(METHODS.save(call.connection, record.model_copy(update=changes)))
@@ -110,14 +110,14 @@ def update(call: Call) -> Json:
     return shown
 
 
-def _redated(call: Call, card: Card, given: Json) -> Card:
+def _with_new_date(call: Call, card: CardRecord, given: Json) -> CardRecord:
     dates = {name: int(str(given[name])) for name in ("exp_month", "exp_year") if given.get(name)}
     redated, today = card.model_copy(update=dates), datetime.fromtimestamp(call.now, UTC)
     cards.check_expiry(redated.exp_month, redated.exp_year, today.year, today.month)
     return redated
 
 
-def _merged(before: Json, given: Json) -> Json:
+def _merge(before: Json, given: Json) -> Json:
     address = {**as_json(before.get("address")), **as_json(given.get("address"))}
     return {**before, **given, "address": address}
 
@@ -178,23 +178,21 @@ def _list(call: Call, customer_id: str | None, url: str) -> Json:
     return page(call, METHODS, conditions, wire.payment_method, url)
 
 
-def find(call: Call, method_id: str, param: str = "payment_method") -> PaymentMethod:
+def find(call: Call, method_id: str, param: str = "payment_method") -> MethodRecord:
     record = METHODS.find(call.connection, method_id)
     if record is None:
         raise no_such("PaymentMethod", method_id, param)
     return record
 
 
-def resolve(call: Call, method_id: str, param: str = "payment_method") -> PaymentMethod:
+def resolve(call: Call, method_id: str, param: str = "payment_method") -> MethodRecord:
     """Return the method, made on the spot for the `pm_card_…` names of tests."""
     behaviour = BY_TEST_NAME.get(method_id)
     if behaviour is None or call.browser:
         return find(call, method_id, param)
     year = datetime.fromtimestamp(call.now, UTC).year + ALIAS_YEARS
-    card = cards.kept(behaviour, 12, year)
-    return METHODS.save(
-        call.connection, PaymentMethod(id=new_id("pm"), created=call.now, card=card, billing_details={})
-    )
+    card = cards.make_card(behaviour, 12, year)
+    return METHODS.save(call.connection, MethodRecord(id=new_id("pm"), created=call.now, card=card, billing_details={}))
 
 
 def without_shopper(call: Call) -> bool:
@@ -202,7 +200,7 @@ def without_shopper(call: Call) -> bool:
     return call.value("off_session") not in {None, False, ""}
 
 
-def check_way_back(call: Call, intent: Intent | SetupIntent, kind: str) -> None:
+def check_return_url(call: Call, intent: IntentRecord | SetupIntentRecord, kind: str) -> None:
     """Refuse an intent that may send the shopper away without a way back."""
     stays = intent.allowed_types is not None or intent.redirects != "always" or intent.return_url
     if not (stays or call.browser or call.flag("use_stripe_sdk") or without_shopper(call)):
@@ -213,18 +211,18 @@ def check_way_back(call: Call, intent: Intent | SetupIntent, kind: str) -> None:
         )
 
 
-def usable(call: Call, method_id: str, customer_id: str | None, *, intent: str) -> PaymentMethod:
+def find_usable(call: Call, method_id: str, customer_id: str | None, *, intent: str) -> MethodRecord:
     """Return a method that this customer (or a guest) may pay with, or keep; `intent` says what for."""
     record = resolve(call, method_id)
     if record.customer is not None and record.customer != customer_id:
-        raise _foreign(call, record, customer_id, intent)
+        raise _foreign_error(call, record, customer_id, intent)
     if record.spent:
         # Stripe gives neither a code nor a param (seen in answers recorded in 2020 and 2023).
         raise ApiError(400, USED_UP)
     return record
 
 
-def _foreign(call: Call, record: PaymentMethod, customer_id: str | None, intent: str) -> ApiError:
+def _foreign_error(call: Call, record: MethodRecord, customer_id: str | None, intent: str) -> ApiError:
     """Return the refusal of another customer's method. A browser is not told whose it is."""
     if call.browser:
         return invalid("The payment method you provided is attached to another customer.", "payment_method")
@@ -241,6 +239,6 @@ def _foreign(call: Call, record: PaymentMethod, customer_id: str | None, intent:
     )
 
 
-def behaviour_of(record: PaymentMethod) -> Behaviour:
+def behaviour_of(record: MethodRecord) -> Behaviour:
     """Return what the card does. What is no card has nothing against a payment: its type decides (actions.py)."""
     return BY_ALIAS[record.card.behaviour] if record.card else NO_CARD

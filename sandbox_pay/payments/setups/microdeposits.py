@@ -1,8 +1,8 @@
 """Small deposits by which a shopper proves that a bank account is hers; the test values are Stripe's own."""
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import ActionKind, Intent
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import ActionKind, IntentRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.payments import confirm, endings, timers
 from sandbox_pay.payments.intents import find
 from sandbox_pay.payments.setups import setup_actions, setup_confirm, setup_intents
@@ -19,9 +19,9 @@ def verify(call: Call) -> Json:
     intent = find(call, call.target)
     if not _waits_for_deposits(intent):
         message = "This PaymentIntent waits for no verification of a bank account."
-        raise unexpected_state(message, confirm.seen(call, intent))
+        raise unexpected_state(message, confirm.render_for_caller(call, intent))
     _check_given(call)
-    return confirm.seen(call, endings.end_payment(call, intent, Ending.SUCCEED))
+    return confirm.render_for_caller(call, endings.end_payment(call, intent, Ending.SUCCEED))
 
 
 def verify_setup(call: Call) -> Json:
@@ -29,9 +29,9 @@ def verify_setup(call: Call) -> Json:
     intent = setup_intents.find(call, call.target)
     if not _waits_for_deposits(intent):
         message = "This SetupIntent waits for no verification of a bank account."
-        raise setup_confirm.unexpected(call, intent, message)
+        raise setup_confirm.unexpected_state_error(call, intent, message)
     _check_given(call)
-    return setup_confirm.seen(call, setup_actions.end(call, intent, Ending.SUCCEED))
+    return setup_confirm.render_for_caller(call, setup_actions.end(call, intent, Ending.SUCCEED))
 
 
 def _check_given(call: Call) -> None:
@@ -42,7 +42,7 @@ def _check_given(call: Call) -> None:
         raise _mismatch("amounts", "payment_method_microdeposit_verification_amounts_mismatch")
 
 
-def _waits_for_deposits(intent: Intent | SetupIntent) -> bool:
+def _waits_for_deposits(intent: IntentRecord | SetupIntentRecord) -> bool:
     waits = bool(timers.waits_for(intent))
     return waits and intent.action is not None and intent.action.kind is ActionKind.MICRODEPOSITS
 

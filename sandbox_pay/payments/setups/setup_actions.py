@@ -2,8 +2,8 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import token
-from sandbox_pay.objects.records import Action, ActionKind, PaymentMethod
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import Action, ActionKind, MethodRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.payments import declines, failures, timers
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.setups import setup_settlement
@@ -13,7 +13,7 @@ from sandbox_pay.protocol.errors import ApiError
 from sandbox_pay.storage.table import METHODS
 
 
-def ask(call: Call, intent: SetupIntent, method: PaymentMethod) -> SetupIntent:
+def ask(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> SetupIntentRecord:
     """Send the shopper to the type's page, and let the try expire when nothing happens there."""
     kind = BY_NAME[method.type]
     if kind.action is None:
@@ -25,12 +25,14 @@ def ask(call: Call, intent: SetupIntent, method: PaymentMethod) -> SetupIntent:
         begun_at=call.now,
         return_url=intent.return_url,
     )
-    asked = setup_settlement.moved(call, intent.model_copy(update={"action": action}), SetupStep.AUTHENTICATION_ASKED)
+    asked = setup_settlement.move_intent(
+        call, intent.model_copy(update={"action": action}), SetupStep.AUTHENTICATION_ASKED
+    )
     timers.plan(call, asked, Ending.EXPIRE, kind.patience)
     return asked
 
 
-def end(call: Call, intent: SetupIntent, ending: Ending) -> SetupIntent:
+def end(call: Call, intent: SetupIntentRecord, ending: Ending) -> SetupIntentRecord:
     """Let the try end this way. Raises `ApiError` (400) when nothing is waited for, or the type can't end so."""
     if intent.action is None or intent.payment_method is None:
         raise ApiError(400, "This setup waits for nothing that could end it.")
@@ -38,7 +40,7 @@ def end(call: Call, intent: SetupIntent, ending: Ending) -> SetupIntent:
     if ending not in BY_NAME[method.type].endings:
         raise ApiError(400, f"Setting a {method.type} up can't end this way: {ending.value}.")
     if intent.action.kind is ActionKind.MICRODEPOSITS:
-        return _verified(call, intent, method, ending)
+        return _end_verification(call, intent, method, ending)
     match ending:
         case Ending.SUCCEED:
             return setup_settlement.settle(call, intent, method, None, authenticated=False)
@@ -46,17 +48,17 @@ def end(call: Call, intent: SetupIntent, ending: Ending) -> SetupIntent:
             return setup_settlement.fail(call, intent, method, failures.GIVEN_UP)
         case Ending.EXPIRE:
             return setup_settlement.fail(call, intent, method, failures.SETUP_EXPIRED)
-    return _refused(call, intent, method)
+    return _refuse(call, intent, method)
 
 
-def _refused(call: Call, intent: SetupIntent, method: PaymentMethod) -> SetupIntent:
+def _refuse(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> SetupIntentRecord:
     kind = BY_NAME[method.type]
     if kind.refused_by_provider or kind.family is Family.PHONE:
         return setup_settlement.settle(call, intent, method, declines.by_provider(), authenticated=False)
     return setup_settlement.fail(call, intent, method, failures.SETUP_NOT_AUTHENTICATED)
 
 
-def _verified(call: Call, intent: SetupIntent, method: PaymentMethod, ending: Ending) -> SetupIntent:
+def _end_verification(call: Call, intent: SetupIntentRecord, method: MethodRecord, ending: Ending) -> SetupIntentRecord:
     if ending is Ending.SUCCEED:
         proved = METHODS.save(call.connection, method.model_copy(update={"verified": True}))
         return setup_settlement.settle(call, intent, proved, None, authenticated=False)

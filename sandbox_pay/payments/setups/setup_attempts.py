@@ -3,8 +3,8 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import PaymentMethod
-from sandbox_pay.objects.setup_records import SetupAttempt, SetupIntent
+from sandbox_pay.objects.records import MethodRecord
+from sandbox_pay.objects.setup_records import SetupAttempt, SetupIntentRecord
 from sandbox_pay.paging import page
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import SETUP_ATTEMPTS
@@ -12,7 +12,7 @@ from sandbox_pay.storage.table import SETUP_ATTEMPTS
 OPEN = "requires_action"
 
 
-def begin(call: Call, intent: SetupIntent, method: PaymentMethod) -> SetupAttempt:
+def begin(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> SetupAttempt:
     """Write a try down; an earlier one that still waits for the shopper is given up."""
     abandon(call, intent)
     return SETUP_ATTEMPTS.save(
@@ -31,8 +31,8 @@ def begin(call: Call, intent: SetupIntent, method: PaymentMethod) -> SetupAttemp
 
 def end(
     call: Call,
-    intent: SetupIntent,
-    method: PaymentMethod,
+    intent: SetupIntentRecord,
+    method: MethodRecord,
     error: Json | None,
     *,
     authenticated: bool = False,
@@ -52,7 +52,7 @@ def end(
     return SETUP_ATTEMPTS.save(call.connection, latest.model_copy(update=changes))
 
 
-def abandon(call: Call, intent: SetupIntent) -> None:
+def abandon(call: Call, intent: SetupIntentRecord) -> None:
     """Give up the try that waits for the shopper, if there is one."""
     latest = SETUP_ATTEMPTS.find(call.connection, intent.latest_attempt or "")
     if latest is not None and latest.status == OPEN:

@@ -3,13 +3,13 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.ids import new_id, token
-from sandbox_pay.objects.setup_records import SetupIntent, SetupStatus
+from sandbox_pay.objects.setup_records import SetupIntentRecord, SetupRecordStatus
 from sandbox_pay.paging import page
 from sandbox_pay.payments import account, client_secrets
 from sandbox_pay.payments.customers import customers, methods
 from sandbox_pay.payments.machine import IllegalStep
 from sandbox_pay.payments.setups import setup_attempts, setup_machine, setup_types
-from sandbox_pay.payments.setups.setup_confirm import confirm, seen, unexpected
+from sandbox_pay.payments.setups.setup_confirm import confirm, render_for_caller, unexpected_state_error
 from sandbox_pay.payments.setups.setup_machine import SetupStep
 from sandbox_pay.protocol.errors import invalid
 from sandbox_pay.protocol.json import Json
@@ -21,10 +21,10 @@ ONLY_TO_CONFIRM = ("confirmation_token", "mandate_data", "payment_method_data", 
 
 def create(call: Call) -> Json:
     intent_id = new_id("seti")
-    blank = SetupIntent(
+    blank = SetupIntentRecord(
         id=intent_id,
         created=call.now,
-        status=SetupStatus.REQUIRES_PAYMENT_METHOD,
+        status=SetupRecordStatus.REQUIRES_PAYMENT_METHOD,
         client_secret=f"{intent_id}_secret_{token()}",
         usage=call.text("usage") or "off_session",
         return_url=call.text("return_url"),
@@ -33,27 +33,29 @@ def create(call: Call) -> Json:
     intent = SETUP_INTENTS.save(call.connection, blank.model_copy(update=_changes(call, blank)))
     emit(call, "setup_intent.created", setup_wire.setup_intent(intent, call.public_url))
     if call.flag("confirm"):
-        return seen(call, confirm(call, intent))
+        return render_for_caller(call, confirm(call, intent))
     for name in ONLY_TO_CONFIRM:
         if call.given(name):
             raise invalid(f"`{name}` can be given only together with confirm=true.", name)
-    return seen(call, intent)
+    return render_for_caller(call, intent)
 
 
 def update(call: Call) -> Json:
     intent = find(call, call.target)
     if call.given("payment_method") and intent.status not in setup_machine.OPEN:
-        statuses = ", ".join(status.value for status in SetupStatus if status in setup_machine.OPEN)
-        raise unexpected(
+        statuses = ", ".join(status.value for status in SetupRecordStatus if status in setup_machine.OPEN)
+        raise unexpected_state_error(
             call,
             intent,
             f"This SetupIntent's payment_method could not be updated because it has a status of {intent.status}. You "
             f"may only update the payment_method of a SetupIntent with one of the following statuses: {statuses}.",
         )
-    return seen(call, SETUP_INTENTS.save(call.connection, intent.model_copy(update=_changes(call, intent))))
+    return render_for_caller(
+        call, SETUP_INTENTS.save(call.connection, intent.model_copy(update=_changes(call, intent)))
+    )
 
 
-def _changes(call: Call, intent: SetupIntent) -> dict[str, object]:
+def _changes(call: Call, intent: SetupIntentRecord) -> dict[str, object]:
     """Return the fields that the call gives, checked."""
     changes: dict[str, object] = {"metadata": call.metadata(intent.metadata)}
     if call.given("description"):
@@ -67,7 +69,7 @@ def _changes(call: Call, intent: SetupIntent) -> dict[str, object]:
         changes["customer"] = customers.of_intent(call, intent.customer, customer_id, "SetupIntent")
     if method_id := call.text("payment_method"):
         owner = changes.get("customer", intent.customer)
-        method = methods.usable(call, method_id, None if owner is None else str(owner), intent="SetupIntent")
+        method = methods.find_usable(call, method_id, None if owner is None else str(owner), intent="SetupIntent")
         changes |= {
             "payment_method": method.id,
             "status": setup_machine.after(intent.status, SetupStep.METHOD_GIVEN),
@@ -78,17 +80,17 @@ def _changes(call: Call, intent: SetupIntent) -> dict[str, object]:
 
 
 def retrieve(call: Call) -> Json:
-    return seen(call, find(call, call.target))
+    return render_for_caller(call, find(call, call.target))
 
 
 def confirm_existing(call: Call) -> Json:
-    return seen(call, confirm(call, find(call, call.target)))
+    return render_for_caller(call, confirm(call, find(call, call.target)))
 
 
 def cancel(call: Call) -> Json:
     intent = find(call, call.target)
-    if intent.status is SetupStatus.CANCELED:
-        raise unexpected(call, intent, "You cannot cancel this SetupIntent because it is already canceled.")
+    if intent.status is SetupRecordStatus.CANCELED:
+        raise unexpected_state_error(call, intent, "You cannot cancel this SetupIntent because it is already canceled.")
     try:
         status = setup_machine.after(intent.status, SetupStep.CANCELED)
     except IllegalStep as problem:
@@ -97,7 +99,7 @@ def cancel(call: Call) -> Json:
             "one of the following statuses may be canceled: `requires_payment_method`, `requires_confirmation`, or "
             "`requires_action`."
         )
-        raise unexpected(call, intent, message) from problem
+        raise unexpected_state_error(call, intent, message) from problem
     setup_attempts.abandon(call, intent)
     changes = {"status": status, "cancellation_reason": call.text("cancellation_reason")}
     over = intent.model_copy(update={**changes, "challenge": None, "action": None})
@@ -121,5 +123,5 @@ def listing(call: Call) -> Json:
     )
 
 
-def find(call: Call, intent_id: str) -> SetupIntent:
+def find(call: Call, intent_id: str) -> SetupIntentRecord:
     return client_secrets.find(call, SETUP_INTENTS, intent_id, "SetupIntent")

@@ -3,12 +3,18 @@
 from collections.abc import Mapping
 from enum import Enum, auto
 
-from sandbox_pay.objects.setup_records import SetupStatus
+from sandbox_pay.objects.setup_records import SetupRecordStatus
 from sandbox_pay.payments import declines
 from sandbox_pay.payments.behaviours import Authentication, Behaviour
-from sandbox_pay.payments.machine import IllegalStep, Verdict
+from sandbox_pay.payments.machine import IllegalStep, Judgement
 
-OPEN = frozenset({SetupStatus.REQUIRES_PAYMENT_METHOD, SetupStatus.REQUIRES_CONFIRMATION, SetupStatus.REQUIRES_ACTION})
+OPEN = frozenset(
+    {
+        SetupRecordStatus.REQUIRES_PAYMENT_METHOD,
+        SetupRecordStatus.REQUIRES_CONFIRMATION,
+        SetupRecordStatus.REQUIRES_ACTION,
+    }
+)
 
 
 class SetupStep(Enum):
@@ -27,16 +33,16 @@ EVENTS: Mapping[SetupStep, str] = {
     SetupStep.FAILED: "setup_intent.setup_failed",
     SetupStep.CANCELED: "setup_intent.canceled",
 }
-NEXT: Mapping[SetupStep, tuple[frozenset[SetupStatus], SetupStatus]] = {
-    SetupStep.METHOD_GIVEN: (OPEN, SetupStatus.REQUIRES_CONFIRMATION),
-    SetupStep.AUTHENTICATION_ASKED: (OPEN, SetupStatus.REQUIRES_ACTION),
-    SetupStep.SET_UP: (OPEN | {SetupStatus.PROCESSING}, SetupStatus.SUCCEEDED),
-    SetupStep.FAILED: (OPEN | {SetupStatus.PROCESSING}, SetupStatus.REQUIRES_PAYMENT_METHOD),
-    SetupStep.CANCELED: (OPEN, SetupStatus.CANCELED),
+NEXT: Mapping[SetupStep, tuple[frozenset[SetupRecordStatus], SetupRecordStatus]] = {
+    SetupStep.METHOD_GIVEN: (OPEN, SetupRecordStatus.REQUIRES_CONFIRMATION),
+    SetupStep.AUTHENTICATION_ASKED: (OPEN, SetupRecordStatus.REQUIRES_ACTION),
+    SetupStep.SET_UP: (OPEN | {SetupRecordStatus.PROCESSING}, SetupRecordStatus.SUCCEEDED),
+    SetupStep.FAILED: (OPEN | {SetupRecordStatus.PROCESSING}, SetupRecordStatus.REQUIRES_PAYMENT_METHOD),
+    SetupStep.CANCELED: (OPEN, SetupRecordStatus.CANCELED),
 }
 
 
-def after(status: SetupStatus, step: SetupStep) -> SetupStatus:
+def after(status: SetupRecordStatus, step: SetupStep) -> SetupRecordStatus:
     """Return the status that follows, or raise `IllegalStep`."""
     allowed, following = NEXT[step]
     if status not in allowed:
@@ -44,18 +50,18 @@ def after(status: SetupStatus, step: SetupStep) -> SetupStatus:
     return following
 
 
-def judge(card: Behaviour, *, authentication_wanted: bool) -> Verdict:
+def judge(card: Behaviour, *, authentication_wanted: bool) -> Judgement:
     """Return the bank's answer to keeping this card. `WITH_THE_SHOPPER` cards count as set up already."""
     match card.authentication:
         case Authentication.LOOKUP_FAILS:
-            return Verdict(decline=declines.GENERIC)
+            return Judgement(decline=declines.GENERIC)
         case Authentication.ALWAYS | Authentication.UNTIL_SET_UP:
-            return Verdict(ask=True)
+            return Judgement(ask=True)
         case Authentication.IF_ASKED if authentication_wanted:
-            return Verdict(ask=True)
+            return Judgement(ask=True)
     return judge_authenticated(card)
 
 
-def judge_authenticated(card: Behaviour) -> Verdict:
+def judge_authenticated(card: Behaviour) -> Judgement:
     """Return the bank's answer once the shopper has proved who she is: some cards are kept and decline only later."""
-    return Verdict(decline=card.decline if card.refused_at_attach else None)
+    return Judgement(decline=card.decline if card.refused_at_attach else None)

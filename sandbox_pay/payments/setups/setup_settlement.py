@@ -3,14 +3,14 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire, wire
 from sandbox_pay.objects.ids import new_id
-from sandbox_pay.objects.records import PaymentMethod
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import MethodRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.payments import settlement
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.failures import Failure
 from sandbox_pay.payments.setups import setup_attempts, setup_machine
 from sandbox_pay.payments.setups.setup_machine import SetupStep
-from sandbox_pay.payments.types import taking
+from sandbox_pay.payments.types import method_details
 from sandbox_pay.payments.types.table import BY_NAME, Family
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import METHODS, SETUP_INTENTS
@@ -18,16 +18,16 @@ from sandbox_pay.webhooks.events import emit
 
 
 def settle(
-    call: Call, intent: SetupIntent, method: PaymentMethod, decline: Decline | None, *, authenticated: bool
-) -> SetupIntent:
+    call: Call, intent: SetupIntentRecord, method: MethodRecord, decline: Decline | None, *, authenticated: bool
+) -> SetupIntentRecord:
     """Keep the method, or write the bank's refusal down; the answer tells by `last_setup_error`."""
     if decline:
-        return _failed(call, intent, method, decline.error(method))
+        return _save_failure(call, intent, method, decline.error(method))
     leaves_debit = BY_NAME[method.type].leaves_debit and intent.customer is not None
     debit = settlement.generated_debit(call, method) if leaves_debit else None
     if debit is not None:
         METHODS.save(call.connection, method.model_copy(update={"spent": True}))
-    kept = _keep(call, intent, debit or method)
+    kept = _keep_method(call, intent, debit or method)
     setup_attempts.end(
         call,
         intent,
@@ -38,20 +38,20 @@ def settle(
     )
     is_debit = BY_NAME[kept.type].family is Family.DEBIT
     changes: dict[str, object] = {"mandate": new_id("mandate") if is_debit else None}
-    return moved(call, _closed(intent).model_copy(update=changes), SetupStep.SET_UP)
+    return move_intent(call, _without_action(intent).model_copy(update=changes), SetupStep.SET_UP)
 
 
-def fail(call: Call, intent: SetupIntent, method: PaymentMethod, failure: Failure) -> SetupIntent:
+def fail(call: Call, intent: SetupIntentRecord, method: MethodRecord, failure: Failure) -> SetupIntentRecord:
     """Write down that the try came to nothing, for a reason that is no bank's refusal."""
-    return _failed(call, intent, method, failure.error(method))
+    return _save_failure(call, intent, method, failure.error(method))
 
 
-def _keep(call: Call, intent: SetupIntent, method: PaymentMethod) -> PaymentMethod:
+def _keep_method(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> MethodRecord:
     """Attach the method to the customer; without one it stays free to be attached later."""
     newly = intent.customer is not None and method.customer is None
     changes: dict[str, object] = {
         "used_off_session": method.used_off_session or intent.usage == "off_session",
-        "details": taking.known_after(method.type, method.details),
+        "details": method_details.details_after_consent(method.type, method.details),
     }
     if newly:
         changes["customer"] = intent.customer
@@ -61,18 +61,18 @@ def _keep(call: Call, intent: SetupIntent, method: PaymentMethod) -> PaymentMeth
     return kept
 
 
-def _failed(call: Call, intent: SetupIntent, method: PaymentMethod, error: Json) -> SetupIntent:
+def _save_failure(call: Call, intent: SetupIntentRecord, method: MethodRecord, error: Json) -> SetupIntentRecord:
     setup_attempts.end(call, intent, method, error)
     changes = {"last_setup_error": error, "payment_method": None}
-    return moved(call, _closed(intent).model_copy(update=changes), SetupStep.FAILED)
+    return move_intent(call, _without_action(intent).model_copy(update=changes), SetupStep.FAILED)
 
 
-def _closed(intent: SetupIntent) -> SetupIntent:
+def _without_action(intent: SetupIntentRecord) -> SetupIntentRecord:
     """Return the SetupIntent without what it asked of the shopper."""
     return intent.model_copy(update={"challenge": None, "action": None})
 
 
-def moved(call: Call, intent: SetupIntent, step: SetupStep) -> SetupIntent:
+def move_intent(call: Call, intent: SetupIntentRecord, step: SetupStep) -> SetupIntentRecord:
     """Take the step and tell of it."""
     status = setup_machine.after(intent.status, step)
     after = SETUP_INTENTS.save(call.connection, intent.model_copy(update={"status": status}))

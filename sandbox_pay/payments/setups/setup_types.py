@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from sandbox_pay.objects.records import PaymentMethod
-from sandbox_pay.objects.setup_records import SetupIntent
+from sandbox_pay.objects.records import MethodRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.payments import account
 from sandbox_pay.payments.actions import NEEDS_RETURN_URL
 from sandbox_pay.payments.types import checks
@@ -24,7 +24,7 @@ def check_types(names: Iterable[str], home: str) -> None:
             )
 
 
-def check_method(intent: SetupIntent, method: PaymentMethod, home: str, *, agreed: bool) -> None:
+def check_method(intent: SetupIntentRecord, method: MethodRecord, home: str, *, agreed: bool) -> None:
     """Refuse a method that this SetupIntent does not take; `agreed` tells of the shopper's word for debits."""
     kind, allowed = BY_NAME[method.type], intent.allowed_types or ["card"]
     if method.type not in allowed:
@@ -48,7 +48,7 @@ def check_method(intent: SetupIntent, method: PaymentMethod, home: str, *, agree
         )
 
 
-def needs_the_shopper(intent: SetupIntent, method: PaymentMethod) -> bool:
+def needs_the_shopper(intent: SetupIntentRecord, method: MethodRecord) -> bool:
     """Return whether the type sends the shopper elsewhere first; a proved bank account needs no further proof."""
     kind = BY_NAME[method.type]
     if kind.family is not Family.DEBIT:

@@ -11,7 +11,7 @@ LATER = 180
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SampleAccount:
     """`number` is an IBAN or an account number; `failure` is the code of a charge that the bank sends back."""
 
     number: str
@@ -27,50 +27,50 @@ class Account:
         return f"Fails{when}: {self.failure.replace('_', ' ')}" if self.failure else f"Pays{when}"
 
 
-ACCOUNTS: Mapping[str, tuple[Account, ...]] = {
+ACCOUNTS: Mapping[str, tuple[SampleAccount, ...]] = {
     "sepa_debit": (
-        Account("AT611904300234573201"),
-        Account("AT321904300235473204", seconds=LATER),
-        Account("AT861904300235473202", "debit_not_authorized"),
-        Account("AT051904300235473205", "debit_not_authorized", LATER),
-        Account("AT981904300002222227", "insufficient_funds"),
-        Account("DE89370400440532013000"),
-        Account("DE08370400440532013003", seconds=LATER),
-        Account("DE62370400440532013001", "debit_not_authorized"),
-        Account("DE78370400440532013004", "debit_not_authorized", LATER),
+        SampleAccount("AT611904300234573201"),
+        SampleAccount("AT321904300235473204", seconds=LATER),
+        SampleAccount("AT861904300235473202", "debit_not_authorized"),
+        SampleAccount("AT051904300235473205", "debit_not_authorized", LATER),
+        SampleAccount("AT981904300002222227", "insufficient_funds"),
+        SampleAccount("DE89370400440532013000"),
+        SampleAccount("DE08370400440532013003", seconds=LATER),
+        SampleAccount("DE62370400440532013001", "debit_not_authorized"),
+        SampleAccount("DE78370400440532013004", "debit_not_authorized", LATER),
     ),
     "us_bank_account": (
-        Account("000123456789"),
-        Account("000111111113", "account_closed"),
-        Account("000111111116", "no_account"),
-        Account("000222222227", "insufficient_funds"),
-        Account("000333333335", "debit_not_authorized"),
-        Account("000000000009", never=True),
+        SampleAccount("000123456789"),
+        SampleAccount("000111111113", "account_closed"),
+        SampleAccount("000111111116", "no_account"),
+        SampleAccount("000222222227", "insufficient_funds"),
+        SampleAccount("000333333335", "debit_not_authorized"),
+        SampleAccount("000000000009", never=True),
     ),
     "acss_debit": (
-        Account("000123456789"),
-        Account("900123456789", seconds=LATER),
-        Account("000222222227", "insufficient_funds"),
-        Account("900222222227", "insufficient_funds", LATER),
-        Account("000333333335", "debit_not_authorized"),
-        Account("900333333335", "debit_not_authorized", LATER),
+        SampleAccount("000123456789"),
+        SampleAccount("900123456789", seconds=LATER),
+        SampleAccount("000222222227", "insufficient_funds"),
+        SampleAccount("900222222227", "insufficient_funds", LATER),
+        SampleAccount("000333333335", "debit_not_authorized"),
+        SampleAccount("900333333335", "debit_not_authorized", LATER),
     ),
     "bacs_debit": (
-        Account("00012345"),
-        Account("90012345", seconds=LATER),
-        Account("33333335", "debit_not_authorized"),
-        Account("93333335", "debit_not_authorized", LATER),
-        Account("22222227", "insufficient_funds"),
-        Account("92222227", "insufficient_funds", LATER),
+        SampleAccount("00012345"),
+        SampleAccount("90012345", seconds=LATER),
+        SampleAccount("33333335", "debit_not_authorized"),
+        SampleAccount("93333335", "debit_not_authorized", LATER),
+        SampleAccount("22222227", "insufficient_funds"),
+        SampleAccount("92222227", "insufficient_funds", LATER),
     ),
     "au_becs_debit": (
-        Account("000123456"),
-        Account("900123456", seconds=LATER),
-        Account("111111113", "account_closed"),
-        Account("111111116", "no_account"),
-        Account("222222227", "insufficient_funds"),
-        Account("922222227", "insufficient_funds", LATER),
-        Account("333333335", "debit_not_authorized"),
+        SampleAccount("000123456"),
+        SampleAccount("900123456", seconds=LATER),
+        SampleAccount("111111113", "account_closed"),
+        SampleAccount("111111116", "no_account"),
+        SampleAccount("222222227", "insufficient_funds"),
+        SampleAccount("922222227", "insufficient_funds", LATER),
+        SampleAccount("333333335", "debit_not_authorized"),
     ),
 }
 FIELDS: Mapping[str, str] = dict.fromkeys(ACCOUNTS, "account_number") | {"sepa_debit": "iban"}
@@ -84,6 +84,6 @@ ROUTING: Mapping[str, Mapping[str, str]] = {
 """The one bank that each kind of test account is with."""
 
 
-def find(kind: str, number: str) -> Account | None:
+def find(kind: str, number: str) -> SampleAccount | None:
     wanted = "".join(number.split()).replace("-", "").upper()
     return next((account for account in ACCOUNTS[kind] if account.number == wanted), None)

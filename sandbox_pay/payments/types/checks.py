@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from sandbox_pay.objects.records import PaymentMethod
+from sandbox_pay.objects.records import MethodRecord
 from sandbox_pay.payments import account
-from sandbox_pay.payments.currencies import worded
-from sandbox_pay.payments.types.table import BY_NAME, EEA, MethodType
+from sandbox_pay.payments.currencies import format_amount
+from sandbox_pay.payments.types.table import BY_NAME, EEA, PaymentType
 from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter
 from sandbox_pay.protocol.json import Json, as_json
 
@@ -27,7 +27,7 @@ def check_types(names: Iterable[str], home: str, currency: str, amount: int) -> 
         _check_amount(kind, currency, amount)
 
 
-def _check_currency(kind: MethodType, home: str, currency: str) -> None:
+def _check_currency(kind: PaymentType, home: str, currency: str) -> None:
     own = not kind.own_currency or currency in {account.currency_of(home), CHINESE}
     if not own or (kind.currencies is not None and currency not in kind.currencies):
         raise invalid(
@@ -37,19 +37,19 @@ def _check_currency(kind: MethodType, home: str, currency: str) -> None:
         )
 
 
-def _check_amount(kind: MethodType, currency: str, amount: int) -> None:
+def _check_amount(kind: PaymentType, currency: str, amount: int) -> None:
     limits = kind.limits.get(currency)
     if limits is None:
         return
     if amount < limits.least:
-        text = f"Amount must be at least {worded(limits.least, currency)} for {kind.name}."
+        text = f"Amount must be at least {format_amount(limits.least, currency)} for {kind.name}."
         raise ApiError(400, text, code="amount_too_small", param="amount")
     if amount > limits.most:
-        text = f"Amount must be no more than {worded(limits.most, currency)} for {kind.name}."
+        text = f"Amount must be no more than {format_amount(limits.most, currency)} for {kind.name}."
         raise ApiError(400, text, code="amount_too_large", param="amount")
 
 
-def check_use(kind: MethodType, *, manual: bool, saved: bool) -> None:
+def check_use(kind: PaymentType, *, manual: bool, saved: bool) -> None:
     """Refuse to set money aside, or to save the method, where the type can't do that."""
     if manual and not kind.manual_capture:
         raise invalid(f"The payment method type {kind.name} does not support manual capture.", "capture_method")
@@ -59,7 +59,7 @@ def check_use(kind: MethodType, *, manual: bool, saved: bool) -> None:
         )
 
 
-def check_allowed(method: PaymentMethod, allowed: list[str]) -> None:
+def check_allowed(method: MethodRecord, allowed: list[str]) -> None:
     """Refuse a method of a type that the intent does not take."""
     if method.type in allowed:
         return
@@ -71,7 +71,7 @@ def check_allowed(method: PaymentMethod, allowed: list[str]) -> None:
     )
 
 
-def check_buyer(kind: MethodType, details: Json, home: str, currency: str) -> None:
+def check_buyer(kind: PaymentType, details: Json, home: str, currency: str) -> None:
     """Refuse missing billing details, and buyers in countries where the type is not known."""
     for name in kind.needs:
         outer, _, inner = name.rpartition(".")
@@ -87,7 +87,7 @@ def check_buyer(kind: MethodType, details: Json, home: str, currency: str) -> No
         )
 
 
-def _sells_to(kind: MethodType, buyer: str, home: str, currency: str) -> bool:
+def _sells_to(kind: PaymentType, buyer: str, home: str, currency: str) -> bool:
     if kind.domestic:
         return buyer == home
     if kind.buyers is not None and buyer not in kind.buyers:

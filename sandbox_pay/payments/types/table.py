@@ -42,7 +42,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class MethodType:
+class PaymentType:
     """`label` is what people call it.
 
     `accounts` and `buyers` are countries of the store's account and of the billing address; None is any.
@@ -88,9 +88,9 @@ EUR = _only("eur")
 
 def _bank(
     name: str, label: str, *, currencies: frozenset[str] = EUR, needs: tuple[str, ...] = (), leaves_debit: bool = False
-) -> MethodType:
+) -> PaymentType:
     """A bank's page: the shopper logs in there and comes back within the hour."""
-    return MethodType(
+    return PaymentType(
         name,
         label,
         Family.REDIRECT,
@@ -112,9 +112,9 @@ def _debit(
     *,
     verified: bool = False,
     domestic: bool = False,
-) -> MethodType:
+) -> PaymentType:
     """A debit; `verified` when the shopper first has to prove, by a small deposit, that the account is hers."""
-    return MethodType(
+    return PaymentType(
         name,
         label,
         Family.DEBIT,
@@ -140,8 +140,8 @@ def _voucher(
     buyers: frozenset[str] | None = None,
     accounts: frozenset[str] | None = None,
     refundable: bool = False,
-) -> MethodType:
-    return MethodType(
+) -> PaymentType:
+    return PaymentType(
         name,
         label,
         Family.VOUCHER,
@@ -166,8 +166,8 @@ def _lender(
     patience: int,
     *,
     domestic: bool = True,
-) -> MethodType:
-    return MethodType(
+) -> PaymentType:
+    return PaymentType(
         name,
         label,
         Family.REDIRECT,
@@ -191,15 +191,15 @@ AFTERPAY = Limits(100, 200_000)
 KLARNA_COUNTRIES = "AU AT BE CA HR CY CZ DK EE FI FR DE GR IE IT LV LT LU MT NL NZ NO PL PT RO SK SI ES SE CH GB US"
 WECHAT_COUNTRIES = "AT AU BE CA CH DE DK ES FI FR HK IE IT JP LU NL NO PT SE SG GB US"
 
-TABLE: tuple[MethodType, ...] = (
-    MethodType("card", "Card", Family.INSTANT, (S, D, C), reusable=True, manual_capture=True),
-    MethodType("link", "Link", Family.INSTANT, (S,), reusable=True, manual_capture=True),
+TABLE: tuple[PaymentType, ...] = (
+    PaymentType("card", "Card", Family.INSTANT, (S, D, C), reusable=True, manual_capture=True),
+    PaymentType("link", "Link", Family.INSTANT, (S,), reusable=True, manual_capture=True),
     _debit("us_bank_account", "ACH Direct Debit (US)", "usd", ("name",), "US", verified=True),
     _debit("acss_debit", "Pre-authorized debit (Canada)", "cad", ("name", "email"), "CA", verified=True),
     _debit("bacs_debit", "Bacs Direct Debit (UK)", "gbp", ("name", "email", *ADDRESS), "GB", domestic=True),
     _debit("au_becs_debit", "BECS Direct Debit (Australia)", "aud", ("name", "email"), "AU"),
     _debit("sepa_debit", "SEPA Direct Debit", "eur", ("name", "email")),
-    MethodType(
+    PaymentType(
         "cashapp", "Cash App Pay",
         Family.PHONE,
         AWAY,
@@ -212,7 +212,7 @@ TABLE: tuple[MethodType, ...] = (
         refused_by_provider=True,
         patience=600,
     ),
-    MethodType(
+    PaymentType(
         "amazon_pay", "Amazon Pay",
         Family.REDIRECT,
         AWAY,
@@ -232,7 +232,7 @@ TABLE: tuple[MethodType, ...] = (
         {"usd": Limits(100, 400_000), "gbp": Limits(100, 120_000), "cad": AFTERPAY, "aud": AFTERPAY, "nzd": AFTERPAY},
         ("name", "email", *ADDRESS), 3 * HOUR,
     ),
-    MethodType(
+    PaymentType(
         "alipay", "Alipay",
         Family.REDIRECT,
         AWAY,
@@ -241,7 +241,7 @@ TABLE: tuple[MethodType, ...] = (
         own_currency=True,
         refused_by_provider=True,
     ),
-    MethodType(
+    PaymentType(
         "wechat_pay", "WeChat Pay",
         Family.PHONE,
         AWAY,
@@ -257,7 +257,7 @@ TABLE: tuple[MethodType, ...] = (
     _bank("eps", "EPS", needs=("name",)),
     _bank("giropay", "giropay", needs=("name",)),
     _bank("p24", "Przelewy24", currencies=_only("eur pln"), needs=("email",)),
-    MethodType(
+    PaymentType(
         "blik", "BLIK",
         Family.PHONE,
         AWAY,
@@ -279,4 +279,4 @@ TABLE: tuple[MethodType, ...] = (
 )  # fmt: skip
 """giropay and sofort are retired, but the pinned SDK still knows them, and so does this sandbox."""
 
-BY_NAME: Mapping[str, MethodType] = {kind.name: kind for kind in TABLE}
+BY_NAME: Mapping[str, PaymentType] = {kind.name: kind for kind in TABLE}

@@ -1,12 +1,12 @@
 """What follows a payment by itself with some test cards: a dispute, an inquiry, a warning of fraud, a review."""
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.records import Charge, Intent
+from sandbox_pay.objects.records import ChargeRecord, IntentRecord
 from sandbox_pay.payments.behaviours import Behaviour
 from sandbox_pay.payments.cases import disputes, fraud_warnings, reviews
 
 
-def followed(call: Call, intent: Intent, charge: Charge, behaviour: Behaviour) -> Intent:
+def start_cases(call: Call, intent: IntentRecord, charge: ChargeRecord, behaviour: Behaviour) -> IntentRecord:
     """Bring a charge that was just made into doubt, and return its intent as it then is.
 
     What is only set aside can't be disputed.

@@ -17,7 +17,7 @@ GENERATED_FROM: Json = {"charge": None, "setup_attempt": None}
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class MethodDetails:
     """`details` is what the method shows under its type's name; `account` is the number of its test account.
 
     `verified`: the shopper signed in to her bank, so the account is known to be hers.
@@ -28,26 +28,26 @@ class Taken:
     verified: bool = False
 
 
-def taken(kind: str, fields: Json, email: str | None) -> Taken:
+def read_details(kind: str, fields: Json, email: str | None) -> MethodDetails:
     """Return what is kept. Raises `ApiError` for fields that are missing or that no test account has."""
     if fields.get("financial_connections_account"):
-        return _connected(kind, fields)
+        return _read_connected(kind, fields)
     if kind in accounts.ACCOUNTS:
         return _debit(kind, fields)
-    return Taken(OTHERS.get(kind, _nothing)(fields, email))
+    return MethodDetails(OTHERS.get(kind, _nothing)(fields, email))
 
 
-def _connected(kind: str, fields: Json) -> Taken:
+def _read_connected(kind: str, fields: Json) -> MethodDetails:
     """Return the account of the test bank, in which the shopper signed in."""
     if fields["financial_connections_account"] != CONNECTED:
         param = f"{kind}[financial_connections_account]"
         raise invalid(f"This sandbox knows one connected account only: {CONNECTED}.", param)
     account = accounts.ACCOUNTS[kind][0]
     details = _account_details(kind, account.number, fields)
-    return Taken({**details, "financial_connections_account": CONNECTED}, account.number, verified=True)
+    return MethodDetails({**details, "financial_connections_account": CONNECTED}, account.number, verified=True)
 
 
-def _debit(kind: str, fields: Json) -> Taken:
+def _debit(kind: str, fields: Json) -> MethodDetails:
     field = accounts.FIELDS[kind]
     number = str(fields.get(field) or "")
     if not number:
@@ -65,7 +65,7 @@ def _debit(kind: str, fields: Json) -> Taken:
             f"{kind}[{field}]",
             "account_number_invalid",
         )
-    return Taken(_account_details(kind, account.number, fields), account.number)
+    return MethodDetails(_account_details(kind, account.number, fields), account.number)
 
 
 def _account_details(kind: str, number: str, fields: Json) -> Json:
@@ -147,7 +147,7 @@ def _cashapp(_fields: Json, _email: str | None) -> Json:
     return {"buyer_id": None, "cashtag": None}
 
 
-def known_after(kind: str, details: Json) -> Json:
+def details_after_consent(kind: str, details: Json) -> Json:
     """Return what is known of a method once its owner has agreed: who scanned a code is known only then."""
     return {**details, "buyer_id": "buyer_sandbox", "cashtag": "$sandbox"} if kind == "cashapp" else details
 
