@@ -41,7 +41,7 @@ OTHER_ACCOUNT = (
 EXPIRED = "This page had been open for too long. Nothing was charged; please try again."
 
 
-@csrf_exempt  # checked here, because the token may come under the contract's name
+@csrf_exempt  # checked here, because WooCommerce's clients send the token under another name
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def order_pay(request: HttpRequest, order_id: int) -> HttpResponse:

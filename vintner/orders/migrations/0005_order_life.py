@@ -75,7 +75,7 @@ BEGIN
 END $$;
 """
 
-# The first event of an order closes it, and writes down what it was closed over (quality I14).
+# The first event of an order closes it, and writes down what it was closed over.
 SEAL = """
 CREATE FUNCTION orders_seal_of(wanted bigint) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT md5(concat_ws('|', o.id, o.key, o.currency, o.subtotal, o.discount, o.shipping_total, o.fee_total,
@@ -121,7 +121,7 @@ END $$;
 CREATE TRIGGER orders_guard_refund BEFORE INSERT OR UPDATE OR DELETE ON orders_refund
 FOR EACH ROW EXECUTE FUNCTION orders_guard_refund();
 
--- No line gives back more than was paid for it, and lines of a refund no more than the refund (quality I9).
+-- No line gives back more than was paid for it, and lines of a refund no more than the refund.
 CREATE FUNCTION orders_guard_refund_line() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     of_refund orders_refund;
