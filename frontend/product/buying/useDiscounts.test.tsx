@@ -86,9 +86,10 @@ test('a quantity asks for the price, marks the row, and passes the answer on', a
   );
   await more();
   await more();
+  // A slow machine may ask for two bottles before the second press.
+  await waitFor(() => expect(named(sent, 'get_price_html').at(-1)?.fields.get('qty')).toBe('3'));
   expect(await within(form()).findByText('$15.29', { selector: 'span' })).toBeVisible();
   expect(screen.getByText('$16.99', { selector: 'del' })).toBeVisible();
-  expect(named(sent, 'get_price_html').at(-1)?.fields.get('qty')).toBe('3');
   expect(await screen.findByText('✓ yours')).toBeVisible();
   expect(screen.getByRole('row', { name: /3 – 5/ })).toHaveTextContent('yours');
   expect(listener.mock.calls[0]?.[0].detail).toEqual(THE_ROW);
