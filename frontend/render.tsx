@@ -27,7 +27,7 @@ export class RenderError extends Error {
   }
 }
 
-/** A component was asked for that does not exist, or the request is not of the agreed shape. */
+/** The requested component does not exist, or the request has another shape than agreed. */
 export class BadRequest extends Error {}
 
 export interface SectionData {
@@ -42,7 +42,7 @@ export function renderPage({ component, props }: PageData): Promise<string> {
   return render(<App Page={page.default} props={props} />, '');
 }
 
-/** Return the section's element, which carries its name and props for whoever puts it in place. */
+/** Return the section's element with its name and props, for the client that puts it in place. */
 export async function renderSection({ component, props }: SectionData): Promise<string> {
   if (!Object.hasOwn(SECTIONS, component)) throw new BadRequest(`no section named ${component}`);
   const Section = SECTIONS[component as SectionName] as ComponentType<object>;

@@ -5,7 +5,7 @@ import { Disclosure } from '../ui/Disclosure';
 import { Hidden } from '../ui/Hidden';
 import styles from './PaymentMethodsPage.module.css';
 
-/** One payment method, and what can be done with it. Deleting asks first: it cannot be undone. */
+/** One payment method, and what can be done with it. Deleting needs a confirmation, because it cannot be undone. */
 export function SavedMethodRow({ card, token }: { card: SavedPaymentMethod; token: string }) {
   const { label, mandate, expiry, expired, is_default } = card;
   return (

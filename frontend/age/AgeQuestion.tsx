@@ -6,11 +6,13 @@ interface Props extends AgeGate {
   /** The question's own id; its text has the same with '-text' behind. */
   id: string;
   storeName: string;
-  /** Why an answer was not kept. */
+  /** Why an answer could not be saved. */
   fault: string;
 }
 
-/** What the gate asks, with its answers. The form leads back to the page that asked, or away from the store. */
+/**
+ * The question of the age gate and its answers. The form leads back to the page it stands on, or away from the store.
+ */
 export function AgeQuestion({ id, storeName, question, text, yes, no, back, fault }: Props) {
   return (
     <form className={styles.panel} method="post" action="/age/">

@@ -3,17 +3,17 @@ import { type ConnectionError, post } from '../lib/http';
 import { prefersLessMotion } from '../lib/scroll';
 
 const COOKIE = 'vintner_of_age';
-const NOT_KEPT = 'Your browser did not keep your answer. Please allow this store’s cookies and try again.';
+const NOT_SAVED = 'Your browser did not keep your answer. Please allow this store’s cookies and try again.';
 const FADE_MS = 250;
 
 interface GateCallbacks {
   open: () => void;
-  /** Say why an answer was not kept. */
+  /** Called with the reason why an answer could not be saved; '' before each try. */
   onFault: (fault: string) => void;
   signal: AbortSignal;
 }
 
-/** Let a yes open the gate where it stands, also one that is given in another tab. */
+/** Open the gate in place after a yes, also after one that was given in another tab. */
 export function watchAnswer(gate: HTMLElement, { open, onFault, signal }: GateCallbacks): void {
   if (signal.aborted) return;
   // The server found what was there not good enough. Of a page that comes out of the browser's memory it found nothing.
@@ -35,7 +35,7 @@ export function watchAnswer(gate: HTMLElement, { open, onFault, signal }: GateCa
     } catch (error) {
       return onFault((error as ConnectionError).message);
     }
-    if (!cookie(COOKIE)) return onFault(NOT_KEPT);
+    if (!cookie(COOKIE)) return onFault(NOT_SAVED);
     if (!prefersLessMotion()) await gate.animate?.({ opacity: 0 }, FADE_MS).finished;
     open();
   };

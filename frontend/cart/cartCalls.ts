@@ -7,7 +7,7 @@ import { saveCartCopy } from './cartCopy';
 export interface CartAnswer {
   fragments?: Fragments;
   cart_hash?: string;
-  /** True when a wine could not be added; the popup's calls tell why as HTML, and in `message` as plain text. */
+  /** True when a wine could not be added; the popup's calls give the reason as HTML, and in `message` as plain text. */
   error?: boolean | string;
   message?: string;
   product_url?: string | false;

@@ -1,8 +1,8 @@
 import type { Fragments } from '../lib/sections';
 
-/** Under which name the copy is kept. */
+/** The copy's key in the browser's storage. */
 export const CART_COPY = 'vintner.cart';
-/** In milliseconds. */
+/** How long a copy counts, in milliseconds. */
 export const LIFETIME = 24 * 60 * 60 * 1000; // docs/behaviour/pages.md#timing
 
 interface Copy {
@@ -17,7 +17,7 @@ export function saveCartCopy(fragments: Fragments, hash: string): void {
   try {
     localStorage.setItem(CART_COPY, JSON.stringify(copy));
   } catch {
-    // Storage is full or forbidden: the next page asks the store.
+    // Storage is full or forbidden: the next page fetches the cart.
   }
 }
 

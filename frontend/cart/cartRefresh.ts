@@ -26,7 +26,7 @@ export function keepCartFresh(): () => void {
   };
 }
 
-/** Pages say nothing about the visitor; the cookies tell whether there is a cart, and which state of it. */
+/** Pages contain nothing about the visitor; the cookies say whether there is a cart, and in which state. */
 function showCart(): void {
   if (!cookie('woocommerce_items_in_cart')) {
     forgetCartCopy();

@@ -19,7 +19,7 @@ export function CheckoutForm({ form, attribution, onChange, onBlur, children, ..
     onChange(event);
   };
   return (
-    // Who walks on while the order is placed asks for no totals: those are settled.
+    // While the order is placed, leaving a field fetches no totals: they are final.
     <OrderForm ref={form} onChange={change} onBlur={rest.busy ? undefined : onBlur} {...rest}>
       {attribution.map((name) => (
         <input key={name} type="hidden" name={name} defaultValue="" />

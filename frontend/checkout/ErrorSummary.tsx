@@ -13,7 +13,7 @@ export function ErrorSummary({ problems }: { problems: FormErrors }) {
   const { summary: errors, place, led, show } = problems;
   const hydrated = useHydrated();
   useEffect(() => {
-    // Not when an error goes: that would take the focus from the field in which it is being mended.
+    // Not when an error disappears: that would take the focus from the field that is being corrected.
     if (led > 0) revealNotice(place.current);
   }, [led, place]);
   if (errors.length === 0) return null;
@@ -57,7 +57,7 @@ function focusField(event: { preventDefault: () => void }, name: string): void {
   reveal(field);
 }
 
-/** Radio buttons share a name: the chosen one leads to what is asked with it. */
+/** Radio buttons share a name: the chosen one leads to its fields. */
 function chosenOf(name: string): HTMLElement | undefined {
   return [...document.getElementsByName(name)].find((each) => each.matches(':checked'));
 }

@@ -10,7 +10,7 @@ interface Props {
   token: string;
 }
 
-/** For customers who come back: a form of its own, behind a link. What was typed at the checkout is kept meanwhile. */
+/** Logs in returning customers by a form of its own, behind a link. The checkout's form keeps its values meanwhile. */
 export function LogInToggle({ logIn, action, token }: Props) {
   return (
     <Disclosure

@@ -8,7 +8,7 @@ export function checkForm(form: HTMLFormElement, page: Props): FormError[] {
   return checkFields(form, [...page.billing, ...(separate ? page.shipping_address : [])], page);
 }
 
-/** The same for these fields, and for what else a page asks. */
+/** Check these fields, the password of a new account, the consents and the date of birth. */
 export function checkFields(
   form: HTMLFormElement,
   addresses: CheckoutField[],

@@ -22,7 +22,7 @@ export function problemWith(field: CheckoutField, value: string): string {
 export const CODE = 'wc-stripe-blik-code';
 const PAYING = new RegExp(`^(${PAYMENT}$|payment_method$|wc-\\w+-payment-token|${CODE}$)`);
 
-/** Say whether a field of this name is about how the shopper pays: the method, a saved card, a code. */
+/** Return whether a field of this name is about how the shopper pays: the method, a saved card, a code. */
 export function isAboutPaying(name: string): boolean {
   return PAYING.test(name);
 }
@@ -43,13 +43,13 @@ export function readMessages(html: string): FormError[] {
 /** The parts of an address that must be there before its totals are worth asking for. */
 const NEEDED = ['country', 'address_1', 'city', 'state', 'postcode'];
 
-/** Say whether the address that the parcel goes to is complete. */
+/** Return whether the address that the parcel goes to is complete. */
 export function hasFullAddress(fields: URLSearchParams): boolean {
   const groups = isSeparate(fields) ? ['billing', 'shipping'] : ['billing'];
   return groups.every((group) => isFull(fields, group));
 }
 
-/** Say whether an address has all its parts. Where there are no states, the form does not ask for one. */
+/** Return whether an address has all its parts. Where there are no states, the form does not ask for one. */
 export function isFull(fields: URLSearchParams, group: string): boolean {
   const needed = NEEDED.filter((part) => part !== 'state' || fields.has(`${group}_state`));
   return needed.every((part) => fields.get(`${group}_${part}`)?.trim());

@@ -2,24 +2,27 @@ import { setValue } from '../ui/fields/setValue';
 import { unfold } from '../ui/unfold';
 
 const KEY = 'vintner.checkout';
-/** Never kept: passwords, the coupon's code, what the page itself fills in. The card is none of the form's fields. */
-const KEPT = /^((billing|shipping)_\w+|order_comments|ship_to_different_address|createaccount)$/;
+/**
+ * The fields that are saved. Never passwords, the coupon's code and what the page fills in; the card is no field of the
+ * form.
+ */
+const SAVED = /^((billing|shipping)_\w+|order_comments|ship_to_different_address|createaccount)$/;
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type SavedValues = Record<string, string>;
 
-/** Keep what was typed into a field, in this tab only, until the order is placed. */
+/** Save a field's value, in this tab only, until the order is placed. */
 export function storeField(field: Field): void {
-  if (!KEPT.test(field.name)) return;
+  if (!SAVED.test(field.name)) return;
   const value = isBox(field) ? (field.checked ? '1' : '') : field.value;
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...readSaved(), [field.name]: value }));
   } catch {
-    // storage is forbidden or full: nothing is kept
+    // storage is forbidden or full: nothing is saved
   }
 }
 
-/** Fill the form with what was typed before the page was loaded anew. States come after their country. */
+/** Fill the form with the values from before the page was loaded again. States come after their country. */
 export function restoreFields(form: HTMLFormElement): void {
   const saved = Object.entries(readSaved());
   const states = saved.filter(([name]) => name.endsWith('_state'));

@@ -5,9 +5,7 @@ import { ConnectionError } from '../lib/http';
 import { showNotices } from '../notices/pageNotices';
 import { readFields } from '../payment/placeOrder';
 
-/**
- * Puts coupons on the cart and takes them off without leaving the form; `onChange` is told when one has come or gone.
- */
+/** Adds coupons and removes them without leaving the form; `onChange` is called after each. */
 export function useCoupons(
   form: RefObject<HTMLFormElement | null>,
   first: { code: string; problem: string },
@@ -38,7 +36,7 @@ export function useCoupons(
     }
   };
 
-  /** Take a press of one of the coupons' buttons, or Enter in their field; says whether it was one. */
+  /** Handle a press of a coupon's button, or Enter in the field; returns whether it was one. */
   const press = (button: HTMLElement | null): boolean => {
     const { activeElement } = document;
     const typing = activeElement instanceof HTMLInputElement && activeElement.name === 'coupon_code';

@@ -11,16 +11,16 @@ export interface FormErrors {
   summary: FormError[];
   /** Where that list stands. */
   place: RefObject<HTMLDivElement | null>;
-  /** How often errors came that the shopper is to be led to: with the page, or after a press. */
+  /** How often errors came that the page scrolls to: with the page, or after a press. */
   led: number;
   check: (field: CheckoutField, value: string) => void;
   recheck: (field: CheckoutField, value: string) => void;
-  /** Say what is wrong with something that is no field of an address; '' for nothing. */
+  /** Set the error of something that is no field of an address; '' for none. */
   set: (name: string, text: string) => void;
   /** Put these into the list in place of what was there, and bring it into view when there are any. */
   show: (errors: FormError[]) => void;
   /**
-   * List these as well, in place of those told before: nobody pressed anything, so the shopper is left where they are.
+   * List these as well, in place of those added before. Nobody pressed anything, so the page does not scroll.
    */
   add: (errors: FormError[]) => void;
 }

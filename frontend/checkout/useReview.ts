@@ -25,17 +25,16 @@ interface Answer {
 }
 
 export interface ReviewUpdates {
-  /** Ask for the totals now, whether or not anything is new. */
+  /** Fetch the totals now, even if nothing has changed. */
   refresh: () => void;
-  /** Forget what was asked: an order is being placed with the totals as they stand. */
+  /** Drop pending requests: an order is being placed with the totals as they are. */
   hold: () => void;
   onChange: (event: ChangeEvent<HTMLFormElement>) => void;
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Keeps the order review in step with the form. The newest answer wins; what is wrong with it is told, and gone with
- * the next.
+ * Updates the order review after changes of the form. The newest answer wins; its errors stay until the next answer.
  */
 export function useReview(
   form: RefObject<HTMLFormElement | null>,

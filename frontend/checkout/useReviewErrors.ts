@@ -6,7 +6,7 @@ export interface ReviewProblems {
   errors: FormError[];
   /** What looks wrong with the phone number. */
   phoneAdvice: string;
-  /** Tell that a field was changed: what the review says of it holds no longer. */
+  /** To be called when a field was changed: the review's error about it is out of date. */
   onChange: (name: string) => void;
 }
 

@@ -75,7 +75,7 @@ function Summary({ label }: { label: string }) {
   );
 }
 
-/** Pages don't know their own address, since they are kept and shared; the browser does. */
+/** Pages do not contain their own address, because they are cached for everybody; the browser knows it. */
 function Place({ link }: { link: Link }) {
   const here = useHydrated() && window.location.pathname === link.url;
   return (

@@ -44,7 +44,7 @@ function isPanel(menu: HTMLElement): boolean {
   return menu.matches(':popover-open');
 }
 
-/** Put everything but `kept` out of reach of the focus and of screen readers. Returns a way to undo it. */
+/** Put everything but `exempt` out of reach of the focus and of screen readers. Returns a function that undoes it. */
 function makeRestInert(exempt: HTMLElement): () => void {
   const made: Element[] = [];
   for (let inside: Element = exempt; inside.parentElement && inside !== document.body; inside = inside.parentElement) {

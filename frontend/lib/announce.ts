@@ -3,7 +3,7 @@ export const ANNOUNCER_ID = 'announcements';
 
 const CART_DELAY = 1000; // docs/behaviour/pages.md#timing
 
-/** Tell screen readers something without moving the focus. */
+/** Have screen readers read a text, without moving the focus. */
 export function announce(text: string): void {
   const region = document.getElementById(ANNOUNCER_ID);
   if (!region) return;
@@ -16,7 +16,7 @@ export function announce(text: string): void {
 
 let waiting: string[] = [];
 
-/** Tell screen readers that the cart changed, after what they say about the pressed button; all news in one go. */
+/** Announce a change of the cart after the text of the pressed button. Changes that wait are announced together. */
 export function announceCart(text: string): void {
   if (!text) return;
   waiting.push(text);
@@ -24,7 +24,7 @@ export function announceCart(text: string): void {
 }
 
 function announceWaiting(): void {
-  if (waiting.length === 0) return; // told together with what came before
+  if (waiting.length === 0) return; // announced together with the one before
   announce([...new Set(waiting)].join(' '));
   waiting = [];
 }

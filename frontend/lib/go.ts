@@ -5,7 +5,7 @@ export const browser = {
 };
 
 /**
- * Say whether an address lies on this site; only those are followed from a hash or a provider
+ * Return whether an address lies on this site; only those are followed from a hash or a provider
  * (docs/behaviour/pages.md#payment-fields).
  */
 export function isOwnAddress(url: string): boolean {

@@ -1,4 +1,4 @@
-/** Whether the shopper asked for less motion. */
+/** Whether the shopper prefers less motion. */
 export function prefersLessMotion(): boolean {
   return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 }

@@ -16,7 +16,7 @@ import { useImages } from './useImages';
 import type { Listing } from './useListing';
 import { useNearEnd } from './useNearEnd';
 
-/** After so many pages that came by themselves the shopper is asked, so that the footer can be reached. */
+/** After so many pages that loaded by themselves a button appears, so that the footer can be reached. */
 const MOST_AUTOMATIC = 3;
 
 const END = 'No more products'; // WooCommerce's words

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { cookie } from '../lib/cookies';
-import { storeNoticeShown } from './dismissal';
+import { isStoreNoticeVisible } from './dismissal';
 import { StoreNotice } from './StoreNotice';
 
 const ID = 'a'.repeat(32);
@@ -24,10 +24,10 @@ function show() {
 
 test('dismissing remembers it under the name of the notice and keeps the focus at hand', async () => {
   show();
-  expect(storeNoticeShown()).toBe(true);
+  expect(isStoreNoticeVisible()).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(cookie(`store_notice${ID}`)).toBe('hidden');
-  expect(storeNoticeShown()).toBe(false);
+  expect(isStoreNoticeVisible()).toBe(false);
   expect(screen.getByRole('banner')).toHaveFocus();
 });
 
@@ -36,7 +36,7 @@ test('a page from the browser’s cache follows what was dismissed on a later pa
   // biome-ignore lint/suspicious/noDocumentCookie: what the later page did
   document.cookie = `store_notice${ID}=hidden; path=/`;
   window.dispatchEvent(new Event('pageshow'));
-  expect(storeNoticeShown()).toBe(false);
+  expect(isStoreNoticeVisible()).toBe(false);
 });
 
 test('other words are another notice', () => {
@@ -44,5 +44,5 @@ test('other words are another notice', () => {
   document.cookie = `store_notice${'b'.repeat(32)}=hidden; path=/`;
   show();
   window.dispatchEvent(new Event('pageshow'));
-  expect(storeNoticeShown()).toBe(true);
+  expect(isStoreNoticeVisible()).toBe(true);
 });

@@ -3,7 +3,9 @@ import type { StoreNotice as Props } from '../generated/pages';
 import { dismissStoreNotice, followDismissal } from './dismissal';
 import styles from './StoreNotice.module.css';
 
-/** What the merchant tells everybody. Whether it was dismissed is the browser's own knowledge, not the page's. */
+/**
+ * The merchant's line for all visitors. Only the browser knows whether it was dismissed, because the page is cached.
+ */
 export function StoreNotice({ id, text }: Props) {
   useEffect(() => followDismissal(id), [id]);
   const dismiss = (event: MouseEvent<HTMLButtonElement>) => {

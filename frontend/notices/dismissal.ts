@@ -23,6 +23,6 @@ export function followDismissal(id: string): () => void {
  * Whether a store notice stands on the page: then the product page doesn't scroll by itself
  * (docs/behaviour/pages.md#product-page).
  */
-export function storeNoticeShown(): boolean {
+export function isStoreNoticeVisible(): boolean {
   return document.querySelector('[data-store-notice]') !== null && !(HIDDEN in document.documentElement.dataset);
 }

@@ -17,7 +17,7 @@ export function showNotices(notices: Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Return the messages to show: the page's own until something newer is to be said. */
+/** Return the messages to show: the page's own until there are newer ones. */
 export function useNotices(initial: Notice[]): Notice[] {
   return useSyncExternalStore(
     listen,

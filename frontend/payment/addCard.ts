@@ -28,8 +28,8 @@ interface SetupAnswer {
 type Setup = NonNullable<SetupAnswer['data']>;
 
 /**
- * Have the provider keep the card for the customer's account. After the bank's question the store is asked
- * once more, by the same card: it reads from the provider what came of it. Throws PaymentError or ConnectionError.
+ * Have the provider save the card for the customer's account. After the bank's question the same call is made once
+ * more, with the same card: the store reads the result from the provider. Throws PaymentError or ConnectionError.
  */
 export async function addCard(stripe: Stripe, card: DeferredInput, settings: Settings, payer: Payer): Promise<Added> {
   const { name, email } = payer;

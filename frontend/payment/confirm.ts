@@ -8,14 +8,17 @@ import { showVoucher } from './voucher';
 import { payByWallet } from './wallet';
 
 /**
- * See a payment through that waits for the shopper. Returns where to go, always on this site, or '' for a payment that
+ * Complete a payment that waits for the shopper. Returns where to go, always on this site, or '' for a payment that
  * does not exist. Throws PaymentError, with the generic message for an unexpected fault, or ConnectionError.
  */
 export function settle(stripe: Stripe, pending: Pending, provider: Settling): Promise<string> {
   return withGenericError(() => settlePending(stripe, pending, provider), provider);
 }
 
-/** Do something, whose unexpected faults are told in general words. Throws PaymentError or ConnectionError. */
+/**
+ * Run `work`; an unexpected fault becomes a PaymentError with the generic message. Throws PaymentError or
+ * ConnectionError.
+ */
 export async function withGenericError(work: () => Promise<string>, provider: Settling): Promise<string> {
   try {
     return await work();
@@ -39,8 +42,8 @@ function settlePending(stripe: Stripe, pending: Pending, provider: Settling): Pr
 }
 
 /**
- * Let the shopper confirm, then tell the store, which asks the provider itself what came of it; also after a failure,
- * so that the store knows. Returns where to go. Throws PaymentError or ConnectionError.
+ * Let the shopper confirm, then call the store, which reads the result from the provider. The call is also made after
+ * a failure, so that the store knows of it. Returns where to go. Throws PaymentError or ConnectionError.
  */
 export async function confirm(
   askShopper: () => Promise<StripeError | undefined>,

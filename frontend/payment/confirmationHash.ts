@@ -26,7 +26,7 @@ export interface Voucher extends Named {
 export interface Wallet extends Named {
   kind: 'wallet';
   method: string;
-  /** Whether it is only kept for later, without a payment. */
+  /** Whether the wallet is only saved for later, without a payment. */
   setup: boolean;
   returnUrl: string;
   nonce: string;

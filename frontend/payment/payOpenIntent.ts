@@ -4,7 +4,7 @@ import { type IntentInput, saveField } from './fields/paymentInput';
 import { type Settling, updateFailedOrder, updatePaymentIntent } from './paymentCalls';
 import { PaymentError } from './paymentErrors';
 
-/** A try by an intent that was opened before the order: what the form said, and what the store answered to it. */
+/** A submission by an intent that was opened before the order: the form's values and the store's answer. */
 export interface IntentSubmission {
   fields: URLSearchParams;
   input: IntentInput;
@@ -12,8 +12,8 @@ export interface IntentSubmission {
 }
 
 /**
- * Pay an order by the intent that was opened before it: bind the one to the other, confirm it by what stands in the
- * fields, and tell the store. Returns where to go. Throws PaymentError or ConnectionError.
+ * Pay an order by the intent that was opened before it: bind the intent to the order, confirm it with the fields'
+ * input, and call the store. Returns where to go. Throws PaymentError or ConnectionError.
  */
 export async function payOpenIntent({ fields, input, pending }: IntentSubmission, provider: Settling): Promise<string> {
   const { orderId, clientSecret } = pending;

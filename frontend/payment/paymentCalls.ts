@@ -35,7 +35,7 @@ export interface Verdict {
   message: string;
 }
 
-/** Have the store ask the provider what came of an intent. Throws ConnectionError. */
+/** Have the store read an intent's result from the provider. Throws ConnectionError. */
 export async function updateOrderStatus(
   gateway: Pick<Gateway, 'ajax_url' | 'gatewayId'>,
   { orderId, clientSecret, nonce }: { orderId: string; clientSecret: string; nonce: string },
@@ -49,7 +49,7 @@ export async function updateOrderStatus(
   return { returnUrl: (success && data?.return_url) || '', message: data?.error?.message ?? '' };
 }
 
-/** Let the store know that a payment failed in the browser. It learns of it anyway, so errors are ignored. */
+/** Report a payment that failed in the browser. The store learns of it anyway, so errors are ignored. */
 export async function updateFailedOrder(gateway: Gateway, orderId: string, clientSecret: string): Promise<void> {
   const fields = {
     order_id: orderId,
@@ -102,7 +102,7 @@ export async function updatePaymentIntent(
   return success ? null : (data?.error?.message ?? '');
 }
 
-/** Tell the store what the fields look like on this page. */
+/** Send the appearance of the fields on this page. */
 export async function saveAppearance(gateway: Gateway, appearance: string, isBlock: boolean): Promise<void> {
   await call(gateway, 'save_appearance', {
     appearance,

@@ -42,8 +42,7 @@ export const NOT_LOADED = MESSAGES.missing_details;
 export const PROVIDER_MISSING = MESSAGES.load_failed.replace('%s', 'card');
 
 /**
- * How a fault of the card, or of another way to pay, is called among the faults of fields: the provider's have no
- * names.
+ * The field name of an error of the payment method: the provider's own fields have no names.
  */
 export const PAYMENT = 'payment';
 

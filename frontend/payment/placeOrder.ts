@@ -14,15 +14,15 @@ export interface OrderAnswer {
   messages?: string;
   /** Field → what is wrong with it, where the list of messages does not say which field it is. */
   fields?: Record<string, string>;
-  /** The same, where the answer tells them apart. */
+  /** All errors, where the answer has them by field. */
   errors?: FormError[];
   refresh?: boolean;
   reload?: boolean;
-  /** The token from now on, where the store tells it: with the order, the guest may have become a customer. */
+  /** The token to use from now on, if the store sends one: with the order, the guest may have become a customer. */
   nonce?: string;
 }
 
-/** Send a form's fields with a way to pay. Throws PaymentError or ConnectionError. */
+/** Sends a form's fields with the payment method's input. Throws PaymentError or ConnectionError. */
 export type Send = (fields: URLSearchParams, input: PaymentInput | null, form: HTMLFormElement) => Promise<OrderAnswer>;
 
 export const placeOrder: Send = async (fields, input) => {
@@ -31,7 +31,7 @@ export const placeOrder: Send = async (fields, input) => {
   return post<OrderAnswer>('/?wc-ajax=checkout', sent);
 };
 
-/** Return the fields with a way to pay. Throws PaymentError. */
+/** Return the fields with the payment method's input. Throws PaymentError. */
 export function addPaymentInput(
   fields: URLSearchParams,
   input: PaymentInput | null,
@@ -47,13 +47,13 @@ export function readFields(form: HTMLFormElement): URLSearchParams {
   return fields;
 }
 
-/** What the provider is told of the payer: all that its own fields do not ask. */
+/** Return the payer's details for the provider: all that its own fields do not contain. */
 export function billingDetails(fields: URLSearchParams): BillingDetails {
   const of = (name: string) => (fields.get(`billing_${name}`) ?? '').trim();
   return {
     name: `${of('first_name')} ${of('last_name')}`.trim(),
     email: of('email'),
-    // Its own fields may ask for it. All else is asked by the form alone, and is to be said even if it is empty.
+    // The provider's fields may contain it. All else is in the form alone and is sent even if it is empty.
     ...(of('phone') ? { phone: of('phone') } : {}),
     address: {
       city: of('city'),

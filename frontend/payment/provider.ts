@@ -2,7 +2,7 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { ProviderSettings } from '../generated/pages';
 
-/** What the client is asked for with: the version that the store itself speaks to the provider in. */
+/** The API version of the client: the one that the store itself uses. */
 export type Access = Pick<ProviderSettings, 'key' | 'script' | 'apiVersion' | 'locale'>;
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Does something when the page comes back by the browser's cache: a form that was blocked on leaving is to be used. */
+/** Calls back when the page is restored from the browser's cache: a form that was blocked on leaving must be usable. */
 export function usePageRestored(again: () => void): void {
   const onAgain = useEffectEvent(again);
   useEffect(() => {

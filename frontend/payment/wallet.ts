@@ -11,8 +11,8 @@ interface Outcome {
 
 /**
  * Show a wallet's code, or open it on the phone. Returns where to go when the shopper has answered there. After an
- * error, and when the code was closed unanswered, the store asks the provider: who has paid meanwhile is sent on, and
- * everybody else can pay again.
+ * error, and when the code was closed unanswered, the store reads the result from the provider: a shopper who has paid
+ * meanwhile goes on, all others can pay again.
  */
 export async function payByWallet(stripe: Stripe, pending: Wallet, provider: Settling): Promise<string> {
   const { error, status } = await showWallet(stripe, pending, provider);

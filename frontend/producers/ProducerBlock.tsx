@@ -16,7 +16,7 @@ interface Props {
   wines: Card[];
 }
 
-/** Who made the wine, and what else they make. */
+/** The producer of the wine, and their other wines. */
 export function ProducerBlock({ producer, wines }: Props) {
   return (
     <>

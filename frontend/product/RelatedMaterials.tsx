@@ -25,7 +25,7 @@ export function RelatedMaterials({ producer, winesId }: Props) {
   const hydrated = useHydrated();
   const toggle = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDialogElement>(null);
-  const onTheWayToWines = usePanel(open, panel, toggle, winesId);
+  const goingToWines = usePanel(open, panel, toggle, winesId);
   if (producer.materials.length === 0) return null;
 
   const button = (
@@ -45,7 +45,7 @@ export function RelatedMaterials({ producer, winesId }: Props) {
   };
   const goToWines = (event: MouseEvent) => {
     event.preventDefault();
-    onTheWayToWines.current = true;
+    goingToWines.current = true;
     setOpen(false);
   };
   return (

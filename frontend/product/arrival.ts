@@ -6,7 +6,7 @@ const SMALL_SCREEN_GAP = 100; // in pixels
 
 /**
  * After load, scroll to the product (docs/behaviour/pages.md#product-page): only on a fresh visit without notices or a
- * hash, never after the shopper has done anything, never where less motion is asked for. The focus stays where it is.
+ * hash, never after the shopper has done anything, never with reduced motion. The focus stays where it is.
  */
 export function useArrival(product: RefObject<HTMLElement | null>, hasNotices: boolean): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useArrival(product: RefObject<HTMLElement | null>, hasNotices: b
     const scroll = () => {
       stop();
       const top = product.current?.getBoundingClientRect().top;
-      if (top === undefined || window.scrollY > 0 || navigationType() !== 'navigate' || storeNoticeShown()) return;
+      if (top === undefined || window.scrollY > 0 || navigationType() !== 'navigate' || isStoreNoticeVisible()) return;
       const gap = window.matchMedia(SMALL_SCREEN).matches ? SMALL_SCREEN_GAP : 0;
       window.scrollTo({ top: top - gap, behavior: 'smooth' });
     };
@@ -30,7 +30,7 @@ export function useArrival(product: RefObject<HTMLElement | null>, hasNotices: b
   }, [product, hasNotices]);
 }
 
-function storeNoticeShown(): boolean {
+function isStoreNoticeVisible(): boolean {
   return (document.querySelector('[data-store-notice]')?.getClientRects().length ?? 0) > 0;
 }
 

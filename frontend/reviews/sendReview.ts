@@ -1,7 +1,7 @@
 import type { Problem, ProductReviews } from '../generated/pages';
 import { ConnectionError, post } from '../lib/http';
 
-/** The review was kept: the reviews as they are now, its number and where it can be seen. */
+/** The review was saved: the reviews as they are now, its number and where it can be seen. */
 export interface Taken {
   reviews: ProductReviews;
   review_id: number;

@@ -4,11 +4,11 @@ import { ConnectionError, get } from '../lib/http';
 export interface TabContent<Content> {
   content: Content;
   loading: boolean;
-  /** Why the content that was asked for is not there, empty otherwise. */
+  /** Why the content could not be loaded; empty otherwise. */
   error: string;
   /** Show what an address answers. What was loaded once is shown at once. */
   open: (url: string) => Promise<void>;
-  /** Ask again for what failed. */
+  /** Load again what failed. */
   retry: () => Promise<void>;
   /** Show this in place of it. */
   replace: (content: Content) => void;

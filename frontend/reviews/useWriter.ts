@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { get } from '../lib/http';
 import { whenNear } from '../ui/near';
 
-/** Who is writing. The page is the same for everybody, so it does not know. */
+/** The author of a new review. The page is the same for everybody, so it does not know her. */
 export interface Writer {
   signed_in: boolean;
   name: string;
@@ -10,7 +10,7 @@ export interface Writer {
 
 const ANYBODY: Writer = { signed_in: false, name: '' };
 
-/** Ask who is writing as soon as the form comes near the screen; until then, and without an answer, it is a guest. */
+/** Fetches the author when the form comes near the screen; until then, and without an answer, it is a guest. */
 export function useWriter(form: RefObject<HTMLElement | null>, url: string): Writer {
   const [writer, setWriter] = useState(ANYBODY);
   useEffect(() => {

@@ -27,7 +27,9 @@ export function resultsUrl(typed: string): string {
   return `/?${new URLSearchParams({ s: `${typed}*`, post_type: 'product' })}`;
 }
 
-/** Ask for suggestions once typing pauses. Whatever was asked before is forgotten; errors stay quiet. */
+/**
+ * Return a function that fetches suggestions once typing pauses. Only the newest request counts; errors are ignored.
+ */
 export function createSearch(onResults: (typed: string, groups: Group[]) => void): (typed: string) => void {
   let timer = 0;
   let newest = 0;

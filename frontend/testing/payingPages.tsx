@@ -35,9 +35,9 @@ export interface PayingPage {
   errorTexts: () => string[];
   /** The element of that place, which is brought into view. */
   place: () => Element | null;
-  /** Whether whoever listens to `checkout_error` hears of it. */
+  /** Whether the page fires `checkout_error`. */
   fires: boolean;
-  /** What the provider's script is asked for by this page. */
+  /** The function of the provider's script that this page calls. */
   made: (provider: Provider) => Provider['createPaymentMethod'];
 }
 
@@ -99,7 +99,7 @@ export const orderPay: PayingPage = {
 
 export const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: /^Pay / })));
 
-/** Collect what listeners of `checkout_error` hear. */
+/** Collect the errors of `checkout_error` events. */
 export function listening(): FormError[][] {
   const heard: FormError[][] = [];
   const hear = (event: Event) => heard.push((event as CustomEvent<FormError[]>).detail);

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { vi } from 'vitest';
 
 interface Manner {
-  /** Whether its fields say at once that they stand; else the test has them tell it. */
+  /** Whether its fields are ready at once; otherwise the test emits the event. */
   ready?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function providerDouble({ ready = true }: Manner = {}) {
   const stripe = { ...calls, createToken: vi.fn(), confirmCardPayment: vi.fn() } as unknown as Stripe;
   const factory = vi.fn((_key: string, _options: object) => stripe);
   vi.stubGlobal('Stripe', Object.assign(factory, { version: 'endive' }));
-  /** Have the fields tell the page something, as their frame would. */
+  /** Emit an event of the fields, as their frame would. */
   const emit = (event: string, detail: object = {}) => heard.get(event)?.(detail);
   return { ...calls, factory, stripe, submit, element, group, emit };
 }

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// jsdom has no dialogs; the two things that the store asks of them. Nor may all elements want the focus.
+// jsdom has no dialogs, nor `autofocus` on all elements; these are the parts that the store uses.
 const hasPage = typeof document !== 'undefined';
 if (hasPage) {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

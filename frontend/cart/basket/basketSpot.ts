@@ -46,7 +46,7 @@ export function freeSpot(home: Spot, control: Box, room: Room, size: number): Sp
   return [home, ...corners].find((spot) => isFree(boxAt(spot, room, size), control)) ?? null;
 }
 
-/** Say whether a box keeps its distance from a control. */
+/** Return whether a box keeps its distance from a control. */
 export function isFree(box: Box, control: Box): boolean {
   return (
     box.left >= control.left + control.width + CLEARANCE ||

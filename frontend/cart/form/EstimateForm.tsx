@@ -11,7 +11,7 @@ interface Props {
   name: string;
 }
 
-/** Says where delivery and tax are estimated for, and behind a link asks for another place. */
+/** Shows the place that delivery and tax are estimated for, and behind a link a form for another place. */
 export function EstimateForm({ place, postcode, name }: Props) {
   const { countries } = useContext(CartContext);
   if (!name) return null;

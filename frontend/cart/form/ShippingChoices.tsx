@@ -5,13 +5,13 @@ import styles from './ShippingChoices.module.css';
 interface Props {
   choices: ShippingChoice[];
   problem: string;
-  /** For whoever does not listen to the form around it. */
+  /** For parents that do not listen to the form around it. */
   onChoose?: () => void;
 }
 
 /**
- * The ways to deliver, or why there is none. The chosen one is sent as shipping_method[0]; what the store selected is
- * told too.
+ * The shipping methods, or why there is none. The chosen one is sent as shipping_method[0], along with the one that the
+ * store selected.
  */
 export function ShippingChoices({ choices, problem, onChoose }: Props) {
   const [changed, setChanged] = useState<ShippingChoice[] | null>(null);

@@ -34,7 +34,7 @@ export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartP
     [show],
   );
 
-  /** A coupon is told beside its field when it is refused, and at the top when it counts. */
+  /** Shows a refusal beside the coupon's field, and an accepted coupon at the top. */
   const putOn = useCallback(
     async (element: HTMLFormElement) => {
       const code = fieldOf(element, 'coupon_code');
@@ -59,7 +59,7 @@ export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartP
       const notices = await resend(element, button);
       const gone = name === 'remove_item' ? takenOut(before, lines.current, button?.value ?? '') : null;
       if (gone) noteRemoved(gone);
-      // What is seen where it happens is not told at the top as well.
+      // What is visible where it happens is not repeated at the top.
       showNotices(name === 'remove_coupon' || name === 'update_cart' ? notices : errors(notices));
     },
     [putOn, resend],

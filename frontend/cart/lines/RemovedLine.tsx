@@ -8,7 +8,7 @@ import type { Removed } from './removedLines';
 export function RemovedLine({ removed }: { removed: Removed }) {
   const undo = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // The button that was pressed is gone; whoever went on meanwhile is left alone.
+    // The pressed button is gone. A shopper who has moved the focus since keeps it where it is.
     if (document.activeElement === document.body) undo.current?.focus();
   }, []);
   const [line, ...others] = removed.lines;

@@ -6,7 +6,7 @@ import styles from './WineLine.module.css';
 
 interface Props {
   line: LineView;
-  /** Whether the quantity is told in words; otherwise there is a field for it. */
+  /** Whether the quantity is a text; otherwise there is a field for it. */
   counted: boolean;
   /** Quantity field, remove button. */
   controls?: ReactNode;

@@ -4,7 +4,7 @@ import styles from './AddedNotice.module.css';
 
 const VISIBLE_FOR = 2500; // in milliseconds: docs/behaviour/pages.md#timing
 
-/** Says what was added, and slides up. Screen readers hear it from the page's announcements. */
+/** Shows what was added, and slides up. Screen readers read the page's announcement instead. */
 export function AddedNotice({ name }: { name: string }) {
   const [gone, setGone] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ export default function CartPopup(initial: Props) {
   const hydrated = useHydrated();
   return (
     <div className={`xoo-cp-content ${styles.content}`} data-section="CartPopup">
-      {/* For whoever puts the HTML in place as it stands: here each change is seen and told where it happens. */}
+      {/* For clients that insert the HTML as it is. In this page each change is visible where it happens. */}
       {!hydrated && cart.notice && <p className={styles.notice}>{cart.notice}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
       <section ref={list} className={styles.list} tabIndex={0} aria-label="Wines in your cart">

@@ -23,13 +23,13 @@ export function CartPopupHost() {
   );
 }
 
-/** Whoever points at the basket is likely to open it. */
+/** A shopper who points at the basket is likely to open it. */
 function prefetchOnInterest(): () => void {
   const leaving = new AbortController();
   const prefetch = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.closest('[data-basket]')) return;
     leaving.abort();
-    loadDialog().catch(() => undefined); // asked for again when it opens
+    loadDialog().catch(() => undefined); // fetched again when it opens
   };
   for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, prefetch, { signal: leaving.signal });
   return () => leaving.abort();

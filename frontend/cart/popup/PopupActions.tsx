@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/buttonClass';
 import { bottles as worded } from '../bottles';
 import styles from './PopupActions.module.css';
 
-/** The ways on from the popup, and the one that takes everything out, which asks first. */
+/** The links onward from the popup, and the button that empties the cart after a confirmation. */
 export function PopupActions({ bottles }: { bottles: number }) {
   const hydrated = useHydrated();
   const [confirming, setConfirming] = useState(false);

@@ -31,7 +31,7 @@ export function loadDialog() {
 /** Show that something was added: its picture flies to the basket, then the cart opens. The focus stays. */
 export async function showAdded(added: string, item: number, origin: HTMLElement): Promise<void> {
   if (opening?.modal) return;
-  loadDialog().catch(() => undefined); // while the picture flies; asked for again when it opens
+  loadDialog().catch(() => undefined); // while the picture flies; fetched again when it opens
   await import('./flight').then(({ fly }) => fly(origin)).catch(() => undefined); // only an ornament
   show({ modal: false, added, item, origin, id: performance.now() });
 }

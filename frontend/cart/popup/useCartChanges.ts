@@ -22,7 +22,7 @@ interface Fault {
 
 const NO_FAULT: Fault = { text: '', fades: false };
 
-/** Send what is done in the popup, one change after another, and say what went wrong where it went wrong. */
+/** Sends the changes made in the popup, one after another, and returns the errors of each place. */
 export function useCartChanges(cart: MiniCart, close: () => void) {
   const [pending, setPending] = useState(0);
   const [fault, setFault] = useState(NO_FAULT);
@@ -38,7 +38,7 @@ export function useCartChanges(cart: MiniCart, close: () => void) {
     const refuse = (key: string, text: string) => setRefusals((known) => ({ ...known, [key]: { text } }));
     const indexOf = (key: string) => latest.current.lines.findIndex((line) => line.key === key);
 
-    /** Send a change; answers whether the store took it. Without a line, what is wrong is told at the top. */
+    /** Send a change; returns whether the store accepted it. Without a line, an error is shown at the top. */
     const send = async (change: () => Promise<CartAnswer>, key = ''): Promise<boolean> => {
       setPending((count) => count + 1);
       setFault(NO_FAULT);

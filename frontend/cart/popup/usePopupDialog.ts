@@ -45,7 +45,7 @@ export function usePopupDialog(
     return () => leaving.abort();
   }, [dialog, modal, close]);
 
-  /** One that was closed only to be opened anew is open when it hears of it. */
+  /** A dialog that was closed only to be reopened is open again when this event arrives. */
   const onClose = useCallback(() => {
     if (!dialog.current?.open) onClosed();
   }, [dialog, onClosed]);

@@ -42,14 +42,14 @@ export function createAddressSearch(
     const answer = await quietly<{ suggestions: Suggested[] }>(suggest_url, withToken(street, { typed, country }));
     if (number === newest) onMatches(answer?.suggestions ?? [], true);
   };
-  /** Ask for what is in the field, once typing pauses. */
+  /** Fetch suggestions for the field's text once typing pauses. */
   const suggestSoon = (street: HTMLInputElement) => {
     const typed = street.value.trim();
     if (typed.length < least) return stop();
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void suggest(street, typed), PAUSE);
   };
-  /** Fill the form with an address that was suggested; says whether its parts were told. */
+  /** Fill the form with an address that was suggested; returns whether the service knew its parts. */
   const choose = async (street: HTMLInputElement, { id, text }: Suggested): Promise<boolean> => {
     stop();
     const answer = await quietly<{ address: FullAddress | null }>(find_url, withToken(street, { id }));

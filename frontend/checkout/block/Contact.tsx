@@ -12,7 +12,7 @@ interface Props {
   onFix: (field: CheckoutField, value: string) => void;
 }
 
-/** Who buys: an e-mail address is enough. */
+/** The buyer's contact: an e-mail address is enough. */
 export function Contact({ email, account, logInUrl, problems, onCheck, onFix }: Props) {
   return (
     <section className={styles.step} aria-labelledby="contact">

@@ -19,12 +19,12 @@ const AGREED = /^(terms|terms-field|of_age|of_age-field|born_(year|month|day)|sh
 const PAYMENT = /^(wc-|wc_payment_intent_id$)/;
 const ATTRIBUTION = 'wc_order_attribution_';
 
-/** What the form says, the bill's address filled in also where it is the parcel's. */
+/** Return the form's values. A billing address that is the same as the parcel's is filled in. */
 export function readBlockForm(form: HTMLFormElement): URLSearchParams {
   return copyBillingAddress(readFields(form));
 }
 
-/** The same of a form's fields. */
+/** Fill the billing address in if it is the parcel's. */
 export function copyBillingAddress(fields: URLSearchParams): URLSearchParams {
   if (!hasSameAddress(fields)) return fields;
   for (const part of PARTS) {
@@ -39,12 +39,12 @@ export function hasSameAddress(fields: URLSearchParams): boolean {
   return fields.has(SAME);
 }
 
-/** Say whether the addresses are complete enough for totals of their own. */
+/** Return whether the addresses are complete enough for totals of their own. */
 export function isComplete(fields: URLSearchParams): boolean {
   return ['shipping', 'billing'].every((group) => isFull(fields, group));
 }
 
-/** Who buys and where it goes, as the Store API asks for it. */
+/** Return the buyer and both addresses in the Store API's shape. */
 export function buildCustomer(fields: URLSearchParams) {
   return {
     billing_address: { ...readAddress(fields, 'billing'), email: fields.get('billing_email') ?? '' },
@@ -52,13 +52,13 @@ export function buildCustomer(fields: URLSearchParams) {
   };
 }
 
-/** No more than the region: the rest of the address is not known yet. */
+/** Return the region alone, while the rest of the address is not known. */
 export function buildRegion(fields: URLSearchParams) {
   const of = (part: string) => fields.get(`shipping_${part}`) ?? '';
   return { shipping_address: { country: of('country'), state: of('state') } };
 }
 
-/** The whole order, as the Store API asks for it. */
+/** Return the whole order in the Store API's shape. */
 export function buildOrder(fields: URLSearchParams) {
   const pairs = [...fields];
   return {
@@ -79,7 +79,7 @@ export function buildOrder(fields: URLSearchParams) {
   };
 }
 
-/** What a refusal says of the form's fields; without any, its message is about the whole order. */
+/** Return a refusal's errors by field; without any field, its message is about the whole order. */
 export function readFaults({ message, data }: StoreProblem, same: boolean): FormError[] {
   const errors: FormError[] = Object.entries(data.fields ?? {}).map(([field, text]) => ({ field, text }));
   for (const [name, { code, message: text }] of data.fields ? [] : Object.entries(data.details ?? {})) {
@@ -91,7 +91,7 @@ export function readFaults({ message, data }: StoreProblem, same: boolean): Form
   return visible.filter(({ field }, index) => visible.findIndex((each) => each.field === field) === index);
 }
 
-/** The field in which the shopper typed it, while the bill has none of its own. */
+/** Return the field that the shopper filled in, while the bill has no address of its own. */
 export function asShippingField(field: string): string {
   const part = field.replace('billing_', '');
   return (PARTS as readonly string[]).includes(part) ? `shipping_${part}` : field;

@@ -4,18 +4,18 @@ import { SECTIONS, setSection } from '../../lib/sections';
 
 const ROOT = '/wp-json/wc/store/v1';
 
-/** What we read of a cart as the Store API tells it (docs/store-api.md): what our own checkout shows of it. */
+/** The part of the Store API's cart that our own checkout displays (docs/store-api.md). */
 export interface StoreCart {
   items: unknown[];
   extensions: { vintner: { checkout: { review: OrderReview; payment: PaymentOptions } | null } };
 }
 
-/** What we read of a draft of the order: the cart, when it is asked for. */
+/** The part of an order's draft that we read: the cart, if the request wants it. */
 export interface StoreDraft {
   __experimentalCart: StoreCart;
 }
 
-/** How the Store API says no. */
+/** The Store API's error. */
 export interface StoreProblem {
   code: string;
   message: string;
@@ -42,7 +42,7 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** Ask the Store API with the token of the page's forms; returns the token from now on too. Throws as below. */
+/** Send a request with the token of the page's forms; also returns the token to use from now on. Throws as below. */
 export async function requestStore<Answer>(
   method: string,
   path: string,

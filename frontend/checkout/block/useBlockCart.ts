@@ -67,7 +67,7 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
       }
     });
   };
-  /** Send a change and tell what is wrong with it beside its field; says whether the store took it. */
+  /** Send a change and show errors beside their fields; returns whether the store accepted it. */
   const change = async (makeRequest: () => Promise<StoreCart>): Promise<boolean> => {
     try {
       await send(makeRequest);
@@ -94,7 +94,7 @@ function createCart(form: RefObject<HTMLFormElement | null>, paidBy: string, onF
     // With a postcode of another country, say, it is known all the same which taxes and deliveries there are.
     if (isComplete(values)) await change(post('/cart/update-customer', buildRegion(values)));
   };
-  /** The price may depend on how it is paid. Where there is nothing to choose, there is nothing to tell. */
+  /** Send the payment method, because prices may depend on it. Without a choice, nothing is sent. */
   const sendMethod = async () => {
     const chosen = form.current && readBlockForm(form.current).get('payment_method');
     if (!chosen || chosen === method) return;

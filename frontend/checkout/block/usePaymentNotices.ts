@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** What the payments' notice area says. What comes of a press is led to; what comes by itself is only told. */
+/** The messages of the payment's notice area. Those that follow a press are scrolled to, all others are only shown. */
 export function usePaymentNotices() {
   const [listed, setListed] = useState<string[]>([]);
   const [added, add] = useState<string[]>([]);

@@ -10,7 +10,7 @@ interface ErrorCallbacks {
   onFieldProblem: (gateway: string, text: string) => void;
 }
 
-/** One attempt to pay at a time. What is thrown in it is told; `work` returns whether the browser is leaving. */
+/** Runs one attempt to pay at a time and shows its errors. `work` returns whether the browser is leaving. */
 export function useAttempt(
   form: RefObject<HTMLFormElement | null>,
   provider: Pick<ProviderSettings, 'messages' | 'genericErrorMessage'>,

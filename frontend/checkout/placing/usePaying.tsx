@@ -18,7 +18,7 @@ interface PayingOptions extends Omit<OrderOptions, 'onFieldProblem'> {
 
 const NONE = { gateway: '', text: '' };
 
-/** Places the order as `useOrder` does; what is wrong with a method's own fields is told below them. */
+/** Places the order as `useOrder` does, and shows errors of a method's own fields below them. */
 export function usePaying(
   form: RefObject<HTMLFormElement | null>,
   { provider, shared, payment }: Pick<CheckoutPage, 'provider' | 'shared' | 'payment'>,

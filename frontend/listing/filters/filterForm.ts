@@ -24,7 +24,7 @@ export function addressOf(form: HTMLFormElement): string {
 
 let requestCount = 0;
 
-/** Tell how many wines the choices of a form would leave. Of several questions the newest counts; errors stay quiet. */
+/** Count the wines that a form's choices would leave. Only the newest request counts; errors are ignored. */
 export async function countWines(form: HTMLFormElement, onTotal: (total: number) => void): Promise<void> {
   requestCount += 1;
   const request = requestCount;

@@ -16,7 +16,7 @@ const PAUSE = 150;
 
 /**
  * Return a function that finds the values of a facet once typing pauses, under the other choices of the form. Only the
- * answer to what was typed last is told.
+ * newest answer counts.
  */
 export function createValueSearch(
   facet: string,

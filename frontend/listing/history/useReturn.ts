@@ -7,7 +7,7 @@ type Return = (visit: Visit, place: Place | null) => void;
 
 /**
  * Back from a wine, the shopper finds the same pages loaded and the same wine in the same place.
- * Browsers that keep the page as it was do this by themselves; for the others it is kept in the tab's storage.
+ * Browsers that keep the page as it was do this by themselves; for the others it is saved in the tab's storage.
  */
 export function useReturn(list: RefObject<HTMLElement | null>, state: ListingState, onReturn: Return): void {
   const id = useRef('');

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { buttonClass } from '../../ui/buttonClass';
 import styles from './ConfirmCartChangePage.module.css';
 
-/** A link changes no cart by itself: this page asks once, and its form posts. It works without a script. */
+/** A link changes no cart by itself: this page needs a confirmation, and its form posts. It works without a script. */
 export default function ConfirmCartChangePage({ csrf_token, heading, text, action, fields, button, instead }: Props) {
   return (
     <div className={styles.page}>

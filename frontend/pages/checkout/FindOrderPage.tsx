@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
 import styles from './FindOrderPage.module.css';
 
-/** A guest's way back to an order: a link is mailed, whoever asks. */
+/** A guest's way back to an order. The link is mailed to the order's address, whoever fills in the form. */
 export default function FindOrderPage({ csrf_token, action, number, email, problem, asked, shared }: Props) {
   return (
     <div className={styles.page}>

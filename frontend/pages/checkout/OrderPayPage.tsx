@@ -15,7 +15,7 @@ import styles from './OrderPayPage.module.css';
 
 const NO_ERRORS: FormError[] = [];
 
-/** What is to be paid, and how. Nothing else is asked: the order is there already. */
+/** Pays an order that exists already, so there are no other fields. */
 export default function OrderPayPage(props: Props) {
   const { consents, order_id } = props;
   const form = useRef<HTMLFormElement>(null);

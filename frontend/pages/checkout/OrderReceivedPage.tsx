@@ -48,7 +48,7 @@ function Sender({ order }: { order: Props }) {
 }
 
 function Receipt({ order }: { order: Props }) {
-  const isUnderWay = order.look_again_after > 0;
+  const isPending = order.look_again_after > 0;
   return (
     <>
       {order.status_text && <p className={styles.status}>{order.status_text}</p>}
@@ -62,8 +62,8 @@ function Receipt({ order }: { order: Props }) {
       )}
       {order.pay_url && (
         <p>
-          <a className={buttonClass(isUnderWay ? 'quiet' : 'main')} href={order.pay_url}>
-            {isUnderWay ? 'Pay another way' : 'Pay for the order'}
+          <a className={buttonClass(isPending ? 'quiet' : 'main')} href={order.pay_url}>
+            {isPending ? 'Pay another way' : 'Pay for the order'}
           </a>
         </p>
       )}

@@ -41,7 +41,7 @@ export default function ErrorPage({ status, title, message, shared }: Props) {
   );
 }
 
-/** Without a script the form asks for the same page, less its query. */
+/** Without a script the form requests the same page without its query. */
 function reload(event: FormEvent): void {
   event.preventDefault();
   browser.reload();

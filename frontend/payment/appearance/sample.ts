@@ -19,8 +19,8 @@ const WHITE: Color = { red: 255, green: 255, blue: 255, alpha: 1 };
 const FIELD = 'input:not([type=hidden], [type=radio], [type=checkbox], [aria-invalid=true])';
 
 /**
- * Look at the page: at the form that `place` stands in, so that each checkout's fields are like its own. What has no
- * element to be looked at is asked by a token of the shop's styles.
+ * Look at the page: at the form that `place` stands in, so that each checkout's fields are like its own. A color
+ * without an element is read from a token of the shop's styles.
  */
 export function takeSample(place: Element): Sample {
   const text = getComputedStyle(place);

@@ -20,7 +20,7 @@ const HINTS: Record<string, string> = {
 };
 
 /**
- * Where a new card, or another way to pay, is entered. Its place is kept while the provider's fields are on their way.
+ * The place of a card's fields, or of another method's. Its height is reserved while the provider's fields are loading.
  */
 export function CardPlace({ hidden = false, loading, sandbox, type = 'card', children }: Props) {
   const hydrated = useHydrated();

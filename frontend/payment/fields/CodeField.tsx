@@ -14,7 +14,7 @@ interface Props {
   type: string;
   label: string;
   provider: Pick<ProviderSettings, 'messages'>;
-  /** What the store said of the code. */
+  /** The store's error about the code. */
   refusal: string;
   onInput: (input: InputState<DeferredInput>) => void;
 }

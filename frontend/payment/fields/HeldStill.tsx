@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * Around what grows when it is left, like a provider's fields that tell what is missing: it keeps its height while a
- * pointer is pressed, so that a button below is still under the pointer when it is let go.
+ * Wraps what grows when it is left, like a provider's fields that show errors. Its height is fixed while a pointer is
+ * pressed, so that a button below is still under the pointer when it is let go.
  */
 export function HeldStill({ children }: Props) {
   const place = useRef<HTMLDivElement>(null);

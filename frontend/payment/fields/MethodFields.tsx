@@ -16,14 +16,17 @@ interface Props {
   label: string;
   payment: Pick<PaymentOptions, 'amount' | 'currency'>;
   provider: Laid & Words;
-  /** Whether it is to be kept, which the provider's fields have to say (docs/behaviour/pages.md#payment-fields). */
+  /**
+   * Whether the method is to be saved, in which case the provider's fields show its terms
+   * (docs/behaviour/pages.md#payment-fields).
+   */
   saving: boolean;
   onInput: (input: InputState<DeferredInput>) => void;
   /** Told what the fields look like. */
   onLook?: ((look: Appearance) => void) | undefined;
 }
 
-/** The fields of one type of payment method. Their provider is told of every change of the total. */
+/** The fields of one type of payment method. The provider is informed of every change of the total. */
 export function MethodFields({ stripe, type, label, payment, provider, saving, onInput, onLook }: Props) {
   const { amount, currency } = payment;
   const appearance = useAppearance(provider.isOCEnabled);

@@ -54,7 +54,7 @@ export function groupOptions({ type, amount, currency, saving, ...look }: Group)
   };
 }
 
-/** What the form already asks is not asked again; wallets never stand inside. */
+/** The form's own fields are left out; wallets are never inside. */
 export function elementOptions({ type, saving, provider, defaults }: Fields): StripePaymentElementOptions {
   const ask = (...names: string[]) =>
     names.every((name) => provider.enabledBillingFields.includes(`billing_${name}`))

@@ -1,7 +1,7 @@
 import type { BillingDetails, StripeError } from '@stripe/stripe-js';
 import { NOT_LOADED, PaymentError } from '../paymentErrors';
 
-/** What the fields of a way to pay can do. */
+/** The input of a payment method's fields while there is no intent. */
 export interface DeferredInput {
   /** Check the fields and return the provider's name for what stands in them. Throws PaymentError. */
   createMethod: (billing: Partial<BillingDetails>) => Promise<string>;
@@ -11,7 +11,7 @@ export interface DeferredInput {
   focus?: () => void;
 }
 
-/** The fields of a type that needs an intent before there is an order. */
+/** The input of a type that needs an intent before there is an order. */
 export interface IntentInput {
   type: string;
   intentId: string;
@@ -26,26 +26,26 @@ export interface IntentInput {
 
 export type PaymentInput = DeferredInput | IntentInput;
 
-/** What fields tell of themselves: what they can do, null when they won't come, nothing while they are on their way. */
+/** The state of a method's fields: their input, null if they cannot be loaded, undefined while they are loading. */
 export type InputState<Kind extends PaymentInput = PaymentInput> = Kind | null | undefined;
 
-/** By what a new way to pay goes to the store: a payment method, or a token that pays once. */
+/** How a new payment method is sent to the store: by its id, or by a token that pays once. */
 export type Carrier = 'method' | 'token';
 
-/** The value that stands for a way to pay that is not saved yet. */
+/** The value for a payment method that is not saved yet. */
 export const NEW = 'new';
 
-/** The field that names a saved way to pay of a gateway, or a new one. */
+/** Return the name of the field with a gateway's saved payment method, or NEW. */
 export function tokenField(gateway: string): string {
   return `wc-${gateway}-payment-token`;
 }
 
-/** The field that says whether a new way to pay is to be kept. */
+/** Return the name of the field that says whether a new payment method is to be saved. */
 export function saveField(gateway: string): string {
   return `wc-${gateway}-new-payment-method`;
 }
 
-/** Return the gateway of a way to pay that is to be entered; null where it is a saved one, or nothing is to be paid. */
+/** Return the gateway of a payment method that is being entered; null for a saved one, and if nothing is to be paid. */
 export function readNewGateway(fields: URLSearchParams): string | null {
   const gateway = fields.get('payment_method');
   const token = gateway === null ? null : fields.get(tokenField(gateway));
@@ -53,7 +53,7 @@ export function readNewGateway(fields: URLSearchParams): string | null {
 }
 
 /**
- * Name in the fields how the shopper pays. A saved way, and an order that costs nothing, are named already. Throws
+ * Add the payment method's input to the fields. A saved method, and an order that costs nothing, need none. Throws
  * PaymentError.
  */
 export async function addInput(
@@ -81,7 +81,7 @@ export async function addInput(
   return fields;
 }
 
-/** What the panels of other gateways hold is not meant. */
+/** Delete the values of other gateways' panels. */
 function dropOtherGateways(fields: URLSearchParams, gateway: string): void {
   for (const name of [...fields.keys()]) {
     const isGateways = name.endsWith('-payment-token') || name.endsWith('-new-payment-method');

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { InputState, PaymentInput } from './paymentInput';
 import { withTimeout } from './timeouts';
 
-/** Remembers what the fields of each gateway can do. Who asks before they have said it waits for them. */
+/** Stores the state of each gateway's fields. `waitFor` waits until they have been loaded. */
 export function usePaymentInputs<Kind extends PaymentInput = PaymentInput>() {
   const states = useRef(new Map<string, InputState<Kind>>());
   const waiting = useRef(new Set<() => void>());
@@ -12,7 +12,7 @@ export function usePaymentInputs<Kind extends PaymentInput = PaymentInput>() {
     for (const look of waiting.current) look();
   }, []);
 
-  /** Returns what a gateway's fields can do, and null when they can't be had. */
+  /** Returns the input of a gateway's fields, null if they cannot be loaded. */
   const waitFor = useCallback(async (gateway: string): Promise<Kind | null> => {
     let stop = () => {};
     const state = new Promise<Kind | null>((resolve) => {

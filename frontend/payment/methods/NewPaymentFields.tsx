@@ -19,7 +19,7 @@ interface Props {
   onLook: (look: Appearance) => void;
 }
 
-/** What a way to pay that is not saved yet asks: the provider's fields, or a code. */
+/** The fields of a payment method that is not saved yet: the provider's, or a code. */
 export function NewPaymentFields({ method, payment, provider, client, codeProblem, saving, onInput, onLook }: Props) {
   const { type, label, kind } = method;
   const { stripe, failed } = client;

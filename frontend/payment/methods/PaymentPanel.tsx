@@ -37,7 +37,7 @@ interface Props extends Surroundings {
   decline: string;
 }
 
-/** What a way to pay asks. */
+/** The fields of a payment method. */
 export function PaymentPanel(props: Props) {
   const { method, payment, chosen, problem, codeProblem, problemPlace, decline, onInput, onLook, ...rest } = props;
   const { value, type, may_save } = method;
@@ -118,7 +118,7 @@ function focusFields(fields: InputState, panel: HTMLElement | null, message: HTM
 /** Some messages of the store say it themselves. */
 const OTHER_WAY = 'choose another way to pay';
 
-/** Say what can be done about a payment that was declined. */
+/** Return what can be done about a declined payment. */
 function advice(type: string, isNew: boolean): string {
   if (type !== 'card') return `Try again, or ${OTHER_WAY}.`;
   return isNew ? 'Check the card’s details, or use another card.' : 'Choose another card, or enter a new one.';

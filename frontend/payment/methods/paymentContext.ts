@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react';
 import type { PaymentMethod, PaymentOptions } from '../../generated/pages';
 
 interface Payment {
-  /** An order is on its way: the button tells so and does nothing. */
+  /** An order is being placed: the button shows it and does nothing. */
   busy: boolean;
   /** Where the bill goes: a method may not be offered there. Empty before that is known. */
   country: string;

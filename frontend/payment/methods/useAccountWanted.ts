@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the form around an element asks for an account to be made along with the order. */
+/** Whether an account is to be opened with the order, by the form around an element. */
 export function useAccountWanted(inside: RefObject<HTMLElement | null>): boolean {
   const [checked, setChecked] = useState(false);
   useEffect(() => {

@@ -28,7 +28,7 @@ export function BuyForm({ product, choice }: Props) {
 
   const made = variations.length > 0 ? variations : combinations;
   const named = variationFor(options, made, picked);
-  const inTheWay = obstacle(options, made, picked);
+  const blocker = obstacle(options, made, picked);
   const most = named?.most ?? product.most;
   const wanted = Math.min(quantity, Math.max(1, most));
   const { price, tiers, reached, hint, loading } = useDiscounts(product, variation, wanted);
@@ -57,8 +57,8 @@ export function BuyForm({ product, choice }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (refused.current) return returnTo(event.currentTarget.querySelector<HTMLElement>('[name="quantity"]'));
-    if (!inTheWay) return void add(event.currentTarget, product.name);
-    refuse(inTheWay);
+    if (!blocker) return void add(event.currentTarget, product.name);
+    refuse(blocker);
     const open = options.find((option) => !picked[option.field]) ?? options[0];
     event.currentTarget.querySelector<HTMLElement>(`[name="${open?.field}"]`)?.focus();
   };
@@ -73,7 +73,7 @@ export function BuyForm({ product, choice }: Props) {
       noValidate
     >
       <Offer price={price} unit={variation?.unit ?? product.unit} busy={choice.loading || loading}>
-        {inTheWay !== NO_MATCH && (
+        {blocker !== NO_MATCH && (
           <StockBadge kind={variation?.stock_kind ?? product.stock_kind} text={variation?.stock ?? product.stock} />
         )}
         {product.sold_individually && <span>One bottle per order</span>}
@@ -115,7 +115,7 @@ export function BuyForm({ product, choice }: Props) {
   );
 }
 
-/** Put the focus back into a field, with what is said below it in view. */
+/** Put the focus back into a field and scroll to the message below it. */
 function returnTo(field: HTMLElement | null): void {
   field?.focus();
   field?.scrollIntoView?.({ block: 'center' });

@@ -10,7 +10,7 @@ interface Props {
   hint: string;
 }
 
-/** What several bottles cost; the row that is reached is marked, and the way to the next told. */
+/** Prices of several bottles. The row that is reached is marked, and the way to the next is described. */
 export function TierTable({ tiers, reached, hint }: Props) {
   if (tiers.length === 0) return null;
   const priced = tiers.some((tier) => tier.unit_price);

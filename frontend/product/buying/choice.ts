@@ -16,7 +16,7 @@ export function variationFor<Made extends Combination>(options: Option[], made: 
   return made.find((combination) => fits(combination, picked)) ?? null;
 }
 
-/** Say whether a value can be had together with what is picked in the other options. */
+/** Return whether a value can be had together with what is picked in the other options. */
 export function offerOf(made: Combination[], picked: Picked, field: string, value: string): Offer {
   const wanted = { ...picked, [field]: value };
   const fitting = made.filter((combination) => fits(combination, wanted));
@@ -39,7 +39,7 @@ export function explain(options: Option[], made: Combination[], picked: Picked):
   return '';
 }
 
-/** Say what stands in the way of adding, in WooCommerce's words; empty when nothing does. */
+/** Return what stands in the way of adding, in WooCommerce's words; empty when nothing does. */
 export function obstacle(options: Option[], made: Combination[], picked: Picked): string {
   if (options.length === 0) return '';
   if (options.some((option) => !picked[option.field])) return NOTHING_PICKED;

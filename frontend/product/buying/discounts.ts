@@ -56,7 +56,7 @@ export function rowIn({ data }: DiscountAnswer): string {
   return details.flatMap(({ bulk_discount }) => (bulk_discount ? [bulk_discount.range] : []))[0] ?? '';
 }
 
-/** Ask with this visitor's token, which comes with the first refusal. Null for an answer that is no JSON. */
+/** Send a request with this visitor's token, which comes with the first refusal. Null for an answer that is no JSON. */
 async function fetchData<Answer>(fields: Record<string, string>, signal: AbortSignal): Promise<Answer | null> {
   let { text, headers } = await postForm(CALLS, { ...fields, awdr_nonce: token }, { signal });
   if (text === INVALID_TOKEN) {

@@ -9,7 +9,7 @@ export interface Adding {
   problem: string;
   /** Send a wine's form. */
   add: (form: HTMLFormElement, name: string) => Promise<void>;
-  /** Say what stands in the way; an empty text takes back what was said. */
+  /** Called with the reason why a wine cannot be added; '' removes it. */
   refuse: (problem: string) => void;
 }
 

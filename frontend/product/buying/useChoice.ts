@@ -36,7 +36,10 @@ type FetchedChoice = Pick<Choice, 'variation' | 'loading' | 'problem'>;
 
 const NOTHING: FetchedChoice = { variation: null, loading: false, problem: '' };
 
-/** Ask for one of more variations than the page carries (docs/behaviour/catalogue.md#variations-in-the-page). */
+/**
+ * Fetches a variation of a wine that has more than the page carries
+ * (docs/behaviour/catalogue.md#variations-in-the-page).
+ */
 function useFetchedChoice(product: number, named: { variation_id: number; choices: Picked } | null): FetchedChoice {
   const [fetched, setFetched] = useState<FetchedChoice>(NOTHING);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { fetchDiscount, fetchPrice, fetchTiers, rowIn } from './discounts';
 
 /** Set while a customer is logged in (vintner/customers/marking.py). */
 const CUSTOMER = 'vintner_customer';
-/** So long a quantity rests before its price is asked for, in milliseconds. */
+/** How long a quantity must be unchanged before its price is fetched, in milliseconds. */
 const REST = 150;
 
 /** What the store says of the wanted bottles. */
@@ -28,7 +28,7 @@ export interface Discounts extends Answer {
 }
 
 interface Wanted {
-  /** Product or variation; 0 while a variation has still to be chosen: 'Invalid product', nothing is asked for. */
+  /** Product or variation; 0 while no variation is chosen: nothing is fetched. */
   wine: number;
   quantity: number;
 }
@@ -63,7 +63,7 @@ export function useDiscounts(
 
 type Answered = Wanted & Answer;
 
-/** Ask whenever the wanted bottles or the cart change; `cart` is null while nothing is to be asked. */
+/** Fetches the price when the bottles or the cart change; `cart` is null while there is nothing to fetch. */
 function useAnswer({ wine, quantity }: Wanted, initial: Answer, cart: string | null) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [loading, setLoading] = useState(false);
@@ -114,14 +114,14 @@ function noDiscount(error: unknown): null {
   throw error;
 }
 
-/** Say what a bottle costs now, and what more of them would, whenever that changes while the wine stays. */
+/** Announces the price of a bottle and the next tier when they change for the same wine. */
 function useAnnounced(wine: number, price: PriceText | null, hint: string): void {
   const [announced, setAnnounced] = useState({ wine, price, hint });
   useEffect(() => {
     const same = announced.price?.current === price?.current;
     if (!price || (announced.wine === wine && same && announced.hint === hint)) return;
     setAnnounced({ wine, price, hint });
-    if (announced.wine !== wine) return; // whoever chose another wine hears of its stock too
+    if (announced.wine !== wine) return; // the stock of a newly chosen wine is announced elsewhere
     const words = price.regular ? `Now ${price.current} each instead of ${price.regular}.` : `${price.current} each.`;
     announce([same ? '' : words, hint].filter(Boolean).join(' '));
   }, [announced, wine, price, hint]);

@@ -14,7 +14,7 @@ const LONGEST_TAP = 500; // and one that stays longer, in milliseconds, holds
 // left by then.
 const SPEED = 24;
 
-/** Of use only once the slider runs; its room is kept. Without it fingers and arrow keys still do. */
+/** Needed only once the slider runs; its room is reserved. Fingers and arrow keys work without it. */
 const CarouselControls = lazy(() => import('./CarouselControls').catch(() => ({ default: () => null })));
 
 export interface Slide {

@@ -7,7 +7,7 @@ function subscribe(changed: () => void): () => void {
   return () => query?.removeEventListener('change', changed);
 }
 
-/** Whether the shopper asked for less motion, followed while the page is open; true on the server. */
+/** Whether the shopper prefers less motion, updated while the page is open; true on the server. */
 export function useLessMotion(): boolean {
   return useSyncExternalStore(subscribe, prefersLessMotion, () => true);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What the shopper wants: nothing said yet, stopped by any action, or started again with the button. */
+/** The shopper's choice: none yet, stopped by any action, or started again with the button. */
 export type RotationChoice = 'none' | 'stopped' | 'started';
 
 /** What is going on around a carousel. */
@@ -10,7 +10,9 @@ export interface Around {
   pageHidden: boolean;
 }
 
-/** Say whether slides move by themselves now. Who pressed Play wants it also under the pointer and the focus. */
+/**
+ * Return whether slides move by themselves now. After a press of Play they also move under the pointer and the focus.
+ */
 export function moves(choice: RotationChoice, { hovered, focused, pageHidden }: Around): boolean {
   if (pageHidden || choice === 'stopped') return false;
   return choice === 'started' || !(hovered || focused);

@@ -5,7 +5,7 @@ import { whenNear } from '../near';
 
 export type Slider = EmblaCarouselType;
 
-/** Move to a slide, at once where less motion is asked for. */
+/** Move to a slide, at once with reduced motion. */
 export function slideTo(slider: Slider, index: number): void {
   slider.scrollTo(index, prefersLessMotion());
 }

@@ -91,7 +91,7 @@ export function QuantityField(props: Props) {
   );
 }
 
-/** The keys of a spin button; the browser's own arrows would not tell apart typing from stepping. */
+/** The keys of a spin button; with the browser's own arrows, typing and stepping could not be distinguished. */
 const STEPS: Record<string, number> = {
   ArrowUp: 1,
   ArrowDown: -1,

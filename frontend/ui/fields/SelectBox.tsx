@@ -36,7 +36,7 @@ export function SelectBox({ labelledBy, className, onChange, children, ...rest }
     if (loaded && select.current) setOptions(optionsOf(select.current));
   }, []);
   useEffect(() => {
-    // Chosen before React listened: nobody was told.
+    // Chosen before hydration: React does not know of it.
     if (select.current && wasChanged(select.current)) setValue(select.current, select.current.value);
   }, []);
   useEffect(() => {

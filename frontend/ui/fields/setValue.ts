@@ -1,4 +1,4 @@
-/** Set a field's value as if the shopper had typed or chosen it: React hears of it as well. */
+/** Set a field's value as if the shopper had typed or chosen it, so that React receives the event too. */
 export function setValue(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value); // past React, which would otherwise take the change for its own
