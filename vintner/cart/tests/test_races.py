@@ -1,42 +1,22 @@
 """Changes of one cart at the same time: none is lost."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from threading import Barrier, BrokenBarrierError
 
 import pytest
-from django.db import connection
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.tests.conftest import open_shop
 from vintner.catalogue.models import Variation
-from vintner.refusal import Refusal
 from vintner.testing.builders import make_cart, make_product, only_variation
+from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT_ONCE = 20
-
-
-def at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
-    """Do all at the same time, each on a connection of its own; return the codes of what was refused."""
-    start = Barrier(len(deeds))
-
-    def run(deed: Callable[[], object]) -> str:
-        try:
-            start.wait(timeout=10)
-            deed()
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connection.close()
-        return ""
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return [code for code in pool.map(run, deeds) if code]
 
 
 def held(cart: Cart) -> dict[int, int]:
@@ -46,20 +26,20 @@ def held(cart: Cart) -> dict[int, int]:
 def test_twenty_adds_of_one_wine_make_twenty_bottles() -> None:
     open_shop()
     cart, wine = make_cart(), only_variation(make_product())
-    assert at_once([lambda: carts.add(cart, wine, 1)] * AT_ONCE) == []
+    assert run_together([lambda: carts.add(cart, wine, 1)] * AT_ONCE) == []
     assert held(cart) == {wine.pk: AT_ONCE}
 
 
 def test_twenty_adds_of_different_wines_make_twenty_lines() -> None:
     cart = make_cart()
     wines = [only_variation(make_product()) for _ in range(AT_ONCE)]
-    assert at_once([partial(carts.add, cart, wine, 1) for wine in wines]) == []
+    assert run_together([partial(carts.add, cart, wine, 1) for wine in wines]) == []
     assert held(cart) == {wine.pk: 1 for wine in wines}
 
 
 def test_a_cart_never_holds_more_than_there_is() -> None:
     cart, wine = make_cart(), only_variation(make_product(stock=7))
-    refused = at_once([lambda: carts.add(cart, wine, 1)] * AT_ONCE)
+    refused = run_together([lambda: carts.add(cart, wine, 1)] * AT_ONCE)
     assert refused == ["not_enough_with_cart"] * (AT_ONCE - 7)
     assert held(cart) == {wine.pk: 7}
 
@@ -74,7 +54,7 @@ def test_adding_removing_and_undoing_at_once_keeps_one_line_per_wine() -> None:
         lambda: carts.restore(cart, key),
         lambda: carts.add(cart, other, 1),
     ]
-    assert set(at_once(deeds * 5)) <= {"unknown_line"}
+    assert set(run_together(deeds * 5)) <= {"unknown_line"}
     assert held(cart)[other.pk] == 6
     assert cart.lines.filter(variation=wine).count() <= 2
 
@@ -94,5 +74,5 @@ def test_the_lock_is_what_keeps_both(monkeypatch: pytest.MonkeyPatch, locked: bo
     monkeypatch.setattr(carts, "_check_new_quantity", checked_together)
     if not locked:
         monkeypatch.setattr(carts, "lock_and_touch", lambda cart: None)
-    assert at_once([lambda: carts.add(cart, wine, 1)] * 2) == []
+    assert run_together([lambda: carts.add(cart, wine, 1)] * 2) == []
     assert held(cart) == {wine.pk: bottles}

@@ -1,40 +1,18 @@
 """Reviews written at the same moment."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from vintner.catalogue.models import Product, Review
 from vintner.catalogue.reviews import reviews
 from vintner.catalogue.reviews.reviews import Draft
-from vintner.refusal import Refusal
 from vintner.testing.builders import make_product
+from vintner.testing.races import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT_ONCE = 8
-
-
-def at_once(deeds: Sequence[Callable[[], object]]) -> list[str]:
-    """Do all at the same time, each on a connection of its own; return the codes of what was refused."""
-    start = Barrier(len(deeds))
-
-    def run(deed: Callable[[], object]) -> str:
-        try:
-            start.wait(timeout=10)
-            deed()
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connection.close()
-        return ""
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return [code for code in pool.map(run, deeds) if code]
 
 
 def write(wine: Product, email: str, text: str) -> Review:
@@ -44,7 +22,7 @@ def write(wine: Product, email: str, text: str) -> Review:
 
 def test_of_equal_posts_at_once_one_is_kept() -> None:
     wine = make_product()
-    refused = at_once([partial(write, wine, "ana@example.com", "Lovely.")] * AT_ONCE)
+    refused = run_together([partial(write, wine, "ana@example.com", "Lovely.")] * AT_ONCE)
     assert refused == ["twice"] * (AT_ONCE - 1)
     assert Review.objects.count() == 1
 
@@ -55,6 +33,8 @@ def test_every_review_counts_also_of_those_written_at_once() -> None:
         Review.objects.create(
             product=make_product(), author="Ana", email=f"ana{number}@example.com", text="Yes.", status="approved"
         )
-    assert at_once([partial(write, wine, f"ana{number}@example.com", "Lovely.") for number in range(AT_ONCE)]) == []
+    assert (
+        run_together([partial(write, wine, f"ana{number}@example.com", "Lovely.") for number in range(AT_ONCE)]) == []
+    )
     wine.refresh_from_db()
     assert (wine.review_count, wine.star_counts) == (AT_ONCE, [0, 0, 0, AT_ONCE, 0])
