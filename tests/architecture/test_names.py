@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from tests.architecture.tree import files, files_called, name
+from tests.architecture.tree import REPOSITORY, files, files_called, name
 
 DRAWERS = {"utils", "util", "helpers", "helper", "common", "misc", "services", "service", "lib_utils", "shared_utils"}
 THEME = "vintner/web/theme/"
@@ -41,3 +41,15 @@ def test_a_class_name_exists_once() -> None:
         for found in CLASS.findall(path.read_text())
     )
     assert {found for found, times in names.items() if times > 1} == set(PAIRS)
+
+
+def test_the_glossary_names_what_there_is() -> None:
+    document = (REPOSITORY / "docs" / "architecture.md").read_text()
+    rows = [line.split("|") for line in document.partition("## Glossary")[2].partition("**Pairs.**")[0].splitlines()]
+    terms = [(cells[1].strip(), re.findall(r"`([^`]+)`", cells[3])) for cells in rows if len(cells) == 5][2:]
+    classes = {found for path in files_called(".py", under="vintner") for found in CLASS.findall(path.read_text())}
+    assert len(terms) == len({term for term, _ in terms}) > 30
+    for term, names in terms:
+        assert names, term
+        for each in names:
+            assert each in classes or (REPOSITORY / "vintner" / each).is_file(), f"{term}: {each}"
