@@ -3,7 +3,7 @@
 from django.http import HttpRequest, QueryDict
 from django.utils import timezone
 
-from vintner.cart import carts, items
+from vintner.cart import carts, items, visitor_cart
 from vintner.cart.rules import read_quantity
 from vintner.refusal import Refusal
 
@@ -33,7 +33,7 @@ def add_item(request: HttpRequest, found: items.RequestedItem) -> tuple[carts.Qu
     variation = found.require_variation()
     quantity = read_quantity(request.POST.get("quantity"), least=1)
     quantity = 1 if found.product.sold_individually else quantity
-    quoted = carts.quote_cart(carts.add_for(request, variation, quantity, now=now), now=now)
+    quoted = carts.quote_cart(visitor_cart.add_to_cart(request, variation, quantity, now=now), now=now)
     name = found.product.name
     if quantity == 1:
         return quoted, f"“{name}” has been added to your cart."

@@ -11,13 +11,10 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from vintner.cart import cookies
 from vintner.cart.gifts import gift_choices
-from vintner.cart.locking import lock_and_find, lock_and_touch
-from vintner.cart.merge_carts import merge
+from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart as QuotedCart
 from vintner.cart.prices.quoted_cart import QuotedLine as QuotedLine
@@ -27,7 +24,6 @@ from vintner.cart.rows import quantities_of
 from vintner.cart.rules import MOST_LINES, CartGoods, line_problem, not_for_sale, quantity_after_adding
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
-from vintner.customers.logging_in import user_of
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping.rules import Place
@@ -36,42 +32,11 @@ NOT_THERE = "That wine is not in your cart."
 RATE_ID = re.compile(r"[a-z_]{1,20}:[0-9]{1,18}")
 
 
-def find(request: HttpRequest) -> Cart | None:
-    """Return the visitor's cart: the one their cookie names, otherwise the last one of their account."""
-    named = cookies.cart_id(request)
-    user = user_of(request)
-    if named is not None:
-        cart = Cart.objects.filter(pk=named).first()
-        if cart is not None and may_use(cart, user):
-            return cart
-    return Cart.objects.filter(user=user).order_by("-updated_at").first() if user else None
-
-
 def may_use(cart: Cart, user: User | None) -> bool:
     """Say whether this visitor may see and change the cart: a customer's cart belongs to that customer alone, also on
     a machine that others use after logging out (docs/behaviour/cart.md#whose-cart-it-is).
     """
     return cart.user_id is None or (user is not None and cart.user_id == user.pk)
-
-
-def find_or_create(request: HttpRequest) -> Cart:
-    """Return the visitor's cart, a new one if there is none. For changes only: reading makes no cart."""
-    cart, user = find(request), user_of(request)
-    if cart is None:
-        return Cart.objects.create(user=user)
-    _assign_to_customer(cart, user)
-    return cart
-
-
-def _assign_to_customer(cart: Cart, user: User | None) -> None:
-    """Make a guest's cart the customer's, at the latest with the first change after logging in."""
-    if user is not None and cart.user_id is None:
-        merge(cart, user, now=timezone.now())
-
-
-def set_cookies(response: HttpResponse, quoted: QuotedCart) -> None:
-    """Set the visitor's cookies after a change of their cart."""
-    cookies.set_cart(response, quoted.cart.pk, quoted.cart_hash)
 
 
 def lock(cart_id: UUID) -> Cart:
@@ -82,28 +47,6 @@ def lock(cart_id: UUID) -> Cart:
     return cart
 
 
-def add_for(request: HttpRequest, variation: Variation, quantity: int, *, now: datetime) -> Cart:
-    """Add to the visitor's cart and make one if there is none. Raises Refusal, and then leaves no new cart behind."""
-    with transaction.atomic():
-        cart, user = _find_locked(request), user_of(request)
-        if cart is None:
-            cart = Cart.objects.create(user=user)  # seen by nobody yet: no lock, no lines
-            _write_line(cart, variation, quantity, {}, now)
-            return cart
-        _write_line(cart, variation, quantity, quantities_of(cart), now)
-        return cart
-
-
-def _find_locked(request: HttpRequest) -> Cart | None:
-    """Return the cart that `find` returns, assigned to the customer and locked for a change."""
-    named, user = cookies.cart_id(request), user_of(request)
-    cart = lock_and_find(named, user) if named else None
-    if cart is None and user is not None and (cart := find(request)) is not None:
-        _assign_to_customer(cart, user)  # before its row is locked: merging locks the customer's first
-        lock_and_touch(cart)
-    return cart
-
-
 def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None = None) -> None:
     """Add bottles to the line of a variation. Raises Refusal and then changes nothing.
 
@@ -111,10 +54,10 @@ def add(cart: Cart, variation: Variation, quantity: int, *, now: datetime | None
     """
     with transaction.atomic():
         lock_and_touch(cart)
-        _write_line(cart, variation, quantity, quantities_of(cart), now or timezone.now())
+        write_line(cart, variation, quantity, quantities_of(cart), now or timezone.now())
 
 
-def _write_line(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:
+def write_line(cart: Cart, variation: Variation, quantity: int, in_cart: Mapping[int, int], now: datetime) -> None:
     """Write the line. `in_cart` maps variation ids to the quantities that the cart holds."""
     wanted = _check_new_quantity(cart, variation, quantity, in_cart.get(variation.pk, 0), now)
     if variation.pk in in_cart:

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
-from vintner.cart import add_form, carts, coupons
+from vintner.cart import add_form, coupons, visitor_cart
 from vintner.cart.pages import ConfirmCartChangePage, HiddenField, confirm_page
 from vintner.cart.rules import read_quantity
 from vintner.catalogue.label_rows import label_of, labelled
@@ -77,7 +77,7 @@ def confirm_addition(request: HttpRequest) -> HttpResponse:
 def confirm_coupon_removal(request: HttpRequest) -> HttpResponse:
     """Show which coupon would be removed. If it is not on the visitor's cart, redirect to the cart with a message."""
     code = request.GET[REMOVE_COUPON].strip().lower()
-    cart = carts.find(request)
+    cart = visitor_cart.find_cart(request)
     if cart is None or code not in coupons.codes_on(cart):
         messages.error(request, "That coupon is not in your cart.")
         return HttpResponseRedirect(reverse("cart"))

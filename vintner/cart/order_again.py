@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.http import HttpRequest
 
-from vintner.cart import carts
+from vintner.cart import carts, visitor_cart
 from vintner.cart.models import Cart
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
@@ -29,7 +29,7 @@ def order_again(request: HttpRequest, order: Order, *, now: datetime) -> Ordered
             continue
         try:
             if cart is None:
-                cart = carts.add_for(request, line.variation, line.quantity, now=now)
+                cart = visitor_cart.add_to_cart(request, line.variation, line.quantity, now=now)
             else:
                 carts.add(cart, line.variation, line.quantity, now=now)
         except Refusal as refusal:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from vintner.cart import add_form, carts
+from vintner.cart import add_form, carts, visitor_cart
 from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
@@ -42,7 +42,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
 
 def _unknown_item_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Answer with the unchanged cart, as the plugin does, and with a message, which it leaves out."""
-    cart = carts.find(request)
+    cart = visitor_cart.find_cart(request)
     quoted = carts.quote_cart(cart, now=timezone.now()) if cart else None
     return json_response({**_error(refusal), **_cart(request, quoted, "")})
 
@@ -61,7 +61,7 @@ def update_cart(request: HttpRequest) -> HttpResponse:
 
 
 def _require_cart(request: HttpRequest) -> Cart:
-    cart = carts.find(request)
+    cart = visitor_cart.find_cart(request)
     if cart is None:
         raise Refusal("no_cart", "Your cart is empty.")
     return cart
@@ -93,7 +93,7 @@ def empty_cart(request: HttpRequest) -> HttpResponse:
     """Remove all lines, coupons and removed lines. A visitor without a cart gets the same answer."""
     if not same_origin(request):
         return _cross_origin_response()
-    cart = carts.find(request)
+    cart = visitor_cart.find_cart(request)
     words = "Your cart is empty."
     if cart is None:
         return json_response(_cart(request, None, words))
@@ -105,7 +105,7 @@ def empty_cart(request: HttpRequest) -> HttpResponse:
 
 def _changed_response(request: HttpRequest, quoted: carts.QuotedCart, words: str) -> HttpResponse:
     response = json_response(_cart(request, quoted, words))
-    carts.set_cookies(response, quoted)
+    visitor_cart.set_cookies(response, quoted)
     return response
 
 

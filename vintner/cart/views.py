@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from vintner.cart import add_form, carts, cookies, coupon_calls, coupons, links
+from vintner.cart import add_form, carts, cookies, coupon_calls, coupons, links, visitor_cart
 from vintner.cart.gifts import gift_choices
 from vintner.cart.lines import line_views
 from vintner.cart.link_views import ADD, REMOVE_COUPON, confirm_coupon_removal
@@ -59,7 +59,7 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
     cart_link = Link(label="View cart", url=reverse("cart"))
     notify_success(request, words, None if target == cart_link.url else cart_link)
     response = HttpResponseRedirect(target)
-    carts.set_cookies(response, quoted)
+    visitor_cart.set_cookies(response, quoted)
     return response
 
 
@@ -81,7 +81,7 @@ def _came_from_path(request: HttpRequest) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def cart(request: HttpRequest) -> HttpResponse:
     """Show the cart; a POST changes quantities, lines and delivery; a signed link removes a line or undoes that."""
-    found = carts.find(request)
+    found = visitor_cart.find_cart(request)
     if request.method == "POST":
         if not any(valid_nonce(request, field) for field in TOKEN_FIELDS):
             messages.error(request, "This page had been open for too long. Nothing was changed; please try again.")
@@ -120,7 +120,7 @@ def _redirect(found: Cart, changed: bool) -> HttpResponse:
     """Redirect to the cart's page, which shows the change and its messages."""
     response = HttpResponseRedirect(reverse("cart"))
     if changed:
-        carts.set_cookies(response, carts.quote_cart(found, now=timezone.now()))
+        visitor_cart.set_cookies(response, carts.quote_cart(found, now=timezone.now()))
     return response
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from vintner.cart import carts, cookies
+from vintner.cart import carts, cookies, visitor_cart
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, charge, forms
 from vintner.checkout.fields import GROUPS, clean, label
@@ -59,7 +59,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
     """Price the cart for another address, delivery or payment method, and save these with the cart."""
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", "text/html; charset=UTF-8", 403)
-    cart = carts.find(request)
+    cart = visitor_cart.find_cart(request)
     quoted = _quote_for_request(request, cart) if cart else None
     if quoted is None or not quoted.lines:
         note = format_html('<div class="woocommerce-error" role="alert">{}</div>', EXPIRED)
@@ -127,7 +127,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
     """Place the order and charge it. Every answer has status 200 in WooCommerce's shape
     (docs/behaviour/checkout.md#answers-of-the-checkout-call).
     """
-    cart = carts.find(request)
+    cart = visitor_cart.find_cart(request)
     if not any(valid_nonce(request, field) for field in NONCES):
         return _failure_response(_error_item(UNVERIFIED, ""), refresh=True)
     if cart is None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from vintner.cart import carts, cookies, coupon_calls, coupons
+from vintner.cart import carts, cookies, coupon_calls, coupons, visitor_cart
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, consents, forms, no_javascript
 from vintner.checkout.charge import PaymentFailed, pop_decline
@@ -39,7 +39,7 @@ KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, consent
 @require_http_methods(["GET", "HEAD", "POST"])
 def checkout(request: HttpRequest) -> HttpResponse:
     """Show the form. Without JavaScript it posts here and is answered with a page."""
-    cart = carts.find(request)
+    cart = visitor_cart.find_cart(request)
     if cart is None or not carts.quote_cart(cart, now=timezone.now()).lines:
         return HttpResponseRedirect(reverse("cart"))
     if request.method != "POST":

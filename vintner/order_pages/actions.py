@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from vintner.cart import carts
+from vintner.cart import carts, visitor_cart
 from vintner.cart.order_again import order_again
 from vintner.checkout import accounts, charge
 from vintner.customers.logging_in import user_of
@@ -65,7 +65,7 @@ def buy_again(request: HttpRequest, order_id: int) -> HttpResponse:
             messages.success(request, f"{bottles} of order {order.number} put into your cart, at today’s prices.")
         response = HttpResponseRedirect(reverse("cart"))
         if done.cart is not None:
-            carts.set_cookies(response, carts.quote_cart(done.cart, now=now))
+            visitor_cart.set_cookies(response, carts.quote_cart(done.cart, now=now))
         return response
 
     return show_if_allowed(request, order_id, do)

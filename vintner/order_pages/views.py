@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from vintner.cart import carts, cookies
+from vintner.cart import cookies, visitor_cart
 from vintner.customers.logging_in import user_of
 from vintner.order_pages.access import OrderAccess, show_if_allowed
 from vintner.order_pages.provider_return import RETURN_PARAMETER, handle_provider_return
@@ -56,7 +56,7 @@ def show_receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpR
         order, shared_props(request), user_of(request), is_buyer=is_buyer(request, order), problem=problem
     )
     response = page_response(request, page)
-    cart = carts.find(request)
+    cart = visitor_cart.find_cart(request)
     if cart is None or not cart.lines.filter(removed_at=None).exists():
         cookies.set_cart_hash(response, "")
     return response

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from vintner.cart import carts, cookies
+from vintner.cart import cookies, visitor_cart
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember_order
@@ -121,7 +121,7 @@ def _payment_response(request: HttpRequest, order: Order, payment: Payment) -> H
 
 
 def _has_cart_lines(request: HttpRequest) -> bool:
-    cart = carts.find(request)
+    cart = visitor_cart.find_cart(request)
     return cart is not None and cart.lines.filter(removed_at=None).exists()
 
 

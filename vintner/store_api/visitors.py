@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from ninja.security import APIKeyHeader
 
-from vintner.cart import carts
+from vintner.cart import carts, visitor_cart
 from vintner.cart.models import Cart
 from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.customers.logging_in import user_of
@@ -34,13 +34,15 @@ class ApiVisitor:
         """Return their cart, None while they have none."""
         if self._cart is None:
             cart_id = self.token_cart_id
-            self._cart = carts.find(self.request) if cart_id is None else Cart.objects.filter(pk=cart_id).first()
+            self._cart = (
+                visitor_cart.find_cart(self.request) if cart_id is None else Cart.objects.filter(pk=cart_id).first()
+            )
         return self._cart
 
     def cart_to_change(self) -> Cart:
         """Return their cart, which is created if needed."""
         if self.token_cart_id is None:
-            self._cart = carts.find_or_create(self.request)
+            self._cart = visitor_cart.find_or_create_cart(self.request)
         elif self._cart is None:
             self._cart = Cart.objects.get_or_create(pk=self.token_cart_id)[0]
         return self._cart
@@ -63,7 +65,7 @@ class ApiVisitor:
         if self.quoted_cart is not None:
             response["Cart-Hash"] = self.quoted_cart.cart_hash
             if self.token_cart_id is None and self.request.method not in _READING:
-                carts.set_cookies(response, self.quoted_cart)
+                visitor_cart.set_cookies(response, self.quoted_cart)
 
 
 class ApiRequest(HttpRequest):

@@ -15,14 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from vintner.cart import buyers, carts, cookies, coupons, jobs, merge_carts
+from vintner.cart import buyers, carts, cookies, coupons, jobs, merge_carts, visitor_cart
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.tests.test_races import at_once
 from vintner.catalogue.models import Variation
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.pricing.models import Coupon
 from vintner.testing.builders import make_cart, make_product, make_user, only_variation
+from vintner.testing.races import run_together
 
 NOW = timezone.now()
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -46,7 +46,7 @@ class VisitorBrowser:
         return request
 
     def add(self, wine: Variation, quantity: int = 1) -> None:
-        cart = carts.add_for(self.request(), wine, quantity, now=NOW)
+        cart = visitor_cart.add_to_cart(self.request(), wine, quantity, now=NOW)
         response = HttpResponse()
         cookies.set_cart(response, cart.pk, "")
         self.cookie = response.cookies[cookies.NAME].value
@@ -62,7 +62,7 @@ class VisitorBrowser:
         self.user, self.session = AnonymousUser(), SessionStore()
 
     def holds(self) -> dict[int, int]:
-        cart = carts.find(self.request())
+        cart = visitor_cart.find_cart(self.request())
         return dict(cart.lines.filter(removed_at=None).values_list("variation_id", "quantity")) if cart else {}
 
 
@@ -205,7 +205,7 @@ def test_two_log_ins_at_once_make_one_cart_of_three() -> None:
     user, wines = make_user(), [wine() for _ in range(3)]
     make_cart((wines[0], 1), user=user)
     guests = [make_cart((each, 1)) for each in wines[1:]]
-    assert at_once([lambda cart=cart: merge_carts.merge(cart, user, now=NOW) for cart in guests]) == []  # type: ignore[misc]
+    assert run_together([lambda cart=cart: merge_carts.merge(cart, user, now=NOW) for cart in guests]) == []  # type: ignore[misc]
     assert Cart.objects.get().user == user
     assert set(CartLine.objects.values_list("variation_id", "quantity")) == {(each.pk, 1) for each in wines}
 

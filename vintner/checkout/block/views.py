@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from vintner.cart import carts, cookies
+from vintner.cart import carts, cookies, visitor_cart
 from vintner.checkout.block.page import block_checkout_page
 from vintner.checkout.charge import pop_decline
 from vintner.checkout.checkout_page import CheckoutFormState, initial_values
@@ -24,7 +24,7 @@ from vintner.web.shared_props import shared_props
 @require_safe
 def block_checkout(request: HttpRequest) -> HttpResponse:
     """Show the form, or redirect to the cart if it is empty."""
-    cart, now = carts.find(request), timezone.now()
+    cart, now = visitor_cart.find_cart(request), timezone.now()
     if cart is None:
         return HttpResponseRedirect(reverse("cart"))
     user = user_of(request)
