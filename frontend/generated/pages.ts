@@ -605,12 +605,12 @@ export interface ReviewForm {
   comment: string;
   author: string;
   email: string;
-  problems: Problem[];
+  problems: ReviewProblem[];
 }
 /**
  * What is wrong with a field of a form. `field` is empty for what concerns all of it.
  */
-export interface Problem {
+export interface ReviewProblem {
   field: string;
   text: string;
 }
@@ -1069,13 +1069,13 @@ export interface UnprovedAccount {
   url: string;
 }
 /**
- * Where who is too young is let go. Its words are the age gate's (`shared`), which stands before it.
+ * The page for visitors who are too young. Its text is that of the age gate (`shared`) over it.
  */
 export interface AgePage {
   shared: Shared;
 }
 /**
- * Every part that pages are made of, in every state. Its texts are the fixtures of the frontend's tests.
+ * All components of the pages in every state. Their props are the fixtures of the frontend's tests.
  */
 export interface StyleGuidePage {
   shared: Shared;

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { CheckoutField, Problem, ReviewForm as Props } from '../generated/pages';
+import type { CheckoutField, ReviewForm as Props, ReviewProblem } from '../generated/pages';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/fields/Field';
 import styles from './ReviewForm.module.css';
@@ -8,7 +8,7 @@ import { sendReview, type Taken } from './sendReview';
 import { useWriter } from './useWriter';
 
 export const FORM_ID = 'comment-form';
-const SELECT_RATING: Problem = { field: 'rating', text: 'Please select a rating' };
+const SELECT_RATING: ReviewProblem = { field: 'rating', text: 'Please select a rating' };
 
 /** The form to write a review. Without JavaScript it is posted, and comes back with what is wrong with it. */
 export function ReviewForm({ form, onTaken }: { form: Props; onTaken: (taken: Taken) => void }) {
@@ -114,7 +114,7 @@ function field(
 }
 
 /** Go to the field that has to be looked at first, or to the words above the form. */
-function focusProblem(form: HTMLFormElement | null, { field }: Problem): void {
+function focusProblem(form: HTMLFormElement | null, { field }: ReviewProblem): void {
   const marked = field === 'rating' ? 'input[name="stars"]' : field && `#${field}`;
   form?.querySelector<HTMLElement>(marked || '[role="alert"]')?.focus();
 }

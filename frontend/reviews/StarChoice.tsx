@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Problem } from '../generated/pages';
+import type { ReviewProblem } from '../generated/pages';
 import { useHydrated } from '../lib/hydrated';
 import { Hidden } from '../ui/Hidden';
 import { OUTLINE } from '../wine/Stars';
@@ -11,7 +11,7 @@ const WORDS = ['Very poor', 'Not that bad', 'Average', 'Good', 'Perfect'];
 interface Props {
   initial: number | null;
   required: boolean;
-  problem: Problem | undefined;
+  problem: ReviewProblem | undefined;
   onChange: () => void;
 }
 

@@ -1,4 +1,4 @@
-import type { Problem, ProductReviews } from '../generated/pages';
+import type { ProductReviews, ReviewProblem } from '../generated/pages';
 import { ConnectionError, post } from '../lib/http';
 
 /** The review was saved: the reviews as they are now, its number and where it can be seen. */
@@ -9,7 +9,7 @@ export interface Taken {
 }
 
 interface Refused {
-  problems: Problem[];
+  problems: ReviewProblem[];
 }
 
 /** Send a review. What is wrong with it, or with the way to the server, comes back as problems of the form. */

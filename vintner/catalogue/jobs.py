@@ -45,4 +45,4 @@ def _refresh(timestamp: int, look_back: timedelta) -> None:
 @app.task(name="catalogue.forget_words", queueing_lock="catalogue.forget_words")
 def forget_words(timestamp: int) -> None:
     """Remove words from the dictionary that no wine has any more, so that no search is corrected to them."""
-    dictionary.forget_unused()
+    dictionary.delete_unused_words()

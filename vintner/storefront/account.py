@@ -22,9 +22,9 @@ from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.shared_props import shared_props
 
-ORDERS_SHOWN = 50
-LINES_SHOWN = 3
-"""Lines that the list names of an order; the order's own page has all of them."""
+MOST_ORDERS = 50
+LINES_PER_ORDER = 3
+"""Lines of an order in the list; the order's own page has all of them."""
 
 
 @never_cache
@@ -75,7 +75,7 @@ def _page(request: HttpRequest, error: str = "") -> AccountPage:
 
 def _orders(user: User) -> tuple[OrderSummary, ...]:
     """Return the customer's newest orders. Two queries."""
-    return tuple(_summary(order) for order in user.orders.prefetch_related("lines")[:ORDERS_SHOWN])
+    return tuple(_summary(order) for order in user.orders.prefetch_related("lines")[:MOST_ORDERS])
 
 
 def _summary(order: Order) -> OrderSummary:
@@ -93,5 +93,5 @@ def _summary(order: Order) -> OrderSummary:
 def _line_texts(order: Order) -> tuple[str, ...]:
     """Return the first lines of an order as text."""
     lines = list(order.lines.all())
-    texts = tuple(f"{line.quantity} × {line.label.text}" for line in lines[:LINES_SHOWN])
-    return texts if len(lines) <= LINES_SHOWN else (*texts, f"and {len(lines) - LINES_SHOWN} more")
+    texts = tuple(f"{line.quantity} × {line.label.text}" for line in lines[:LINES_PER_ORDER])
+    return texts if len(lines) <= LINES_PER_ORDER else (*texts, f"and {len(lines) - LINES_PER_ORDER} more")

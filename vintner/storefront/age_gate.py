@@ -1,6 +1,6 @@
-"""The gate before the store: who has not said that they are of age is asked, over whatever page they came to.
+"""The age gate: a question over every page, for visitors who have not confirmed their age.
 
-The page lies behind it all the same, out of reach: search engines read it, and it is there at once.
+The page is in the document behind the gate: search engines can read it, and it needs no further request.
 """
 
 from typing import Final
@@ -22,41 +22,39 @@ from vintner.web.answers import json_response, page_response, wants_props
 from vintner.web.page import AgeGate, Head
 from vintner.web.shared_props import shared_props
 
-OPEN: Final = frozenset(
+UNGATED: Final = frozenset(
     {
         *("order_received", "order_received_unnamed", "order_pay", "order_link", "find_order"),
         *("order_cancel", "order_again", "order_account"),
         "style_guide",
     }
 )
-"""Pages, by the names of their addresses, about an order that was placed, which e-mails lead to; and one that sells
-nothing.
-"""
+"""Pages without the gate, by URL name: those of a placed order, which e-mails link to, and one that sells nothing."""
 ANSWER, YES = "answer", "yes"
 
 
-def stands_before(request: HttpRequest) -> bool:
-    """Say whether this visitor meets the gate on this page. No query."""
-    found = request.resolver_match
-    return (found is None or found.view_name not in OPEN) and age.is_asked(request)
+def has_gate(request: HttpRequest) -> bool:
+    """Return whether this visitor sees the gate on this page. No query."""
+    match = request.resolver_match
+    return (match is None or match.view_name not in UNGATED) and age.is_asked(request)
 
 
-def gate(request: HttpRequest) -> AgeGate | None:
-    """Return what the page asks this visitor first, if anything. The same for all who are asked."""
-    if not stands_before(request):
+def age_gate(request: HttpRequest) -> AgeGate | None:
+    """Return the gate of this page for this visitor, None without one. It is the same for all visitors."""
+    if not has_gate(request):
         return None
     if request.resolver_match is not None and request.resolver_match.view_name == "age":
         return age.farewell()
     return age.question(back=page_address(request) if request.method in ("GET", "HEAD") else "/")
 
 
-@csrf_exempt  # pages with the gate are kept for all, so it bears nobody's token: the origin is checked instead
+@csrf_exempt  # cached pages have no token: the origin is checked instead
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def age_page(request: HttpRequest) -> HttpResponse:
-    """Take the answer. A yes leads back to the page that asked; whoever says no is let go kindly."""
+    """Save the answer (POST). A yes redirects to the page with the gate, a no to a page that says goodbye."""
     if request.method == "POST":
-        return _answered(request)
+        return _save_answer(request)
     if not age.is_asked(request):
         return HttpResponseRedirect("/")
     page = AgePage(
@@ -65,19 +63,19 @@ def age_page(request: HttpRequest) -> HttpResponse:
     return page_response(request, page)
 
 
-def _answered(request: HttpRequest) -> HttpResponse:
+def _save_answer(request: HttpRequest) -> HttpResponse:
     if not same_origin(request):
         raise PermissionDenied
-    said_yes = request.POST.get(ANSWER) == YES
-    to = _local(request.POST.get("back", "")) if said_yes else reverse("age")
-    # Scripts stay where they are: they want to know what was kept.
-    response = json_response({"of_age": said_yes}) if wants_props(request) else HttpResponseRedirect(to)
-    if said_yes:
+    is_of_age = request.POST.get(ANSWER) == YES
+    to = _local_path(request.POST.get("back", "")) if is_of_age else reverse("age")
+    # Scripts stay on their page; they need to know what was saved.
+    response = json_response({"of_age": is_of_age}) if wants_props(request) else HttpResponseRedirect(to)
+    if is_of_age:
         age.remember(response)
     return response
 
 
-def _local(path: str) -> str:
-    """Return the path if it is one of ours, else home: nobody is sent elsewhere by a form."""
+def _local_path(path: str) -> str:
+    """Return the path if it is one of this store, else '/': a form must not redirect to another site."""
     ours = path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)
     return path if ours else "/"

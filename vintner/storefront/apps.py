@@ -1,4 +1,4 @@
-"""Tells Django what is checked before a store opens."""
+"""Registers the deployment check of the storefront."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""Feeds: new wines for readers, and every bottle on sale for Google's shopping pages."""
+"""Feeds: new wines as Atom, and all products for Google Merchant Center."""
 
 import io
 from collections.abc import Iterator
@@ -81,9 +81,9 @@ class NewWines(Feed):  # type: ignore[type-arg]  # not subscriptable at run time
 
 
 def google_products(request: HttpRequest) -> StreamingHttpResponse:
-    """Every variation on sale in the format of Google's Merchant Center (RSS 2.0 with g: fields).
+    """Return every variation on sale in the format of Google Merchant Center (RSS 2.0 with g: fields).
 
-    Sent while it is read, so that the memory it takes does not grow with the catalogue.
+    It is streamed, so memory does not grow with the catalogue.
     """
     return StreamingHttpResponse(_rss(timezone.now()), content_type="application/rss+xml; charset=utf-8")
 

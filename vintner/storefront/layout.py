@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from vintner.catalogue.category_tree import CategoryNode, CategoryTree
 from vintner.notices.rules import notice_id
-from vintner.storefront.age_gate import gate
+from vintner.storefront.age_gate import age_gate
 from vintner.web.catalogue_version import cached_by_version
 from vintner.web.page import MenuItem, StoreNotice
 from vintner.web.shared_props import PLAIN_LAYOUT, Layout
@@ -22,7 +22,7 @@ SELECT
 
 def layout_for(request: HttpRequest) -> Layout:
     """Return the layout data of the requested page. One query per catalogue version."""
-    return stored_layout()._replace(age_gate=gate(request))
+    return stored_layout()._replace(age_gate=age_gate(request))
 
 
 @cached_by_version

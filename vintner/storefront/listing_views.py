@@ -1,4 +1,4 @@
-"""Finding wine: the shop, its shelves and tags, search, and suggestions while somebody types."""
+"""Views of listings: the shop, categories, tags, search, and suggestions while somebody types."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -19,7 +19,7 @@ from vintner.web.answers import json_response, page_response
 from vintner.web.shared_props import shared_props
 
 VALUES_OF, VALUES_LIKE = "values_of", "values_like"
-"""Parameters of a listing's address that ask for values of one facet instead of the page."""
+"""Parameters of a listing's address that request values of one facet instead of the page."""
 
 
 @cache_page_by_version
@@ -39,29 +39,29 @@ def tag(request: HttpRequest, slug: str, page: int | None = None) -> HttpRespons
 
 @cache_page_by_version
 def search(request: HttpRequest, page: int | None = None) -> HttpResponse:
-    """`/?s=…` and its further pages. Nothing to search for leads to the shop."""
-    question = _question(request, "s")
-    if not question:
+    """Return the results of `/?s=…`. An empty search redirects to the shop."""
+    text = _search_text(request, "s")
+    if not text:
         return HttpResponseRedirect(ListingQuery().url(1))
-    return _listing(request, page, search=question)
+    return _listing(request, page, search=text)
 
 
 @require_safe
 def suggestions(request: HttpRequest) -> HttpResponse:
-    """`/search/suggestions/?q=…`: a few wines and producers, the same for everybody."""
-    found = suggestions_for(_question(request, "q"), timezone.now())
+    """Return a few wines and producers for `/search/suggestions/?q=…`, the same for everybody."""
+    found = suggestions_for(_search_text(request, "q"), timezone.now())
     response = json_response(found.model_dump())
     patch_cache_control(response, public=True, max_age=60)
     return response
 
 
-def _question(request: HttpRequest, name: str) -> str:
-    """Return as much of what was typed as is read."""
-    return _words(request, name)[:LONGEST]
+def _search_text(request: HttpRequest, name: str) -> str:
+    """Return the typed text up to the length that a search reads."""
+    return _typed_text(request, name)[:LONGEST]
 
 
-def _words(request: HttpRequest, name: str) -> str:
-    """Return what was typed, without needless space and what a database cannot hold."""
+def _typed_text(request: HttpRequest, name: str) -> str:
+    """Return the typed text with single spaces and without NUL, which PostgreSQL cannot store."""
     return " ".join(request.GET.get(name, "").replace("\x00", "").split())
 
 
@@ -73,7 +73,7 @@ def _listing(
     tag: Tag | None = None,
     search: str = "",
 ) -> HttpResponse:
-    """Answer with a page of a listing. The first page has one address; one behind the last does not exist."""
+    """Return a page of a listing. `/page/1/` redirects to the first page; a page behind the last is a 404."""
     query = ListingQuery(
         category=category,
         tag=tag,
@@ -83,17 +83,17 @@ def _listing(
         filters=filters_of(request.GET),
     )
     if VALUES_OF in request.GET:
-        return _values(request, query)
+        return _facet_values(request, query)
     if page == 1:
         return HttpResponseRedirect(query.url(1))
-    found = listing_page(query, shared_props(request), timezone.now()) if query.page > 0 else None
-    return not_found(request) if found is None else page_response(request, found)
+    listing = listing_page(query, shared_props(request), timezone.now()) if query.page > 0 else None
+    return not_found(request) if listing is None else page_response(request, listing)
 
 
-def _values(request: HttpRequest, query: ListingQuery) -> HttpResponse:
-    """Answer with the values of a facet that a searchable select offers, under the other filters of the address."""
+def _facet_values(request: HttpRequest, query: ListingQuery) -> HttpResponse:
+    """Return values of a facet for a searchable select, under the other filters of the address."""
     facet = request.GET[VALUES_OF]
     if facet not in MANY:
         return not_found(request)
-    values = find_values(query, facet, _words(request, VALUES_LIKE))
+    values = find_values(query, facet, _typed_text(request, VALUES_LIKE))
     return json_response({"values": [value.model_dump() for value in values]})

@@ -102,7 +102,7 @@ def _is_cacheable(request: HttpRequest) -> bool:
 
 def _cache_key(request: HttpRequest) -> str:
     version = current_version(timezone.now())
-    about = (request.path, sorted(page_parameters(request)), age_gate.stands_before(request), wants_props(request))
+    about = (request.path, sorted(page_parameters(request)), age_gate.has_gate(request), wants_props(request))
     text = repr((version, *about, build_id()))
     return f"page:{hashlib.sha256(text.encode()).hexdigest()}"
 

@@ -4,11 +4,11 @@ from vintner.web.page import Image, Page
 
 
 class StyleGuidePage(Page):
-    """Every part that pages are made of, in every state. Its texts are the fixtures of the frontend's tests."""
+    """All components of the pages in every state. Their props are the fixtures of the frontend's tests."""
 
     picture: Image | None
-    """Stands in all places of a picture; the fixtures' own pictures have no files."""
+    """Used for all pictures, since those of the fixtures have no files."""
 
 
 class AgePage(Page):
-    """Where who is too young is let go. Its words are the age gate's (`shared`), which stands before it."""
+    """The page for visitors who are too young. Its text is that of the age gate (`shared`) over it."""

@@ -1,4 +1,4 @@
-"""What a new store still needs before it can sell: on the admin's first page, and among the checks of a deployment."""
+"""The steps before a new store can sell, for the admin's first page and the deployment checks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from vintner.pricing.models import TaxRate
 from vintner.shipping.models import Destination, Method
 
 _UNSENT: Final = tuple(f"django.core.mail.backends.{name}.EmailBackend" for name in ("console", "dummy", "filebased"))
-"""Where e-mails go that nobody gets."""
+"""E-mail backends that deliver nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupStep:
-    """Something to be done. `page` names the page where that is, `permission` who can do it."""
+    """A step. `page` is the URL name of the page to do it on, `permission` what a person needs for it."""
 
     text: str
     page: str
@@ -34,11 +34,11 @@ class SetupStep:
 
 
 def steps() -> tuple[SetupStep, ...]:
-    """Return what is left to be done before the store can sell. Five queries."""
-    return (*_of_wines(), *_of_delivery(), *_of_taxes(), *_of_policies(), *_of_settings())
+    """Return the steps that are left before the store can sell. Five queries."""
+    return (*_wine_steps(), *_delivery_steps(), *_tax_steps(), *_policy_steps(), *_settings_steps())
 
 
-def _of_wines() -> Iterator[SetupStep]:
+def _wine_steps() -> Iterator[SetupStep]:
     sellable = Variation.objects.filter(product__published=True, enabled=True, regular_price__isnull=False)
     if not sellable.exists():
         yield SetupStep(
@@ -48,7 +48,7 @@ def _of_wines() -> Iterator[SetupStep]:
         )
 
 
-def _of_delivery() -> Iterator[SetupStep]:
+def _delivery_steps() -> Iterator[SetupStep]:
     if not Method.objects.filter(enabled=True).exists():
         yield SetupStep(
             text="Add a delivery zone with a method.",
@@ -63,7 +63,7 @@ def _of_delivery() -> Iterator[SetupStep]:
         )
 
 
-def _of_taxes() -> Iterator[SetupStep]:
+def _tax_steps() -> Iterator[SetupStep]:
     if not TaxRate.objects.filter(country__in=("", *settings.STORE_COUNTRIES)).exists():
         yield SetupStep(
             text="Add the tax rates; where you owe no tax, one of 0%.",
@@ -72,7 +72,7 @@ def _of_taxes() -> Iterator[SetupStep]:
         )
 
 
-def _of_policies() -> Iterator[SetupStep]:
+def _policy_steps() -> Iterator[SetupStep]:
     written = set(Policy.objects.values_list("kind", flat=True))
     for kind, name in Policy.Kind.choices:
         if kind not in written:
@@ -83,7 +83,7 @@ def _of_policies() -> Iterator[SetupStep]:
             )
 
 
-def _of_settings() -> Iterator[SetupStep]:
+def _settings_steps() -> Iterator[SetupStep]:
     for problem in find_key_problems(read_keys()):
         yield SetupStep(text=problem, page="payments_health", permission="payments.move_money")
     if settings.PRODUCTION and settings.EMAIL_BACKEND in _UNSENT:
@@ -95,13 +95,13 @@ def _of_settings() -> Iterator[SetupStep]:
 
 
 def add_to_index(request: HttpRequest, context: dict[str, object]) -> dict[str, object]:
-    """Give the admin's first page the steps that this member of staff can take."""
+    """Add to the context of the admin's first page the steps that this person may take."""
     return {**context, "steps": [step for step in steps() if request.user.has_perm(step.permission)]}
 
 
 @checks.register(deploy=True)
-def check_opening(
+def check_setup_steps(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **_: object
 ) -> list[checks.CheckMessage]:
-    """Every step is taken (vintner.W003). Reads the database, so only `check --deploy --database default` does it."""
+    """Warn of each open step (vintner.W003). It reads the database, so it needs `check --deploy --database default`."""
     return [checks.Warning(step.text, id="vintner.W003") for step in steps()] if databases else []

@@ -18,11 +18,11 @@ CLOSED = (
     *("/cart/", "/checkout/", "/my-source/", "/admin/", "/outbox/", "/style-guide/"),
     *("/*?*wc-ajax=", "/*?*add-to-cart=", "/*?*s="),
 )
-"""Addresses that are nobody's business but a shopper's, and answers to questions that have no end."""
+"""Addresses closed to crawlers: personal pages, and searches, which have no end."""
 
 
 class _StoreSite:
-    """The store's own address, whatever address the sitemap was asked for by."""
+    """The store's own address, whatever host the request names."""
 
     domain = name = urlsplit(settings.STORE_URL).netloc
 
@@ -58,8 +58,8 @@ class _Products(_Slugs):
     kind = "product"
 
     def items(self) -> "QuerySet[Product, str]":
-        shown = Product.objects.published().exclude(visibility=Product.Visibility.HIDDEN)
-        return shown.order_by("pk").values_list("slug", flat=True)
+        products = Product.objects.published().exclude(visibility=Product.Visibility.HIDDEN)
+        return products.order_by("pk").values_list("slug", flat=True)
 
 
 class _Producers(_Slugs):
@@ -96,7 +96,7 @@ SITEMAPS: dict[str, type[_Pages]] = {
 
 
 def sitemap_index(request: HttpRequest) -> HttpResponse:
-    """List the sitemaps at the store's own address. Django's list has the address that the request names."""
+    """Return the list of sitemaps with the store's own address. Django's own view uses the host of the request."""
     listed = [
         SitemapIndexItem(f"{settings.STORE_URL}{reverse('sitemap', args=[section])}{f'?p={page}' if page > 1 else ''}")
         for section, pages in SITEMAPS.items()

@@ -1,4 +1,4 @@
-"""The style guide: for whoever builds the store, and not for shoppers."""
+"""The style guide, for developers of the store."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,13 +12,13 @@ from vintner.web.shared_props import shared_props
 
 
 def style_guide(request: HttpRequest) -> HttpResponse:
-    """Answer with the guide where settings.STYLE_GUIDE wants it, with a 404 elsewhere."""
+    """Return the style guide, a 404 unless settings.STYLE_GUIDE is set."""
     if not settings.STYLE_GUIDE:
         raise Http404
-    shown = Product.objects.listed().exclude(picture=None).select_related("picture").order_by("pk").first()
+    product = Product.objects.listed().exclude(picture=None).select_related("picture").order_by("pk").first()
     page = StyleGuidePage(
         head=Head(title=f"Style guide – {settings.STORE_NAME}", robots="noindex"),
         shared=shared_props(request),
-        picture=image(shown.picture) if shown and shown.picture else None,
+        picture=image(product.picture) if product and product.picture else None,
     )
     return page_response(request, page)

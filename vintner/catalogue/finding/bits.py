@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 Places = NDArray[np.intp]
 _PRICE_BITS = 28
-"""Prices are told apart up to $2,684,354.55; anything dearer counts as that."""
+"""Prices differ up to $2,684,354.55; higher ones count as that."""
 _DEAREST = (1 << _PRICE_BITS) - 1
 _SCATTERED = 600
-"""A set with less than one of so many products is a list: smaller, and quicker to count, than an integer."""
+"""A set with less than one in so many products is stored as a list, which is smaller and quicker to count."""
 
 
 def marks_of(bits: int, size: int) -> NDArray[np.bool_]:
@@ -25,23 +25,23 @@ def places_of(bits: int, size: int) -> Places:
     return np.flatnonzero(marks_of(bits, size))
 
 
-def bits_of(found: Iterable[int], size: int) -> int:
+def bits_of(places: Iterable[int], size: int) -> int:
     """Return the set of the products at these places, all below `size`."""
     row = bytearray(size // 8 + 1)
-    for place in found:
+    for place in places:
         row[place >> 3] |= 1 << (place & 7)
     return int.from_bytes(row, "little")
 
 
 class Members:
-    """The products that have one key. A shop has thousands of growers, and most of them make a few wines."""
+    """The products that have one key, as a list or a set: most of a shop's thousands of producers have a few wines."""
 
     __slots__ = ("_bits", "_few")
 
-    def __init__(self, found: Sequence[int], size: int) -> None:
-        few = len(found) * _SCATTERED < size
-        self._few = array("I", found) if few else None
-        self._bits = 0 if few else bits_of(found, size)
+    def __init__(self, places: Sequence[int], size: int) -> None:
+        few = len(places) * _SCATTERED < size
+        self._few = array("I", places) if few else None
+        self._bits = 0 if few else bits_of(places, size)
 
     def __len__(self) -> int:
         return self._bits.bit_count() if self._few is None else len(self._few)
@@ -55,7 +55,7 @@ class Members:
         return places_of(self._bits, size) if self._few is None else np.asarray(self._few, np.intp)
 
     def flip(self, place: int, size: int) -> None:
-        """Put a product in that was not there, or take one out that was."""
+        """Add a product, or remove it if it is in the set."""
         if self._few is None:
             self._bits ^= 1 << place
         elif place in self._few:
@@ -67,14 +67,14 @@ class Members:
 
 
 class PriceBits:
-    """Prices cut into bits: one set of products for each binary digit, so that a range is found by a few operations."""
+    """Prices as bits: one set of products for each binary digit, so that a range needs a few operations."""
 
     def __init__(self) -> None:
         self._digits = [0] * _PRICE_BITS
         self._priced = 0
 
     def fill(self, prices: Sequence[int | None]) -> None:
-        """Take over the prices of all products, in cents."""
+        """Set the prices of all products, in cents."""
         rows = [bytearray(len(prices) // 8 + 1) for _ in range(_PRICE_BITS + 1)]
         for place, price in enumerate(prices):
             if price is None:
@@ -100,8 +100,8 @@ class PriceBits:
 
     def between(self, least: int | None, most: int | None) -> int:
         """Return the products whose price lies between two amounts, both included; None leaves an end open."""
-        found = self._priced if most is None else self._up_to(most)
-        return found if not least else found & ~self._up_to(least - 1)
+        cheap_enough = self._priced if most is None else self._up_to(most)
+        return cheap_enough if not least else cheap_enough & ~self._up_to(least - 1)
 
     def _up_to(self, most: int) -> int:
         if most < 0:

@@ -1,4 +1,4 @@
-"""The words of the catalogue, which the questions of shoppers are read by. The database adds them (migration 0006)."""
+"""The dictionary of words in the catalogue, by which searches are corrected. Triggers add words (migration 0006)."""
 
 from typing import Final
 
@@ -15,11 +15,11 @@ DELETE FROM catalogue_searchword AS w WHERE w.word = ANY (%s)
 PATIENCE: Final = "1s"
 
 
-def forget_unused() -> int:
-    """Remove the words that no product has outside its prose; returns how many.
+def delete_unused_words() -> int:
+    """Remove the words that no product has outside its descriptions; returns how many.
 
-    Whoever files a product at this moment may count on a word that is there. So they are waited for and kept waiting
-    while the few words are looked at once more. Raises OperationalError if that takes longer than PATIENCE.
+    A transaction that saves a product may rely on a word that is there. So such transactions are locked out while the
+    few unused words are checked once more. Raises OperationalError if that takes longer than PATIENCE.
     """
     with connection.cursor() as cursor:
         unused = [row[0] for row in cursor.execute(_UNUSED).fetchall()]

@@ -1,6 +1,6 @@
-"""Which values of a facet each product has, as numbers in rows: how many of any products have each value is one count.
+"""The values of a facet per product, as rows of numbers: counting the values of any set of products is one operation.
 
-Nine facets of thirty thousand wines are counted in the time that a page takes to be written.
+Nine facets of thirty thousand wines are counted in the time that it takes to write a page.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ import numpy as np
 from vintner.catalogue.finding.bits import Places
 
 _NOTHING = 0
-"""Fills the rows of products that have fewer values than others; no value's number."""
+"""Fills the rows of products with fewer values than others. No value has this number."""
 
 
 class Column:
@@ -21,7 +21,7 @@ class Column:
         self._names: list[str] = [""]
         self._numbers: dict[str, int] = {}
         places = np.concatenate([np.empty(0, np.intp), *having.values()])
-        numbers = np.repeat([self._number(name) for name in having], [len(found) for found in having.values()])
+        numbers = np.repeat([self._number(name) for name in having], [len(each) for each in having.values()])
         by_place = np.argsort(places, kind="stable")
         in_row = np.bincount(places, minlength=size)
         before = np.arange(len(places)) - np.repeat(np.cumsum(in_row) - in_row, in_row)
@@ -35,7 +35,7 @@ class Column:
         return number
 
     def grow(self, more: int) -> None:
-        """Make place for so many more products."""
+        """Add rows for so many more products."""
         self._rows = np.pad(self._rows, ((0, more), (0, 0)))
 
     def put(self, place: int, names: Sequence[str]) -> None:
@@ -46,10 +46,11 @@ class Column:
         self._rows[place, : len(names)] = [self._number(name) for name in names]
 
     def counts(self, places: Places, most: int) -> dict[str, int]:
-        """Return value → how many of the products have it, for the `most` values that most of them have and those that
-        equally many have as the last of these. Values that none has are left out.
+        """Return value → number of these products with it, for the `most` commonest values and ties with the last.
+
+        Values that no product has are left out.
         """
-        found = np.bincount(self._rows[places].ravel(), minlength=len(self._names))
-        found[_NOTHING] = 0
-        least = 1 if most >= found.size else max(1, int(np.partition(found, -most)[-most]))
-        return {self._names[number]: int(found[number]) for number in np.flatnonzero(found >= least)}
+        counts = np.bincount(self._rows[places].ravel(), minlength=len(self._names))
+        counts[_NOTHING] = 0
+        least = 1 if most >= counts.size else max(1, int(np.partition(counts, -most)[-most]))
+        return {self._names[number]: int(counts[number]) for number in np.flatnonzero(counts >= least)}

@@ -1,6 +1,6 @@
-"""Finding a value of a facet by its name, for the searchable selects of a listing's filters.
+"""Finds values of a facet by name, for the searchable selects of a listing's filters.
 
-A listing shows the commonest values of a facet only; a shop has thousands of producers.
+A listing offers only the commonest values of a facet; a shop has thousands of producers.
 """
 
 from typing import Final
@@ -17,9 +17,9 @@ from vintner.catalogue.pages import FacetValue
 
 SHORTEST: Final = 2
 OFFERED: Final = 20
-"""How many values are offered, those with the most wines first."""
+"""Values that are offered, those with the most wines first."""
 _COMPARED: Final = 1_000
-"""How many values with a matching name are compared by their wines."""
+"""Values with a matching name that are compared by their wines."""
 
 _MATCHES: Final = """
 SELECT value.slug, value.name
@@ -35,7 +35,7 @@ SELECT value.slug, value.name
 
 
 def find_values(query: ListingQuery, facet: str, typed: str) -> list[FacetValue]:
-    """Return the values of a facet whose name has `typed` in it, with the number of wines each would show.
+    """Return the values of a facet whose name contains `typed`, with the number of wines each would display.
 
     Case and accents make no difference. A value that no wine of the listing has is left out. One to five queries.
     """

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db import DatabaseError, connection
 
-from vintner.catalogue.finding.product_index import ProductIndex, Row
+from vintner.catalogue.finding.product_index import IndexRow, ProductIndex
 from vintner.catalogue.finding.word_index import cache_commonest_words, refresh_words
 
 _UNSEEN: Final = """changed >= pg_snapshot_xmin(seen) AND changed < pg_snapshot_xmax(pg_current_snapshot())
@@ -64,11 +64,11 @@ class _IndexCopy:
         self._table, self._snapshot = table, snapshot
 
 
-def _row(columns: tuple[object, ...], known_keys: dict[str, str]) -> Row:
+def _row(columns: tuple[object, ...], known_keys: dict[str, str]) -> IndexRow:
     """Return the columns as a row. Equal keys become one string in memory, by `known_keys`."""
     product_id, keys, *rest = columns
     assert isinstance(keys, list)  # noqa: S101 - for the types
-    return Row(product_id, tuple(known_keys.setdefault(key, key) for key in keys), *rest)  # type: ignore[arg-type]
+    return IndexRow(product_id, tuple(known_keys.setdefault(key, key) for key in keys), *rest)  # type: ignore[arg-type]
 
 
 _lock = Lock()

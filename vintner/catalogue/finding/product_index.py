@@ -17,7 +17,7 @@ import numpy as np
 from vintner.catalogue.finding.bits import Members, Places, PriceBits, bits_of, marks_of, places_of
 from vintner.catalogue.finding.facet_columns import Column
 
-SORTS: "dict[str, Callable[[Row], tuple[object, ...]]]" = {
+SORTS: "dict[str, Callable[[IndexRow], tuple[object, ...]]]" = {
     "menu_order": lambda row: (not row.featured, row.name, row.product_id),
     "popularity": lambda row: (-row.sales, row.product_id),
     "rating": lambda row: (-row.rating, -row.ratings, row.product_id),
@@ -38,7 +38,7 @@ _LENGTH = "name"
 """Facet of the keys that say how many words a product's name has."""
 
 
-class Row(NamedTuple):
+class IndexRow(NamedTuple):
     """What is known of a product. `price` in cents, `created` in seconds since 1970, `rating` in hundredths."""
 
     product_id: int
@@ -64,7 +64,7 @@ class ProductIndex:
     """All products by what they are filtered and sorted by. A set of products is an integer: bit n is product n."""
 
     def __init__(self) -> None:
-        self._rows: list[Row] = []
+        self._rows: list[IndexRow] = []
         self._places: dict[int, int] = {}
         self._having: dict[str, dict[str, Members]] = {}
         """Facet → key → the products that have it."""
@@ -80,7 +80,7 @@ class ProductIndex:
     def __len__(self) -> int:
         return len(self._rows)
 
-    def put(self, rows: Sequence[Row]) -> None:
+    def put(self, rows: Sequence[IndexRow]) -> None:
         """Add rows that are new, and replace rows that differ from the index."""
         differing = [row for row in rows if not self._knows(row)]
         if not differing:
@@ -96,11 +96,11 @@ class ProductIndex:
         for row in differing:
             self._put_row(row)
 
-    def _knows(self, row: Row) -> bool:
+    def _knows(self, row: IndexRow) -> bool:
         place = self._places.get(row.product_id)
         return place is not None and self._rows[place] == row
 
-    def _fill(self, rows: Sequence[Row]) -> None:
+    def _fill(self, rows: Sequence[IndexRow]) -> None:
         """Fill an empty index. Setting bits one by one would copy each bitmap once per product."""
         self._orders.clear()
         self._columns.clear()
@@ -114,7 +114,7 @@ class ProductIndex:
             self._having.setdefault(_facet(key), {})[key] = Members(having, len(rows))
         self._prices.fill([row.price for row in rows])
 
-    def _put_row(self, row: Row) -> None:
+    def _put_row(self, row: IndexRow) -> None:
         place = self._places.setdefault(row.product_id, len(self._rows))
         before: tuple[str, ...] = ()
         if place < len(self._rows):
@@ -128,12 +128,12 @@ class ProductIndex:
         for facet, column in self._columns.items():
             column.put(place, _keys_of(facet, row))
 
-    def _add(self, place: int, row: Row) -> None:
+    def _add(self, place: int, row: IndexRow) -> None:
         self._rows.append(row)
         for sort in self._orders:
             self._insert(sort, place)
 
-    def _replace(self, place: int, row: Row) -> None:
+    def _replace(self, place: int, row: IndexRow) -> None:
         old = self._rows[place]
         moved = [sort for sort in self._orders if SORTS[sort](old) != SORTS[sort](row)]
         for sort in moved:
@@ -145,7 +145,7 @@ class ProductIndex:
     def _insert(self, sort: str, place: int) -> None:
         self._orders[sort] = np.insert(self._orders[sort], self._rank(sort, self._rows[place]), place)
 
-    def _rank(self, sort: str, row: Row) -> int:
+    def _rank(self, sort: str, row: IndexRow) -> int:
         """Return how many products of an order stand before this one."""
         return bisect_left(self._orders[sort], SORTS[sort](row), key=self._sort_key(sort))
 
@@ -247,11 +247,11 @@ class ProductIndex:
         return found
 
 
-def _keys(row: Row) -> tuple[str, ...]:
+def _keys(row: IndexRow) -> tuple[str, ...]:
     return (*row.keys, f"{_LENGTH}:{row.name.count(' '):02}")
 
 
-def _keys_of(facet: str, row: Row) -> tuple[str, ...]:
+def _keys_of(facet: str, row: IndexRow) -> tuple[str, ...]:
     return tuple(key for key in row.keys if _facet(key) == facet)
 
 

@@ -1,4 +1,4 @@
-"""Which products have the words of a question, and which of them come first."""
+"""Which products match the words of a search, and in which order."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -16,13 +16,15 @@ def with_any(words: Sequence[WordSets]) -> WordSets:
 
 
 def with_all(parts: Sequence[WordSets]) -> int:
-    """Return the products that have all parts of a question."""
+    """Return the products that have all parts of a search."""
     return reduce(and_, (part.anywhere for part in parts))
 
 
 def tiers(parts: Sequence[WordSets]) -> Iterator[int]:
-    """Go through the products, the best first: by how many parts they have, how many of these in their name, and how
-    many stated anywhere but in the prose.
+    """Yield sets of products, the best first.
+
+    They are ranked by the number of parts they have, then by the number in their name, then by the number anywhere but
+    in the descriptions.
     """
     named, stated, has = (_by_number(sets) for sets in zip(*parts, strict=True))
     for one in has[:-1]:
@@ -33,7 +35,7 @@ def tiers(parts: Sequence[WordSets]) -> Iterator[int]:
 
 
 def _by_number(sets: Sequence[int]) -> list[int]:
-    """Return who is in all of the sets, in all but one, and so on. The last are all others, in none of them."""
+    """Return the products in all of the sets, in all but one, and so on. The last set has the products in none."""
     least = [-1, *(0 for _ in sets)]
     for each in sets:
         for number in range(len(sets), 0, -1):

@@ -1,4 +1,4 @@
-"""What the search box offers while somebody types."""
+"""Suggestions of the search box while somebody types."""
 
 from datetime import datetime
 from typing import Final
@@ -15,17 +15,17 @@ MAKERS: Final = 3
 
 
 def suggestions_for(typed: str, now: datetime) -> Suggestions:
-    """Return wines and producers for what was typed so far. Three queries."""
+    """Return wines and producers for the text typed so far. Three queries."""
     if len(typed) < SHORTEST:
         return Suggestions(wines=(), producers=())
-    found = suggest(typed, wines=WINES, makers=MAKERS)
+    suggested = suggest(typed, wines=WINES, makers=MAKERS)
     return Suggestions(
-        wines=tuple(_wine(card) for card in cards_of(found.product_ids, now)),
+        wines=tuple(_wine(card) for card in cards_of(suggested.product_ids, now)),
         producers=tuple(
             Suggestion(
                 label=maker.name, url=reverse("producer", args=[maker.slug]), detail=maker.place, price="", thumb=""
             )
-            for maker in found.makers
+            for maker in suggested.makers
         ),
     )
 

@@ -24,7 +24,7 @@ class ReviewNote(Props):
     awaiting: bool = False
 
 
-class Problem(Props):
+class ReviewProblem(Props):
     """What is wrong with a field of a form. `field` is empty for what concerns all of it."""
 
     field: str
@@ -43,7 +43,7 @@ class ReviewForm(Props):
     comment: str = ""
     author: str = ""
     email: str = ""
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ReviewProblem, ...] = ()
 
 
 class ProductReviews(Props):

@@ -31,7 +31,7 @@ class ReviewRow(NamedTuple):
     created: float
 
 
-class Figures(NamedTuple):
+class ReviewFigures(NamedTuple):
     """What is kept of all approved reviews of a product."""
 
     slug: str
@@ -48,7 +48,7 @@ class Figures(NamedTuple):
 class ReviewRows:
     """What is said about a product: the figures, one page of reviews, and one that waits for a decision."""
 
-    of: Figures
+    of: ReviewFigures
     page: int
     approved: tuple[ReviewRow, ...]
     held: tuple[ReviewRow, ...]
@@ -73,7 +73,7 @@ def find(slug: str, *, page: int = 1, own: int = 0) -> ReviewRows | None:
     if row is None:
         return None
     *figures, approved, waiting = row
-    found = ReviewRows(Figures(*figures), page, _read(approved), _read(waiting))
+    found = ReviewRows(ReviewFigures(*figures), page, _read(approved), _read(waiting))
     return found if page <= found.pages else None
 
 

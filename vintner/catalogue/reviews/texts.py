@@ -11,7 +11,7 @@ from django.utils.timezone import get_current_timezone
 from vintner.catalogue.cards import rating
 from vintner.catalogue.models import Review, product_address
 from vintner.catalogue.reviews import rules
-from vintner.catalogue.reviews.props import Problem, ProductReviews, ReviewForm, ReviewNote
+from vintner.catalogue.reviews.props import ProductReviews, ReviewForm, ReviewNote, ReviewProblem
 from vintner.catalogue.reviews.review_rows import ReviewRow, ReviewRows
 from vintner.refusal import Refusals
 from vintner.web.dates import day_in_words
@@ -55,9 +55,9 @@ def with_form_errors(reviews: ProductReviews, sent: Mapping[str, str], refused: 
     return reviews.model_copy(update={"form": form})
 
 
-def form_errors(refused: Refusals) -> tuple[Problem, ...]:
+def form_errors(refused: Refusals) -> tuple[ReviewProblem, ...]:
     """Return refusals as the errors of a form."""
-    return tuple(Problem(field=each.field, text=each.message) for each in refused.items)
+    return tuple(ReviewProblem(field=each.field, text=each.message) for each in refused.items)
 
 
 def page_address(slug: str, page: int) -> str:

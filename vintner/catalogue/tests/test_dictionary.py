@@ -64,7 +64,7 @@ def somebody_waits_for_a_table() -> bool:
 
 def test_forgetting_waits_for_who_files_a_wine_but_not_for_long(slow_filing: threading.Event) -> None:
     with pytest.raises(OperationalError):
-        dictionary.forget_unused()
+        dictionary.delete_unused_words()
     assert "rarissimo" in words()
 
 
@@ -76,7 +76,7 @@ def test_a_word_that_came_into_use_meanwhile_stays(
 
     def forget() -> None:
         try:
-            forgotten.append(dictionary.forget_unused())
+            forgotten.append(dictionary.delete_unused_words())
         finally:
             connection.close()
 

@@ -11,18 +11,18 @@ from vintner.catalogue.finding import bits
 from vintner.catalogue.finding import product_index as module
 from vintner.catalogue.finding.facets import narrow
 from vintner.catalogue.finding.filters import FACETS, Filters
-from vintner.catalogue.finding.product_index import SORTS, ProductIndex, Row
+from vintner.catalogue.finding.product_index import SORTS, IndexRow, ProductIndex
 
 COLOURS, GRAPES = ("red", "white"), ("merlot", "syrah", "gamay")
 
 
 @st.composite
-def rows(draw: st.DrawFn, product_id: int | None = None) -> Row:
+def rows(draw: st.DrawFn, product_id: int | None = None) -> IndexRow:
     keys = [f"colour:{draw(st.sampled_from(COLOURS))}"]
     keys += [f"grape:{grape}" for grape in draw(st.sets(st.sampled_from(GRAPES)))]
     keys += ["in_stock:1"] if draw(st.booleans()) else []
     keys += ["listed"] if draw(st.integers(0, 9)) else []
-    return Row(
+    return IndexRow(
         product_id=draw(st.integers(1, 40)) if product_id is None else product_id,
         keys=tuple(keys),
         name=draw(st.sampled_from("abcdef")),
@@ -45,7 +45,7 @@ def filters(draw: st.DrawFn) -> Filters:
     return Filters(tuple(chosen), draw(st.none() | st.integers(0, 5_000)), draw(st.none() | st.integers(0, 5_000)))
 
 
-def fits(row: Row, filters: Filters, *, without: str = "") -> bool:
+def fits(row: IndexRow, filters: Filters, *, without: str = "") -> bool:
     """Say, the plain way, whether a product belongs to what is asked for."""
     if "listed" not in row.keys:
         return False
@@ -58,7 +58,7 @@ def fits(row: Row, filters: Filters, *, without: str = "") -> bool:
     return filters.most is None or (row.price is not None and row.price <= filters.most)
 
 
-def stored(first: list[Row], later: list[Row]) -> tuple[ProductIndex, dict[int, Row]]:
+def stored(first: list[IndexRow], later: list[IndexRow]) -> tuple[ProductIndex, dict[int, IndexRow]]:
     index = ProductIndex()
     index.put(list({row.product_id: row for row in first}.values()))
     index.counts(index.having("listed"), FACETS, 1)  # and changes find what counting keeps
@@ -74,7 +74,7 @@ def stored(first: list[Row], later: list[Row]) -> tuple[ProductIndex, dict[int, 
 @settings(max_examples=60, deadline=None)
 @given(first=st.lists(rows(), max_size=25), later=st.lists(rows(), max_size=12), filters=filters())
 def test_choices_and_counts_are_those_of_going_through_all(
-    afresh: int, scattered: int, first: list[Row], later: list[Row], filters: Filters
+    afresh: int, scattered: int, first: list[IndexRow], later: list[IndexRow], filters: Filters
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "SORTED_AFRESH", afresh)
@@ -96,13 +96,15 @@ def test_choices_and_counts_are_those_of_going_through_all(
 @pytest.mark.parametrize("afresh", [0, 500], ids=["orders kept", "sorted afresh"])
 @settings(max_examples=60, deadline=None)
 @given(first=st.lists(rows(), max_size=25), later=st.lists(rows(), max_size=12), sort=st.sampled_from(sorted(SORTS)))
-def test_every_order_stays_sorted_through_changes(afresh: int, first: list[Row], later: list[Row], sort: str) -> None:
+def test_every_order_stays_sorted_through_changes(
+    afresh: int, first: list[IndexRow], later: list[IndexRow], sort: str
+) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "SORTED_AFRESH", afresh)
         in_order_is_sorted(first, later, sort)
 
 
-def in_order_is_sorted(first: list[Row], later: list[Row], sort: str) -> None:
+def in_order_is_sorted(first: list[IndexRow], later: list[IndexRow], sort: str) -> None:
     index, known = stored(first, later)
     listed = sorted((row for row in known.values() if "listed" in row.keys), key=SORTS[sort])
     ids = [row.product_id for row in listed]
@@ -132,13 +134,13 @@ def test_prices_are_found_by_range_ends_included(case: IndexedPrices) -> None:
     index = ProductIndex()
     blank = {"keys": (), "name": "", "featured": False, "created": 0.0, "sales": 0, "rating": 0, "ratings": 0}
     prices = {1: 1000, 2: 2500, 3: 10**12, 4: None}
-    index.put([Row(product_id=number, price=price, **blank) for number, price in prices.items()])  # type: ignore[arg-type]
+    index.put([IndexRow(product_id=number, price=price, **blank) for number, price in prices.items()])  # type: ignore[arg-type]
     assert set(index.in_order(index.priced(case.least, case.most), "date", 0, 9)) == case.found
 
 
 @settings(max_examples=60, deadline=None)
 @given(first=st.lists(rows(), max_size=40), most=st.integers(1, 3))
-def test_of_many_values_the_commonest_are_counted_exactly(first: list[Row], most: int) -> None:
+def test_of_many_values_the_commonest_are_counted_exactly(first: list[IndexRow], most: int) -> None:
     index, known = stored(first, [])
     counted = index.counts(index.having("in_stock:1"), ["grape"], most)["grape"]
     grapes = Counter(key for row in known.values() if "in_stock:1" in row.keys for key in row.keys if "grape" in key)
@@ -148,7 +150,7 @@ def test_of_many_values_the_commonest_are_counted_exactly(first: list[Row], most
 
 @settings(max_examples=60, deadline=None)
 @given(first=st.lists(rows(), max_size=25), later=rows())
-def test_the_kept_counts_of_a_shelf_are_forgotten_when_a_wine_changes(first: list[Row], later: Row) -> None:
+def test_the_kept_counts_of_a_shelf_are_forgotten_when_a_wine_changes(first: list[IndexRow], later: IndexRow) -> None:
     index, _ = stored(first, [])
     narrow(index, index.having("listed"), Filters())
     index.put([later])
