@@ -30,7 +30,7 @@ def main() -> int:
 
 
 def _check_free(settings: Settings) -> None:
-    """Say in a sentence that the port is taken, before the server says it in a traceback."""
+    """Report an occupied port in a sentence, before the server raises a traceback."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

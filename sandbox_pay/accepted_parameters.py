@@ -1,4 +1,4 @@
-"""Which of the provider's parameters each call here acts on. The others are refused, so that nobody counts on them.
+"""The parameters on which each call acts. All others are refused, so that nobody relies on them.
 
 Accepted without any effect, because they change nothing that a store could see here: `amount_details`,
 `radar_options`, `payment_method_options[p24][tos_shown_and_accepted]` and the `mandate_options` of debits.
@@ -111,17 +111,17 @@ OPTIONS: Final[Mapping[str, str]] = {
 }
 """What `payment_method_options` may say of each type besides `setup_future_usage`."""
 CARD: Final = "exp_month exp_year"
-"""What may be changed of a card that is kept."""
+"""The parameters of a saved card that can be changed."""
 
 
 def check(operation: str, params: Json, besides: tuple[str, ...]) -> None:
-    """Refuse what this call does not act on; `besides` are the texts that only browsers send."""
+    """Refuse parameters on which this call does not act; `besides` are those that only browsers send."""
     _refuse_unknown(params, f"{TABLE[operation]} {' '.join(besides)}", "")
     options = as_json(params.get("payment_method_options"))
     _refuse_unknown(options, " ".join(BY_NAME), "payment_method_options")
-    for kind, given in options.items():
+    for kind, options_of_type in options.items():
         _refuse_unknown(
-            as_json(given), f"setup_future_usage {OPTIONS.get(kind, '')}", f"payment_method_options[{kind}]"
+            as_json(options_of_type), f"setup_future_usage {OPTIONS.get(kind, '')}", f"payment_method_options[{kind}]"
         )
     if operation == "payment_methods.update":
         _refuse_unknown(as_json(params.get("card")), CARD, "card")
@@ -131,8 +131,8 @@ def check(operation: str, params: Json, besides: tuple[str, ...]) -> None:
         raise _refusal("confirmation_method=manual")
 
 
-def _refuse_unknown(given: Json, offered: str, within: str) -> None:
-    for name in given:
+def _refuse_unknown(params: Json, offered: str, within: str) -> None:
+    for name in params:
         if name not in offered.split():
             raise _refusal(f"{within}[{name}]" if within else name)
 

@@ -1,4 +1,4 @@
-"""One request to the API from key to answer (payments, HTTP)."""
+"""Handles one request to the API, from its key to its answer."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ MAX_BODY = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest:
-    """A request that passed the door: what to run, with which parameters, for whom."""
+    """A checked request: the operation, its parameters and its caller."""
 
     operation: ApiOperation
     params: Json
@@ -58,26 +58,28 @@ async def _answer(provider: Provider, operation: ApiOperation, request: Request)
     request_id = new_id("req")
     replayed = False
     try:
-        asked = await _read_request(provider, operation, request, request_id)
-        asked = replace(asked, fault=asked.fault or await run_sync(_card_fault, provider, asked))
-        if asked.fault is ApiFault.TIMEOUT_BEFORE:
+        api_request = await _read_request(provider, operation, request, request_id)
+        api_request = replace(
+            api_request, fault=api_request.fault or await run_sync(_card_fault, provider, api_request)
+        )
+        if api_request.fault is ApiFault.TIMEOUT_BEFORE:
             return await _hang(provider, request)
-        kept, replayed = await run_sync(_perform, provider, asked)
+        stored, replayed = await run_sync(_perform, provider, api_request)
         provider.courier.wake()
         if operation.method == "POST" and not replayed:
             await run_sync(provider.courier.overtake)
-        if asked.fault is ApiFault.TIMEOUT_AFTER_CHARGE:
+        if api_request.fault is ApiFault.TIMEOUT_AFTER_CHARGE:
             return await _hang(provider, request)
     except ApiError as refusal:
-        kept = StoredResponse(refusal.status, refusal.body())
+        stored = StoredResponse(refusal.status, refusal.body())
     headers = {"Request-Id": request_id, "Stripe-Version": API_VERSION, "Cache-Control": "no-store"}
     if replayed:
         headers["Idempotent-Replayed"] = "true"
-    return JSONResponse(kept.body, kept.status, headers)
+    return JSONResponse(stored.body, stored.status, headers)
 
 
 async def _read_request(provider: Provider, operation: ApiOperation, request: Request, request_id: str) -> ApiRequest:
-    """Check the key, the version and the parameters; whatever is refused here is never kept under a key."""
+    """Check the key, the version and the parameters. A refusal here is not stored under the idempotency key."""
     form = decode(await _read_body(request))
     browser = publishable(request.headers.get("authorization", ""), str(form.get("key", "")))
     if browser and not operation.browser:
@@ -129,27 +131,27 @@ async def _read_body(request: Request) -> str:
 
 
 def _planned_fault(provider: Provider, operation: ApiOperation, request: Request) -> ApiFault | None:
-    """Return the fault that this request was planned to meet; those that come first of all are raised at once."""
-    named = request.headers.get("sandbox-fault", "")
-    if named and named not in set(ApiFault):
-        raise ApiError(400, f"Unknown Sandbox-Fault: {named[:40]}. Known: {', '.join(ApiFault)}.")
-    fault = ApiFault(named) if named else provider.faults.take(operation.name)
+    """Return the fault that is planned for this request. Faults that come before any work are raised at once."""
+    fault_name = request.headers.get("sandbox-fault", "")
+    if fault_name and fault_name not in set(ApiFault):
+        raise ApiError(400, f"Unknown Sandbox-Fault: {fault_name[:40]}. Known: {', '.join(ApiFault)}.")
+    fault = ApiFault(fault_name) if fault_name else provider.faults.take(operation.name)
     if isinstance(fault, ApiError):
         raise fault
     return _raise_early_fault(fault)
 
 
-def _card_fault(provider: Provider, asked: ApiRequest) -> ApiFault | None:
-    """Return the fault that the card brings, if it is one of those."""
-    if asked.operation.name not in card_faults.PAYS:
+def _card_fault(provider: Provider, api_request: ApiRequest) -> ApiFault | None:
+    """Return the fault that the card causes, if it is a card for faults."""
+    if api_request.operation.name not in card_faults.PAYS:
         return None
-    with provider.call(asked.target) as call:
-        met = card_faults.find_fault(replace(call, params=asked.params))
+    with provider.call(api_request.target) as call:
+        met = card_faults.find_fault(replace(call, params=api_request.params))
     return _raise_early_fault(met)
 
 
 def _raise_early_fault(fault: ApiFault | None) -> ApiFault | None:
-    """Raise what comes before any work, and return what comes later."""
+    """Raise a fault that comes before any work, and return one that comes later."""
     if fault is ApiFault.TOO_MANY:
         raise ApiError(429, "Request rate limit exceeded.", code="rate_limit")
     if fault is ApiFault.FAILURE_BEFORE:
@@ -161,41 +163,41 @@ def _planned_failure() -> ApiError:
     return ApiError(500, "The sandbox was told to fail this request.", type="api_error")
 
 
-def _perform(provider: Provider, asked: ApiRequest) -> tuple[StoredResponse, bool]:
-    """Do the work, once per idempotency key; return the answer and whether it is a repeated one."""
-    if asked.key is None:
-        return _perform_once(provider, asked)
-    with provider.keys.claimed(asked.key):
-        return _perform_once(provider, asked)
+def _perform(provider: Provider, api_request: ApiRequest) -> tuple[StoredResponse, bool]:
+    """Run the request, once per idempotency key. Returns the response and whether it is a stored one."""
+    if api_request.key is None:
+        return _perform_once(provider, api_request)
+    with provider.keys.claimed(api_request.key):
+        return _perform_once(provider, api_request)
 
 
-def _perform_once(provider: Provider, asked: ApiRequest) -> tuple[StoredResponse, bool]:
-    request = idempotency.fingerprint(asked.operation.method, asked.path, asked.form)
+def _perform_once(provider: Provider, api_request: ApiRequest) -> tuple[StoredResponse, bool]:
+    request = idempotency.fingerprint(api_request.operation.method, api_request.path, api_request.form)
     with provider.database.transaction() as connection:
-        if asked.key and (earlier := idempotency.find_response(connection, asked.key, request)):
+        if api_request.key and (earlier := idempotency.find_response(connection, api_request.key, request)):
             return earlier, True
         call = Call(
             connection=connection,
             now=clock.now(connection),
             public_url=provider.settings.public_url,
-            form=asked.form,
-            params=asked.params,
-            target=asked.target,
-            own_page=asked.own_page,
-            browser=asked.browser,
-            request_id=asked.request_id,
-            idempotency_key=asked.key,
+            form=api_request.form,
+            params=api_request.params,
+            target=api_request.target,
+            own_page=api_request.own_page,
+            browser=api_request.browser,
+            request_id=api_request.request_id,
+            idempotency_key=api_request.key,
         )
-        answer = _run(call, asked.operation)
-        if asked.fault is ApiFault.FAILURE_AFTER:
+        answer = _run(call, api_request.operation)
+        if api_request.fault is ApiFault.FAILURE_AFTER:
             answer = StoredResponse(_planned_failure().status, _planned_failure().body())
-        if asked.key:
-            idempotency.store_response(connection, asked.key, request, answer, call.now)
+        if api_request.key:
+            idempotency.store_response(connection, api_request.key, request, answer, call.now)
         return answer, False
 
 
 def _run(call: Call, operation: ApiOperation) -> StoredResponse:
-    """Run the operation; a refusal undoes its work, save for a decline, whose failed charge stays."""
+    """Run the operation. A refusal rolls its work back, except a decline, whose failed charge stays."""
     staying: ApiError | None = None
     try:
         with savepoint(call.connection):
@@ -211,7 +213,7 @@ def _run(call: Call, operation: ApiOperation) -> StoredResponse:
 
 
 async def _hang(provider: Provider, request: Request) -> Response:
-    """Hold the request until the caller gives up, as a network that lost it would, or until this program ends."""
+    """Hold the request until the caller disconnects or this program ends, like a network that lost it."""
     ends = [asyncio.ensure_future(_wait_for_disconnect(request)), asyncio.ensure_future(provider.stopping.wait())]
     _, pending = await asyncio.wait(ends, timeout=provider.settings.hang_seconds, return_when=asyncio.FIRST_COMPLETED)
     for end in pending:

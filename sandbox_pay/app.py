@@ -56,7 +56,7 @@ def create_app(provider: Provider) -> Starlette:
 
 
 async def _api_error_response(_request: Request, problem: Exception) -> Response:
-    """Answer what a page's form could not be."""
+    """Answer an error in a page's form."""
     status = problem.status if isinstance(problem, ApiError) else 500
     return PlainTextResponse(str(getattr(problem, "message", "")), status)
 

@@ -1,4 +1,4 @@
-"""One request as an operation sees it: who asks, with what, at what time, in which transaction."""
+"""One request for an operation: caller, parameters, time and transaction."""
 
 import sqlite3
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class Call:
         return self.params.get(name)
 
     def text(self, name: str) -> str | None:
-        """Return a text, or None when it is absent or unset by an empty one."""
+        """Return a text, None when it is missing or empty."""
         value = self.params.get(name)
         return value if isinstance(value, str) and value else None
 
@@ -54,10 +54,10 @@ class Call:
 
     def metadata(self, before: dict[str, str]) -> dict[str, str]:
         """Return the metadata after this call: names given replace, empty values remove, an empty text clears."""
-        given = self.params.get("metadata")
-        if given == "":
+        changes = self.params.get("metadata")
+        if changes == "":
             return {}
-        if not isinstance(given, dict):
+        if not isinstance(changes, dict):
             return before
-        merged = {**before, **{name: str(value) for name, value in given.items()}}
+        merged = {**before, **{name: str(value) for name, value in changes.items()}}
         return {name: value for name, value in merged.items() if value}

@@ -1,4 +1,4 @@
-"""Switches for payments in doubt: disputes, reviews, refunds that come back. Part of `controls.py`."""
+"""Controls for disputes, reviews and failed refunds. Part of `controls.py`."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -30,11 +30,11 @@ REASONS: Final[Mapping[str, str]] = {
         "merchant_request unknown"
     ),
 }
-"""Stripe's words for why; the first one when nothing is said."""
+"""Stripe's reasons; the first one is the default."""
 
 
 class CaseChange(BaseModel):
-    """A payment that gets into doubt, or one in doubt whose end is told."""
+    """The payment of a new case, or the case to be closed with its result."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -48,7 +48,9 @@ class CaseChange(BaseModel):
 
 
 async def change(provider: Provider, what: str, doubt: CaseChange) -> Json:
-    """Do what the address names: `disputes/open`, `disputes/close`, `reviews/open`, `reviews/close`, `refunds/fail`."""
+    """Run the control of the path: `disputes/open`, `disputes/close`, `reviews/open`, `reviews/close`,
+    `refunds/fail`.
+    """
 
     def run() -> Json:
         with provider.call() as call:
@@ -72,11 +74,11 @@ def change_case(call: Call, what: str, doubt: CaseChange) -> Json:
     return {"status": failed.status}
 
 
-def _reason(what: str, given: str) -> str:
+def _reason(what: str, reason: str) -> str:
     known = REASONS.get(what, "").split()
-    if given and given not in known:
-        raise ApiError(400, f"There is no such reason: {given[:40]}. Known: {', '.join(known) or 'none'}.")
-    return given or next(iter(known), "")
+    if reason and reason not in known:
+        raise ApiError(400, f"There is no such reason: {reason[:40]}. Known: {', '.join(known) or 'none'}.")
+    return reason or next(iter(known), "")
 
 
 def _charge(call: Call, doubt: CaseChange) -> ChargeRecord:

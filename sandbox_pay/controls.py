@@ -36,7 +36,7 @@ HUNDRED_YEARS = 3_155_760_000
 
 
 class ControlBody(BaseModel):
-    """A body of a control call; what it does not know is refused."""
+    """The body of a control call. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -46,19 +46,19 @@ class Advance(ControlBody):
 
 
 class AccountCountry(ControlBody):
-    """Where the store's account is from now on: it decides which types of payment methods it may take."""
+    """The new country of the store's account, which decides about the types of payment methods."""
 
     country: str = Field(pattern="^[A-Z]{2}$")
 
 
 class IntentBody(ControlBody):
-    """About a payment, or about a method that is set up."""
+    """Names a payment or a setup."""
 
     payment_intent: str = ""
     setup_intent: str = ""
 
     def find(self, call: Call) -> IntentRecord | SetupIntentRecord:
-        """Return what is meant, or refuse with 404."""
+        """Return the intent, or refuse with 404."""
         payment = INTENTS.find(call.connection, self.payment_intent)
         found = payment or SETUP_INTENTS.find(call.connection, self.setup_intent)
         if found is None:
@@ -77,20 +77,20 @@ class Resend(ControlBody):
 
 
 class ChallengeAnswer(IntentBody):
-    """What the shopper answers her bank."""
+    """The shopper's answer to the bank."""
 
     result: Literal["complete", "fail"] = "complete"
 
 
 class CardChange(ControlBody):
-    """From now on, a card does what the test card with this number does."""
+    """Lets a card behave like the test card with this number."""
 
     payment_method: str
     number: str
 
 
 class Renewal(ControlBody):
-    """A bank gave a new card in place of a saved one: another date, and perhaps another number."""
+    """A bank replaced a saved card: it has another date, and perhaps another number."""
 
     payment_method: str
     exp_month: int = Field(ge=1, le=12)
@@ -115,7 +115,7 @@ class PlannedFault(OperationBody):
 
 
 class PlannedRefusal(OperationBody):
-    """A refusal in the provider's words, as it comes before any work: nothing is written, and no key keeps it."""
+    """A refusal before any work: nothing is written, and it is not stored under the idempotency key."""
 
     status: int = Field(default=402, ge=400, le=599)
     type: Literal["card_error", "invalid_request_error", "api_error", "idempotency_error"] = "card_error"
@@ -188,22 +188,22 @@ async def _reset(provider: Provider, _: Request) -> Json:
 
 
 async def _advance(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, Advance)
+    body = await _read(request, Advance)
 
     def move() -> Json:
         with provider.call() as call:
-            ended = timekeeper.advance(call, asked.seconds)
+            ended = timekeeper.advance(call, body.seconds)
             return {"now": clock.now(call.connection), "offset": clock.offset(call.connection), "ended": ended}
 
     return await run_sync(move)
 
 
 async def _move_account(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, AccountCountry)
+    body = await _read(request, AccountCountry)
 
     def move() -> Json:
         with provider.call() as call:
-            account.move(call.connection, asked.country)
+            account.move(call.connection, body.country)
             return account.retrieve(call)
 
     return await run_sync(move)
@@ -211,11 +211,11 @@ async def _move_account(provider: Provider, request: Request) -> Json:
 
 async def _end(provider: Provider, request: Request) -> Json:
     """End a payment or setup by a method other than a card as its hosted page, or the passing of time, would."""
-    asked = await _read(request, PaymentEnding)
+    body = await _read(request, PaymentEnding)
 
     def end() -> Json:
         with provider.call() as call:
-            return {"status": endings.end_intent(call, asked.find(call), asked.ending).status.value}
+            return {"status": endings.end_intent(call, body.find(call), body.ending).status.value}
 
     return await run_sync(end)
 
@@ -241,36 +241,36 @@ def _timer(record: Timer) -> Json:
 
 
 async def _resend(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, Resend)
+    body = await _read(request, Resend)
 
     def send() -> Json:
         with provider.call() as call:
-            return {"queued": event_log.resend(call, asked.event)}
+            return {"queued": event_log.resend(call, body.event)}
 
     return await run_sync(send)
 
 
 async def _chaos(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, ChaosSwitches)
+    switches = await _read(request, ChaosSwitches)
     for mischief in Mischief:
-        count: bool | int = getattr(asked, mischief.value)
+        count: bool | int = getattr(switches, mischief.value)
         provider.chaos.set(mischief, -1 if count is True else int(count))
 
     def wait() -> Json:
         with provider.call() as call:
-            setting.write(call.connection, DELAY, str(asked.delay))
+            setting.write(call.connection, DELAY, str(switches.delay))
         left: Json = {mischief.value: left for mischief, left in provider.chaos.left().items()}
-        return {**left, "delay": asked.delay}
+        return {**left, "delay": switches.delay}
 
     return await run_sync(wait)
 
 
 async def _destination(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, WebhookDestination)
+    body = await _read(request, WebhookDestination)
 
     def add() -> Json:
         with provider.call() as call:
-            return {"id": register(call, asked.url, asked.secret, asked.enabled_events).id}
+            return {"id": register(call, body.url, body.secret, body.enabled_events).id}
 
     return await run_sync(add)
 
@@ -297,15 +297,15 @@ def _delivery(record: Delivery) -> Json:
 
 
 async def _fault(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, PlannedFault)
-    provider.faults.plan(asked.operation, asked.fault, asked.times)
-    return {"operation": asked.operation, "fault": asked.fault.value, "times": asked.times}
+    body = await _read(request, PlannedFault)
+    provider.faults.plan(body.operation, body.fault, body.times)
+    return {"operation": body.operation, "fault": body.fault.value, "times": body.times}
 
 
 async def _refusal(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, PlannedRefusal)
-    provider.faults.plan(asked.operation, asked.error(), asked.times)
-    return {"operation": asked.operation, "code": asked.code, "times": asked.times}
+    body = await _read(request, PlannedRefusal)
+    provider.faults.plan(body.operation, body.error(), body.times)
+    return {"operation": body.operation, "code": body.code, "times": body.times}
 
 
 async def _faults_left(provider: Provider, _: Request) -> Json:
@@ -314,27 +314,27 @@ async def _faults_left(provider: Provider, _: Request) -> Json:
 
 async def _challenge(provider: Provider, request: Request) -> Json:
     """Answer an open 3-D Secure question without a browser."""
-    given = await _read(request, ChallengeAnswer)
+    body = await _read(request, ChallengeAnswer)
 
     def answer() -> Json:
         with provider.call() as call:
-            challenge = given.find(call).challenge
-            asked = challenges.find(call, challenge.token) if challenge else None
-            if asked is None:
+            challenge = body.find(call).challenge
+            open_challenge = challenges.find(call, challenge.token) if challenge else None
+            if open_challenge is None:
                 raise ApiError(400, "This waits for no 3-D Secure answer.")
-            return {"status": challenges.answer(call, asked, passed=given.result == "complete").status.value}
+            return {"status": challenges.answer(call, open_challenge, passed=body.result == "complete").status.value}
 
     return await run_sync(answer)
 
 
 async def _change_card(provider: Provider, request: Request) -> Json:
-    """Let a card that was taken, and perhaps saved, behave like another: cards expire, and banks change their minds."""
-    asked = await _read(request, CardChange)
+    """Let an existing card behave like another test card, as if it expired or its bank decided otherwise."""
+    body = await _read(request, CardChange)
 
     def turn() -> Json:
-        behaviour = BY_NUMBER.get(asked.number)
+        behaviour = BY_NUMBER.get(body.number)
         with provider.call() as call:
-            method = methods.find(call, asked.payment_method)
+            method = methods.find(call, body.payment_method)
             if behaviour is None or method.card is None:
                 raise ApiError(400, "There is no test card with this number.")
             card = method.card.model_copy(update={"behaviour": behaviour.alias})
@@ -345,11 +345,11 @@ async def _change_card(provider: Provider, request: Request) -> Json:
 
 
 async def _renew(provider: Provider, request: Request) -> Json:
-    asked = await _read(request, Renewal)
+    body = await _read(request, Renewal)
 
     def renew() -> Json:
         with provider.call() as call:
-            return renewals.renew(call, asked.payment_method, asked.exp_month, asked.exp_year, asked.number)
+            return renewals.renew(call, body.payment_method, body.exp_month, body.exp_year, body.number)
 
     return await run_sync(renew)
 

@@ -1,4 +1,4 @@
-"""`expand[]`: an identifier in an answer becomes the object itself (payments, expand)."""
+"""`expand[]` replaces an identifier in an answer by the object itself."""
 
 from collections.abc import Callable, Mapping
 
@@ -62,7 +62,7 @@ LOADERS: Mapping[str, Callable[[Call, str], Json | None]] = {
 
 
 def expand_answer(call: Call, answer: Json) -> Json:
-    """Return the answer with what `expand[]` names put in place. Raises `ApiError` (400) for what can't be."""
+    """Expand the objects that `expand[]` names. Raises `ApiError` (400) for others."""
     for path in call.texts("expand") or []:
         steps = path.split(".")
         if len(steps) > MAX_DEPTH:
@@ -71,18 +71,18 @@ def expand_answer(call: Call, answer: Json) -> Json:
     return answer
 
 
-def _expand(call: Call, shown: Json, steps: list[str], path: str) -> None:
+def _expand(call: Call, rendered: Json, steps: list[str], path: str) -> None:
     name, rest = steps[0], steps[1:]
-    if name == "data" and isinstance(shown.get("data"), list):
-        for item in _maps(shown["data"]):
+    if name == "data" and isinstance(rendered.get("data"), list):
+        for item in _maps(rendered["data"]):
             _expand(call, item, rest, path)
         return
-    if name not in LOADERS or name not in shown or (call.browser and name not in BROWSER_MAY):
+    if name not in LOADERS or name not in rendered or (call.browser and name not in BROWSER_MAY):
         raise ApiError(400, f"This property cannot be expanded ({path}).", param="expand")
-    value = shown[name]
+    value = rendered[name]
     if isinstance(value, str):
         value = LOADERS[name](call, value) or value
-        shown[name] = value
+        rendered[name] = value
     if rest and isinstance(value, dict):
         _expand(call, value, rest, path)
 

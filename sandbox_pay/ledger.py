@@ -1,4 +1,4 @@
-"""What was taken for each order: the place where tests count double charges."""
+"""Sums the charges of each order, so that tests can count double charges."""
 
 from collections import defaultdict
 from collections.abc import Iterable

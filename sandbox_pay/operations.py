@@ -1,4 +1,4 @@
-"""The table of calls: address, function, parameter table (payments, HTTP operations)."""
+"""The table of calls: address, function, parameter table."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -26,10 +26,10 @@ def page(call: Call, table: RecordTable[R], conditions: dict[str, Value], show: 
         where["place > ?"] = _place(call, table, backwards, "ending_before")
     order = "place ASC" if backwards else "place DESC"
     found: Sequence[R] = table.search(call.connection, where, order=order, limit=limit + 1)
-    shown = [show(record) for record in found[:limit]]
+    rendered = [show(record) for record in found[:limit]]
     return {
         "object": "list",
-        "data": [*reversed(shown)] if backwards else [*shown],
+        "data": [*reversed(rendered)] if backwards else [*rendered],
         "has_more": len(found) > limit,
         "url": url,
     }

@@ -36,7 +36,7 @@ class Provider:
 
     @classmethod
     def opened(cls, settings: Settings) -> "Provider":
-        """Open the database and start the courier and the timekeeper, who go on where the last run stopped."""
+        """Open the database, and start the courier and the timekeeper, which continue the last run."""
         database, chaos = Database(settings.database), Chaos()
         courier = Courier(database, chaos)
         provider = cls(
@@ -62,7 +62,7 @@ class Provider:
 
     @contextmanager
     def call(self, target: str = "") -> Iterator[Call]:
-        """Open a transaction of the sandbox's own, outside the API; news is sent when it is done."""
+        """Open a transaction outside the API. Its events are sent when it is committed."""
         with self.database.transaction() as connection:
             yield Call(
                 connection=connection,
@@ -73,7 +73,7 @@ class Provider:
         self.courier.wake()
 
     def reset(self) -> None:
-        """Forget everything but the endpoints, and what was planned. Afterwards no earlier event reaches a store."""
+        """Delete everything but the endpoints. No earlier event reaches a store afterwards."""
         with self.courier.pause():
             self.faults.clear()
             self.chaos.clear()

@@ -34,8 +34,8 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     if not port.isdigit() or not 0 < int(port) < 65536:
         raise ValueError(f"SANDBOX_PORT must be a number from 1 to 65535, not {port!r}.")
     origins = environment.get("SANDBOX_STORE_ORIGINS", "http://127.0.0.1:8000,http://localhost:8000")
-    named = f"[{host}]" if ":" in host else host
-    public_url = environment.get("SANDBOX_PUBLIC_URL", f"http://{named}:{port}")
+    port_text = f"[{host}]" if ":" in host else host
+    public_url = environment.get("SANDBOX_PUBLIC_URL", f"http://{port_text}:{port}")
     webhook_url = environment.get("SANDBOX_WEBHOOK_URL") or None
     if webhook_url is not None and not is_web_address(webhook_url):
         raise ValueError(f"SANDBOX_WEBHOOK_URL must be a whole http(s) address, not {webhook_url!r}.")

@@ -32,7 +32,7 @@ class LedgerCharge(BaseModel):
 
 
 class OrderLedger(BaseModel):
-    """What the provider took for one order, in minor units. `captured_count` above 1 is a double charge."""
+    """The charges of one order, in minor units. `captured_count` above 1 is a double charge."""
 
     order_id: str
     captured_count: int
@@ -174,7 +174,7 @@ class SandboxProcess:
         return int(self._http.get("/_sandbox/faults").raise_for_status().json()["left"])
 
     def chaos(self, **switches: bool | int) -> None:
-        """Set the mischiefs of deliveries: drop, duplicate, bad_signature, stale_timestamp, shuffle, early, delay."""
+        """Set the faults of deliveries: drop, duplicate, bad_signature, stale_timestamp, shuffle, early, delay."""
         self._post("webhooks/chaos", dict(switches))
 
     def send_events_to(self, url: str, secret: str = WEBHOOK_SECRET) -> None:

@@ -1,4 +1,4 @@
-"""Payments in doubt: what a bank disputes, and what the provider wants to be looked at."""
+"""The records of disputes, reviews and fraud warnings."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from sandbox_pay.objects.records import Record
 
 
 class DisputeStatus(StrEnum):
-    """Where a dispute stands, in Stripe's words. The warnings are inquiries: no money is taken back yet."""
+    """Stripe's statuses of a dispute. The warnings are inquiries: no money is taken back yet."""
 
     NEEDS_RESPONSE = "needs_response"
     UNDER_REVIEW = "under_review"
@@ -40,14 +40,14 @@ class Dispute(Record):
 
 
 class FraudWarning(Record):
-    """What a card's network tells early of a payment."""
+    """A card network's early warning about a payment."""
 
     charge: str
     payment_intent: str
 
 
 class ReviewRecord(Record):
-    """`opened_reason` is `rule` or `manual`; `closed_reason` is set as soon as nobody has to look any more."""
+    """`opened_reason` is `rule` or `manual`; `closed_reason` is set when the review is closed."""
 
     charge: str
     payment_intent: str

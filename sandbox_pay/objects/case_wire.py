@@ -13,11 +13,11 @@ EVIDENCE = (
     "refund_refusal_explanation", "service_date", "service_documentation", "shipping_address", "shipping_carrier",
     "shipping_date", "shipping_documentation", "shipping_tracking_number", "uncategorized_file", "uncategorized_text",
 )  # fmt: skip
-"""What a merchant can say against a dispute."""
+"""The evidence that a merchant can submit."""
 
 
 def dispute(record: Dispute, moved: list[BalanceTransaction], now: int) -> Json:
-    """Return the dispute with what it moved of the account's balance."""
+    """Return the dispute with its balance transactions."""
     warning = record.status in WARNINGS or record.status is DisputeStatus.WARNING_CLOSED
     return {
         "id": record.id,
@@ -63,7 +63,7 @@ def dispute(record: Dispute, moved: list[BalanceTransaction], now: int) -> Json:
 
 
 def fraud_warning(record: FraudWarning, *, actionable: bool) -> Json:
-    """Return the warning; it asks for something as long as the money is neither refunded nor disputed."""
+    """Return the warning. It is actionable while the money is neither refunded nor disputed."""
     return {
         "id": record.id,
         "object": "radar.early_fraud_warning",

@@ -11,14 +11,14 @@ A_DAY = 86_400
 
 
 def render_next_action(action: Action | None, challenge: Challenge | None, public_url: str) -> Json | None:
-    """Return what an intent waits for: something of its type's own, or the answer to the bank's question."""
+    """Return the `next_action` of an intent: its type's action, or the bank's 3-D Secure question."""
     if action is not None:
         return render_action(action, public_url)
     return three_d_secure.render_question(challenge, public_url) if challenge else None
 
 
 def render_action(action: Action, public_url: str) -> Json:
-    """Return what the shopper has to do, with the addresses of her pages."""
+    """Return the shopper's action with the URLs of its pages."""
     return {"type": action.kind.value, action.kind.value: SHAPES[action.kind](action, f"{public_url}/sandbox")}
 
 

@@ -1,4 +1,4 @@
-"""What the provider remembers. Amounts are integers in minor units, times are sandbox seconds since 1970."""
+"""The provider's records. Amounts are integers in minor units, times are sandbox seconds since 1970."""
 
 from enum import StrEnum
 
@@ -27,7 +27,7 @@ class Customer(Record):
 
 
 class CardRecord(BaseModel):
-    """What is kept of a card. Its number is not: `behaviour` names what the sandbox does with it."""
+    """A card without its number. `behaviour` names the test card that it is."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -43,7 +43,7 @@ class CardRecord(BaseModel):
 
 
 class MethodRecord(Record):
-    """A way to pay. Cards have a `card`; every other type keeps what it shows under its name in `details`."""
+    """A payment method. Cards have a `card`; all other types have the object under their name in `details`."""
 
     type: str = "card"
     card: CardRecord | None = None
@@ -58,7 +58,7 @@ class MethodRecord(Record):
     used_off_session: bool = False
     """Whether the bank agreed to later charges without the shopper (setup_future_usage=off_session)."""
     spent: bool = False
-    """Whether it paid without belonging to a customer, or left one: it can't pay again (payments, detached method)."""
+    """Whether it has paid without a customer, or was detached: it cannot pay again."""
 
 
 class IntentRecordStatus(StrEnum):
@@ -98,7 +98,7 @@ class ActionKind(StrEnum):
 
 
 class Action(BaseModel):
-    """What the shopper has to do before a method other than a card pays; `token` opens its hosted page."""
+    """The shopper's action before a method other than a card pays; `token` opens its hosted page."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -153,7 +153,7 @@ class ChargeRecord(Record):
     pending: bool = False
     """Whether a bank debit is under way: neither paid nor failed yet."""
     amount_captured: int | None = None
-    """None for all of it; 0 while, or because, it was only set aside."""
+    """None for the whole amount; 0 while it is only authorized, or after the authorization was released."""
     amount_refunded: int = 0
     customer: str | None = None
     description: str | None = None
@@ -164,7 +164,7 @@ class ChargeRecord(Record):
     balance_transaction: str | None = None
     authenticated: bool = False
     frictionless: bool = False
-    """Whether the bank knew the shopper without asking her."""
+    """Whether the bank authenticated the shopper without a question."""
     failure_code: str | None = None
     failure_message: str | None = None
     decline_code: str | None = None
@@ -179,7 +179,7 @@ class ChargeRecord(Record):
 
     @property
     def taken(self) -> int:
-        """What has really been taken, refunds not counted."""
+        """The captured amount, without refunds."""
         if not self.succeeded:
             return 0
         return self.amount if self.amount_captured is None else self.amount_captured
@@ -207,7 +207,7 @@ class RefundRecord(Record):
 
 
 class Timer(Record):
-    """An ending that comes by itself. It holds only while its subject still waits for what `token` names.
+    """An automatic ending. It is valid while its subject still waits for the action that `token` names.
 
     A subject is an intent of either kind, or a refund.
     """

@@ -1,4 +1,4 @@
-"""What the provider remembers of cards that are set up for later, and of what a browser hands over beforehand."""
+"""The records of setup intents and confirmation tokens."""
 
 from enum import StrEnum
 
@@ -55,7 +55,7 @@ class SetupAttempt(Record):
 
 
 class ConfirmationToken(Record):
-    """What a shopper gave in the browser, for one confirmation by the store's server.
+    """The details that a browser collected for one confirmation by the store's server.
 
     A payment method that was given with it comes into being when the token is used: until then it is `unborn`.
     """

@@ -67,11 +67,11 @@ def _automatic(record: SetupIntentRecord) -> Json | None:
 
 
 def _card_options(record: SetupIntentRecord) -> Json:
-    given = as_json(record.payment_method_options.get("card"))
+    options = as_json(record.payment_method_options.get("card"))
     return {
         "mandate_options": None,
-        "network": given.get("network"),
-        "request_three_d_secure": given.get("request_three_d_secure") or "automatic",
+        "network": options.get("network"),
+        "request_three_d_secure": options.get("request_three_d_secure") or "automatic",
     }
 
 
@@ -96,11 +96,11 @@ def setup_attempt(record: SetupAttempt) -> Json:
 
 
 def _attempt_details(record: SetupAttempt) -> Json:
-    shown = wire.payment_method(record.method)
-    kind = str(shown["type"])
+    rendered = wire.payment_method(record.method)
+    kind = str(rendered["type"])
     if kind != "card":
         return {"type": kind, kind: {"generated_sepa_debit": record.generated} if record.generated else {}}
-    card = as_json(shown["card"])
+    card = as_json(rendered["card"])
     details: Json = {name: card[name] for name in ATTEMPT_CARD_FIELDS}
     details |= {
         "network": card["brand"],
@@ -130,12 +130,12 @@ def confirmation_token(record: ConfirmationToken, method: MethodRecord) -> Json:
 
 
 def _preview(method: MethodRecord) -> Json:
-    shown = wire.payment_method(method)
-    kind = str(shown["type"])
-    kept = ("allow_redisplay", "billing_details", "customer", "type", kind)
-    return {name: shown[name] for name in kept if name in shown}
+    rendered = wire.payment_method(method)
+    kind = str(rendered["type"])
+    names = ("allow_redisplay", "billing_details", "customer", "type", kind)
+    return {name: rendered[name] for name in names if name in rendered}
 
 
-def _token_shipping(given: Json | None) -> Json | None:
-    shown = wire.shipping(given)
-    return None if shown is None else {name: shown[name] for name in ("address", "name", "phone")}
+def _token_shipping(values: Json | None) -> Json | None:
+    rendered = wire.shipping(values)
+    return None if rendered is None else {name: rendered[name] for name in ("address", "name", "phone")}

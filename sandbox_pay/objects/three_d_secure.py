@@ -18,7 +18,7 @@ def render_question(challenge: Challenge, public_url: str) -> Json:
 
 
 def render_result(*, asked: bool = True) -> Json:
-    """Return what a charge or an attempt shows of a shopper whom her bank knows; `asked`: because she answered it."""
+    """Return the result of an authentication; `asked`: the shopper answered a question."""
     return {
         "authentication_flow": "challenge" if asked else "frictionless",
         "electronic_commerce_indicator": "05",

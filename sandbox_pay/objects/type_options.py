@@ -17,7 +17,7 @@ DEFAULTS: Mapping[str, Json] = {
 }
 
 
-def render_options(kind: str, given: Json) -> Json:
-    """Return the options of one type; a BLIK code is never shown."""
-    options: Json = {**DEFAULTS.get(kind, {}), **as_json(given.get(kind))}
+def render_options(kind: str, values: Json) -> Json:
+    """Return the options of one type, without a BLIK code."""
+    options: Json = {**DEFAULTS.get(kind, {}), **as_json(values.get(kind))}
     return {name: value for name, value in options.items() if name != "code"}

@@ -1,4 +1,4 @@
-"""Records as Stripe's JSON (payments, fields we read). Pure: what an answer shows depends on the record alone."""
+"""Records as Stripe's JSON. Pure: what an answer shows depends on the record alone."""
 
 from pydantic import JsonValue
 
@@ -27,27 +27,27 @@ BROWSER_FIELDS = (
 """What a publishable key may see of an intent: neither customer nor metadata."""
 
 
-def address(given: Json | None) -> Json:
-    return {name: (given or {}).get(name) or None for name in ADDRESS_FIELDS}
+def address(values: Json | None) -> Json:
+    return {name: (values or {}).get(name) or None for name in ADDRESS_FIELDS}
 
 
-def billing_details(given: Json) -> Json:
-    inner = given.get("address")
+def billing_details(values: Json) -> Json:
+    inner = values.get("address")
     return {
         "address": address(inner if isinstance(inner, dict) else None),
-        "email": given.get("email") or None,
-        "name": given.get("name") or None,
-        "phone": given.get("phone") or None,
-        "tax_id": given.get("tax_id") or None,
+        "email": values.get("email") or None,
+        "name": values.get("name") or None,
+        "phone": values.get("phone") or None,
+        "tax_id": values.get("tax_id") or None,
     }
 
 
-def shipping(given: Json | None) -> Json | None:
-    if not given:
+def shipping(values: Json | None) -> Json | None:
+    if not values:
         return None
-    inner = given.get("address")
-    shown: Json = {"address": address(inner if isinstance(inner, dict) else None), "name": given.get("name") or ""}
-    return shown | {name: given.get(name) or None for name in ("carrier", "phone", "tracking_number")}
+    inner = values.get("address")
+    rendered: Json = {"address": address(inner if isinstance(inner, dict) else None), "name": values.get("name") or ""}
+    return rendered | {name: values.get(name) or None for name in ("carrier", "phone", "tracking_number")}
 
 
 def customer(record: Customer) -> Json:
@@ -124,11 +124,11 @@ def _card(card: CardRecord) -> Json:
 
 def _checks(card: CardRecord, details: Json, *, passed: bool) -> Json:
     inner = details.get("address")
-    given = inner if isinstance(inner, dict) else {}
+    address_fields = inner if isinstance(inner, dict) else {}
     result = "pass" if passed else "unchecked"
     return {
-        "address_line1_check": result if given.get("line1") else None,
-        "address_postal_code_check": result if given.get("postal_code") else None,
+        "address_line1_check": result if address_fields.get("line1") else None,
+        "address_postal_code_check": result if address_fields.get("postal_code") else None,
         "cvc_check": result if card.has_cvc else None,
     }
 
@@ -194,8 +194,8 @@ def render_for_browser(intent: Json) -> Json:
 
 
 def _card_options(record: IntentRecord) -> Json:
-    given = record.payment_method_options.get("card")
-    wanted = given.get("request_three_d_secure") if isinstance(given, dict) else None
+    options = record.payment_method_options.get("card")
+    wanted = options.get("request_three_d_secure") if isinstance(options, dict) else None
     return {
         "installments": None,
         "mandate_options": None,
@@ -265,7 +265,7 @@ def _outcome(record: ChargeRecord) -> Json:
 
 
 def _render_outcome(record: ChargeRecord) -> Json:
-    """Return who decided about the charge, and why. Networks are what cards have; banks and lenders have none."""
+    """Return the outcome of a charge. Only cards have a network."""
     status, kind, reason = "approved_by_network", "authorized", None
     message = "Payment complete."
     if record.reviewed:
@@ -338,7 +338,7 @@ def balance_transaction(record: BalanceTransaction) -> Json:
 
 
 def refund(record: RefundRecord) -> Json:
-    shown: Json = {
+    rendered: Json = {
         "id": record.id,
         "object": "refund",
         "amount": record.amount,
@@ -356,9 +356,9 @@ def refund(record: RefundRecord) -> Json:
         "transfer_reversal": None,
     }
     if record.failure_reason is None:
-        return shown
+        return rendered
     failed = record.failure_balance_transaction
-    return {**shown, "failure_balance_transaction": failed, "failure_reason": record.failure_reason}
+    return {**rendered, "failure_balance_transaction": failed, "failure_reason": record.failure_reason}
 
 
 def webhook_endpoint(record: Endpoint) -> Json:

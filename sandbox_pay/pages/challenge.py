@@ -29,32 +29,32 @@ def _answer(
     provider: Provider, token: str, passed: bool
 ) -> tuple[OpenChallenge, IntentRecord | SetupIntentRecord] | None:
     with provider.call() as call:
-        asked = challenges.find(call, token)
-        return None if asked is None else (asked, challenges.answer(call, asked, passed=passed))
+        challenge = challenges.find(call, token)
+        return None if challenge is None else (challenge, challenges.answer(call, challenge, passed=passed))
 
 
 async def _show(provider: Provider, request: Request) -> Response:
-    asked = await run_sync(_find, provider, request.path_params["token"])
-    if asked is None:
+    challenge = await run_sync(_find, provider, request.path_params["token"])
+    if challenge is None:
         return _final_page(provider, request, 404)
-    return hosted.question_page(provider, request, "Confirm that it is you", _question(asked), BUTTONS)
+    return hosted.question_page(provider, request, "Confirm that it is you", _question(challenge), BUTTONS)
 
 
-def _question(asked: OpenChallenge) -> Markup:
-    if isinstance(asked.intent, SetupIntentRecord):
-        return fill("challenge_keep", last4=asked.last4)
-    amount = format_for_page(asked.intent.amount, asked.intent.currency)
-    return fill("challenge_pay", amount=amount, last4=asked.last4)
+def _question(challenge: OpenChallenge) -> Markup:
+    if isinstance(challenge.intent, SetupIntentRecord):
+        return fill("challenge_keep", last4=challenge.last4)
+    amount = format_for_page(challenge.intent.amount, challenge.intent.currency)
+    return fill("challenge_pay", amount=amount, last4=challenge.last4)
 
 
 async def _decide(provider: Provider, request: Request) -> Response:
-    given = await hosted.read_form(request)
-    answered = await run_sync(_answer, provider, request.path_params["token"], given.get("result") == "complete")
+    form = await hosted.read_form(request)
+    answered = await run_sync(_answer, provider, request.path_params["token"], form.get("result") == "complete")
     if answered is None:
         return _final_page(provider, request, 404)
-    asked, intent = answered
-    if asked.challenge.by_redirect and asked.challenge.return_url:
-        return hosted.go_back(asked.challenge.return_url, intent)
+    question, intent = answered
+    if question.challenge.by_redirect and question.challenge.return_url:
+        return hosted.go_back(question.challenge.return_url, intent)
     return _final_page(provider, request)
 
 

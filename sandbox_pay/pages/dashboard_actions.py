@@ -1,4 +1,4 @@
-"""What the dashboard's buttons do: the deeds of API and controls, for a person."""
+"""The actions of the dashboard's buttons. They are those of the API and the controls."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -53,13 +53,13 @@ def _advance(call: Call, seconds: str) -> None:
 
 
 def _case_action(what: str, name: str, result: str = "won") -> Callable[[Call, str], None]:
-    def deed(call: Call, subject: str) -> None:
+    def action(call: Call, subject: str) -> None:
         case_controls.change_case(call, what, CaseChange.model_validate({name: subject, "result": result}))
 
-    return deed
+    return action
 
 
-DEEDS: Mapping[str, tuple[str, Callable[[Call, str], object]]] = {
+ACTIONS: Mapping[str, tuple[str, Callable[[Call, str], object]]] = {
     "capture": ("Capture", _capture),
     "cancel": ("Cancel", _cancel),
     "refund": ("Refund", _refund),
@@ -74,17 +74,17 @@ DEEDS: Mapping[str, tuple[str, Callable[[Call, str], object]]] = {
 }
 
 
-def button(deed: str, subject: str, *, text: str = "", about: str = "") -> Markup:
+def button(action: str, subject: str, *, text: str = "", about: str = "") -> Markup:
     """Return a form of one button; `about` names the subject to those who hear it."""
-    text = text or DEEDS[deed][0]
-    return fill("dashboard_button", deed=deed, subject=subject, text=text, spoken=f"{text}: {about or subject}")
+    text = text or ACTIONS[action][0]
+    return fill("dashboard_button", action=action, subject=subject, text=text, spoken=f"{text}: {about or subject}")
 
 
 def buttons(call: Call, intent: IntentRecord) -> Markup:
-    """Return what can be done to a payment as it stands."""
+    """Return the buttons for a payment's possible actions."""
     charge = CHARGES.find(call.connection, intent.latest_charge or "")
     found = [*_intent_actions(intent), *(_charge_actions(call, charge) if charge and charge.succeeded else [])]
-    return join([button(deed, subject, about=intent.id) for deed, subject in found])
+    return join([button(action, subject, about=intent.id) for action, subject in found])
 
 
 def _intent_actions(intent: IntentRecord) -> Iterator[tuple[str, str]]:
@@ -114,24 +114,24 @@ def _charge_actions(call: Call, charge: ChargeRecord) -> Iterator[tuple[str, str
 
 
 async def _post_action(provider: Provider, request: Request) -> Response:
-    deed = request.path_params["deed"]
-    if not on_this_machine(request) or deed not in {*DEEDS, "reset"}:
+    action = request.path_params["action"]
+    if not on_this_machine(request) or action not in {*ACTIONS, "reset"}:
         return PlainTextResponse("There is nothing here.", 404)
     try:
         subject = str((await hosted.read_form(request)).get("subject", ""))
-        await run_sync(_run_action, provider, deed, subject)
+        await run_sync(_run_action, provider, action, subject)
     except ApiError as refusal:
         return PlainTextResponse(refusal.message, refusal.status)
     return RedirectResponse("/", 303)
 
 
-def _run_action(provider: Provider, deed: str, subject: str) -> None:
-    if deed == "reset":
+def _run_action(provider: Provider, action: str, subject: str) -> None:
+    if action == "reset":
         provider.reset()
         return
     with provider.call() as call:
-        DEEDS[deed][1](call, subject)
+        ACTIONS[action][1](call, subject)
 
 
 def routes(provider: Provider) -> list[Route]:
-    return [Route("/sandbox/do/{deed}", partial(_post_action, provider), methods=["POST"])]
+    return [Route("/sandbox/do/{action}", partial(_post_action, provider), methods=["POST"])]

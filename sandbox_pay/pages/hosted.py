@@ -1,4 +1,4 @@
-"""What the hosted pages share: finding the payment, a question with its answers, and the way back to the store."""
+"""The common part of the hosted pages: finding the payment, the question with its buttons, and the redirect back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -81,7 +81,7 @@ def find(provider: Provider, token: str) -> OpenAction | None:
 
 
 def end_payment(provider: Provider, token: str, ending: Ending) -> IntentRecord | SetupIntentRecord | None:
-    """Let the payment end this way and return it; None when it waits no longer."""
+    """End the payment and return it; None when it does not wait any more."""
     with provider.call() as call:
         intent = endings.find(call, token)
         return None if intent is None else endings.end_intent(call, intent, ending)
@@ -94,21 +94,21 @@ async def read_form(request: Request) -> Json:
 
 async def read_answer(request: Request) -> tuple[Ending | None, str]:
     """Return which button was pressed, and the code that was typed. Raises `ApiError` (400) for what is no form."""
-    given = await read_form(request)
-    pressed = str(given.get("result", ""))
+    values = await read_form(request)
+    pressed = str(values.get("result", ""))
     known = {ending.value: ending for ending in Ending}
-    return known.get(pressed), str(given.get("code", ""))[:40]
+    return known.get(pressed), str(values.get("code", ""))[:40]
 
 
 def question_page(
     provider: Provider, request: Request, title: str, content: Markup, buttons: Sequence[Button], status: int = 200
 ) -> Response:
     """Answer a page that asks the shopper, with a button for each answer."""
-    shown = [
+    rendered = [
         fill("hosted_button", value=button.value, text=button.text, kind="quiet" if button.quiet else "")
         for button in buttons
     ]
-    filled = fill("hosted", title=title, content=content, action=_current_path(request), buttons=join(shown))
+    filled = fill("hosted", title=title, content=content, action=_current_path(request), buttons=join(rendered))
     return _framed_page(provider, request, "open", title, filled, status)
 
 
@@ -119,7 +119,7 @@ def _current_path(request: Request) -> str:
 def final_page(
     provider: Provider, request: Request, text: str, *, title: str = "Thank you", status: int = 200
 ) -> Response:
-    """Answer the page that comes last; in a frame it tells the store's page that it is over."""
+    """Return the final page. In a frame it notifies the store's page."""
     return _framed_page(provider, request, "over", title, fill("hosted_over", title=title, text=text), status)
 
 
@@ -147,7 +147,7 @@ def store_origin(provider: Provider, request: Request) -> str:
 
 
 def go_back(return_url: str, intent: IntentRecord | SetupIntentRecord) -> Response:
-    """Send the shopper back, with what the provider adds to the address (payments, return from a redirect)."""
+    """Redirect the shopper back, with the provider's parameters in the URL."""
     kind = "setup_intent" if isinstance(intent, SetupIntentRecord) else "payment_intent"
     parts = urlsplit(return_url)
     query = [

@@ -30,7 +30,9 @@ def listing(call: Call) -> Json:
     if payout := call.text("payout"):
         raise no_such("payout", payout, "payout")
     conditions: dict[str, Value] = {
-        f"json_extract(body, '$.{kept}') = ?": value for name, kept in FILTERS.items() if (value := call.text(name))
+        f"json_extract(body, '$.{records}') = ?": value
+        for name, records in FILTERS.items()
+        if (value := call.text(name))
     }
     return page(call, BALANCE, conditions, wire.balance_transaction, "/v1/balance_transactions")
 

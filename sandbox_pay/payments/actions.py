@@ -1,4 +1,4 @@
-"""Beginning a payment with a method other than a card: what the shopper has to do, and what happens if she doesn't."""
+"""Begins payments with methods other than cards, which wait for an action of the shopper."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ def begin_action(call: Call, intent: IntentRecord, method: MethodRecord) -> Inte
 
 
 def debit(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
-    """Debit the account; its test number decides what the bank will answer, and when."""
+    """Debit the account. Its test number decides about the bank's answer and its time."""
     begun = begin_debit(call, intent, method)
     account = accounts.find(method.type, method.account or "")
     if account is not None and not account.never:
@@ -76,12 +76,12 @@ def _ask_shopper(call: Call, intent: IntentRecord, method: MethodRecord, kind: P
             "return_url",
         )
     code = _blik_code(intent) if kind.action is ActionKind.BLIK else ""
-    asked = _open_action(call, intent, kind, NUMBERS[kind.action]() if kind.action in NUMBERS else {})
+    waiting = _open_action(call, intent, kind, NUMBERS[kind.action]() if kind.action in NUMBERS else {})
     if kind.family is Family.VOUCHER:
-        _plan_voucher(call, asked, str(method.billing_details.get("email") or ""))
+        _plan_voucher(call, waiting, str(method.billing_details.get("email") or ""))
     elif fixed := BLIK_CODES.get(code):
-        timers.plan(call, asked, fixed, CODE_SECONDS)
-    return asked
+        timers.plan(call, waiting, fixed, CODE_SECONDS)
+    return waiting
 
 
 def _open_action(call: Call, intent: IntentRecord, kind: PaymentType, numbers: dict[str, str]) -> IntentRecord:
@@ -102,9 +102,9 @@ def _open_action(call: Call, intent: IntentRecord, kind: PaymentType, numbers: d
         "status": machine.after(intent.status, IntentStep.ACTION_ASKED),
         "payment_method_options": _without_code(intent),
     }
-    asked = move_intent(call, intent.model_copy(update=changes), IntentStep.ACTION_ASKED)
-    timers.plan(call, asked, Ending.EXPIRE, patience)
-    return asked
+    waiting = move_intent(call, intent.model_copy(update=changes), IntentStep.ACTION_ASKED)
+    timers.plan(call, waiting, Ending.EXPIRE, patience)
+    return waiting
 
 
 def _expiry_seconds(kind: PaymentType, intent: IntentRecord) -> int:
@@ -119,7 +119,7 @@ def _expiry_seconds(kind: PaymentType, intent: IntentRecord) -> int:
 
 
 def _without_code(intent: IntentRecord) -> dict[str, object]:
-    """Return the options without the BLIK code: it is good for one try."""
+    """Return the options without the BLIK code, which is valid for one try."""
     options: dict[str, object] = {**intent.payment_method_options}
     blik = as_json(intent.payment_method_options.get("blik"))
     if blik:
@@ -171,6 +171,6 @@ NUMBERS: Mapping[ActionKind | None, Callable[[], dict[str, str]]] = {
 
 
 def confirm_verified(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
-    """Go on after the shopper proved that the bank account is hers."""
+    """Continue after the shopper has verified the bank account."""
     known = METHODS.save(call.connection, method.model_copy(update={"verified": True}))
     return debit(call, intent.model_copy(update={"status": IntentRecordStatus.REQUIRES_CONFIRMATION}), known)

@@ -1,4 +1,4 @@
-"""What each test card does: Stripe's published table of card numbers, as data (payments, behaviours by card number).
+"""What each test card does: Stripe's published table of card numbers, as data.
 
 A number that is not here is refused, so a real card can never be taken by mistake.
 """

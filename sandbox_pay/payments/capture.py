@@ -1,4 +1,4 @@
-"""Money that was set aside is taken, whole or in part and once, or let go."""
+"""Captures an authorization once, whole or in part, or releases it."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
@@ -60,12 +60,12 @@ def _take(call: Call, intent: IntentRecord, amount: int) -> IntentRecord:
 
 
 def release(call: Call, intent: IntentRecord) -> None:
-    """Give the cardholder back what was set aside; nothing of it was taken."""
+    """Release an authorization of which nothing was captured."""
     _release(call, intent, "charge.refunded")
 
 
 def expire(call: Call, intent: IntentRecord) -> IntentRecord:
-    """Let the bank's promise run out: nobody took the money in time."""
+    """Expire an authorization that was not captured in time."""
     _release(call, intent, "charge.expired")
     return settlement.cancel(call, intent, LAPSED)
 

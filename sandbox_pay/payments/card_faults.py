@@ -1,4 +1,4 @@
-"""Cards with which a payment meets a fault of network or provider, once (payments, sandbox-only numbers)."""
+"""Test cards that cause a fault of the network or the provider, once."""
 
 from typing import Final
 
@@ -13,19 +13,19 @@ PAYS: Final = frozenset({"payment_intents.create", "payment_intents.confirm"})
 
 
 def find_fault(call: Call) -> ApiFault | None:
-    """Return the fault that this payment's card brings, unless the card has brought it before."""
+    """Return the fault of this payment's card, unless the card has caused it before."""
     if not call.target and not call.flag("confirm"):
         return None  # an intent is made, but nothing is paid yet
     name, behaviour = _card(call)
-    seen = f"fault of {name}"
-    if not behaviour.fault or setting.read(call.connection, seen, ""):
+    setting_name = f"fault of {name}"
+    if not behaviour.fault or setting.read(call.connection, setting_name, ""):
         return None
-    setting.write(call.connection, seen, behaviour.fault)
+    setting.write(call.connection, setting_name, behaviour.fault)
     return ApiFault(behaviour.fault)
 
 
 def _card(call: Call) -> tuple[str, Behaviour]:
-    """Return the payment method that is meant, and what its card does."""
+    """Return the name of the payment method and the behaviour of its card."""
     token = CONFIRMATION_TOKENS.find(call.connection, call.text("confirmation_token") or "")
     if token is not None and token.unborn is not None:
         return token.unborn.id, behaviour_of(token.unborn)

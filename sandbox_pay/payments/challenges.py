@@ -15,19 +15,19 @@ from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS, Value
 
 
 def is_requested(options: Json) -> bool:
-    """Return whether the store wants the shopper to be asked wherever her bank can."""
+    """Return whether the store requests 3-D Secure wherever the card supports it."""
     return as_json(options.get("card")).get("request_three_d_secure") in {"any", "challenge"}
 
 
 def open_challenge(call: Call, return_url: str | None) -> Challenge:
-    """Return a question: over the store's page where our script is there to show it, else on a page of its own."""
+    """Create a question: in the store's page if the script is there to show it, else on its own page."""
     by_sdk = call.browser or call.flag("use_stripe_sdk") or not return_url
     return Challenge(token=ids.token(32), by_redirect=not by_sdk, return_url=return_url)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenChallenge:
-    """An open question: which payment or setup it is about, and how the shopper was brought here."""
+    """An open question with its payment or setup."""
 
     intent: IntentRecord | SetupIntentRecord
     challenge: Challenge
@@ -45,16 +45,16 @@ def find(call: Call, token: str) -> OpenChallenge | None:
     return None
 
 
-def answer(call: Call, asked: OpenChallenge, *, passed: bool) -> IntentRecord | SetupIntentRecord:
-    """Write the answer down and return the intent as it then is."""
-    method = methods.find(call, asked.intent.payment_method or "")
+def answer(call: Call, challenge: OpenChallenge, *, passed: bool) -> IntentRecord | SetupIntentRecord:
+    """Store the answer and return the updated intent."""
+    method = methods.find(call, challenge.intent.payment_method or "")
     behaviour = methods.behaviour_of(method)
-    if isinstance(asked.intent, SetupIntentRecord):
+    if isinstance(challenge.intent, SetupIntentRecord):
         if not passed:
-            return setup_settlement.fail(call, asked.intent, method, failures.SETUP_NOT_AUTHENTICATED)
+            return setup_settlement.fail(call, challenge.intent, method, failures.SETUP_NOT_AUTHENTICATED)
         refused = setup_machine.judge_authenticated(behaviour).decline
-        return setup_settlement.settle(call, asked.intent, method, refused, authenticated=True)
+        return setup_settlement.settle(call, challenge.intent, method, refused, authenticated=True)
     if not passed:
-        return fail(call, asked.intent, method, failures.PAYMENT_NOT_AUTHENTICATED)
+        return fail(call, challenge.intent, method, failures.PAYMENT_NOT_AUTHENTICATED)
     declined = machine.judge_authenticated(behaviour).decline
-    return settle(call, asked.intent, method, declined, authenticated=True)
+    return settle(call, challenge.intent, method, declined, authenticated=True)

@@ -1,4 +1,4 @@
-"""Charges: the sandbox's own ledger. A failed try leaves a row as well."""
+"""Charges: the sandbox's ledger. A failed try has a row as well."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
@@ -27,7 +27,7 @@ def make(
     authenticated: bool,
     generated_debit: str | None = None,
 ) -> ChargeRecord:
-    """Write the charge and tell of it."""
+    """Create the charge and its event."""
     aside = intent.capture_method == "manual"
     charge = _create(call, intent, method, generated_debit).model_copy(
         update={"amount_captured": 0 if aside else None, "authenticated": authenticated}
@@ -36,7 +36,7 @@ def make(
 
 
 def make_pending(call: Call, intent: IntentRecord, method: MethodRecord) -> ChargeRecord:
-    """Write a charge that the bank will answer later, and tell of it."""
+    """Create a pending charge and its event."""
     charge = _create(call, intent, method).model_copy(update={"pending": True})
     CHARGES.save(call.connection, charge)
     emit(call, "charge.pending", wire.charge(charge))
@@ -44,7 +44,7 @@ def make_pending(call: Call, intent: IntentRecord, method: MethodRecord) -> Char
 
 
 def end(call: Call, charge: ChargeRecord, decline: Decline | None) -> ChargeRecord:
-    """Write down what came of a pending charge, and tell of it."""
+    """Close a pending charge and create its event."""
     return _close(call, charge.model_copy(update={"pending": False}), decline)
 
 
@@ -100,12 +100,12 @@ def _close(call: Call, charge: ChargeRecord, decline: Decline | None) -> ChargeR
 
 
 def movement(charge: ChargeRecord) -> str:
-    """Return the kind of the balance's movement: Stripe calls what is no card a payment."""
+    """Return the type of the balance transaction: Stripe calls charges other than of cards a payment."""
     return "charge" if charge.card else "payment"
 
 
 def balance(call: Call, source: str, amount: int, currency: str, kind: str, *, costs: bool = True) -> str:
-    """Write a movement of the account's balance and return its id. Only money that comes in by a charge `costs`."""
+    """Create a balance transaction and return its id. Only charges have a fee (`costs`)."""
     fee = 0 if amount < 0 or not costs else FIXED_FEE + (amount * FEE_TENTHS_OF_PERCENT + 500) // 1000
     record = BalanceTransaction(
         id=new_id("txn"), created=call.now, source=source, amount=amount, currency=currency, fee=fee, kind=kind

@@ -1,4 +1,4 @@
-"""Finding an intent of either kind: who asks in a browser must know its secret, and learns nothing without it."""
+"""Finds payment and setup intents. A browser must send the client secret."""
 
 from hmac import compare_digest
 from typing import TypeVar
@@ -11,7 +11,7 @@ from sandbox_pay.storage.table import RecordTable
 
 AnyIntent = TypeVar("AnyIntent", IntentRecord, SetupIntentRecord)
 MISSING = {"PaymentIntent": "payment_intent", "SetupIntent": "setupintent"}
-"""What Stripe calls them where there is none."""
+"""Stripe's names in the error for a missing intent."""
 
 
 def find(call: Call, table: RecordTable[AnyIntent], intent_id: str, kind: str) -> AnyIntent:

@@ -1,4 +1,4 @@
-"""Confirming a PaymentIntent: the bank is asked, the shopper may be, and the answer is written down."""
+"""Confirms PaymentIntents: asks the bank and perhaps the shopper, and stores the result."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
@@ -49,13 +49,13 @@ def _check_open(call: Call, intent: IntentRecord) -> None:
 
 
 def render_for_caller(call: Call, intent: IntentRecord) -> Json:
-    """Return the intent as the caller may see it."""
-    shown = wire.payment_intent(intent, call.public_url)
-    return wire.render_for_browser(shown) if call.browser else shown
+    """Return the intent's JSON, reduced for a browser."""
+    rendered = wire.payment_intent(intent, call.public_url)
+    return wire.render_for_browser(rendered) if call.browser else rendered
 
 
 def _with_details(call: Call, intent: IntentRecord) -> IntentRecord:
-    """Take over what may be given at confirmation."""
+    """Apply the parameters that are allowed at confirmation."""
     changes: dict[str, object] = {}
     for name in ("capture_method", "setup_future_usage", "receipt_email", "return_url"):
         if call.given(name):
@@ -83,7 +83,7 @@ def _method(call: Call, intent: IntentRecord) -> MethodRecord:
 
 
 def _check_type(call: Call, intent: IntentRecord, method: MethodRecord) -> None:
-    """Refuse what the method's type can't do for this payment."""
+    """Refuse a payment that the method's type does not support."""
     kind, home = BY_NAME[method.type], account.country(call.connection)
     if method.card is not None and intent.statement_descriptor:
         raise invalid(
@@ -124,11 +124,11 @@ def _attempt(call: Call, intent: IntentRecord, method: MethodRecord) -> Attempt:
 
 
 def _ask_shopper(call: Call, intent: IntentRecord) -> IntentRecord:
-    asked = {
+    waiting = {
         "challenge": challenges.open_challenge(call, intent.return_url),
         "status": machine.after(intent.status, IntentStep.ACTION_ASKED),
     }
-    return move_intent(call, intent.model_copy(update=asked), IntentStep.ACTION_ASKED)
+    return move_intent(call, intent.model_copy(update=waiting), IntentStep.ACTION_ASKED)
 
 
 def _decline_error(call: Call, intent: IntentRecord) -> ApiError:

@@ -1,4 +1,4 @@
-"""Confirmation tokens: what the browser collected, for one confirmation by the store (payments, recommended flow)."""
+"""Confirmation tokens: the details that a browser collected for one confirmation by the store."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ PARAM = "confirmation_token"
 
 
 def collect(call: Call) -> Json:
-    """Take what the payment element collected; servers have the test helper instead."""
+    """Create a token from the payment element. Servers use the test helper instead."""
     if not call.browser:
         raise forbidden("Confirmation tokens are made in the browser. In tests, use the test helper.")
     return create(call)
@@ -70,9 +70,9 @@ def _method(call: Call, token: ConfirmationToken) -> MethodRecord:
 
 
 def use_token(call: Call, **user: str) -> Call:
-    """Use up the token that the call names, if any, and return the call as if its contents had been given.
+    """Use the token of the call, if there is one, and return the call with the token's contents as parameters.
 
-    `user` says what is confirmed, as in `payment_intent="pi_…"`. What the call gives itself goes before the token.
+    `user` is the confirmed object, as in `payment_intent="pi_…"`. The call's own parameters override the token's.
     """
     token_id = call.text(PARAM)
     if token_id is None:

@@ -1,4 +1,4 @@
-"""Smallest and largest amounts, in minor units (payments, minimum amount)."""
+"""Smallest and largest amounts, in minor units."""
 
 from sandbox_pay.protocol.errors import ApiError, invalid
 
@@ -13,13 +13,13 @@ MAXIMUM = 99_999_999
 
 
 def format_amount(amount: int, currency: str) -> str:
-    """Return the amount as refusals print it: `$12.34` for US dollars, `12.34 eur` for others."""
+    """Return the amount as in error messages: `$12.34` for US dollars, `12.34 eur` for others."""
     number = f"{amount:,}" if currency in WITHOUT_DECIMALS else f"{amount / 100:,.2f}"
     return f"${number}" if currency == "usd" else f"{number} {currency}"
 
 
 def format_for_page(amount: int, currency: str) -> str:
-    """Return the amount as pages print it: `$12.34`, `12.34 EUR`."""
+    """Return the amount as in pages: `$12.34`, `12.34 EUR`."""
     return format_amount(amount, currency).upper()
 
 
@@ -34,7 +34,7 @@ def check_currency(currency: str) -> str:
 
 
 def check_amount(amount: int, currency: str) -> None:
-    """Refuse an amount that no payment may have."""
+    """Refuse an amount that is too small or too large."""
     if amount < 1:
         raise invalid("This value must be greater than or equal to 1.", "amount", "parameter_invalid_integer")
     smallest = MINIMUMS[currency]

@@ -1,4 +1,4 @@
-"""Why a bank says no: Stripe's codes with the words a shopper reads."""
+"""Declines of banks: Stripe's codes and messages."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from sandbox_pay.protocol.json import Json
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """`charge_code` is what the failed charge carries, where it says more than the intent's error."""
+    """`charge_code` is the failed charge's code, where it is more precise than the intent's error."""
 
     code: str
     decline_code: str | None
@@ -62,7 +62,7 @@ CALLED_BACK = Decline(
 
 
 def by_provider() -> Decline:
-    """Return the no of a lender or a wallet."""
+    """Return the decline of a lender or a wallet."""
     return Decline(
         "payment_method_provider_decline",
         None,
@@ -71,7 +71,7 @@ def by_provider() -> Decline:
 
 
 def by_bank(failure: str) -> Decline:
-    """Return the no of a bank that was asked to debit an account."""
+    """Return the decline of a bank for a debit."""
     return Decline(
         "payment_intent_payment_attempt_failed",
         None,

@@ -1,4 +1,4 @@
-"""How a payment with a method other than a card ends: paid, declined, given up by the shopper, or out of time."""
+"""Ends payments with methods other than cards: paid, declined, cancelled by the shopper, or expired."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import ActionKind, IntentRecord, IntentRecordStatus, MethodRecord, RefundRecord
@@ -23,7 +23,7 @@ def find(call: Call, token: str) -> IntentRecord | SetupIntentRecord | None:
 
 
 def end(call: Call, subject: timers.Subject, ending: Ending) -> None:
-    """Let it end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
+    """End a payment, setup or refund. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
     if isinstance(subject, RefundRecord):
         refunds.end(call, subject, ending)
     else:
@@ -33,14 +33,14 @@ def end(call: Call, subject: timers.Subject, ending: Ending) -> None:
 def end_intent(
     call: Call, intent: IntentRecord | SetupIntentRecord, ending: Ending
 ) -> IntentRecord | SetupIntentRecord:
-    """Let the payment or setup end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
+    """End a payment or setup. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
     if isinstance(intent, SetupIntentRecord):
         return setup_actions.end(call, intent, ending)
     return end_payment(call, intent, ending)
 
 
 def end_payment(call: Call, intent: IntentRecord, ending: Ending) -> IntentRecord:
-    """Let the payment end this way. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
+    """End a payment. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
     if not timers.waits_for(intent) or intent.payment_method is None:
         raise ApiError(400, "This payment waits for nothing that could end it.")
     if intent.status is IntentRecordStatus.REQUIRES_CAPTURE:

@@ -1,4 +1,4 @@
-"""Why a try to pay, or to keep a method, came to nothing before any money was asked for: there is no charge."""
+"""Failures of payments and setups before a charge."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ AUTHENTICATION = (
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Stripe says `card_error` of all types of methods (seen in answers recorded in 2025 and 2026)."""
+    """Stripe uses `card_error` for all types of methods (seen in answers recorded in 2025 and 2026)."""
 
     code: str
     message: str
     type: str = "card_error"
 
     def error(self, method: MethodRecord) -> Json:
-        """Return what the intent shows as its last error."""
+        """Return the intent's last error."""
         return {
             "code": self.code,
             "doc_url": DOC_URL + self.code.replace("_", "-"),

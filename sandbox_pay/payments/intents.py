@@ -1,4 +1,4 @@
-"""PaymentIntents: made, changed, looked up, canceled. Confirming is in `confirm.py`."""
+"""Creates, updates, reads and cancels PaymentIntents. `confirm.py` confirms them."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
@@ -76,7 +76,7 @@ def _closed_error(call: Call, intent: IntentRecord, name: str) -> ApiError:
 
 
 def _changes(call: Call, intent: IntentRecord) -> dict[str, object]:
-    """Return the fields that the call gives, checked."""
+    """Return the checked fields of the call."""
     changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.given(name)}
     changes["metadata"] = call.metadata(intent.metadata)
     if call.given("shipping"):

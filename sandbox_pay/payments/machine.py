@@ -1,4 +1,4 @@
-"""The life of a PaymentIntent as pure functions (payments, state machine)."""
+"""The life of a PaymentIntent as pure functions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ def after(status: IntentRecordStatus, step: IntentStep) -> IntentRecordStatus:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """How a payment is asked for. `set_up`: the bank agreed earlier to payments without the shopper."""
+    """The circumstances of a payment. `set_up`: the bank agreed earlier to off-session payments."""
 
     off_session: bool = False
     set_up: bool = False
@@ -98,7 +98,7 @@ def judge(card: Behaviour, attempt: Attempt) -> Judgement:
 
 
 def judge_authenticated(card: Behaviour) -> Judgement:
-    """Return the bank's answer once the shopper has proved who she is."""
+    """Return the bank's answer after a successful authentication."""
     return Judgement(decline=card.decline)
 
 

@@ -20,9 +20,9 @@ from sandbox_pay.storage.table import CHARGES, DISPUTES, INTENTS, REFUNDS, Value
 from sandbox_pay.webhooks.events import emit
 
 LATER_ON: Final = {"pending": Ending.SUCCEED, "failing": Ending.DECLINE}
-"""What becomes of the refunds of some test cards after a while."""
+"""How the refunds of some test cards end later."""
 SENT_BACK: Final = "expired_or_canceled_card"
-"""Why a bank sends a refund back, unless a test says otherwise."""
+"""The default reason of a failed refund."""
 
 
 def create(call: Call) -> Json:
@@ -45,7 +45,7 @@ def create(call: Call) -> Json:
 
 
 def _refund(call: Call, charge: ChargeRecord, amount: int) -> tuple[RefundRecord, ChargeRecord]:
-    """Move the money, and plan what the test card has in mind for the refund."""
+    """Move the money, and plan the later ending of the test card's refund."""
     refund_id, meant = new_id("re"), BY_ALIAS[charge.card.behaviour].refund if charge.card else "succeeded"
     refund = RefundRecord(
         id=refund_id,
@@ -68,7 +68,7 @@ def _refund(call: Call, charge: ChargeRecord, amount: int) -> tuple[RefundRecord
 
 
 def end(call: Call, refund: RefundRecord, ending: Ending) -> RefundRecord:
-    """Let the bank answer: a refund that is pending arrives, and any may come back."""
+    """Apply the bank's answer: a pending refund succeeds, and any refund may fail."""
     if ending is Ending.DECLINE:
         return fail(call, refund, SENT_BACK)
     if ending is not Ending.SUCCEED or refund.status != "pending":
@@ -84,13 +84,13 @@ def _change_status(call: Call, before: RefundRecord, status: str, **more: str) -
 
 
 def _has_only_inquiries(call: Call, charge: ChargeRecord) -> bool:
-    """Return whether the bank has only asked about a charge, or given its money back to the store."""
+    """Return whether all disputes of a charge are inquiries or won."""
     found = DISPUTES.search(call.connection, {"charge = ?": charge.id})
     return all(each.status in (*WARNINGS, DisputeStatus.WARNING_CLOSED, DisputeStatus.WON) for each in found)
 
 
 def fail(call: Call, refund: RefundRecord, reason: str) -> RefundRecord:
-    """Let the bank send a refund back, as a closed account does: the money is the store's again."""
+    """Fail a refund, as for a closed account: the money is the store's again."""
     if refund.status == "failed":
         raise ApiError(400, "This refund has failed already.")
     charge = charges.find(call, refund.charge)
@@ -104,7 +104,7 @@ def _movement(charge: ChargeRecord) -> str:
 
 
 def _charge(call: Call) -> ChargeRecord:
-    """Return the paid charge that is meant."""
+    """Return the paid charge of the call."""
     charge_id, intent_id = call.text("charge"), call.text("payment_intent")
     if intent_id:
         intent = INTENTS.find(call.connection, intent_id)
@@ -139,12 +139,12 @@ def find(call: Call, refund_id: str) -> RefundRecord:
 def update(call: Call) -> Json:
     """Change the metadata; nothing else of a refund can be changed."""
     before = find(call, call.target)
-    shown = wire.refund(
+    rendered = wire.refund(
         REFUNDS.save(call.connection, before.model_copy(update={"metadata": call.metadata(before.metadata)}))
     )
     for kind in ("refund.updated", "charge.refund.updated"):
-        emit(call, kind, shown, wire.refund(before))
-    return shown
+        emit(call, kind, rendered, wire.refund(before))
+    return rendered
 
 
 def retrieve(call: Call) -> Json:

@@ -1,4 +1,4 @@
-"""The card networks' updater: a bank gave a new card, and the saved one follows by itself."""
+"""The card networks' updater: a saved card gets the data of the bank's new one."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
@@ -11,7 +11,7 @@ from sandbox_pay.webhooks.events import emit
 
 
 def renew(call: Call, method_id: str, exp_month: int, exp_year: int, number: str | None) -> Json:
-    """Give a saved card a new date, and with `number` that test card's number, and tell of it."""
+    """Update a saved card's date, and with `number` its number, and create the event."""
     method = methods.find(call, method_id)
     if method.card is None or method.customer is None:
         raise ApiError(400, "Only cards that are saved for a customer are renewed.")
@@ -22,6 +22,6 @@ def renew(call: Call, method_id: str, exp_month: int, exp_year: int, number: str
             raise ApiError(400, "There is no test card with this number.")
         card = cards.make_card(behaviour, exp_month, exp_year, has_cvc=card.has_cvc)
     renewed = METHODS.save(call.connection, method.model_copy(update={"card": card}))
-    shown = wire.payment_method(renewed)
-    emit(call, "payment_method.automatically_updated", shown, wire.payment_method(method))
-    return shown
+    rendered = wire.payment_method(renewed)
+    emit(call, "payment_method.automatically_updated", rendered, wire.payment_method(method))
+    return rendered

@@ -1,4 +1,4 @@
-"""What a payment comes to: the charge, the intent's next status and the events that tell of them."""
+"""Settles payments: the charge, the intent's next status and the events."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
@@ -17,16 +17,16 @@ from sandbox_pay.storage.table import INTENTS, METHODS
 from sandbox_pay.webhooks.events import emit
 
 GENERATED_IBAN = "DE89370400440532013000"
-"""The account behind the SEPA debit that a bank's page leaves for later."""
+"""The account of the generated SEPA debit."""
 
 HELD = 7 * DAY
-"""How many seconds money stays set aside that nobody takes; Stripe's cards have seven days."""
+"""Seconds until an authorization expires; cards have seven days at Stripe."""
 
 
 def settle(
     call: Call, intent: IntentRecord, method: MethodRecord, decline: Decline | None, *, authenticated: bool
 ) -> IntentRecord:
-    """Write the charge, paid or failed, and move the intent on; the answer tells by `last_payment_error`."""
+    """Create the charge, paid or failed, and move the intent. A failure is in `last_payment_error`."""
     leaves_debit = BY_NAME[method.type].leaves_debit and future_usage(intent, method) and intent.customer
     generated = generated_debit(call, method) if leaves_debit and not decline else None
     charge = _charge(call, intent, method, decline, generated, authenticated=authenticated)
@@ -67,7 +67,7 @@ def _charge(
 
 
 def begin_debit(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
-    """Ask the bank for the money: the answer takes days, and meanwhile the charge is pending."""
+    """Start a debit. The bank answers in days; meanwhile the charge is pending."""
     charge = charges.make_pending(call, intent, method)
     changes = {
         "status": machine.after(intent.status, IntentStep.DEBIT_BEGUN),
@@ -78,7 +78,7 @@ def begin_debit(call: Call, intent: IntentRecord, method: MethodRecord) -> Inten
 
 
 def generated_debit(call: Call, method: MethodRecord) -> MethodRecord:
-    """Return the SEPA debit that some banks' pages leave for later payments."""
+    """Return the generated SEPA debit for later payments."""
     account = read_details("sepa_debit", {"iban": GENERATED_IBAN}, None)
     debit = MethodRecord(
         id=new_id("pm"),
@@ -92,32 +92,32 @@ def generated_debit(call: Call, method: MethodRecord) -> MethodRecord:
 
 
 def _keep_method(call: Call, intent: IntentRecord, method: MethodRecord, generated: MethodRecord | None) -> None:
-    """Save the method for its customer when that was asked for; a method of nobody has paid its one time."""
-    kept = generated or method
-    changes: dict[str, object] = {"details": details_after_consent(kept.type, kept.details)}
+    """Save the method for its customer if that was requested. Without a customer it cannot be used again."""
+    saved = generated or method
+    changes: dict[str, object] = {"details": details_after_consent(saved.type, saved.details)}
     if generated is not None and method.customer is None:
         METHODS.save(call.connection, method.model_copy(update={"spent": True}))
     usage = future_usage(intent, method)
     if usage:
-        changes["used_off_session"] = kept.used_off_session or usage == "off_session"
-        if kept.customer is None and intent.customer:
+        changes["used_off_session"] = saved.used_off_session or usage == "off_session"
+        if saved.customer is None and intent.customer:
             changes["customer"] = intent.customer
-    elif kept.customer is None:
+    elif saved.customer is None:
         changes["spent"] = True
-    saved = METHODS.save(call.connection, kept.model_copy(update=changes))
+    saved = METHODS.save(call.connection, saved.model_copy(update=changes))
     if "customer" in changes:
         emit(call, "payment_method.attached", wire.payment_method(saved))
 
 
 def future_usage(intent: IntentRecord, method: MethodRecord) -> str:
-    """Return what the method is kept for, if at all; what is said of its type goes before what is said of all."""
+    """Return the method's future usage, '' for none. The type's option overrides the general one."""
     of_type = as_json(intent.payment_method_options.get(method.type)).get("setup_future_usage")
     usage = str(of_type or intent.setup_future_usage or "")
     return usage if usage in {"on_session", "off_session"} else ""
 
 
 def fail(call: Call, intent: IntentRecord, method: MethodRecord, failure: Failure) -> IntentRecord:
-    """Write down that the payment came to nothing, for a reason that is no bank's refusal."""
+    """Store a failure that is no decline of a bank."""
     changes: dict[str, object] = {
         "status": machine.after(intent.status, IntentStep.FAILED),
         "payment_method": None,

@@ -1,4 +1,4 @@
-"""Lets timers run out when the sandbox's clock says so."""
+"""Fires the timers that are due by the sandbox's clock."""
 
 import logging
 import sqlite3
@@ -21,21 +21,21 @@ TICK = 1.0  # seconds between looks at the clock
 
 
 def fire_due(call: Call) -> int:
-    """Let every timer that is due run out, in order; return how many payments ended by that."""
+    """Fire all due timers in order. Returns how many payments ended."""
     found = TIMERS.search(call.connection, {"due_at <= ?": call.now}, order="due_at, place")
     return sum([fire(call, timer) for timer in found])
 
 
 def advance(call: Call, seconds: int) -> int:
-    """Move the clock forward and let what is due by then run out; return how many payments ended by that."""
+    """Move the clock forward and fire the timers that are due by then. Returns how many payments ended."""
     clock.advance(call.connection, seconds)
     return fire_due(replace(call, now=clock.now(call.connection)))
 
 
 def fire(call: Call, timer: Timer) -> bool:
-    """Let one timer run out. It comes to nothing when the payment no longer waits for what the timer is about.
+    """Fire one timer. It does nothing when the payment does not wait for its action any more.
 
-    An ending that its payment does not allow is written down in the log, and the others go on.
+    An ending that the payment's status does not allow is logged.
     """
     TIMERS.remove(call.connection, timer.id)
     about = timers.subject(call.connection, timer)
@@ -78,6 +78,6 @@ class Timekeeper:
                 self._news()
 
     def tick(self) -> int:
-        """Let what is due run out now; return how many payments ended by that."""
+        """Fire the timers that are due now. Returns how many payments ended."""
         with self._database.transaction() as connection:
             return fire_due(Call(connection=connection, now=clock.now(connection), public_url=self._public_url))

@@ -1,4 +1,4 @@
-"""Timers: endings that come by themselves. What lets them run out is `timekeeper.py`."""
+"""Timers: automatic endings. `timekeeper.py` fires them."""
 
 import sqlite3
 from typing import TypeAlias
@@ -14,7 +14,7 @@ Subject: TypeAlias = IntentRecord | SetupIntentRecord | RefundRecord
 
 
 def waits_for(intent: Subject) -> str:
-    """Return what is waited for: the token of the open action, a charge that is not over yet, or nothing."""
+    """Return what the subject waits for: the token of its action, its pending charge, or ''."""
     if isinstance(intent, RefundRecord):
         return "" if intent.status == "failed" else intent.status
     if isinstance(intent, SetupIntentRecord):
@@ -27,7 +27,7 @@ def waits_for(intent: Subject) -> str:
 
 
 def plan(call: Call, intent: Subject, ending: Ending, seconds: int) -> None:
-    """Let the payment, setup or refund end this way in so many seconds, unless it has moved on by then."""
+    """Plan the ending of a payment, setup or refund. It is dropped if the subject has moved on by then."""
     timer = Timer(
         id=new_id("tmr"),
         created=call.now,
@@ -40,7 +40,7 @@ def plan(call: Call, intent: Subject, ending: Ending, seconds: int) -> None:
 
 
 def subject(connection: sqlite3.Connection, timer: Timer) -> Subject | None:
-    """Return what the timer is about, while that still waits for it."""
+    """Return the timer's subject if it still waits for it."""
     found: Subject | None = None
     for table in (INTENTS, SETUP_INTENTS, REFUNDS):
         found = found or table.find(connection, timer.subject)
@@ -48,6 +48,6 @@ def subject(connection: sqlite3.Connection, timer: Timer) -> Subject | None:
 
 
 def waiting(connection: sqlite3.Connection) -> list[tuple[Timer, Subject]]:
-    """Return the endings that will come with what they are about, the next one first."""
+    """Return the planned timers with their subjects, the next one first."""
     planned = TIMERS.search(connection, {}, order="due_at, place")
     return [(timer, about) for timer in planned if (about := subject(connection, timer)) is not None]

@@ -1,4 +1,4 @@
-"""Strict parameters: what a call does not know is refused, and texts become numbers and truths (payments, params)."""
+"""Checks parameters strictly: unknown ones are refused, and texts become numbers and booleans."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

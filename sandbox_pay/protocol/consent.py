@@ -1,4 +1,4 @@
-"""Where a browser's consent to debits comes from, when its script leaves that to the provider."""
+"""Infers the client that accepted a mandate, when the browser's script leaves that to the provider."""
 
 from starlette.requests import Request
 

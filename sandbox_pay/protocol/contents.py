@@ -22,9 +22,9 @@ FREE: Final = frozenset({"metadata", "evidence"})
 """Maps whose texts are the store's own."""
 
 
-def check(given: Json, within: str = "") -> None:
-    """Refuse what can't be what its name says, also inside maps."""
-    for name, value in given.items():
+def check(params: Json, within: str = "") -> None:
+    """Refuse texts that do not fit their parameter's name, also inside maps."""
+    for name, value in params.items():
         param = f"{within}[{name}]" if within else name
         if isinstance(value, dict) and name not in FREE:
             check(value, param)

@@ -1,4 +1,4 @@
-"""Refusals in the provider's wire shape (payments, wire error)."""
+"""Refusals in the provider's wire shape."""
 
 from dataclasses import dataclass, field
 
@@ -23,7 +23,7 @@ class ApiError(Exception):
     keeps_work: bool = False
 
     def body(self) -> Json:
-        """Return the wire shape; what is unknown is left out rather than null."""
+        """Return the wire shape. Unknown fields are left out."""
         error: Json = {"type": self.type, "message": self.message}
         if self.code:
             error |= {"code": self.code, "doc_url": DOC_URL + self.code.replace("_", "-")}
@@ -32,8 +32,8 @@ class ApiError(Exception):
         return {"error": error | self.extra}
 
 
-def no_such(kind: str, given: str, param: str = "id") -> ApiError:
-    return ApiError(404, f"No such {kind}: '{given}'", code="resource_missing", param=param)
+def no_such(kind: str, object_id: str, param: str = "id") -> ApiError:
+    return ApiError(404, f"No such {kind}: '{object_id}'", code="resource_missing", param=param)
 
 
 def unknown_parameter(name: str) -> ApiError:
@@ -54,7 +54,7 @@ def unexpected_state(message: str, intent: Json) -> ApiError:
 
 
 def declined(error: Json, **intent: Json) -> ApiError:
-    """Return the 402 that carries the intent as it now is (payments, a decline is 402)."""
+    """Return the error 402 with the current intent."""
     known = {"type", "message", "code", "doc_url"}
     extra: Json = {**{name: value for name, value in error.items() if name not in known}, **intent}
     kind, message, code = (str(error[name]) for name in ("type", "message", "code"))

@@ -1,4 +1,4 @@
-"""Faults on demand: what a network and a provider can do to a request (payments, fault switches)."""
+"""Planned faults of the network and of the provider."""
 
 import threading
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from sandbox_pay.protocol.errors import ApiError
 
 
 class ApiFault(StrEnum):
-    """When the named thing happens. After `500_after` the kept answer is the 500, as Stripe keeps it."""
+    """The kinds of faults. After `500_after` the stored response is the 500, as at Stripe."""
 
     TIMEOUT_BEFORE = "timeout_before"
     TIMEOUT_AFTER_CHARGE = "timeout_after_charge"
@@ -39,7 +39,7 @@ class Faults:
             self._plans.append(_Plan(operation, fault, times))
 
     def take(self, operation: str) -> ApiFault | ApiError | None:
-        """Return the fault that this request meets, and count it."""
+        """Return the fault of this request, and count it."""
         with self._lock:
             for plan in self._plans:
                 if plan.operation in {operation, "*"} and plan.times > 0:
@@ -48,7 +48,7 @@ class Faults:
         return None
 
     def left(self) -> int:
-        """Return how many requests are still to meet a fault."""
+        """Return how many planned faults are left."""
         with self._lock:
             return sum(plan.times for plan in self._plans)
 

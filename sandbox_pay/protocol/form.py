@@ -1,4 +1,4 @@
-"""Form bodies with brackets: `a[b]=1`, `a[]=1`, `a[0][b]=1` (payments, HTTP)."""
+"""Form bodies with brackets: `a[b]=1`, `a[]=1`, `a[0][b]=1`."""
 
 import re
 from urllib.parse import parse_qsl

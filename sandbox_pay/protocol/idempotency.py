@@ -1,7 +1,7 @@
-"""Idempotency keys: the first execution's answer is kept and given again (payments, idempotency).
+"""Idempotency keys: the response of the first request is stored and returned again.
 
-Kept in the transaction of the work itself, so an answer and its effects are there together or not at all. What was
-refused before any work began (unknown parameter, wrong key) is not kept.
+It is stored in the transaction of the work itself, so that both are there or neither. Requests that are refused before
+any work (unknown parameter, wrong key) are not stored.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ class StoredResponse:
 
 
 class KeysInFlight:
-    """The keys whose first request is still at work in this process."""
+    """The keys of requests that are in progress in this process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -33,7 +33,7 @@ class KeysInFlight:
 
     @contextmanager
     def claimed(self, key: str) -> Iterator[None]:
-        """Hold the key, or refuse with 409 when a twin holds it."""
+        """Hold the key, or refuse with 409 when another request holds it."""
         if len(key) > MAX_KEY:
             raise ApiError(400, f"Idempotency keys can have up to {MAX_KEY} characters.", type="idempotency_error")
         with self._lock:
@@ -55,12 +55,12 @@ def _in_use(key: str) -> ApiError:
 
 
 def fingerprint(method: str, path: str, form: Form) -> str:
-    """Return what two requests must share to count as the same one."""
+    """Return a hash that two equal requests share."""
     return hashlib.sha256(json.dumps([method, path, form], sort_keys=True).encode()).hexdigest()
 
 
 def find_response(connection: sqlite3.Connection, key: str, request: str) -> StoredResponse | None:
-    """Return the answer kept under the key. Raises `ApiError` (400) when it belongs to another request."""
+    """Return the response that is stored under the key. Raises `ApiError` (400) when it belongs to another request."""
     row = connection.execute("SELECT request, status, body FROM idempotency WHERE key = ?", [key]).fetchone()
     if row is None:
         return None

@@ -1,4 +1,4 @@
-"""Who asks: the secret key may do everything, the publishable key what a browser needs (payments, keys)."""
+"""API keys: the secret key may make all calls, the publishable key those of a browser."""
 
 import base64
 import binascii
@@ -27,8 +27,8 @@ def publishable(authorization: str, key_field: str = "") -> bool:
 
 
 def _invalid_key(key: str) -> ApiError:
-    shown = f"{key[:8]}{'*' * max(0, len(key) - 12)}{key[-4:]}" if len(key) > 12 else "*" * len(key)
-    return unauthenticated(f"Invalid API Key provided: {shown}")
+    masked = f"{key[:8]}{'*' * max(0, len(key) - 12)}{key[-4:]}" if len(key) > 12 else "*" * len(key)
+    return unauthenticated(f"Invalid API Key provided: {masked}")
 
 
 def _key(authorization: str) -> str:

@@ -1,4 +1,4 @@
-"""Switches that make deliveries go wrong, for tests of the receiver (payments, chaos)."""
+"""Switches that make deliveries go wrong, for tests of the receiver."""
 
 import threading
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class Fate:
 
 
 class Chaos:
-    """For each mischief: how many of the next deliveries meet it; -1 is all of them.
+    """How many of the next deliveries meet each fault; -1 is all of them.
 
-    `shuffle` counts rounds of the courier, and `early` calls whose news come before their answer.
+    `shuffle` counts rounds of the courier, and `early` calls whose events come before their answer.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Chaos:
             self._left = dict.fromkeys(Mischief, 0)
 
     def take(self, mischief: Mischief) -> bool:
-        """Return whether the mischief happens now, and count it."""
+        """Return whether the fault happens now, and count it."""
         with self._lock:
             left = self._left[mischief]
             self._left[mischief] = left - 1 if left > 0 else left

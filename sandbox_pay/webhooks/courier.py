@@ -1,4 +1,4 @@
-"""The courier: a thread that sends what is due and tries again on a schedule. All of it is in the database."""
+"""The courier: a thread that sends due deliveries and retries them on a schedule. Its state is in the database."""
 
 import json
 import logging
@@ -24,7 +24,7 @@ from sandbox_pay.webhooks.events import wire
 
 logger = logging.getLogger(__name__)
 RETRY_AFTER = (10, 60, 600, 3600, 21600)
-"""Seconds until the next try after each failed one (payments, webhooks)."""
+"""Seconds until the next try after each failed one."""
 BATCH = 20
 TIMEOUT = 10.0  # seconds a receiver has to answer
 TICK = 1.0  # seconds between looks at the clock when nothing new came
@@ -38,7 +38,7 @@ class _Due:
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A receiver answers itself: what points elsewhere is a failed delivery."""
+    """Treats a redirect as a failed delivery."""
 
     def redirect_request(self, *_args: object, **_named: object) -> None:
         return None
@@ -60,13 +60,13 @@ class Courier:
         self._thread.start()
 
     def stop(self) -> None:
-        """Ask the thread to end; one that waits for an answer ends with the program."""
+        """Stop the thread. One that waits for an answer ends with the program."""
         self._stopped.set()
         self._news.set()
         self._thread.join(timeout=1)
 
     def wake(self) -> None:
-        """Say that something may be due."""
+        """Wake the thread, because a delivery may be due."""
         self._news.set()
 
     def _run(self) -> None:
@@ -81,7 +81,7 @@ class Courier:
                 self._news.wait(TICK)
 
     def deliver_due(self) -> int:
-        """Send what is due and return how many deliveries that were."""
+        """Send the due deliveries and return their number."""
         with self._turn:
             due = self._due()
             for item in due:
@@ -92,12 +92,12 @@ class Courier:
 
     @contextmanager
     def pause(self) -> Iterator[None]:
-        """Send nothing during the block, which begins when what is being sent has been answered."""
+        """Send nothing during the block. Waits first for the delivery in progress."""
         with self._turn:
             yield
 
     def overtake(self) -> None:
-        """Send what is due before the call that brought it about is answered, when that is switched on."""
+        """Send due deliveries before the call that caused them is answered, if `early` is on."""
         if self._chaos.take(Mischief.EARLY):
             while self.deliver_due():
                 pass
@@ -149,7 +149,7 @@ class Courier:
             return f"no answer: {problem}"[:200]
 
     def _note(self, delivery: Delivery, answer: str) -> None:
-        """Write down how a try went, and when the next one is due."""
+        """Store the result of a try, and the time of the next one."""
         delivered = answer.startswith("2")
         with self._database.transaction() as connection:
             if DELIVERIES.find(connection, delivery.id) is None:

@@ -30,7 +30,7 @@ def create(call: Call) -> Json:
 
 
 def register(call: Call, url: str, secret: str, enabled_events: list[str]) -> Endpoint:
-    """Send events to this address from now on: the endpoint that has it is changed, otherwise there is a new one."""
+    """Register an address: updates its endpoint, or creates a new one."""
     known = ENDPOINTS.search(call.connection, {"url = ?": _checked(url)}, limit=1)
     blank = Endpoint(id=new_id("we"), created=call.now, url=url, secret=secret, enabled_events=enabled_events)
     changed = [each.model_copy(update={"secret": secret, "enabled_events": enabled_events}) for each in known]

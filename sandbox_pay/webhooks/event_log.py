@@ -1,4 +1,4 @@
-"""Events looked up after the fact: how a store catches up after being away."""
+"""Lists and resends events, for stores that missed some."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import Event
@@ -14,7 +14,7 @@ def retrieve(call: Call) -> Json:
 
 
 def resend(call: Call, event_id: str) -> int:
-    """Send an event again to whoever wants it; return to how many endpoints."""
+    """Send an event again to its endpoints; returns their number."""
     return queue(call, _find(call, event_id))
 
 

@@ -1,4 +1,4 @@
-"""Events: written in the transaction that they tell of, and queued for every endpoint that wants them."""
+"""Creates events in the transaction of their change, and queues them for the endpoints."""
 
 from sandbox_pay import API_VERSION
 from sandbox_pay.call import Call
@@ -12,11 +12,11 @@ DELAY = "event_delay"
 """The setting that says how many seconds events come later than they happen."""
 
 
-def emit(call: Call, kind: str, shown: Json, before: Json | None = None) -> Event:
-    """Record that something happened to an object, and queue the news. `before` is the object as it was."""
-    data: Json = {"object": shown}
+def emit(call: Call, kind: str, rendered: Json, before: Json | None = None) -> Event:
+    """Create an event of an object, and queue it. `before` is the object before the change."""
+    data: Json = {"object": rendered}
     if before is not None:
-        data["previous_attributes"] = _differing(before, shown)
+        data["previous_attributes"] = _differing(before, rendered)
     event = Event(
         id=new_id("evt"),
         created=call.now,
@@ -42,7 +42,7 @@ def _differing(before: Json, now: Json) -> Json:
 
 
 def queue(call: Call, event: Event) -> int:
-    """Queue the event for every endpoint that wants it; return for how many."""
+    """Queue the event for the endpoints that subscribe to it; returns their number."""
     endpoints = [
         endpoint
         for endpoint in ENDPOINTS.search(call.connection, {}, order="place")

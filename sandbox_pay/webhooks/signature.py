@@ -1,4 +1,4 @@
-"""The signature header (payments, webhooks): HMAC-SHA256 of `{time}.{body}` with the endpoint's secret."""
+"""The signature header: HMAC-SHA256 of `{time}.{body}` with the endpoint's secret."""
 
 import hmac
 from hashlib import sha256

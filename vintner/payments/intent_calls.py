@@ -58,10 +58,10 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
         return _failure_response(EXPIRED)
     try:
         method_type = _read_method_type(request.POST.get("payment_method_type", ""))
-        asked = _read_order(request) if request.POST.get(ORDER_ID) else _read_cart(request)
-        card_testing.count_open_intent(request, asked.owner)
+        wanted = _read_order(request) if request.POST.get(ORDER_ID) else _read_cart(request)
+        card_testing.count_open_intent(request, wanted.owner)
         intent = open_intents.find_or_open(
-            asked.owner, method_type, asked.amount, asked.currency, card_testing.read_origin(request)
+            wanted.owner, method_type, wanted.amount, wanted.currency, card_testing.read_origin(request)
         )
     except Refusal as refusal:
         return _failure_response(refusal.message)

@@ -32,32 +32,32 @@ class PaymentPageContext:
     generic_error: str = GENERIC
 
 
-def build_provider_settings(situation: PaymentPageContext) -> ProviderSettings:
+def build_provider_settings(context: PaymentPageContext) -> ProviderSettings:
     """Return the settings for a page."""
     receipts = f"{settings.STORE_URL}{reverse('order_received_unnamed')}"
     return ProviderSettings(
-        is_checkout=situation.is_checkout,
-        is_order_pay=bool(situation.order_id),
-        is_logged_in=situation.is_logged_in,
-        is_payment_needed=bool(situation.total),
+        is_checkout=context.is_checkout,
+        is_order_pay=bool(context.order_id),
+        is_logged_in=context.is_logged_in,
+        is_payment_needed=bool(context.total),
         is_combined=settings.COMBINED_LAYOUT,
-        order_id=situation.order_id,
-        cart_total=situation.total.minor,
+        order_id=context.order_id,
+        cart_total=context.total.minor,
         currency=currency(),
         key=settings.STRIPE_PUBLISHABLE_KEY,
         script=f"{settings.SANDBOX_URL}/sandbox/stripe.js" if settings.SANDBOX else "",
         locale="en",
         api_version=settings.STRIPE_API_VERSION,
         gateway_id=offered_types.code_of(CARD),
-        billing_fields=situation.billing_fields,
-        customer=CustomerData(billing_country=situation.billing_country),
-        appearance=situation.looks.classic,
-        blocks_appearance=situation.looks.blocks,
+        billing_fields=context.billing_fields,
+        customer=CustomerData(billing_country=context.billing_country),
+        appearance=context.looks.classic,
+        blocks_appearance=context.looks.blocks,
         theme_name=THEME,
         order_received_url=receipts,
-        return_url=situation.return_url or receipts,
-        generic_error=situation.generic_error,
-        invalid_wallet_type=situation.messages["invalid_wallet_type"],
+        return_url=context.return_url or receipts,
+        generic_error=context.generic_error,
+        invalid_wallet_type=context.messages["invalid_wallet_type"],
         layout=settings.COMBINED_LAYOUT_TYPE,
         configuration_id=settings.PAYMENT_CONFIGURATION_ID,
         ajax_url="/?wc-ajax=%%endpoint%%",
@@ -68,7 +68,7 @@ def build_provider_settings(situation: PaymentPageContext) -> ProviderSettings:
         update_payment_intent_nonce=CSRF_TOKEN,
         update_failed_order_nonce=CSRF_TOKEN,
         save_appearance_nonce=CSRF_TOKEN,
-        messages=dict(situation.messages),
+        messages=dict(context.messages),
         methods=_method_settings(),
     )
 

@@ -107,10 +107,10 @@ class RefundForm(OrderForm):
 
     def confirms(self, new: NewRefund) -> bool:
         """Return whether the amount is the one that was displayed for review."""
-        seen = str(self.data.get("seen") or "")
-        if seen == str(new.amount.minor):
+        displayed = str(self.data.get("seen") or "")
+        if displayed == str(new.amount.minor):
             return True
-        if seen:
+        if displayed:
             text = f"The order has changed meanwhile: it is {new.amount} now. Look at it again before you send it."
             self.add_error(None, text)
         return False
@@ -125,12 +125,12 @@ class RefundForm(OrderForm):
     def send(self, new: NewRefund, by: User) -> str:
         """Make the refund and return the message for staff. Raises Refusal."""
         try:
-            made = refunds.refund(self.order.pk, new, by=by, by_hand=self.cleaned_data["by_hand"])
+            refund = refunds.refund(self.order.pk, new, by=by, by_hand=self.cleaned_data["by_hand"])
         except ProviderDown:
             return REFUND_PENDING
-        if made.state == Refund.State.FAILED:
-            raise Refusal("refund_failed", made.error)
-        return describe_refund(made)
+        if refund.state == Refund.State.FAILED:
+            raise Refusal("refund_failed", refund.error)
+        return describe_refund(refund)
 
     def _plan(self) -> NewRefund:
         data = self.cleaned_data
@@ -152,9 +152,9 @@ class RefundForm(OrderForm):
         return sent if sent.isascii() and sent.isalnum() and len(sent) <= 32 else ""
 
 
-def describe_refund(made: Refund) -> str:
+def describe_refund(refund: Refund) -> str:
     """Return the message for staff about a refund."""
-    return REFUND_PENDING if made.state == Refund.State.REQUESTED else f"{made.amount} refunded."
+    return REFUND_PENDING if refund.state == Refund.State.REQUESTED else f"{refund.amount} refunded."
 
 
 def _field_name(line: OrderLine) -> str:

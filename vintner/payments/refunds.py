@@ -38,11 +38,11 @@ def refund(order_id: int, new: NewRefund, *, by: User, by_hand: bool = False) ->
 
     Raises Refusal when less is left, and ProviderDown when the outcome is unknown: the reconciler finds it out.
     """
-    asked = _create_request(order_id, new, by, by_hand=by_hand)
-    if by_hand or asked.state != Refund.State.REQUESTED:
-        return asked
+    record = _create_request(order_id, new, by, by_hand=by_hand)
+    if by_hand or record.state != Refund.State.REQUESTED:
+        return record
     chaos.point("after_refund_commit")
-    return send_refund(asked.pk)
+    return send_refund(record.pk)
 
 
 def set_to_refunded(order_id: int, by: User) -> Refund:
@@ -66,12 +66,12 @@ def _create_request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -
         if not ZERO < new.amount <= remains:
             raise Refusal("refund_amount", f"At most {remains} can be refunded.", "amount")
         intent_id = "" if by_hand else str(find_refundable_payment(order, new.amount).intent_id)
-        asked = refund_records.record(order, new, key=_new_key(order, new.request_key), intent_id=intent_id, by=by)
+        record = refund_records.record(order, new, key=_new_key(order, new.request_key), intent_id=intent_id, by=by)
         if by_hand:
-            _finish(asked, order)
+            _finish(record, order)
         else:
-            Refund.objects.filter(pk=asked.pk).update(busy_until=timezone.now() + CALL_TIMEOUT)
-    return asked
+            Refund.objects.filter(pk=record.pk).update(busy_until=timezone.now() + CALL_TIMEOUT)
+    return record
 
 
 def find_refundable_payment(order: Order, amount: Money) -> Payment:
@@ -135,22 +135,22 @@ def _key(order: Order, name: str) -> str:
 def send_refund(refund_id: int) -> Refund:
     """Make the refund at the provider. Raises ProviderDown."""
     assert_no_transaction()
-    asked = Refund.objects.get(pk=refund_id)
+    record = Refund.objects.get(pk=refund_id)
     try:
-        answer = gateway().refund(RefundRequest(intent_id=asked.intent_id, amount=asked.amount, key=asked.key))
+        answer = gateway().refund(RefundRequest(intent_id=record.intent_id, amount=record.amount, key=record.key))
     except Rejected as no:
-        return _record_rejection(asked, no)
+        return _record_rejection(record, no)
     chaos.point("after_refund_call")
-    return apply_refund(asked.order_id, answer) or asked
+    return apply_refund(record.order_id, answer) or record
 
 
-def _record_rejection(asked: Refund, no: Rejected) -> Refund:
+def _record_rejection(record: Refund, no: Rejected) -> Refund:
     with transaction.atomic():
-        order = orders.lock(asked.order_id)
-        asked = Refund.objects.select_for_update().get(pk=asked.pk)
-        if asked.state == Refund.State.REQUESTED:
-            refund_records.fail(asked, order, f"The card service refused it ({no.code}). {no.message}".strip())
-    return asked
+        order = orders.lock(record.order_id)
+        record = Refund.objects.select_for_update().get(pk=record.pk)
+        if record.state == Refund.State.REQUESTED:
+            refund_records.fail(record, order, f"The card service refused it ({no.code}). {no.message}".strip())
+    return record
 
 
 def apply_refund(order_id: int, answer: ProviderRefund) -> Refund | None:
@@ -168,16 +168,16 @@ def apply_refund(order_id: int, answer: ProviderRefund) -> Refund | None:
 def _apply_refund(order_id: int, answer: ProviderRefund) -> Refund | None:
     with transaction.atomic():
         order = orders.lock(order_id)
-        found = _find_record(order, answer) or _record_external_refund(order, answer)
-        if found is None:
+        record = _find_record(order, answer) or _record_external_refund(order, answer)
+        if record is None:
             return None
-        found.provider_id = answer.id
-        if answer.returned is RefundResult.NO and found.state != Refund.State.FAILED:
-            refund_records.fail(found, order, "The bank did not take the money back. Pay it back another way.")
-        elif answer.returned is RefundResult.YES and found.state == Refund.State.REQUESTED:
-            _finish(found, order)
+        record.provider_id = answer.id
+        if answer.returned is RefundResult.NO and record.state != Refund.State.FAILED:
+            refund_records.fail(record, order, "The bank did not take the money back. Pay it back another way.")
+        elif answer.returned is RefundResult.YES and record.state == Refund.State.REQUESTED:
+            _finish(record, order)
         chaos.point("before_refund_commit")
-    return found
+    return record
 
 
 def _find_record(order: Order, answer: ProviderRefund) -> Refund | None:
@@ -206,9 +206,9 @@ def record_charged_back(order: Order, amount: Money, *, key: str, reason: str) -
     _finish(refund_records.record(order, NewRefund(amount=amount, reason=reason), key=key), order)
 
 
-def _finish(asked: Refund, order: Order) -> None:
-    nothing_left = refund_records.completed_total(order) + asked.amount >= amount_paid(order)
-    refund_records.finish(asked, order, nothing_left=nothing_left)
+def _finish(record: Refund, order: Order) -> None:
+    nothing_left = refund_records.completed_total(order) + record.amount >= amount_paid(order)
+    refund_records.finish(record, order, nothing_left=nothing_left)
 
 
 def refresh_refunds(order_id: int, intent_id: str) -> None:
@@ -220,8 +220,8 @@ def refresh_refunds(order_id: int, intent_id: str) -> None:
 
 def retry_refund(refund_id: int) -> None:
     """Find out the result of a refund whose answer was lost; if the provider does not have it, send it again."""
-    asked = Refund.objects.get(pk=refund_id)
-    refresh_refunds(asked.order_id, asked.intent_id)
+    record = Refund.objects.get(pk=refund_id)
+    refresh_refunds(record.order_id, record.intent_id)
     if Refund.objects.filter(pk=refund_id, state=Refund.State.REQUESTED).update(
         busy_until=timezone.now() + CALL_TIMEOUT
     ):

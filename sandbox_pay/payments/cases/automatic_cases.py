@@ -1,4 +1,4 @@
-"""What follows a payment by itself with some test cards: a dispute, an inquiry, a warning of fraud, a review."""
+"""Opens the case that some test cards cause: a dispute, an inquiry, a fraud warning or a review."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.records import ChargeRecord, IntentRecord
@@ -7,9 +7,9 @@ from sandbox_pay.payments.cases import disputes, fraud_warnings, reviews
 
 
 def start_cases(call: Call, intent: IntentRecord, charge: ChargeRecord, behaviour: Behaviour) -> IntentRecord:
-    """Bring a charge that was just made into doubt, and return its intent as it then is.
+    """Open the case of a new charge, and return its intent.
 
-    What is only set aside can't be disputed.
+    An authorization cannot be disputed.
     """
     if behaviour.disputed_as and charge.taken:
         disputes.begin(call, charge, behaviour.disputed_as, inquiry=behaviour.inquiry)

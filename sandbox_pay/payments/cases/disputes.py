@@ -1,4 +1,4 @@
-"""Disputes: a bank takes the money of a charge back, or asks what it was for, until it is settled who keeps it."""
+"""Disputes and inquiries of charges."""
 
 from typing import Final
 
@@ -46,9 +46,9 @@ def begin(call: Call, charge: ChargeRecord, reason: str, *, inquiry: bool = Fals
 
 
 def end(call: Call, dispute: Dispute, *, won: bool) -> Dispute:
-    """Settle a dispute. Who wins gets the money back; an inquiry that is won is only closed.
+    """Close a dispute. The store gets the money of a won one back; a won inquiry is only closed.
 
-    An inquiry that is lost takes what was not refunded meanwhile.
+    A lost inquiry takes the amount that was not refunded.
     """
     if dispute.status in CLOSED:
         raise ApiError(400, "This dispute is already closed.")
@@ -68,16 +68,16 @@ def end(call: Call, dispute: Dispute, *, won: bool) -> Dispute:
 
 
 def answer_inquiries(call: Call, charge: ChargeRecord) -> None:
-    """Close what a bank only asks about a charge whose money has all gone back."""
+    """Close the inquiries of a charge that is fully refunded."""
     for dispute in DISPUTES.search(call.connection, {"charge = ?": charge.id}):
         if dispute.status in WARNINGS:
             end(call, dispute, won=True)
 
 
 def _with_movement(call: Call, dispute: Dispute, amount: int) -> Dispute:
-    """Return the dispute with a movement of the account's balance."""
-    made = charges.balance(call, dispute.id, amount, dispute.currency, "adjustment", costs=False)
-    return dispute.model_copy(update={"balance_transactions": [*dispute.balance_transactions, made]})
+    """Return the dispute with a new balance transaction."""
+    movement = charges.balance(call, dispute.id, amount, dispute.currency, "adjustment", costs=False)
+    return dispute.model_copy(update={"balance_transactions": [*dispute.balance_transactions, movement]})
 
 
 def _emit(call: Call, dispute: Dispute, *kinds: str, before: Json | None = None) -> None:
@@ -111,7 +111,7 @@ def listing(call: Call) -> Json:
 
 
 def update(call: Call) -> Json:
-    """Take evidence in. Once it is submitted, with what was kept ready before, the bank looks at it.
+    """Store evidence. Once all of it is submitted, the bank reviews it.
 
     Stripe's two test texts decide at once.
     """
@@ -119,11 +119,11 @@ def update(call: Call) -> Json:
     before = _render(call, dispute)
     if dispute.status in CLOSED:
         raise ApiError(400, "This dispute is already closed.")
-    given = {name: str(value) for name, value in (call.map("evidence") or {}).items()}
-    if unknown := set(given) - set(case_wire.EVIDENCE):
+    new_evidence = {name: str(value) for name, value in (call.map("evidence") or {}).items()}
+    if unknown := set(new_evidence) - set(case_wire.EVIDENCE):
         raise invalid(f"This sandbox takes evidence as texts only, and not {sorted(unknown)[0]}.", "evidence")
-    evidence = {**dispute.evidence, **given}
-    submits = bool(evidence) if call.flag("submit") else bool(given) and not call.given("submit")
+    evidence = {**dispute.evidence, **new_evidence}
+    submits = bool(evidence) if call.flag("submit") else bool(new_evidence) and not call.given("submit")
     changes: dict[str, object] = {
         "metadata": call.metadata(dispute.metadata),
         "evidence": evidence,
@@ -139,5 +139,5 @@ def update(call: Call) -> Json:
 
 
 def close(call: Call) -> Json:
-    """The merchant gives in."""
+    """Accept the dispute for the merchant."""
     return _render(call, end(call, find(call, call.target), won=False))

@@ -1,4 +1,4 @@
-"""Early warnings of fraud: a card's network tells that a payment looks bad, before anybody disputes it."""
+"""Early fraud warnings of card networks, which come before a dispute."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import case_wire

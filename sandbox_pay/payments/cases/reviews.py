@@ -1,4 +1,4 @@
-"""Reviews: payments that a person at the store's account has to look at before the parcel leaves."""
+"""Reviews: payments that a person has to approve before the order is sent."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import case_wire
@@ -42,7 +42,7 @@ def end(call: Call, review: ReviewRecord, reason: str) -> ReviewRecord:
 
 
 def conclude(call: Call, charge: ChargeRecord, reason: str) -> None:
-    """Close the review of a charge about which there is nothing left to decide, if one is open."""
+    """Close a charge's open review after its decision."""
     review = REVIEWS.find(call.connection, charge.review or "")
     if review is not None and review.closed_reason is None:
         end(call, review, reason)

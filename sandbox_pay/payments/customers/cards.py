@@ -1,4 +1,4 @@
-"""Taking a card: the checks of the number, the date and the code, and what is kept (payments, invalid cards)."""
+"""Reads cards: checks number, expiry and code, and returns the record to be stored."""
 
 import hashlib
 
@@ -14,7 +14,7 @@ def card_error(code: str, message: str, param: str, decline_code: str | None = N
 
 
 def read_card(fields: Json, now_year: int, now_month: int) -> CardRecord:
-    """Return the card to keep. Raises `ApiError` (402) for a card that can't exist or is not a test card."""
+    """Return the card to be stored. Raises `ApiError` (402) for an invalid card and for one that is no test card."""
     number = str(fields.get("number", "")).replace(" ", "").replace("-", "")
     month, year = int(str(fields.get("exp_month", 0))), _full_year(int(str(fields.get("exp_year", 0))))
     cvc = fields.get("cvc")
@@ -30,7 +30,7 @@ def read_card(fields: Json, now_year: int, now_month: int) -> CardRecord:
 
 
 def make_card(behaviour: Behaviour, month: int, year: int, *, has_cvc: bool = True) -> CardRecord:
-    """Return what is remembered of a card: everything but its number and code."""
+    """Return the record of a card, without its number and code."""
     return CardRecord(
         brand=behaviour.brand,
         last4=behaviour.number[-4:],
@@ -61,7 +61,7 @@ def _check_number(number: str) -> None:
 
 
 def check_expiry(month: int, year: int, now_year: int, now_month: int) -> None:
-    """Raise `ApiError` (402) for a date that no card has, or that is over."""
+    """Raise `ApiError` (402) for an invalid or past expiry date."""
     if not 1 <= month <= 12:
         raise card_error("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month")
     if not now_year <= year <= now_year + 50:

@@ -55,7 +55,7 @@ def find(call: Call, customer_id: str, param: str = "id") -> Customer:
 
 
 def of_intent(call: Call, before: str | None, customer_id: str, intent: str) -> str:
-    """Return the customer that an intent is given. It keeps the first one: another needs an intent of their own."""
+    """Return the customer of an intent. The first one stays: another customer needs another intent."""
     if before and before != customer_id:
         raise invalid(
             f"You cannot modify `customer` on a {intent} once it already has been set. To have a different Customer, "
@@ -71,6 +71,6 @@ def _save(call: Call, record: Customer, event: str) -> Json:
     changes["metadata"] = call.metadata(record.metadata)
     if call.given("preferred_locales"):
         changes["preferred_locales"] = call.texts("preferred_locales") or []
-    shown = wire.customer(CUSTOMERS.save(call.connection, record.model_copy(update=changes)))
-    emit(call, event, shown, wire.customer(record) if event == "customer.updated" else None)
-    return shown
+    rendered = wire.customer(CUSTOMERS.save(call.connection, record.model_copy(update=changes)))
+    emit(call, event, rendered, wire.customer(record) if event == "customer.updated" else None)
+    return rendered

@@ -1,4 +1,4 @@
-"""Payment methods: cards taken in the sandbox's own frame, and those saved for a customer."""
+"""Payment methods: those that browsers send, and those saved for a customer."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -36,7 +36,7 @@ def create(call: Call) -> Json:
 
 
 def make_method(call: Call) -> MethodRecord:
-    """Return the method that the call describes, not yet remembered.
+    """Build the method of the call, without saving it.
 
     Only the sandbox's own frame may send a card, so that no number passes through a store.
     """
@@ -55,12 +55,18 @@ def make_method(call: Call) -> MethodRecord:
     if kind == "card":
         return blank.model_copy(update={"card": _card(call)})
     email = details.get("email")
-    kept = method_details.read_details(kind, call.map(kind) or {}, email if isinstance(email, str) else None)
-    return blank.model_copy(update={"details": kept.details, "account": kept.account, "verified": kept.verified})
+    details_of_type = method_details.read_details(kind, call.map(kind) or {}, email if isinstance(email, str) else None)
+    return blank.model_copy(
+        update={
+            "details": details_of_type.details,
+            "account": details_of_type.account,
+            "verified": details_of_type.verified,
+        }
+    )
 
 
 def read_or_make_method(call: Call) -> str | None:
-    """Return the method that the call names, or makes on the spot."""
+    """Return the id of the method that the call names, or creates by its data."""
     data = call.map("payment_method_data")
     if data is None:
         return call.text("payment_method")
@@ -105,21 +111,21 @@ def update(call: Call) -> Json:
         changes["card"] = _with_new_date(call, record.card, card)
     if redisplay := call.text("allow_redisplay"):
         changes["allow_redisplay"] = redisplay
-    shown = wire.payment_method(METHODS.save(call.connection, record.model_copy(update=changes)))
-    emit(call, "payment_method.updated", shown, wire.payment_method(record))
-    return shown
+    rendered = wire.payment_method(METHODS.save(call.connection, record.model_copy(update=changes)))
+    emit(call, "payment_method.updated", rendered, wire.payment_method(record))
+    return rendered
 
 
-def _with_new_date(call: Call, card: CardRecord, given: Json) -> CardRecord:
-    dates = {name: int(str(given[name])) for name in ("exp_month", "exp_year") if given.get(name)}
+def _with_new_date(call: Call, card: CardRecord, values: Json) -> CardRecord:
+    dates = {name: int(str(values[name])) for name in ("exp_month", "exp_year") if values.get(name)}
     redated, today = card.model_copy(update=dates), datetime.fromtimestamp(call.now, UTC)
     cards.check_expiry(redated.exp_month, redated.exp_year, today.year, today.month)
     return redated
 
 
-def _merge(before: Json, given: Json) -> Json:
-    address = {**as_json(before.get("address")), **as_json(given.get("address"))}
-    return {**before, **given, "address": address}
+def _merge(before: Json, values: Json) -> Json:
+    address = {**as_json(before.get("address")), **as_json(values.get("address"))}
+    return {**before, **values, "address": address}
 
 
 def attach(call: Call) -> Json:
@@ -139,11 +145,11 @@ def attach(call: Call) -> Json:
         raise invalid(f"A PaymentMethod of the type {kind.name} cannot be saved to a customer.", "payment_method")
     behaviour = behaviour_of(record)
     if behaviour.decline is not None and behaviour.refused_at_attach:
-        said = behaviour.decline
-        raise cards.card_error(said.code, said.message, "", said.decline_code)
-    shown = wire.payment_method(METHODS.save(call.connection, record.model_copy(update={"customer": customer_id})))
-    emit(call, "payment_method.attached", shown)
-    return shown
+        display = behaviour.decline
+        raise cards.card_error(display.code, display.message, "", display.decline_code)
+    rendered = wire.payment_method(METHODS.save(call.connection, record.model_copy(update={"customer": customer_id})))
+    emit(call, "payment_method.attached", rendered)
+    return rendered
 
 
 def detach(call: Call) -> Json:
@@ -153,9 +159,9 @@ def detach(call: Call) -> Json:
             400, "The payment method you provided is not attached to a customer so detachment is impossible."
         )
     detached = record.model_copy(update={"customer": None, "spent": True})
-    shown = wire.payment_method(METHODS.save(call.connection, detached))
-    emit(call, "payment_method.detached", shown)
-    return shown
+    rendered = wire.payment_method(METHODS.save(call.connection, detached))
+    emit(call, "payment_method.detached", rendered)
+    return rendered
 
 
 def listing(call: Call) -> Json:
@@ -186,7 +192,7 @@ def find(call: Call, method_id: str, param: str = "payment_method") -> MethodRec
 
 
 def resolve(call: Call, method_id: str, param: str = "payment_method") -> MethodRecord:
-    """Return the method, made on the spot for the `pm_card_…` names of tests."""
+    """Return the method. For the `pm_card_…` names of tests, a new one is created."""
     behaviour = BY_TEST_NAME.get(method_id)
     if behaviour is None or call.browser:
         return find(call, method_id, param)
@@ -196,12 +202,12 @@ def resolve(call: Call, method_id: str, param: str = "payment_method") -> Method
 
 
 def without_shopper(call: Call) -> bool:
-    """Return whether the store says that nobody is there to be asked."""
+    """Return whether the call is off-session: the shopper is not there to be asked."""
     return call.value("off_session") not in {None, False, ""}
 
 
 def check_return_url(call: Call, intent: IntentRecord | SetupIntentRecord, kind: str) -> None:
-    """Refuse an intent that may send the shopper away without a way back."""
+    """Refuse an intent that may redirect the shopper and has no return URL."""
     stays = intent.allowed_types is not None or intent.redirects != "always" or intent.return_url
     if not (stays or call.browser or call.flag("use_stripe_sdk") or without_shopper(call)):
         raise invalid(
@@ -212,7 +218,7 @@ def check_return_url(call: Call, intent: IntentRecord | SetupIntentRecord, kind:
 
 
 def find_usable(call: Call, method_id: str, customer_id: str | None, *, intent: str) -> MethodRecord:
-    """Return a method that this customer (or a guest) may pay with, or keep; `intent` says what for."""
+    """Return a method that this customer (or a guest) may use for the `intent`."""
     record = resolve(call, method_id)
     if record.customer is not None and record.customer != customer_id:
         raise _foreign_error(call, record, customer_id, intent)
@@ -223,7 +229,7 @@ def find_usable(call: Call, method_id: str, customer_id: str | None, *, intent: 
 
 
 def _foreign_error(call: Call, record: MethodRecord, customer_id: str | None, intent: str) -> ApiError:
-    """Return the refusal of another customer's method. A browser is not told whose it is."""
+    """Return the error for another customer's method. For browsers it does not name the customer."""
     if call.browser:
         return invalid("The payment method you provided is attached to another customer.", "payment_method")
     if customer_id is None:
@@ -240,5 +246,5 @@ def _foreign_error(call: Call, record: MethodRecord, customer_id: str | None, in
 
 
 def behaviour_of(record: MethodRecord) -> Behaviour:
-    """Return what the card does. What is no card has nothing against a payment: its type decides (actions.py)."""
+    """Return the behaviour of the test card. For other types, the type decides (actions.py)."""
     return BY_ALIAS[record.card.behaviour] if record.card else NO_CARD

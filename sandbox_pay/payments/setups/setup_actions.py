@@ -1,4 +1,4 @@
-"""Setting up a method other than a card: what the shopper has to do first, and how that ends."""
+"""Sets up methods other than cards: the shopper's action and its ending."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import token
@@ -14,7 +14,7 @@ from sandbox_pay.storage.table import METHODS
 
 
 def ask(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> SetupIntentRecord:
-    """Send the shopper to the type's page, and let the try expire when nothing happens there."""
+    """Open the type's action, which expires if nothing happens."""
     kind = BY_NAME[method.type]
     if kind.action is None:
         raise RuntimeError(f"{kind.name} has no action to ask for.")
@@ -25,15 +25,15 @@ def ask(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> SetupInt
         begun_at=call.now,
         return_url=intent.return_url,
     )
-    asked = setup_settlement.move_intent(
+    waiting = setup_settlement.move_intent(
         call, intent.model_copy(update={"action": action}), SetupStep.AUTHENTICATION_ASKED
     )
-    timers.plan(call, asked, Ending.EXPIRE, kind.patience)
-    return asked
+    timers.plan(call, waiting, Ending.EXPIRE, kind.patience)
+    return waiting
 
 
 def end(call: Call, intent: SetupIntentRecord, ending: Ending) -> SetupIntentRecord:
-    """Let the try end this way. Raises `ApiError` (400) when nothing is waited for, or the type can't end so."""
+    """End the attempt. Raises `ApiError` (400) when nothing is waited for, or the type can't end so."""
     if intent.action is None or intent.payment_method is None:
         raise ApiError(400, "This setup waits for nothing that could end it.")
     method = methods.find(call, intent.payment_method)

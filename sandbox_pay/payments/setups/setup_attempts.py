@@ -1,4 +1,4 @@
-"""The tries to set a payment method up: one row for each confirmation of a SetupIntent."""
+"""Setup attempts: one row for each confirmation of a SetupIntent."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
@@ -13,7 +13,7 @@ OPEN = "requires_action"
 
 
 def begin(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> SetupAttempt:
-    """Write a try down; an earlier one that still waits for the shopper is given up."""
+    """Create an attempt. An earlier one that still waits for the shopper is abandoned."""
     abandon(call, intent)
     return SETUP_ATTEMPTS.save(
         call.connection,
@@ -38,7 +38,7 @@ def end(
     authenticated: bool = False,
     generated: str | None = None,
 ) -> SetupAttempt:
-    """Write down how the latest try of the SetupIntent ended, with the method as it is then."""
+    """Close the latest attempt of the SetupIntent, with the method's state."""
     latest = SETUP_ATTEMPTS.find(call.connection, intent.latest_attempt or "")
     if latest is None:
         raise RuntimeError(f"{intent.id} was never tried.")
@@ -53,7 +53,7 @@ def end(
 
 
 def abandon(call: Call, intent: SetupIntentRecord) -> None:
-    """Give up the try that waits for the shopper, if there is one."""
+    """Abandon the attempt that waits for the shopper, if there is one."""
     latest = SETUP_ATTEMPTS.find(call.connection, intent.latest_attempt or "")
     if latest is not None and latest.status == OPEN:
         SETUP_ATTEMPTS.save(call.connection, latest.model_copy(update={"status": "abandoned"}))

@@ -1,4 +1,4 @@
-"""Confirming a SetupIntent: the bank is asked, the shopper may be, and the method is kept for its customer."""
+"""Confirms SetupIntents: asks the bank and perhaps the shopper, and saves the method."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
@@ -21,7 +21,7 @@ MISSING_METHOD = (
 
 
 def confirm(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
-    """Try to keep the method. Raises `ApiError`: 402 when the bank declines (what was written stays), 400 else."""
+    """Set the method up. Raises `ApiError`: 402 when the bank declines (what was written stays), 400 else."""
     _check_open(call, intent)
     call = confirmation_tokens.use_token(call, setup_intent=intent.id)
     intent = _with_details(call, intent)
@@ -56,16 +56,16 @@ def _check_open(call: Call, intent: SetupIntentRecord) -> None:
 
 
 def unexpected_state_error(call: Call, intent: SetupIntentRecord, message: str) -> ApiError:
-    """Return the refusal of a step that the SetupIntent's status does not allow; it carries the SetupIntent."""
+    """Return the error for a step that the SetupIntent's status does not allow. It contains the SetupIntent."""
     return ApiError(
         400, message, code="setup_intent_unexpected_state", extra={"setup_intent": render_for_caller(call, intent)}
     )
 
 
 def render_for_caller(call: Call, intent: SetupIntentRecord) -> Json:
-    """Return the SetupIntent as the caller may see it."""
-    shown = setup_wire.setup_intent(intent, call.public_url)
-    return setup_wire.render_for_browser(shown) if call.browser else shown
+    """Return the SetupIntent's JSON, reduced for a browser."""
+    rendered = setup_wire.setup_intent(intent, call.public_url)
+    return setup_wire.render_for_browser(rendered) if call.browser else rendered
 
 
 def _with_details(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
@@ -89,8 +89,8 @@ def _method(call: Call, intent: SetupIntentRecord) -> MethodRecord:
 
 
 def _ask_shopper(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
-    asked = {"challenge": challenges.open_challenge(call, intent.return_url)}
-    return move_intent(call, intent.model_copy(update=asked), SetupStep.AUTHENTICATION_ASKED)
+    waiting = {"challenge": challenges.open_challenge(call, intent.return_url)}
+    return move_intent(call, intent.model_copy(update=waiting), SetupStep.AUTHENTICATION_ASKED)
 
 
 def _decline_error(call: Call, intent: SetupIntentRecord) -> ApiError:

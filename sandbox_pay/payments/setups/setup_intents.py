@@ -1,4 +1,4 @@
-"""SetupIntents: made, changed, looked up, canceled. Confirming is in `setup_confirm.py`."""
+"""Creates, updates, reads and cancels SetupIntents. `setup_confirm.py` confirms them."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
@@ -56,7 +56,7 @@ def update(call: Call) -> Json:
 
 
 def _changes(call: Call, intent: SetupIntentRecord) -> dict[str, object]:
-    """Return the fields that the call gives, checked."""
+    """Return the checked fields of the call."""
     changes: dict[str, object] = {"metadata": call.metadata(intent.metadata)}
     if call.given("description"):
         changes["description"] = call.text("description")
@@ -104,9 +104,9 @@ def cancel(call: Call) -> Json:
     changes = {"status": status, "cancellation_reason": call.text("cancellation_reason")}
     over = intent.model_copy(update={**changes, "challenge": None, "action": None})
     canceled = SETUP_INTENTS.save(call.connection, over)
-    shown = setup_wire.setup_intent(canceled, call.public_url)
-    emit(call, setup_machine.EVENTS[SetupStep.CANCELED], shown)
-    return shown
+    rendered = setup_wire.setup_intent(canceled, call.public_url)
+    emit(call, setup_machine.EVENTS[SetupStep.CANCELED], rendered)
+    return rendered
 
 
 def listing(call: Call) -> Json:

@@ -1,4 +1,4 @@
-"""The life of a SetupIntent as pure functions (payments, state machine)."""
+"""The life of a SetupIntent as pure functions."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -51,7 +51,7 @@ def after(status: SetupRecordStatus, step: SetupStep) -> SetupRecordStatus:
 
 
 def judge(card: Behaviour, *, authentication_wanted: bool) -> Judgement:
-    """Return the bank's answer to keeping this card. `WITH_THE_SHOPPER` cards count as set up already."""
+    """Return the bank's answer to setting this card up. `WITH_THE_SHOPPER` cards count as set up already."""
     match card.authentication:
         case Authentication.LOOKUP_FAILS:
             return Judgement(decline=declines.GENERIC)
@@ -63,5 +63,5 @@ def judge(card: Behaviour, *, authentication_wanted: bool) -> Judgement:
 
 
 def judge_authenticated(card: Behaviour) -> Judgement:
-    """Return the bank's answer once the shopper has proved who she is: some cards are kept and decline only later."""
+    """Return the bank's answer after a successful authentication. Some cards are saved and decline later."""
     return Judgement(decline=card.decline if card.refused_at_attach else None)

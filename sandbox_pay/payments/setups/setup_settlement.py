@@ -1,4 +1,4 @@
-"""What an attempt to keep a method comes to: the method saved or not, the next status, and the events of it."""
+"""Settles setups: the saved method, the intent's next status and the events."""
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire, wire
@@ -20,34 +20,34 @@ from sandbox_pay.webhooks.events import emit
 def settle(
     call: Call, intent: SetupIntentRecord, method: MethodRecord, decline: Decline | None, *, authenticated: bool
 ) -> SetupIntentRecord:
-    """Keep the method, or write the bank's refusal down; the answer tells by `last_setup_error`."""
+    """Save the method, or store the bank's decline in `last_setup_error`."""
     if decline:
         return _save_failure(call, intent, method, decline.error(method))
     leaves_debit = BY_NAME[method.type].leaves_debit and intent.customer is not None
     debit = settlement.generated_debit(call, method) if leaves_debit else None
     if debit is not None:
         METHODS.save(call.connection, method.model_copy(update={"spent": True}))
-    kept = _keep_method(call, intent, debit or method)
+    saved = _keep_method(call, intent, debit or method)
     setup_attempts.end(
         call,
         intent,
-        method if debit else kept,
+        method if debit else saved,
         None,
         authenticated=authenticated,
         generated=debit.id if debit else None,
     )
-    is_debit = BY_NAME[kept.type].family is Family.DEBIT
+    is_debit = BY_NAME[saved.type].family is Family.DEBIT
     changes: dict[str, object] = {"mandate": new_id("mandate") if is_debit else None}
     return move_intent(call, _without_action(intent).model_copy(update=changes), SetupStep.SET_UP)
 
 
 def fail(call: Call, intent: SetupIntentRecord, method: MethodRecord, failure: Failure) -> SetupIntentRecord:
-    """Write down that the try came to nothing, for a reason that is no bank's refusal."""
+    """Store a failure that is no decline of a bank."""
     return _save_failure(call, intent, method, failure.error(method))
 
 
 def _keep_method(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> MethodRecord:
-    """Attach the method to the customer; without one it stays free to be attached later."""
+    """Attach the method to the customer. Without one it can be attached later."""
     newly = intent.customer is not None and method.customer is None
     changes: dict[str, object] = {
         "used_off_session": method.used_off_session or intent.usage == "off_session",
@@ -55,10 +55,10 @@ def _keep_method(call: Call, intent: SetupIntentRecord, method: MethodRecord) ->
     }
     if newly:
         changes["customer"] = intent.customer
-    kept = METHODS.save(call.connection, method.model_copy(update=changes))
+    saved = METHODS.save(call.connection, method.model_copy(update=changes))
     if newly:
-        emit(call, "payment_method.attached", wire.payment_method(kept))
-    return kept
+        emit(call, "payment_method.attached", wire.payment_method(saved))
+    return saved
 
 
 def _save_failure(call: Call, intent: SetupIntentRecord, method: MethodRecord, error: Json) -> SetupIntentRecord:
@@ -68,12 +68,12 @@ def _save_failure(call: Call, intent: SetupIntentRecord, method: MethodRecord, e
 
 
 def _without_action(intent: SetupIntentRecord) -> SetupIntentRecord:
-    """Return the SetupIntent without what it asked of the shopper."""
+    """Return the SetupIntent without its action."""
     return intent.model_copy(update={"challenge": None, "action": None})
 
 
 def move_intent(call: Call, intent: SetupIntentRecord, step: SetupStep) -> SetupIntentRecord:
-    """Take the step and tell of it."""
+    """Save the intent and create the step's event."""
     status = setup_machine.after(intent.status, step)
     after = SETUP_INTENTS.save(call.connection, intent.model_copy(update={"status": status}))
     emit(call, setup_machine.EVENTS[step], setup_wire.setup_intent(after, call.public_url))

@@ -1,4 +1,4 @@
-"""Taking a method of a type other than card: what its fields must be, and what is kept and shown of them."""
+"""Reads payment methods other than cards: checks their fields, and returns the details to be stored."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ class MethodDetails:
 
 
 def read_details(kind: str, fields: Json, email: str | None) -> MethodDetails:
-    """Return what is kept. Raises `ApiError` for fields that are missing or that no test account has."""
+    """Return the details to be stored. Raises `ApiError` for fields that are missing or that no test account has."""
     if fields.get("financial_connections_account"):
         return _read_connected(kind, fields)
     if kind in accounts.ACCOUNTS:
@@ -53,10 +53,10 @@ def _debit(kind: str, fields: Json) -> MethodDetails:
     if not number:
         raise missing_parameter(f"{kind}[{field}]")
     for name, value in accounts.ROUTING[kind].items():
-        given = "".join(letter for letter in str(fields.get(name) or "") if letter.isalnum())
-        if not given:
+        digits = "".join(letter for letter in str(fields.get(name) or "") if letter.isalnum())
+        if not digits:
             raise missing_parameter(f"{kind}[{name}]")
-        if given != value:
+        if digits != value:
             raise invalid(f"This sandbox knows one bank only: {name} must be {value}.", f"{kind}[{name}]")
     account = accounts.find(kind, number)
     if account is None:
@@ -69,30 +69,30 @@ def _debit(kind: str, fields: Json) -> MethodDetails:
 
 
 def _account_details(kind: str, number: str, fields: Json) -> Json:
-    shown: Json = {
+    rendered: Json = {
         "fingerprint": hashlib.sha256(f"{kind} {number}".encode()).hexdigest()[:16],
         "last4": number[-4:],
         **accounts.ROUTING[kind],
     }
     if kind == "sepa_debit":
-        shown |= {
+        rendered |= {
             "bank_code": number[4:12],
             "branch_code": "",
             "country": number[:2],
             "generated_from": {**GENERATED_FROM},
         }
     if kind in {"us_bank_account", "acss_debit"}:
-        shown["bank_name"] = TEST_BANK
+        rendered["bank_name"] = TEST_BANK
     if kind == "us_bank_account":
         networks: Json = {"preferred": "ach", "supported": ["ach"]}
-        shown |= {
+        rendered |= {
             "account_holder_type": fields.get("account_holder_type") or "individual",
             "account_type": fields.get("account_type") or "checking",
             "financial_connections_account": None,
             "networks": networks,
             "status_details": {},
         }
-    return shown
+    return rendered
 
 
 def _nothing(_fields: Json, _email: str | None) -> Json:
@@ -114,12 +114,12 @@ def _sofort(fields: Json, _email: str | None) -> Json:
 
 
 def _boleto(fields: Json, _email: str | None) -> Json:
-    given = str(fields.get("tax_id") or "")
-    if not given:
+    number = str(fields.get("tax_id") or "")
+    if not number:
         raise missing_parameter("boleto[tax_id]")
-    if set(given) - set("0123456789.-/") or not tax_number(given):
+    if set(number) - set("0123456789.-/") or not tax_number(number):
         raise ApiError(400, "This is no Brazilian tax number.", code="tax_id_invalid", param="boleto[tax_id]")
-    return {"tax_id": given}
+    return {"tax_id": number}
 
 
 def tax_number(text: str) -> bool:
@@ -148,7 +148,7 @@ def _cashapp(_fields: Json, _email: str | None) -> Json:
 
 
 def details_after_consent(kind: str, details: Json) -> Json:
-    """Return what is known of a method once its owner has agreed: who scanned a code is known only then."""
+    """Return a method's details after its owner's consent: the buyer of a scanned code is known only then."""
     return {**details, "buyer_id": "buyer_sandbox", "cashtag": "$sandbox"} if kind == "cashapp" else details
 
 

@@ -35,13 +35,13 @@ def details(kind: str, of_method: Json, numbers: Mapping[str, str], generated_de
         return {"country": None, "funding_source_group": "card"}
     if kind == "klarna":
         return {**EMPTY[kind]}
-    shown: Json = {**EMPTY.get(kind, {}), **of_method}
+    rendered: Json = {**EMPTY.get(kind, {}), **of_method}
     for name, value in numbers.items():
-        if name in shown:
-            shown[name] = value
+        if name in rendered:
+            rendered[name] = value
     if kind in DEBITS:
-        shown = {name: value for name, value in shown.items() if name not in OF_THE_METHOD_ALONE}
-        shown["mandate"] = new_id("mandate")
+        rendered = {name: value for name, value in rendered.items() if name not in OF_THE_METHOD_ALONE}
+        rendered["mandate"] = new_id("mandate")
     if generated_debit:
-        shown["generated_sepa_debit"] = generated_debit
-    return shown
+        rendered["generated_sepa_debit"] = generated_debit
+    return rendered

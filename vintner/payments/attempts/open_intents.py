@@ -51,10 +51,10 @@ def find_or_open(owner: UUID | Order, method_type: MethodType, amount: Money, cu
         origin=origin,
         idempotency_key=f"open:{secrets.token_hex(20)}",
     )
-    made = gateway().open(NewIntent(amount=amount, currency=currency, type=method_type.name, key=row.idempotency_key))
-    row.intent_id = made.id
+    opened = gateway().open(NewIntent(amount=amount, currency=currency, type=method_type.name, key=row.idempotency_key))
+    row.intent_id = opened.id
     row.save(update_fields=["intent_id"])
-    return made
+    return opened
 
 
 def take_over(intent_id: str, order: Order, method_type: MethodType, now: datetime) -> None:

@@ -47,19 +47,19 @@ def pay_again(
         if attempts.is_in_progress(order, now):
             raise Refusal("busy", BUSY)
         payment = attempts.create_next_attempt(order, payment_input, now, payer=payer)
-        _refuse_unless_shown(order, payment_input, shown_total)
+        _refuse_changed_total(order, payment_input, shown_total)
         orders.set_payment_method(order, code_of(payment_input.method_type), payment_input.method_type.label)
         orders.reopen(order, now)
     chaos.point("after_order_commit")
     return payment
 
 
-def _refuse_unless_shown(order: Order, payment_input: PaymentInput, shown_total: int | None) -> None:
+def _refuse_changed_total(order: Order, payment_input: PaymentInput, shown_total: int | None) -> None:
     """Refuse when staff changed the order while its page was open. An opened intent has the total that was
     displayed.
     """
     opened_over = open_intents.find_amount(payment_input.intent_id) if payment_input.intent_id else None
-    shown = shown_total if shown_total is not None or opened_over is None else opened_over.minor
-    if shown is not None and shown != order.total.minor:
+    displayed = shown_total if shown_total is not None or opened_over is None else opened_over.minor
+    if displayed is not None and displayed != order.total.minor:
         text = f"This order costs {order.total} now. Nothing was charged: please look at it again before you pay."
         raise Refusal("total_changed", text)

@@ -78,62 +78,62 @@ _PAID_LATER = frozenset({Flow.VOUCHER, Flow.DEBIT})
 _NOT_DECLINED = frozenset({PaymentStatus.CREATED, PaymentStatus.ACTION_REQUIRED})
 
 
-def decide_payment(standing: PaymentSnapshot) -> PaymentOutcome:
+def decide_payment(snapshot: PaymentSnapshot) -> PaymentOutcome:
     """Return what to do about an intent. The same intent a second time, or an older view of it, changes nothing."""
-    if standing.payment in DONE:
+    if snapshot.payment in DONE:
         return PaymentOutcome.NOTHING
-    match standing.intent:
+    match snapshot.intent:
         case IntentStatus.SUCCEEDED:
-            return _money_is_there(standing)
+            return _money_is_there(snapshot)
         case IntentStatus.CANCELED:
             return PaymentOutcome.END
         case IntentStatus.PROCESSING:
-            return _money_is_coming(standing)
+            return _money_is_coming(snapshot)
         case IntentStatus.REQUIRES_ACTION | IntentStatus.REQUIRES_CONFIRMATION:
-            return _shopper_goes_on(standing)
+            return _shopper_goes_on(snapshot)
         case IntentStatus.REQUIRES_PAYMENT_METHOD:
-            return _no_money_comes(standing) if standing.has_error else _shopper_goes_on(standing)
+            return _no_money_comes(snapshot) if snapshot.has_error else _shopper_goes_on(snapshot)
         case IntentStatus.REQUIRES_CAPTURE:
-            return _money_is_set_aside(standing)
+            return _money_is_set_aside(snapshot)
 
 
-def _money_is_there(standing: PaymentSnapshot) -> PaymentOutcome:
-    if not standing.matches or standing.paid_before:
+def _money_is_there(snapshot: PaymentSnapshot) -> PaymentOutcome:
+    if not snapshot.matches or snapshot.paid_before:
         return PaymentOutcome.PARK
-    if standing.order in PAYABLE:
+    if snapshot.order in PAYABLE:
         return PaymentOutcome.PAY
-    if standing.order is Status.ON_HOLD and standing.payment in (PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED):
+    if snapshot.order is Status.ON_HOLD and snapshot.payment in (PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED):
         return PaymentOutcome.SETTLE
     return PaymentOutcome.PARK
 
 
-def _shopper_goes_on(standing: PaymentSnapshot) -> PaymentOutcome:
-    if standing.intent is IntentStatus.REQUIRES_ACTION and standing.flow in _PAID_LATER:
-        return _money_is_coming(standing)
-    return PaymentOutcome.AWAIT_ACTION if standing.payment is PaymentStatus.CREATED else PaymentOutcome.NOTHING
+def _shopper_goes_on(snapshot: PaymentSnapshot) -> PaymentOutcome:
+    if snapshot.intent is IntentStatus.REQUIRES_ACTION and snapshot.flow in _PAID_LATER:
+        return _money_is_coming(snapshot)
+    return PaymentOutcome.AWAIT_ACTION if snapshot.payment is PaymentStatus.CREATED else PaymentOutcome.NOTHING
 
 
-def _no_money_comes(standing: PaymentSnapshot) -> PaymentOutcome:
+def _no_money_comes(snapshot: PaymentSnapshot) -> PaymentOutcome:
     """An attempt without money. If the shopper cancelled, a pending order keeps waiting; one on hold fails."""
-    if standing.payment not in OPEN_PAYMENT_STATUSES:
+    if snapshot.payment not in OPEN_PAYMENT_STATUSES:
         return PaymentOutcome.NOTHING
     return (
         PaymentOutcome.TURN_BACK
-        if standing.turned_back and standing.order is Status.PENDING
+        if snapshot.turned_back and snapshot.order is Status.PENDING
         else PaymentOutcome.DECLINE
     )
 
 
-def _money_is_coming(standing: PaymentSnapshot) -> PaymentOutcome:
+def _money_is_coming(snapshot: PaymentSnapshot) -> PaymentOutcome:
     """An attempt that was declined meanwhile is not waited for."""
-    if standing.payment not in _NOT_DECLINED:
+    if snapshot.payment not in _NOT_DECLINED:
         return PaymentOutcome.NOTHING
-    return PaymentOutcome.AWAIT_MONEY if standing.matches and standing.order in PAYABLE else PaymentOutcome.NOTHING
+    return PaymentOutcome.AWAIT_MONEY if snapshot.matches and snapshot.order in PAYABLE else PaymentOutcome.NOTHING
 
 
-def _money_is_set_aside(standing: PaymentSnapshot) -> PaymentOutcome:
+def _money_is_set_aside(snapshot: PaymentSnapshot) -> PaymentOutcome:
     """The bank has authorized the money until staff captures it. An authorization that no order expects is parked."""
-    if standing.payment is PaymentStatus.AUTHORIZED:
+    if snapshot.payment is PaymentStatus.AUTHORIZED:
         return PaymentOutcome.NOTHING
-    expected = standing.matches and not standing.paid_before and standing.order in PAYABLE
+    expected = snapshot.matches and not snapshot.paid_before and snapshot.order in PAYABLE
     return PaymentOutcome.SET_ASIDE if expected else PaymentOutcome.PARK

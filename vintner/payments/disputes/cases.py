@@ -47,12 +47,12 @@ log = logging.getLogger(__name__)
 def refresh_case(case_id: str) -> None:
     """Update a dispute or a review from the provider. One of a foreign payment changes nothing. Raises ProviderDown."""
     assert_no_transaction()
-    found = gateway().find_case(case_id)
-    payment = _find_payment(found.intent_id) if found else None
-    if found is None or payment is None:
+    provider_case = gateway().find_case(case_id)
+    payment = _find_payment(provider_case.intent_id) if provider_case else None
+    if provider_case is None or payment is None:
         return
     try:
-        persist(partial(_apply_case, payment, found))
+        persist(partial(_apply_case, payment, provider_case))
     except Crowded as crowd:
         raise NotRecorded(f"case {case_id}") from crowd
 
@@ -73,28 +73,40 @@ def _find_payment(intent_id: str) -> Payment | None:
         return None
 
 
-def _apply_case(payment: Payment, found: ProviderCase) -> None:
+def _apply_case(payment: Payment, provider_case: ProviderCase) -> None:
     """Update the case, and move its order once."""
     with transaction.atomic():
         order = orders.lock(payment.order_id)
-        known = Case.objects.select_for_update().filter(provider_id=found.id).first()
-        case = known or _open_case(order, payment, found)
+        known = Case.objects.select_for_update().filter(provider_id=provider_case.id).first()
+        case = known or _open_case(order, payment, provider_case)
         if case.closed_at is None:
-            case.doubt, case.reason, case.amount = Case.Doubt(found.doubt), found.reason[:80], found.amount
-            case.respond_by = found.respond_by or case.respond_by
-            if found.verdict is not CaseVerdict.OPEN:
-                case.verdict, case.closed_at = Case.Verdict(found.verdict), timezone.now()
-                _HANDLERS[found.verdict](order, case)
+            case.doubt, case.reason, case.amount = (
+                Case.Doubt(provider_case.doubt),
+                provider_case.reason[:80],
+                provider_case.amount,
+            )
+            case.respond_by = provider_case.respond_by or case.respond_by
+            if provider_case.verdict is not CaseVerdict.OPEN:
+                case.verdict, case.closed_at = Case.Verdict(provider_case.verdict), timezone.now()
+                _HANDLERS[provider_case.verdict](order, case)
             case.save()
         chaos.point("before_case_commit")
 
 
-def _open_case(order: Order, payment: Payment, found: ProviderCase) -> Case:
+def _open_case(order: Order, payment: Payment, provider_case: ProviderCase) -> Case:
     """Create the case, put the order on hold so that nothing is sent, and write to the merchant."""
-    case = Case(payment=payment, provider_id=found.id, doubt=found.doubt, amount=found.amount, reason=found.reason)
+    case = Case(
+        payment=payment,
+        provider_id=provider_case.id,
+        doubt=provider_case.doubt,
+        amount=provider_case.amount,
+        reason=provider_case.reason,
+    )
     case.order_was = _previous_status(order)
-    answer = ANSWER_NOTE.format(until=f"{found.respond_by:%B %-d, %Y}") if found.respond_by else ""
-    orders.hold_for_dispute(order, _format_note(OPENED_NOTES[found.doubt], case) + answer, about=f"case {found.id}")
+    answer = ANSWER_NOTE.format(until=f"{provider_case.respond_by:%B %-d, %Y}") if provider_case.respond_by else ""
+    orders.hold_for_dispute(
+        order, _format_note(OPENED_NOTES[provider_case.doubt], case) + answer, about=f"case {provider_case.id}"
+    )
     return case
 
 

@@ -70,7 +70,7 @@ class PaymentHealth:
 
 def read_health(now: datetime) -> PaymentHealth:
     """Read the state of payments, by some fifteen small queries."""
-    news = (
+    unhandled = (
         ProviderEvent.objects.filter(handled_at=None)
         .exclude(object_id="")
         .aggregate(n=Count("pk"), since=Min("received_at"))
@@ -88,8 +88,8 @@ def read_health(now: datetime) -> PaymentHealth:
         keys=read_keys(),
         faults=find_faults(),
         last_event=ProviderEvent.objects.aggregate(at=Max("received_at"))["at"],
-        events_waiting=news["n"],
-        events_waiting_since=news["since"],
+        events_waiting=unhandled["n"],
+        events_waiting_since=unhandled["since"],
         jobs_failed=ProcrastinateJob.objects.filter(task_name__startswith="payments.", status="failed").count(),
         events_refused=refused["n"] or 0,
         events_refused_at=refused["at"],
@@ -123,14 +123,14 @@ def _find_last_reconcile() -> datetime | None:
     return ended.order_by("-id").values_list("at", flat=True).first()
 
 
-def find_problems(found: PaymentHealth, now: datetime) -> tuple[str, ...]:
+def find_problems(health: PaymentHealth, now: datetime) -> tuple[str, ...]:
     """Return the problems that the merchant has to solve, the worst first."""
     return (
-        *find_key_problems(found.keys),
-        *(fault.message for fault in found.faults),
-        *_find_case_problems(found, now),
-        *_find_event_problems(found, now),
-        *_find_reconcile_problems(found, now),
+        *find_key_problems(health.keys),
+        *(fault.message for fault in health.faults),
+        *_find_case_problems(health, now),
+        *_find_event_problems(health, now),
+        *_find_reconcile_problems(health, now),
     )
 
 
@@ -144,9 +144,9 @@ def find_key_problems(used: ProviderKeys) -> Iterator[str]:
         yield "No webhook secret is set, so the card service's messages are all refused. Set STRIPE_WEBHOOK_SECRETS."
 
 
-def _find_case_problems(found: PaymentHealth, now: datetime) -> Iterator[str]:
+def _find_case_problems(health: PaymentHealth, now: datetime) -> Iterator[str]:
     """Yield that cases wait for an answer. After its deadline a case cannot be answered any more."""
-    open_ones = [case for case in found.cases if case.respond_by is None or case.respond_by > now]
+    open_ones = [case for case in health.cases if case.respond_by is None or case.respond_by > now]
     if not open_ones:
         return
     many = "1 payment is in doubt" if len(open_ones) == 1 else f"{len(open_ones)} payments are in doubt"
@@ -155,57 +155,57 @@ def _find_case_problems(found: PaymentHealth, now: datetime) -> Iterator[str]:
     yield f"{many}: answer at the card service{until}. See “Payments in doubt” below."
 
 
-def _find_event_problems(found: PaymentHealth, now: datetime) -> Iterator[str]:
-    if found.events_refused_at and (found.last_event is None or found.last_event < found.events_refused_at):
+def _find_event_problems(health: PaymentHealth, now: datetime) -> Iterator[str]:
+    if health.events_refused_at and (health.last_event is None or health.last_event < health.events_refused_at):
         yield "The card service's latest messages were not signed with this store's webhook secret. Compare the two."
-    paid = found.last_paid
+    paid = health.last_paid
     if (
         paid
         and paid < now - EVENT_DELAY_LIMIT
-        and (found.last_event is None or found.last_event < paid - EVENT_DELAY_LIMIT)
+        and (health.last_event is None or health.last_event < paid - EVENT_DELAY_LIMIT)
     ):
         yield "The card service sent no message about the last payment. Check the webhook's address there."
-    if found.events_waiting_since and found.events_waiting_since < now - EVENT_DELAY_LIMIT:
+    if health.events_waiting_since and health.events_waiting_since < now - EVENT_DELAY_LIMIT:
         yield "Messages of the card service wait to be handled: the worker is down, or too slow."
-    if found.jobs_failed:
-        yield f"{found.jobs_failed} jobs about payments were given up after many tries: see the log."
+    if health.jobs_failed:
+        yield f"{health.jobs_failed} jobs about payments were given up after many tries: see the log."
 
 
-def _find_reconcile_problems(found: PaymentHealth, now: datetime) -> Iterator[str]:
-    if found.last_reconcile is None or found.last_reconcile < now - RECONCILE_DELAY_LIMIT:
+def _find_reconcile_problems(health: PaymentHealth, now: datetime) -> Iterator[str]:
+    if health.last_reconcile is None or health.last_reconcile < now - RECONCILE_DELAY_LIMIT:
         yield "Nobody has compared the orders with the card service for a while: the worker is down."
 
 
-def render_metrics(found: PaymentHealth, now: datetime) -> bytes:
+def render_metrics(health: PaymentHealth, now: datetime) -> bytes:
     """Return the figures in the text exposition format of Prometheus (0.0.4)."""
     registry = CollectorRegistry()
-    for name, says, label, values in _list_metrics(found, now):
+    for name, says, label, values in _list_metrics(health, now):
         gauge = Gauge(f"vintner_{name}", says, [label] if label else [], registry=registry)
         for of, value in values.items():
             (gauge.labels(of) if label else gauge).set(value)
     return generate_latest(registry)
 
 
-def _list_metrics(found: PaymentHealth, now: datetime) -> Iterator[tuple[str, str, str, Mapping[str, float]]]:
+def _list_metrics(health: PaymentHealth, now: datetime) -> Iterator[tuple[str, str, str, Mapping[str, float]]]:
     """Yield each metric's name, help text, label, and its values by label; a metric without a label has one value."""
-    outcomes = {status.value: found.outcomes.get(status.value, 0) for status in PaymentStatus}
+    outcomes = {status.value: health.outcomes.get(status.value, 0) for status in PaymentStatus}
     yield "payments_24h", "Attempts of the last 24 hours by what came of them.", "outcome", outcomes
-    errors = dict(found.declines)
+    errors = dict(health.declines)
     yield "payment_errors_24h", "Errors of the last 24 hours by the provider's code.", "code", errors
-    open_cases = [case.doubt for case in found.cases]
+    open_cases = [case.doubt for case in health.cases]
     cases = {doubt: open_cases.count(doubt) for doubt in Case.Doubt.values}
     yield "payment_cases_open", "Payments in doubt.", "doubt", cases
     for name, says, value in (
-        ("payments_waiting", "Attempts that nobody knows the end of.", found.waiting),
-        ("payments_set_aside", "Attempts whose money staff has not taken yet.", found.set_aside),
-        ("refunds_waiting", "Refunds without the provider's answer.", found.refunds_open),
-        ("payment_news_waiting", "Webhooks that are not worked on yet.", found.events_waiting),
-        ("payment_news_refused_24h", "Webhooks that nobody had signed.", found.events_refused),
-        ("payment_jobs_failed", "Jobs about payments that were given up.", found.jobs_failed),
-        ("payment_problems", "What the merchant has to do something about.", len(find_problems(found, now))),
+        ("payments_waiting", "Attempts that nobody knows the end of.", health.waiting),
+        ("payments_set_aside", "Attempts whose money staff has not taken yet.", health.set_aside),
+        ("refunds_waiting", "Refunds without the provider's answer.", health.refunds_open),
+        ("payment_news_waiting", "Webhooks that are not worked on yet.", health.events_waiting),
+        ("payment_news_refused_24h", "Webhooks that nobody had signed.", health.events_refused),
+        ("payment_jobs_failed", "Jobs about payments that were given up.", health.jobs_failed),
+        ("payment_problems", "What the merchant has to do something about.", len(find_problems(health, now))),
     ):
         yield name, says, "", {"": value}
-    for name, at in (("news", found.last_event), ("round", found.last_reconcile)):
+    for name, at in (("news", health.last_event), ("round", health.last_reconcile)):
         if at is not None:
             seconds = round((now - at).total_seconds())
             yield f"payment_last_{name}_seconds", f"Seconds since the last {name}.", "", {"": seconds}

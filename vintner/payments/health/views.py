@@ -44,14 +44,14 @@ def page(request: HttpRequest) -> HttpResponse:
     if not may_open(request):
         raise PermissionDenied
     now = timezone.now()
-    found = read_health(now)
+    health = read_health(now)
     context = {
         **admin.site.each_context(request),
         "title": "Payment health",
-        "found": found,
-        "problems": find_problems(found, now),
-        "mode": MODE_LABELS[found.keys.mode],
-        "outcomes": [(STATUS_LABELS[status], found.outcomes.get(status, 0)) for status in STATUS_LABELS],
+        "health": health,
+        "problems": find_problems(health, now),
+        "mode": MODE_LABELS[health.keys.mode],
+        "outcomes": [(STATUS_LABELS[status], health.outcomes.get(status, 0)) for status in STATUS_LABELS],
     }
     return TemplateResponse(request, "payments/health.html", context)
 

@@ -60,8 +60,8 @@ def find_or_open_customer(user: User) -> ProviderCustomer:
     text = f"{user.pk} {user.joined_at.isoformat()} {user.email} {user.full_name} {removed}"
     mark = hashlib.sha256(text.encode()).hexdigest()
     new = NewCustomer(email=user.email, name=user.full_name, reference=str(user.pk), key=f"customer:{mark[:40]}")
-    made = gateway().open_customer(new)
-    return ProviderCustomer.objects.get_or_create(user=user, defaults={"customer_id": made})[0]
+    customer_id = gateway().open_customer(new)
+    return ProviderCustomer.objects.get_or_create(user=user, defaults={"customer_id": customer_id})[0]
 
 
 def save_method_of_payment(payment: Payment, intent: Intent) -> None:

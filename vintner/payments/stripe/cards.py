@@ -51,12 +51,12 @@ class Cards:
     def set_up(self, new: NewSetup) -> SetupIntent:
         try:
             with translate_errors():
-                made = self._client.v1.setup_intents.create(_setup_params(new), {"idempotency_key": new.key})
+                created = self._client.v1.setup_intents.create(_setup_params(new), {"idempotency_key": new.key})
         except stripe.CardError as error:
             return _read_decline(error)
         except stripe.InvalidRequestError as error:
             raise read_rejection(error) from error
-        return self._read(made)
+        return self._read(created)
 
     def find_setup(self, intent_id: str) -> SetupIntent | None:
         try:
@@ -106,7 +106,7 @@ _EXPAND = ("payment_method", "latest_attempt")
 
 
 def _setup_params(new: NewSetup) -> "SetupIntentCreateParams":
-    asked: SetupIntentCreateParams = {
+    params: SetupIntentCreateParams = {
         "customer": new.customer_id,
         "usage": "off_session",
         "allowed_payment_method_types": [new.type],
@@ -114,11 +114,11 @@ def _setup_params(new: NewSetup) -> "SetupIntentCreateParams":
         "expand": [*_EXPAND],
     }
     if new.method:
-        asked["payment_method"] = new.method
-        asked["confirm"] = True
-        asked["use_stripe_sdk"] = True
-        asked["return_url"] = new.return_url
-    return asked
+        params["payment_method"] = new.method
+        params["confirm"] = True
+        params["use_stripe_sdk"] = True
+        params["return_url"] = new.return_url
+    return params
 
 
 def _read_decline(error: stripe.CardError) -> SetupIntent:

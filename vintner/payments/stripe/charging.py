@@ -21,7 +21,7 @@ def create_params(charge: Charge) -> "PaymentIntentCreateParams":
     """Return the parameters of a new intent. They are the same each time for an attempt, or its key would be
     refused.
     """
-    order: PaymentIntentCreateParams = {
+    params: PaymentIntentCreateParams = {
         "amount": charge.amount.minor,
         "currency": charge.currency.lower(),
         "allowed_payment_method_types": [charge.type],
@@ -30,37 +30,37 @@ def create_params(charge: Charge) -> "PaymentIntentCreateParams":
         "expand": ["latest_charge"],
     }
     if charge.recipient is not None:
-        order["shipping"] = _shipping(charge.recipient)
+        params["shipping"] = _shipping(charge.recipient)
     if charge.customer_id:
-        order["customer"] = charge.customer_id
+        params["customer"] = charge.customer_id
     if charge.save and not charge.token:  # a token has it itself
-        order["setup_future_usage"] = "off_session"
+        params["setup_future_usage"] = "off_session"
     if charge.capture_later:
-        order["capture_method"] = "manual"
+        params["capture_method"] = "manual"
     if options := _method_options(charge.type, charge.code):
-        order["payment_method_options"] = options
+        params["payment_method_options"] = options
     if charge.token:
-        order["confirmation_token"] = charge.token
+        params["confirmation_token"] = charge.token
     else:
-        order["payment_method"] = charge.method
+        params["payment_method"] = charge.method
     if charge.confirm:
-        _add_confirmation(order, charge)
-    return order
+        _add_confirmation(params, charge)
+    return params
 
 
-def _add_confirmation(order: "PaymentIntentCreateParams", charge: Charge) -> None:
+def _add_confirmation(params: "PaymentIntentCreateParams", charge: Charge) -> None:
     """Add the parameters that are allowed only together with the confirmation."""
-    order["confirm"] = True
-    order["use_stripe_sdk"] = True
+    params["confirm"] = True
+    params["use_stripe_sdk"] = True
     if charge.return_url:
-        order["return_url"] = charge.return_url
+        params["return_url"] = charge.return_url
     if charge.browser is not None:
-        order["mandate_data"] = _mandate_data(*charge.browser)
+        params["mandate_data"] = _mandate_data(*charge.browser)
 
 
 def update_params(charge: Charge) -> "PaymentIntentUpdateParams":
     """Return the update of an intent that the browser opened: its order and its amount."""
-    told: PaymentIntentUpdateParams = {
+    params: PaymentIntentUpdateParams = {
         "amount": charge.amount.minor,
         "currency": charge.currency.lower(),
         "description": charge.description,
@@ -68,24 +68,24 @@ def update_params(charge: Charge) -> "PaymentIntentUpdateParams":
         "expand": ["latest_charge"],
     }
     if charge.recipient is not None:
-        told["shipping"] = _shipping(charge.recipient)
+        params["shipping"] = _shipping(charge.recipient)
     if charge.customer_id:
-        told["customer"] = charge.customer_id
+        params["customer"] = charge.customer_id
     if charge.save:
-        told["setup_future_usage"] = "off_session"
-    return told
+        params["setup_future_usage"] = "off_session"
+    return params
 
 
 def open_params(new: NewIntent) -> "PaymentIntentCreateParams":
     """Return the parameters of an intent without a method and an order."""
-    order: PaymentIntentCreateParams = {
+    params: PaymentIntentCreateParams = {
         "amount": new.amount.minor,
         "currency": new.currency.lower(),
         "allowed_payment_method_types": [new.type],
     }
     if options := _method_options(new.type, ""):
-        order["payment_method_options"] = options
-    return order
+        params["payment_method_options"] = options
+    return params
 
 
 def _metadata(charge: Charge) -> dict[str, str]:

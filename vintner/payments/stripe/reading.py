@@ -78,7 +78,7 @@ def read_refund(raw: stripe.Refund) -> ProviderRefund:
 def read_setup(raw: stripe.SetupIntent, left: stripe.PaymentMethod | None = None) -> SetupIntent:
     """Read a setup intent. Its method is read if it was expanded; `left` is the generated method that replaces it."""
     method = left or (raw.payment_method if isinstance(raw.payment_method, stripe.PaymentMethod) else None)
-    kept = _read_method(method) if method else None
+    reusable = _read_method(method) if method else None
     action = raw.next_action
     return SetupIntent(
         id=raw.id,
@@ -86,7 +86,7 @@ def read_setup(raw: stripe.SetupIntent, left: stripe.PaymentMethod | None = None
         client_secret=raw.client_secret or "",
         claim=_read_setup_claim(raw.metadata),
         customer_id=_id(raw.customer),
-        method=kept and replace(kept, mandate=_id(raw.mandate) or kept.mandate),
+        method=reusable and replace(reusable, mandate=_id(raw.mandate) or reusable.mandate),
         error=_read_error(raw.last_setup_error),
         next_action=action.type if action else "",
         page=_read_page(action),
