@@ -11,7 +11,7 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 
 from sandbox_pay.app import create_app
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 from sandbox_pay.settings import Settings, from_environment
 
 logger = logging.getLogger("sandbox_pay")
@@ -44,7 +44,7 @@ def _check_free(settings: Settings) -> None:
 
 
 async def _serve(settings: Settings) -> None:
-    provider = Provider.opened(settings)
+    provider = SandboxProvider.opened(settings)
     server = Server(
         create_app(provider),
         address=settings.host,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from sandbox_pay.payments.types.table import BY_NAME
-from sandbox_pay.protocol.errors import ApiError, invalid
+from sandbox_pay.protocol.errors import ProviderError, invalid
 from sandbox_pay.protocol.json import Json, as_json
 
 LIST = "created ending_before expand limit starting_after"
@@ -137,5 +137,5 @@ def _refuse_unknown(params: Json, offered: str, within: str) -> None:
             raise _refusal(f"{within}[{name}]" if within else name)
 
 
-def _refusal(what: str) -> ApiError:
+def _refusal(what: str) -> ProviderError:
     return invalid(f"This sandbox does not offer `{what}`.", what.partition("=")[0])

@@ -18,13 +18,13 @@ from sandbox_pay.payments import card_faults
 from sandbox_pay.protocol import contents, idempotency
 from sandbox_pay.protocol.checks import check_parameters
 from sandbox_pay.protocol.consent import infer_consent
-from sandbox_pay.protocol.errors import ApiError, forbidden
+from sandbox_pay.protocol.errors import ProviderError, forbidden
 from sandbox_pay.protocol.faults import ApiFault
 from sandbox_pay.protocol.form import decode
 from sandbox_pay.protocol.idempotency import StoredResponse
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.protocol.keys import publishable
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 from sandbox_pay.storage import clock
 from sandbox_pay.storage.database import savepoint
 
@@ -32,7 +32,7 @@ MAX_BODY = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class ApiRequest:
+class SandboxRequest:
     """A checked request: the operation, its parameters and its caller."""
 
     operation: ApiOperation
@@ -47,14 +47,14 @@ class ApiRequest:
     fault: ApiFault | None
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     return [
         Route(operation.path, partial(_answer, provider, operation), methods=[operation.method])
         for operation in OPERATIONS
     ]
 
 
-async def _answer(provider: Provider, operation: ApiOperation, request: Request) -> Response:
+async def _answer(provider: SandboxProvider, operation: ApiOperation, request: Request) -> Response:
     request_id = new_id("req")
     replayed = False
     try:
@@ -70,7 +70,7 @@ async def _answer(provider: Provider, operation: ApiOperation, request: Request)
             await run_sync(provider.courier.overtake)
         if api_request.fault is ApiFault.TIMEOUT_AFTER_CHARGE:
             return await _hang(provider, request)
-    except ApiError as refusal:
+    except ProviderError as refusal:
         stored = StoredResponse(refusal.status, refusal.body())
     headers = {"Request-Id": request_id, "Stripe-Version": API_VERSION, "Cache-Control": "no-store"}
     if replayed:
@@ -78,7 +78,9 @@ async def _answer(provider: Provider, operation: ApiOperation, request: Request)
     return JSONResponse(stored.body, stored.status, headers)
 
 
-async def _read_request(provider: Provider, operation: ApiOperation, request: Request, request_id: str) -> ApiRequest:
+async def _read_request(
+    provider: SandboxProvider, operation: ApiOperation, request: Request, request_id: str
+) -> SandboxRequest:
     """Check the key, the version and the parameters. A refusal here is not stored under the idempotency key."""
     form = decode(await _read_body(request))
     browser = publishable(request.headers.get("authorization", ""), str(form.get("key", "")))
@@ -87,9 +89,9 @@ async def _read_request(provider: Provider, operation: ApiOperation, request: Re
     form = infer_consent(form, request) if browser else form
     version = request.headers.get("stripe-version", API_VERSION)
     if version != API_VERSION:
-        raise ApiError(400, f"Invalid Stripe API version: {version[:40]}. This sandbox speaks {API_VERSION}.")
+        raise ProviderError(400, f"Invalid Stripe API version: {version[:40]}. This sandbox speaks {API_VERSION}.")
     fault = _planned_fault(provider, operation, request)
-    return ApiRequest(
+    return SandboxRequest(
         operation=operation,
         params=_check_parameters(form, operation, browser),
         form=form,
@@ -111,7 +113,7 @@ def _check_parameters(form: Json, operation: ApiOperation, browser: bool) -> Jso
     return params
 
 
-def _is_own_page(provider: Provider, request: Request) -> bool:
+def _is_own_page(provider: SandboxProvider, request: Request) -> bool:
     here = f"{request.url.scheme}://{request.headers.get('host', '')}"
     return request.headers.get("origin") in {None, here, provider.settings.public_url}
 
@@ -123,25 +125,25 @@ async def _read_body(request: Request) -> str:
     async for chunk in request.stream():
         received += chunk
         if len(received) > MAX_BODY:
-            raise ApiError(413, "The request is too large.")
+            raise ProviderError(413, "The request is too large.")
     try:
         return received.decode("ascii")
     except UnicodeDecodeError as problem:
-        raise ApiError(400, "The request's parameters must be form-encoded.") from problem
+        raise ProviderError(400, "The request's parameters must be form-encoded.") from problem
 
 
-def _planned_fault(provider: Provider, operation: ApiOperation, request: Request) -> ApiFault | None:
+def _planned_fault(provider: SandboxProvider, operation: ApiOperation, request: Request) -> ApiFault | None:
     """Return the fault that is planned for this request. Faults that come before any work are raised at once."""
     fault_name = request.headers.get("sandbox-fault", "")
     if fault_name and fault_name not in set(ApiFault):
-        raise ApiError(400, f"Unknown Sandbox-Fault: {fault_name[:40]}. Known: {', '.join(ApiFault)}.")
+        raise ProviderError(400, f"Unknown Sandbox-Fault: {fault_name[:40]}. Known: {', '.join(ApiFault)}.")
     fault = ApiFault(fault_name) if fault_name else provider.faults.take(operation.name)
-    if isinstance(fault, ApiError):
+    if isinstance(fault, ProviderError):
         raise fault
     return _raise_early_fault(fault)
 
 
-def _card_fault(provider: Provider, api_request: ApiRequest) -> ApiFault | None:
+def _card_fault(provider: SandboxProvider, api_request: SandboxRequest) -> ApiFault | None:
     """Return the fault that the card causes, if it is a card for faults."""
     if api_request.operation.name not in card_faults.PAYS:
         return None
@@ -153,17 +155,17 @@ def _card_fault(provider: Provider, api_request: ApiRequest) -> ApiFault | None:
 def _raise_early_fault(fault: ApiFault | None) -> ApiFault | None:
     """Raise a fault that comes before any work, and return one that comes later."""
     if fault is ApiFault.TOO_MANY:
-        raise ApiError(429, "Request rate limit exceeded.", code="rate_limit")
+        raise ProviderError(429, "Request rate limit exceeded.", code="rate_limit")
     if fault is ApiFault.FAILURE_BEFORE:
         raise _planned_failure()
     return fault
 
 
-def _planned_failure() -> ApiError:
-    return ApiError(500, "The sandbox was told to fail this request.", type="api_error")
+def _planned_failure() -> ProviderError:
+    return ProviderError(500, "The sandbox was told to fail this request.", type="api_error")
 
 
-def _perform(provider: Provider, api_request: ApiRequest) -> tuple[StoredResponse, bool]:
+def _perform(provider: SandboxProvider, api_request: SandboxRequest) -> tuple[StoredResponse, bool]:
     """Run the request, once per idempotency key. Returns the response and whether it is a stored one."""
     if api_request.key is None:
         return _perform_once(provider, api_request)
@@ -171,7 +173,7 @@ def _perform(provider: Provider, api_request: ApiRequest) -> tuple[StoredRespons
         return _perform_once(provider, api_request)
 
 
-def _perform_once(provider: Provider, api_request: ApiRequest) -> tuple[StoredResponse, bool]:
+def _perform_once(provider: SandboxProvider, api_request: SandboxRequest) -> tuple[StoredResponse, bool]:
     request = idempotency.fingerprint(api_request.operation.method, api_request.path, api_request.form)
     with provider.database.transaction() as connection:
         if api_request.key and (earlier := idempotency.find_response(connection, api_request.key, request)):
@@ -198,27 +200,27 @@ def _perform_once(provider: Provider, api_request: ApiRequest) -> tuple[StoredRe
 
 def _run(call: Call, operation: ApiOperation) -> StoredResponse:
     """Run the operation. A refusal rolls its work back, except a decline, whose failed charge stays."""
-    staying: ApiError | None = None
+    staying: ProviderError | None = None
     try:
         with savepoint(call.connection):
             try:
                 return StoredResponse(200, expand_answer(call, operation.run(call)))
-            except ApiError as refusal:
+            except ProviderError as refusal:
                 if not refusal.keeps_work:
                     raise
                 staying = refusal
-    except ApiError as refusal:
+    except ProviderError as refusal:
         return StoredResponse(refusal.status, refusal.body())
     return StoredResponse(staying.status, staying.body())
 
 
-async def _hang(provider: Provider, request: Request) -> Response:
+async def _hang(provider: SandboxProvider, request: Request) -> Response:
     """Hold the request until the caller disconnects or this program ends, like a network that lost it."""
     ends = [asyncio.ensure_future(_wait_for_disconnect(request)), asyncio.ensure_future(provider.stopping.wait())]
     _, pending = await asyncio.wait(ends, timeout=provider.settings.hang_seconds, return_when=asyncio.FIRST_COMPLETED)
     for end in pending:
         end.cancel()
-    refusal = ApiError(504, "The sandbox was told to let this request time out.", type="api_error")
+    refusal = ProviderError(504, "The sandbox was told to let this request time out.", type="api_error")
     return JSONResponse(refusal.body(), refusal.status)
 
 

@@ -12,11 +12,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from sandbox_pay import api, controls
 from sandbox_pay.pages import authorize, browser_files, challenge, dashboard, dashboard_actions, phone, verify, voucher
-from sandbox_pay.protocol.errors import ApiError
-from sandbox_pay.provider import Provider
+from sandbox_pay.protocol.errors import ProviderError
+from sandbox_pay.provider import SandboxProvider
 
 
-def create_app(provider: Provider) -> Starlette:
+def create_app(provider: SandboxProvider) -> Starlette:
     """Return the application; it closes the provider when it ends."""
     settings = provider.settings
 
@@ -48,7 +48,7 @@ def create_app(provider: Provider) -> Starlette:
         middleware=[cors],
         exception_handlers={
             HTTPException: _http_error_response,
-            ApiError: _api_error_response,
+            ProviderError: _api_error_response,
             Exception: _server_error_response,
         },
         lifespan=lifespan,
@@ -57,7 +57,7 @@ def create_app(provider: Provider) -> Starlette:
 
 async def _api_error_response(_request: Request, problem: Exception) -> Response:
     """Answer an error in a page's form."""
-    status = problem.status if isinstance(problem, ApiError) else 500
+    status = problem.status if isinstance(problem, ProviderError) else 500
     return PlainTextResponse(str(getattr(problem, "message", "")), status)
 
 
@@ -65,10 +65,10 @@ async def _http_error_response(request: Request, problem: Exception) -> Response
     status = problem.status_code if isinstance(problem, HTTPException) else 500
     if not request.url.path.startswith("/v1/"):
         return PlainTextResponse("There is nothing here.", status)
-    refusal = ApiError(404, f"Unrecognized request URL ({request.method}: {request.url.path}).")
+    refusal = ProviderError(404, f"Unrecognized request URL ({request.method}: {request.url.path}).")
     return JSONResponse(refusal.body(), refusal.status)
 
 
 async def _server_error_response(_request: Request, _problem: Exception) -> Response:
-    refusal = ApiError(500, "The sandbox met a fault of its own; its log says more.", type="api_error")
+    refusal = ProviderError(500, "The sandbox met a fault of its own; its log says more.", type="api_error")
     return JSONResponse(refusal.body(), refusal.status)

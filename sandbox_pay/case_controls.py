@@ -10,9 +10,9 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects.records import ChargeRecord
 from sandbox_pay.payments import charges, refunds
 from sandbox_pay.payments.cases import disputes, reviews
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 from sandbox_pay.storage.table import INTENTS
 
 REASONS: Final[Mapping[str, str]] = {
@@ -47,7 +47,7 @@ class CaseChange(BaseModel):
     result: Literal["won", "lost"] = "won"
 
 
-async def change(provider: Provider, what: str, doubt: CaseChange) -> Json:
+async def change(provider: SandboxProvider, what: str, doubt: CaseChange) -> Json:
     """Run the control of the path: `disputes/open`, `disputes/close`, `reviews/open`, `reviews/close`,
     `refunds/fail`.
     """
@@ -77,12 +77,12 @@ def change_case(call: Call, what: str, doubt: CaseChange) -> Json:
 def _reason(what: str, reason: str) -> str:
     known = REASONS.get(what, "").split()
     if reason and reason not in known:
-        raise ApiError(400, f"There is no such reason: {reason[:40]}. Known: {', '.join(known) or 'none'}.")
+        raise ProviderError(400, f"There is no such reason: {reason[:40]}. Known: {', '.join(known) or 'none'}.")
     return reason or next(iter(known), "")
 
 
 def _charge(call: Call, doubt: CaseChange) -> ChargeRecord:
     intent = INTENTS.find(call.connection, doubt.payment_intent)
     if intent is None or not intent.latest_charge:
-        raise ApiError(404, "There is no such payment.")
+        raise ProviderError(404, "There is no such payment.")
     return charges.find(call, intent.latest_charge)

@@ -20,10 +20,10 @@ from sandbox_pay.payments import account, challenges, endings, renewals, timekee
 from sandbox_pay.payments.behaviours import BY_NUMBER
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.types.table import Ending
-from sandbox_pay.protocol.errors import ApiError, forbidden, no_such
+from sandbox_pay.protocol.errors import ProviderError, forbidden, no_such
 from sandbox_pay.protocol.faults import ApiFault
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 from sandbox_pay.storage import clock, setting
 from sandbox_pay.storage.table import DELIVERIES, INTENTS, METHODS, SETUP_INTENTS
 from sandbox_pay.webhooks import event_log
@@ -31,7 +31,7 @@ from sandbox_pay.webhooks.chaos import Mischief
 from sandbox_pay.webhooks.endpoints import register
 from sandbox_pay.webhooks.events import DELAY
 
-Control: TypeAlias = Callable[[Provider, Request], Awaitable[Json]]
+Control: TypeAlias = Callable[[SandboxProvider, Request], Awaitable[Json]]
 HUNDRED_YEARS = 3_155_760_000
 
 
@@ -66,7 +66,7 @@ class IntentBody(ControlBody):
         return found
 
 
-class PaymentEnding(IntentBody):
+class EndPayment(IntentBody):
     """How a payment ends that waits for the shopper, the bank or the lender."""
 
     ending: Ending
@@ -124,10 +124,10 @@ class PlannedRefusal(OperationBody):
     param: str = ""
     times: int = Field(default=1, ge=1, le=10_000)
 
-    def error(self) -> ApiError:
+    def error(self) -> ProviderError:
         extra: Json = {"decline_code": self.decline_code} if self.decline_code else {}
         message = f"The sandbox was told to refuse this request: {self.code or self.type}."
-        return ApiError(self.status, message, self.type, self.code or None, self.param or None, extra)
+        return ProviderError(self.status, message, self.type, self.code or None, self.param or None, extra)
 
 
 class WebhookDestination(ControlBody):
@@ -169,10 +169,10 @@ async def _read(request: Request, kind: type[A]) -> A:
         return kind.model_validate_json(await request.body() or b"{}")
     except ValidationError as problem:
         first = problem.errors()[0]
-        raise ApiError(400, f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from problem
+        raise ProviderError(400, f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from problem
 
 
-async def _ledger(provider: Provider, request: Request) -> Json:
+async def _ledger(provider: SandboxProvider, request: Request) -> Json:
     order_id = request.query_params.get("order_id")
 
     def read() -> Json:
@@ -182,12 +182,12 @@ async def _ledger(provider: Provider, request: Request) -> Json:
     return await run_sync(read)
 
 
-async def _reset(provider: Provider, _: Request) -> Json:
+async def _reset(provider: SandboxProvider, _: Request) -> Json:
     await run_sync(provider.reset)
     return {"reset": True}
 
 
-async def _advance(provider: Provider, request: Request) -> Json:
+async def _advance(provider: SandboxProvider, request: Request) -> Json:
     body = await _read(request, Advance)
 
     def move() -> Json:
@@ -198,7 +198,7 @@ async def _advance(provider: Provider, request: Request) -> Json:
     return await run_sync(move)
 
 
-async def _move_account(provider: Provider, request: Request) -> Json:
+async def _move_account(provider: SandboxProvider, request: Request) -> Json:
     body = await _read(request, AccountCountry)
 
     def move() -> Json:
@@ -209,9 +209,9 @@ async def _move_account(provider: Provider, request: Request) -> Json:
     return await run_sync(move)
 
 
-async def _end(provider: Provider, request: Request) -> Json:
+async def _end(provider: SandboxProvider, request: Request) -> Json:
     """End a payment or setup by a method other than a card as its hosted page, or the passing of time, would."""
-    body = await _read(request, PaymentEnding)
+    body = await _read(request, EndPayment)
 
     def end() -> Json:
         with provider.call() as call:
@@ -220,7 +220,7 @@ async def _end(provider: Provider, request: Request) -> Json:
     return await run_sync(end)
 
 
-async def _timers(provider: Provider, _: Request) -> Json:
+async def _timers(provider: SandboxProvider, _: Request) -> Json:
     def read() -> Json:
         with provider.call() as call:
             return {"data": [_timer(record) for record, _ in timers.waiting(call.connection)]}
@@ -240,7 +240,7 @@ def _timer(record: Timer) -> Json:
     }
 
 
-async def _resend(provider: Provider, request: Request) -> Json:
+async def _resend(provider: SandboxProvider, request: Request) -> Json:
     body = await _read(request, Resend)
 
     def send() -> Json:
@@ -250,7 +250,7 @@ async def _resend(provider: Provider, request: Request) -> Json:
     return await run_sync(send)
 
 
-async def _chaos(provider: Provider, request: Request) -> Json:
+async def _chaos(provider: SandboxProvider, request: Request) -> Json:
     switches = await _read(request, ChaosSwitches)
     for mischief in Mischief:
         count: bool | int = getattr(switches, mischief.value)
@@ -265,7 +265,7 @@ async def _chaos(provider: Provider, request: Request) -> Json:
     return await run_sync(wait)
 
 
-async def _destination(provider: Provider, request: Request) -> Json:
+async def _destination(provider: SandboxProvider, request: Request) -> Json:
     body = await _read(request, WebhookDestination)
 
     def add() -> Json:
@@ -275,7 +275,7 @@ async def _destination(provider: Provider, request: Request) -> Json:
     return await run_sync(add)
 
 
-async def _deliveries(provider: Provider, _: Request) -> Json:
+async def _deliveries(provider: SandboxProvider, _: Request) -> Json:
     def read() -> Json:
         with provider.call() as call:
             found = DELIVERIES.search(call.connection, {}, limit=1000)
@@ -296,23 +296,23 @@ def _delivery(record: Delivery) -> Json:
     }
 
 
-async def _fault(provider: Provider, request: Request) -> Json:
+async def _fault(provider: SandboxProvider, request: Request) -> Json:
     body = await _read(request, PlannedFault)
     provider.faults.plan(body.operation, body.fault, body.times)
     return {"operation": body.operation, "fault": body.fault.value, "times": body.times}
 
 
-async def _refusal(provider: Provider, request: Request) -> Json:
+async def _refusal(provider: SandboxProvider, request: Request) -> Json:
     body = await _read(request, PlannedRefusal)
     provider.faults.plan(body.operation, body.error(), body.times)
     return {"operation": body.operation, "code": body.code, "times": body.times}
 
 
-async def _faults_left(provider: Provider, _: Request) -> Json:
+async def _faults_left(provider: SandboxProvider, _: Request) -> Json:
     return {"left": provider.faults.left()}
 
 
-async def _challenge(provider: Provider, request: Request) -> Json:
+async def _challenge(provider: SandboxProvider, request: Request) -> Json:
     """Answer an open 3-D Secure question without a browser."""
     body = await _read(request, ChallengeAnswer)
 
@@ -321,13 +321,13 @@ async def _challenge(provider: Provider, request: Request) -> Json:
             challenge = body.find(call).challenge
             open_challenge = challenges.find(call, challenge.token) if challenge else None
             if open_challenge is None:
-                raise ApiError(400, "This waits for no 3-D Secure answer.")
+                raise ProviderError(400, "This waits for no 3-D Secure answer.")
             return {"status": challenges.answer(call, open_challenge, passed=body.result == "complete").status.value}
 
     return await run_sync(answer)
 
 
-async def _change_card(provider: Provider, request: Request) -> Json:
+async def _change_card(provider: SandboxProvider, request: Request) -> Json:
     """Let an existing card behave like another test card, as if it expired or its bank decided otherwise."""
     body = await _read(request, CardChange)
 
@@ -336,7 +336,7 @@ async def _change_card(provider: Provider, request: Request) -> Json:
         with provider.call() as call:
             method = methods.find(call, body.payment_method)
             if behaviour is None or method.card is None:
-                raise ApiError(400, "There is no test card with this number.")
+                raise ProviderError(400, "There is no test card with this number.")
             card = method.card.model_copy(update={"behaviour": behaviour.alias})
             METHODS.save(call.connection, method.model_copy(update={"card": card}))
             return {"payment_method": method.id, "meaning": behaviour.meaning}
@@ -344,7 +344,7 @@ async def _change_card(provider: Provider, request: Request) -> Json:
     return await run_sync(turn)
 
 
-async def _renew(provider: Provider, request: Request) -> Json:
+async def _renew(provider: SandboxProvider, request: Request) -> Json:
     body = await _read(request, Renewal)
 
     def renew() -> Json:
@@ -354,17 +354,17 @@ async def _renew(provider: Provider, request: Request) -> Json:
     return await run_sync(renew)
 
 
-async def _run_control(provider: Provider, control: Control, request: Request) -> Response:
+async def _run_control(provider: SandboxProvider, control: Control, request: Request) -> Response:
     try:
         if not on_this_machine(request):
             raise forbidden("The sandbox's controls answer callers on its own machine only.")
         return JSONResponse(await control(provider, request), headers={"Cache-Control": "no-store"})
-    except ApiError as refusal:
+    except ProviderError as refusal:
         return JSONResponse(refusal.body(), refusal.status)
 
 
 def _doubt(what: str) -> Control:
-    async def control(provider: Provider, request: Request) -> Json:
+    async def control(provider: SandboxProvider, request: Request) -> Json:
         return await case_controls.change(provider, what, await _read(request, case_controls.CaseChange))
 
     return control
@@ -392,7 +392,7 @@ CONTROLS: tuple[tuple[str, str, Control], ...] = (
 )
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     return [
         Route(path, partial(_run_control, provider, control), methods=[method]) for method, path, control in CONTROLS
     ]

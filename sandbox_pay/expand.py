@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire, wire
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import BALANCE, CHARGES, CUSTOMERS, INTENTS, METHODS, SETUP_ATTEMPTS, SETUP_INTENTS
 
@@ -62,11 +62,11 @@ LOADERS: Mapping[str, Callable[[Call, str], Json | None]] = {
 
 
 def expand_answer(call: Call, answer: Json) -> Json:
-    """Expand the objects that `expand[]` names. Raises `ApiError` (400) for others."""
+    """Expand the objects that `expand[]` names. Raises `ProviderError` (400) for others."""
     for path in call.texts("expand") or []:
         steps = path.split(".")
         if len(steps) > MAX_DEPTH:
-            raise ApiError(400, f"You cannot expand more than {MAX_DEPTH} levels of a property ({path}).")
+            raise ProviderError(400, f"You cannot expand more than {MAX_DEPTH} levels of a property ({path}).")
         _expand(call, answer, steps, path)
     return answer
 
@@ -78,7 +78,7 @@ def _expand(call: Call, rendered: Json, steps: list[str], path: str) -> None:
             _expand(call, item, rest, path)
         return
     if name not in LOADERS or name not in rendered or (call.browser and name not in BROWSER_MAY):
-        raise ApiError(400, f"This property cannot be expanded ({path}).", param="expand")
+        raise ProviderError(400, f"This property cannot be expanded ({path}).", param="expand")
     value = rendered[name]
     if isinstance(value, str):
         value = LOADERS[name](call, value) or value

@@ -23,7 +23,7 @@ STORE = "we_store"
 
 
 @dataclass(frozen=True)
-class Provider:
+class SandboxProvider:
     settings: Settings
     database: Database
     chaos: Chaos
@@ -35,7 +35,7 @@ class Provider:
     """Set when the program is asked to end: requests that are being held let go."""
 
     @classmethod
-    def opened(cls, settings: Settings) -> "Provider":
+    def opened(cls, settings: Settings) -> "SandboxProvider":
         """Open the database, and start the courier and the timekeeper, which continue the last run."""
         database, chaos = Database(settings.database), Chaos()
         courier = Courier(database, chaos)

@@ -11,7 +11,7 @@ from sandbox_pay.objects.records import ActionKind
 from sandbox_pay.pages import hosted
 from sandbox_pay.pages.hosted import Button, OpenAction
 from sandbox_pay.payments.types.table import Ending
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 
 KINDS = frozenset({ActionKind.REDIRECT, ActionKind.ALIPAY, ActionKind.CASHAPP})
 BUTTONS = (
@@ -22,19 +22,19 @@ BUTTONS = (
 )
 
 
-def _find(provider: Provider, token: str) -> OpenAction | None:
+def _find(provider: SandboxProvider, token: str) -> OpenAction | None:
     found = hosted.find(provider, token)
     return found if found and found.action.kind in KINDS else None
 
 
-async def _show(provider: Provider, request: Request) -> Response:
+async def _show(provider: SandboxProvider, request: Request) -> Response:
     found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
         return hosted.gone_page(provider, request)
     return hosted.question_page(provider, request, found.purpose, found.told("authorize"), BUTTONS)
 
 
-async def _decide(provider: Provider, request: Request) -> Response:
+async def _decide(provider: SandboxProvider, request: Request) -> Response:
     token = request.path_params["token"]
     found = await run_sync(_find, provider, token)
     ending, _ = await hosted.read_answer(request)
@@ -50,7 +50,7 @@ async def _decide(provider: Provider, request: Request) -> Response:
     return hosted.final_page(provider, request, "You can go back to the store.")
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     path = "/sandbox/authorize/{token}"
     return [
         Route(path, partial(_show, provider), methods=["GET"]),

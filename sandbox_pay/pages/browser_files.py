@@ -7,7 +7,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from sandbox_pay.pages.html import fill, page
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 
 FILES = {
     "stripe.js": "text/javascript",
@@ -19,7 +19,7 @@ FILES = {
 NOT_BUILT = "The sandbox's browser files are not built: run npx vite build -c sandbox_pay/browser/vite.config.ts"
 
 
-async def _file(provider: Provider, request: Request) -> Response:
+async def _file(provider: SandboxProvider, request: Request) -> Response:
     name = request.path_params["name"]
     path = provider.settings.static / name
     if name not in FILES:
@@ -35,7 +35,7 @@ async def _file(provider: Provider, request: Request) -> Response:
     return FileResponse(path, media_type=f"{FILES[name]}; charset=utf-8", headers=headers)
 
 
-async def _element(provider: Provider, request: Request) -> Response:
+async def _element(provider: SandboxProvider, request: Request) -> Response:
     """Answer the card fields for one of the stores' pages; they talk with that page alone."""
     origin = request.query_params.get("origin", "")
     if origin not in provider.settings.store_origins:
@@ -43,7 +43,7 @@ async def _element(provider: Provider, request: Request) -> Response:
     return page(fill("element", origin=origin), framed_by=(origin,))
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     return [
         Route("/sandbox/element", partial(_element, provider)),
         Route("/sandbox/{name}", partial(_file, provider)),

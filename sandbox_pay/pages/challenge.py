@@ -15,25 +15,25 @@ from sandbox_pay.pages.html import Markup, fill
 from sandbox_pay.payments import challenges
 from sandbox_pay.payments.challenges import OpenChallenge
 from sandbox_pay.payments.currencies import format_for_page
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 
 BUTTONS = (Button("complete", "Complete", quiet=False), Button("fail", "Fail"))
 
 
-def _find(provider: Provider, token: str) -> OpenChallenge | None:
+def _find(provider: SandboxProvider, token: str) -> OpenChallenge | None:
     with provider.call() as call:
         return challenges.find(call, token)
 
 
 def _answer(
-    provider: Provider, token: str, passed: bool
+    provider: SandboxProvider, token: str, passed: bool
 ) -> tuple[OpenChallenge, IntentRecord | SetupIntentRecord] | None:
     with provider.call() as call:
         challenge = challenges.find(call, token)
         return None if challenge is None else (challenge, challenges.answer(call, challenge, passed=passed))
 
 
-async def _show(provider: Provider, request: Request) -> Response:
+async def _show(provider: SandboxProvider, request: Request) -> Response:
     challenge = await run_sync(_find, provider, request.path_params["token"])
     if challenge is None:
         return _final_page(provider, request, 404)
@@ -47,7 +47,7 @@ def _question(challenge: OpenChallenge) -> Markup:
     return fill("challenge_pay", amount=amount, last4=challenge.last4)
 
 
-async def _decide(provider: Provider, request: Request) -> Response:
+async def _decide(provider: SandboxProvider, request: Request) -> Response:
     form = await hosted.read_form(request)
     answered = await run_sync(_answer, provider, request.path_params["token"], form.get("result") == "complete")
     if answered is None:
@@ -58,13 +58,13 @@ async def _decide(provider: Provider, request: Request) -> Response:
     return _final_page(provider, request)
 
 
-def _final_page(provider: Provider, request: Request, status: int = 200) -> Response:
+def _final_page(provider: SandboxProvider, request: Request, status: int = 200) -> Response:
     return hosted.final_page(
         provider, request, "Your bank has its answer. You can go back to the store.", status=status
     )
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     return [
         Route(f"/sandbox/{kind}/{{token}}", partial(function, provider), methods=[method])
         for kind in ("challenge", "redirect")

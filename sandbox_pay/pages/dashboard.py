@@ -19,14 +19,14 @@ from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import timers
 from sandbox_pay.payments.behaviours import TABLE
 from sandbox_pay.payments.currencies import format_for_page
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 from sandbox_pay.storage.table import CHARGES, DELIVERIES, EVENTS, INTENTS
 
 SHOWN = 50
 """How many of the latest payments and deliveries are listed."""
 
 
-def _payments(provider: Provider) -> Markup:
+def _payments(provider: SandboxProvider) -> Markup:
     with provider.call() as call:
         intents = INTENTS.search(call.connection, {}, limit=SHOWN)
         refunded = {
@@ -54,7 +54,7 @@ def _payment(intent: IntentRecord, refunded: int, buttons: Markup) -> Markup:
     )
 
 
-def _waiting(provider: Provider) -> Markup:
+def _waiting(provider: SandboxProvider) -> Markup:
     """List the endings that come by themselves, the next one first."""
     with provider.call() as call:
         found = timers.waiting(call.connection)
@@ -85,7 +85,7 @@ def _waits_for(subject: timers.Subject) -> str:
     return "capture" if subject.status.value == IntentRecordStatus.REQUIRES_CAPTURE else "bank debit"
 
 
-def _deliveries(provider: Provider) -> Markup:
+def _deliveries(provider: SandboxProvider) -> Markup:
     with provider.call() as call:
         found = DELIVERIES.search(call.connection, {}, limit=SHOWN)
         kinds = {item.event: EVENTS.find(call.connection, item.event) for item in found}
@@ -110,7 +110,7 @@ def _time(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def _now(provider: Provider) -> int:
+def _now(provider: SandboxProvider) -> int:
     with provider.call() as call:
         return call.now
 
@@ -125,7 +125,7 @@ def _grouped(number: str) -> str:
     return " ".join(number[start : start + 4] for start in range(0, len(number), 4))
 
 
-async def _dashboard(provider: Provider, request: Request) -> Response:
+async def _dashboard(provider: SandboxProvider, request: Request) -> Response:
     if "text/html" not in request.headers.get("accept", "") or not on_this_machine(request):
         return JSONResponse({"sandbox": True, "api_version": API_VERSION})
     payments = await run_sync(_payments, provider)
@@ -146,7 +146,7 @@ async def _dashboard(provider: Provider, request: Request) -> Response:
     )
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     return [
         Route("/", partial(_dashboard, provider)),
     ]

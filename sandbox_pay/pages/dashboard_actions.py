@@ -19,8 +19,8 @@ from sandbox_pay.pages import hosted
 from sandbox_pay.pages.html import Markup, fill, join
 from sandbox_pay.payments import capture, intents, machine, refunds, timekeeper
 from sandbox_pay.payments.types.table import BY_NAME
-from sandbox_pay.protocol.errors import ApiError
-from sandbox_pay.provider import Provider
+from sandbox_pay.protocol.errors import ProviderError
+from sandbox_pay.provider import SandboxProvider
 from sandbox_pay.storage.table import CHARGES, DISPUTES, REVIEWS, TIMERS
 from sandbox_pay.webhooks import event_log
 
@@ -48,7 +48,7 @@ def _cancel(call: Call, intent_id: str) -> None:
 
 def _advance(call: Call, seconds: str) -> None:
     if seconds not in STEPS:
-        raise ApiError(400, "The clock moves by the steps of the list.")
+        raise ProviderError(400, "The clock moves by the steps of the list.")
     timekeeper.advance(call, int(seconds))
 
 
@@ -113,19 +113,19 @@ def _charge_actions(call: Call, charge: ChargeRecord) -> Iterator[tuple[str, str
         yield "approve", review.id
 
 
-async def _post_action(provider: Provider, request: Request) -> Response:
+async def _post_action(provider: SandboxProvider, request: Request) -> Response:
     action = request.path_params["action"]
     if not on_this_machine(request) or action not in {*ACTIONS, "reset"}:
         return PlainTextResponse("There is nothing here.", 404)
     try:
         subject = str((await hosted.read_form(request)).get("subject", ""))
         await run_sync(_run_action, provider, action, subject)
-    except ApiError as refusal:
+    except ProviderError as refusal:
         return PlainTextResponse(refusal.message, refusal.status)
     return RedirectResponse("/", 303)
 
 
-def _run_action(provider: Provider, action: str, subject: str) -> None:
+def _run_action(provider: SandboxProvider, action: str, subject: str) -> None:
     if action == "reset":
         provider.reset()
         return
@@ -133,5 +133,5 @@ def _run_action(provider: Provider, action: str, subject: str) -> None:
         ACTIONS[action][1](call, subject)
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     return [Route("/sandbox/do/{action}", partial(_post_action, provider), methods=["POST"])]

@@ -17,7 +17,7 @@ from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.types.table import BY_NAME, Ending
 from sandbox_pay.protocol.form import decode
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 
 ARRIVED = frozenset({"succeeded", "requires_capture"})
 ON_THEIR_WAY = frozenset({"processing", "requires_action"})
@@ -71,7 +71,7 @@ class Button:
     quiet: bool = True
 
 
-def find(provider: Provider, token: str) -> OpenAction | None:
+def find(provider: SandboxProvider, token: str) -> OpenAction | None:
     """Return the payment with this open action; an ended or replaced one is gone."""
     with provider.call() as call:
         intent = endings.find(call, token)
@@ -80,7 +80,7 @@ def find(provider: Provider, token: str) -> OpenAction | None:
         return OpenAction(intent, intent.action, methods.find(call, intent.payment_method).type)
 
 
-def end_payment(provider: Provider, token: str, ending: Ending) -> IntentRecord | SetupIntentRecord | None:
+def end_payment(provider: SandboxProvider, token: str, ending: Ending) -> IntentRecord | SetupIntentRecord | None:
     """End the payment and return it; None when it does not wait any more."""
     with provider.call() as call:
         intent = endings.find(call, token)
@@ -88,12 +88,14 @@ def end_payment(provider: Provider, token: str, ending: Ending) -> IntentRecord 
 
 
 async def read_form(request: Request) -> Json:
-    """Return what a form of ours sent. Raises `ApiError` (400) for what is none."""
+    """Return what a form of ours sent. Raises `ProviderError` (400) for what is none."""
     return decode((await request.body())[:MAX_BODY].decode("ascii", "replace"))
 
 
 async def read_answer(request: Request) -> tuple[Ending | None, str]:
-    """Return which button was pressed, and the code that was typed. Raises `ApiError` (400) for what is no form."""
+    """Return which button was pressed, and the code that was typed. Raises `ProviderError` (400) for what is no
+    form.
+    """
     values = await read_form(request)
     pressed = str(values.get("result", ""))
     known = {ending.value: ending for ending in Ending}
@@ -101,7 +103,12 @@ async def read_answer(request: Request) -> tuple[Ending | None, str]:
 
 
 def question_page(
-    provider: Provider, request: Request, title: str, content: Markup, buttons: Sequence[Button], status: int = 200
+    provider: SandboxProvider,
+    request: Request,
+    title: str,
+    content: Markup,
+    buttons: Sequence[Button],
+    status: int = 200,
 ) -> Response:
     """Answer a page that asks the shopper, with a button for each answer."""
     rendered = [
@@ -117,26 +124,26 @@ def _current_path(request: Request) -> str:
 
 
 def final_page(
-    provider: Provider, request: Request, text: str, *, title: str = "Thank you", status: int = 200
+    provider: SandboxProvider, request: Request, text: str, *, title: str = "Thank you", status: int = 200
 ) -> Response:
     """Return the final page. In a frame it notifies the store's page."""
     return _framed_page(provider, request, "over", title, fill("hosted_over", title=title, text=text), status)
 
 
 def _framed_page(
-    provider: Provider, request: Request, state: str, title: str, content: Markup, status: int
+    provider: SandboxProvider, request: Request, state: str, title: str, content: Markup, status: int
 ) -> Response:
     origin = store_origin(provider, request)
     filled = fill("framed", origin=origin, state=state, title=title, content=content)
     return page(filled, framed_by=(origin,) if origin else (), status=status)
 
 
-def gone_page(provider: Provider, request: Request) -> Response:
+def gone_page(provider: SandboxProvider, request: Request) -> Response:
     text = "This payment has ended already, or there never was one at this address."
     return final_page(provider, request, text, title="Nothing to pay here", status=404)
 
 
-def store_origin(provider: Provider, request: Request) -> str:
+def store_origin(provider: SandboxProvider, request: Request) -> str:
     """Return the store's page that may frame this one and is told its end, as the address names it.
 
     Empty when it isn't known, or when this is a page of its own that leads back.

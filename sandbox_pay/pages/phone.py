@@ -16,7 +16,7 @@ from sandbox_pay.pages.hosted import Button, OpenAction
 from sandbox_pay.pages.html import Markup, fill, join, page
 from sandbox_pay.payments import timers
 from sandbox_pay.payments.types.table import Ending
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS
 
 SCANNED = frozenset({ActionKind.WECHAT_PAY, ActionKind.CASHAPP})
@@ -32,23 +32,23 @@ SHOWN = 50
 """How many of the latest payments are looked through for what waits."""
 
 
-def _find(provider: Provider, token: str, kinds: frozenset[ActionKind]) -> OpenAction | None:
+def _find(provider: SandboxProvider, token: str, kinds: frozenset[ActionKind]) -> OpenAction | None:
     found = hosted.find(provider, token)
     return found if found and found.action.kind in kinds else None
 
 
-def _address(provider: Provider, found: OpenAction) -> str:
+def _address(provider: SandboxProvider, found: OpenAction) -> str:
     return next_actions.phone_page(found.action, f"{provider.settings.public_url}/sandbox")
 
 
-async def _show(provider: Provider, request: Request) -> Response:
+async def _show(provider: SandboxProvider, request: Request) -> Response:
     found = await run_sync(_find, provider, request.path_params["token"], KINDS)
     if found is None:
         return hosted.gone_page(provider, request)
     return hosted.question_page(provider, request, f"Approve in {found.label}?", found.told("phone"), BUTTONS)
 
 
-async def _scan(provider: Provider, request: Request) -> Response:
+async def _scan(provider: SandboxProvider, request: Request) -> Response:
     """Answer the page with the code, which stands beside the store's own page."""
     found = await run_sync(_find, provider, request.path_params["token"], SCANNED)
     if found is None:
@@ -61,7 +61,7 @@ async def _scan(provider: Provider, request: Request) -> Response:
     return hosted.question_page(provider, request, f"Scan with {found.label}", content, GIVE_UP)
 
 
-async def _decide(provider: Provider, request: Request) -> Response:
+async def _decide(provider: SandboxProvider, request: Request) -> Response:
     token = request.path_params["token"]
     ending, _ = await hosted.read_answer(request)
     if await run_sync(_find, provider, token, KINDS) is None:
@@ -73,7 +73,7 @@ async def _decide(provider: Provider, request: Request) -> Response:
     return hosted.final_page(provider, request, "The store has the answer. Go on there.")
 
 
-async def _picture(provider: Provider, request: Request) -> Response:
+async def _picture(provider: SandboxProvider, request: Request) -> Response:
     found = await run_sync(_find, provider, request.path_params["token"], SCANNED)
     if found is None:
         return PlainTextResponse("There is nothing here.", 404)
@@ -84,14 +84,14 @@ async def _picture(provider: Provider, request: Request) -> Response:
     return Response(qr.png(_address(provider, found)), media_type="image/png", headers=headers)
 
 
-async def _list(provider: Provider, request: Request) -> Response:
+async def _list(provider: SandboxProvider, request: Request) -> Response:
     """Answer what a phone's notifications would show: every approval that is waited for."""
     if not on_this_machine(request):
         return PlainTextResponse("There is nothing here.", 404)
     return page(fill("phone_list", rows=await run_sync(_waiting, provider)))
 
 
-def _waiting(provider: Provider) -> Markup:
+def _waiting(provider: SandboxProvider) -> Markup:
     with provider.call() as call:
         payments = INTENTS.search(call.connection, {}, limit=SHOWN)
         setups = SETUP_INTENTS.search(call.connection, {}, limit=SHOWN)
@@ -106,7 +106,7 @@ def _waiting(provider: Provider) -> Markup:
     return join(rows) or Markup("<li>Nothing waits for your approval.</li>")
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     return [
         Route("/sandbox/phone", partial(_list, provider), methods=["GET"]),
         Route("/sandbox/phone/{token}", partial(_show, provider), methods=["GET"]),

@@ -12,7 +12,7 @@ from sandbox_pay.pages import hosted
 from sandbox_pay.pages.hosted import Button, OpenAction
 from sandbox_pay.payments.setups import microdeposits
 from sandbox_pay.payments.types.table import Ending
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 
 BUTTONS = (
     Button(Ending.SUCCEED, "Confirm the code", quiet=False),
@@ -22,12 +22,12 @@ BUTTONS = (
 WRONG = "This is not the code of the deposit."
 
 
-def _find(provider: Provider, token: str) -> OpenAction | None:
+def _find(provider: SandboxProvider, token: str) -> OpenAction | None:
     found = hosted.find(provider, token)
     return found if found and found.action.kind is ActionKind.MICRODEPOSITS else None
 
 
-async def _show(provider: Provider, request: Request, problem: str = "") -> Response:
+async def _show(provider: SandboxProvider, request: Request, problem: str = "") -> Response:
     found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
         return hosted.gone_page(provider, request)
@@ -42,7 +42,7 @@ async def _show(provider: Provider, request: Request, problem: str = "") -> Resp
     )
 
 
-async def _decide(provider: Provider, request: Request) -> Response:
+async def _decide(provider: SandboxProvider, request: Request) -> Response:
     token = request.path_params["token"]
     ending, code = await hosted.read_answer(request)
     if await run_sync(_find, provider, token) is None:
@@ -56,7 +56,7 @@ async def _decide(provider: Provider, request: Request) -> Response:
     return hosted.final_page(provider, request, "Your bank has its answer. You can go back to the store.")
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     path = "/sandbox/verify/{token}"
     return [
         Route(path, partial(_show, provider), methods=["GET"]),

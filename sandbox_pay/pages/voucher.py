@@ -12,7 +12,7 @@ from sandbox_pay.pages import hosted
 from sandbox_pay.pages.hosted import Button, OpenAction
 from sandbox_pay.pages.html import fill, join
 from sandbox_pay.payments.types.table import Ending
-from sandbox_pay.provider import Provider
+from sandbox_pay.provider import SandboxProvider
 
 KINDS = frozenset({ActionKind.BOLETO, ActionKind.OXXO, ActionKind.MULTIBANCO})
 BUTTONS = (Button(Ending.SUCCEED, "Mark as paid", quiet=False), Button(Ending.EXPIRE, "Let it expire"))
@@ -20,7 +20,7 @@ GROUP = 5
 """Digits that stand together in a long number."""
 
 
-def _find(provider: Provider, token: str) -> OpenAction | None:
+def _find(provider: SandboxProvider, token: str) -> OpenAction | None:
     found = hosted.find(provider, token)
     return found if found and found.action.kind in KINDS else None
 
@@ -35,7 +35,7 @@ def _grouped(number: str) -> str:
     return " ".join(number[start : start + GROUP] for start in range(0, len(number), GROUP))
 
 
-async def _show(provider: Provider, request: Request) -> Response:
+async def _show(provider: SandboxProvider, request: Request) -> Response:
     found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
         return hosted.gone_page(provider, request)
@@ -44,7 +44,7 @@ async def _show(provider: Provider, request: Request) -> Response:
     return hosted.question_page(provider, request, f"Your {found.label} voucher", content, BUTTONS)
 
 
-async def _decide(provider: Provider, request: Request) -> Response:
+async def _decide(provider: SandboxProvider, request: Request) -> Response:
     token = request.path_params["token"]
     found = await run_sync(_find, provider, token)
     ending, _ = await hosted.read_answer(request)
@@ -58,7 +58,7 @@ async def _decide(provider: Provider, request: Request) -> Response:
     return hosted.final_page(provider, request, text)
 
 
-async def _pdf(provider: Provider, request: Request) -> Response:
+async def _pdf(provider: SandboxProvider, request: Request) -> Response:
     found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
         return PlainTextResponse("There is nothing here.", 404)
@@ -82,7 +82,7 @@ def _render_pdf(found: OpenAction) -> bytes:
     return bytes(paper.output())
 
 
-def routes(provider: Provider) -> list[Route]:
+def routes(provider: SandboxProvider) -> list[Route]:
     path = "/sandbox/voucher/{token}"
     return [
         Route(path, partial(_show, provider), methods=["GET"]),

@@ -36,7 +36,7 @@ NEEDS_RETURN_URL = frozenset({ActionKind.REDIRECT, ActionKind.ALIPAY})
 
 
 def begin_action(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
-    """Begin the payment. Raises `ApiError` (400) when something is missing that the type needs."""
+    """Begin the payment. Raises `ProviderError` (400) when something is missing that the type needs."""
     kind = BY_NAME[method.type]
     if kind.family is Family.DEBIT:
         return (

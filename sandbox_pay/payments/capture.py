@@ -5,7 +5,7 @@ from sandbox_pay.objects import wire
 from sandbox_pay.objects.records import ChargeRecord, IntentRecord, IntentRecordStatus
 from sandbox_pay.payments import charges, machine, settlement
 from sandbox_pay.payments.cases import reviews
-from sandbox_pay.protocol.errors import ApiError, invalid, no_such, unexpected_state
+from sandbox_pay.protocol.errors import ProviderError, invalid, no_such, unexpected_state
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CHARGES, INTENTS
 from sandbox_pay.webhooks.events import emit
@@ -20,7 +20,7 @@ def capture_existing(call: Call) -> Json:
         raise no_such("payment_intent", call.target, "intent")
     if intent.cancellation_reason == LAPSED:
         message = "The charge cannot be captured as the authorization has expired."
-        raise ApiError(400, message, code="charge_expired_for_capture")
+        raise ProviderError(400, message, code="charge_expired_for_capture")
     if intent.status is not IntentRecordStatus.REQUIRES_CAPTURE:
         message = (
             f"This PaymentIntent could not be captured because it has a status of {intent.status}. Only a "

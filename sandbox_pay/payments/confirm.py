@@ -10,12 +10,12 @@ from sandbox_pay.payments.machine import Attempt, IntentStep
 from sandbox_pay.payments.settlement import future_usage, move_intent, settle
 from sandbox_pay.payments.types import checks
 from sandbox_pay.payments.types.table import BY_NAME, Family
-from sandbox_pay.protocol.errors import ApiError, declined, invalid, unexpected_state
+from sandbox_pay.protocol.errors import ProviderError, declined, invalid, unexpected_state
 from sandbox_pay.protocol.json import Json
 
 
 def confirm(call: Call, intent: IntentRecord) -> IntentRecord:
-    """Try to pay. Raises `ApiError`: 402 when the bank declines (what was written stays), 400 for a wrong call."""
+    """Try to pay. Raises `ProviderError`: 402 when the bank declines (what was written stays), 400 for a wrong call."""
     _check_open(call, intent)
     call = confirmation_tokens.use_token(call, payment_intent=intent.id)
     intent = _with_details(call, intent)
@@ -107,7 +107,7 @@ def _check_type(call: Call, intent: IntentRecord, method: MethodRecord) -> None:
 def _begin(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
     begun = actions.begin_action(call, intent, method)
     if begun.status is IntentRecordStatus.REQUIRES_ACTION and call.flag("error_on_requires_action"):
-        raise ApiError(
+        raise ProviderError(
             402,
             "This payment needs the shopper, and `error_on_requires_action` says that it may not.",
             code="payment_intent_action_required",
@@ -131,5 +131,5 @@ def _ask_shopper(call: Call, intent: IntentRecord) -> IntentRecord:
     return move_intent(call, intent.model_copy(update=waiting), IntentStep.ACTION_ASKED)
 
 
-def _decline_error(call: Call, intent: IntentRecord) -> ApiError:
+def _decline_error(call: Call, intent: IntentRecord) -> ProviderError:
     return declined(intent.last_payment_error or {}, payment_intent=render_for_caller(call, intent))

@@ -1,6 +1,6 @@
 """Smallest and largest amounts, in minor units."""
 
-from sandbox_pay.protocol.errors import ApiError, invalid
+from sandbox_pay.protocol.errors import ProviderError, invalid
 
 MINIMUMS = {
     "usd": 50, "cad": 50, "eur": 50, "chf": 50, "aud": 50, "sgd": 50, "brl": 50, "inr": 50, "nzd": 50,
@@ -40,7 +40,7 @@ def check_amount(amount: int, currency: str) -> None:
     smallest = MINIMUMS[currency]
     if amount < smallest:
         text = f"Amount must be at least {format_amount(smallest, currency)} {currency}"
-        raise ApiError(400, text, code="amount_too_small", param="amount")
+        raise ProviderError(400, text, code="amount_too_small", param="amount")
     if amount > MAXIMUM:
         text = f"Amount must be no more than {format_amount(MAXIMUM, currency)} {currency}"
-        raise ApiError(400, text, code="amount_too_large", param="amount")
+        raise ProviderError(400, text, code="amount_too_large", param="amount")

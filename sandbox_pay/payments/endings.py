@@ -9,7 +9,7 @@ from sandbox_pay.payments.settlement import fail, settle
 from sandbox_pay.payments.setups import setup_actions
 from sandbox_pay.payments.types import accounts
 from sandbox_pay.payments.types.table import BY_NAME, Ending, Family
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS, Value
 
 
@@ -23,7 +23,7 @@ def find(call: Call, token: str) -> IntentRecord | SetupIntentRecord | None:
 
 
 def end(call: Call, subject: timers.Subject, ending: Ending) -> None:
-    """End a payment, setup or refund. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
+    """End a payment, setup or refund. Raises `ProviderError` (400) when it waits for nothing, or can't end so."""
     if isinstance(subject, RefundRecord):
         refunds.end(call, subject, ending)
     else:
@@ -33,22 +33,22 @@ def end(call: Call, subject: timers.Subject, ending: Ending) -> None:
 def end_intent(
     call: Call, intent: IntentRecord | SetupIntentRecord, ending: Ending
 ) -> IntentRecord | SetupIntentRecord:
-    """End a payment or setup. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
+    """End a payment or setup. Raises `ProviderError` (400) when it waits for nothing, or can't end so."""
     if isinstance(intent, SetupIntentRecord):
         return setup_actions.end(call, intent, ending)
     return end_payment(call, intent, ending)
 
 
 def end_payment(call: Call, intent: IntentRecord, ending: Ending) -> IntentRecord:
-    """End a payment. Raises `ApiError` (400) when it waits for nothing, or can't end so."""
+    """End a payment. Raises `ProviderError` (400) when it waits for nothing, or can't end so."""
     if not timers.waits_for(intent) or intent.payment_method is None:
-        raise ApiError(400, "This payment waits for nothing that could end it.")
+        raise ProviderError(400, "This payment waits for nothing that could end it.")
     if intent.status is IntentRecordStatus.REQUIRES_CAPTURE:
         return _expire_authorization(call, intent, ending)
     method = methods.find(call, intent.payment_method)
     kind = BY_NAME[method.type]
     if ending not in kind.endings:
-        raise ApiError(400, f"A payment by {kind.name} can't end this way: {ending.value}.")
+        raise ProviderError(400, f"A payment by {kind.name} can't end this way: {ending.value}.")
     if intent.action and intent.action.kind is ActionKind.MICRODEPOSITS:
         return _end_verification(call, intent, method, ending)
     if intent.status is IntentRecordStatus.PROCESSING:
@@ -58,7 +58,7 @@ def end_payment(call: Call, intent: IntentRecord, ending: Ending) -> IntentRecor
 
 def _expire_authorization(call: Call, intent: IntentRecord, ending: Ending) -> IntentRecord:
     if ending is not Ending.EXPIRE:
-        raise ApiError(400, "Money that is set aside can only expire; capture or cancel the payment by the API.")
+        raise ProviderError(400, "Money that is set aside can only expire; capture or cancel the payment by the API.")
     return capture.expire(call, intent)
 
 
@@ -80,7 +80,7 @@ def _end_debit(call: Call, intent: IntentRecord, method: MethodRecord, ending: E
     if ending is Ending.SUCCEED:
         return settle(call, intent, method, None, authenticated=False)
     if ending is Ending.EXPIRE:
-        raise ApiError(400, "A debit that is under way does not expire.")
+        raise ProviderError(400, "A debit that is under way does not expire.")
     account = accounts.find(method.type, method.account or "")
     failure = account.failure if account else None
     return settle(call, intent, method, declines.by_bank(failure or "insufficient_funds"), authenticated=False)

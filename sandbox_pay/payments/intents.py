@@ -10,7 +10,7 @@ from sandbox_pay.payments.confirm import confirm, render_for_caller
 from sandbox_pay.payments.currencies import check_amount, check_currency
 from sandbox_pay.payments.customers import customers, methods
 from sandbox_pay.payments.types import checks
-from sandbox_pay.protocol.errors import ApiError, invalid, unexpected_state
+from sandbox_pay.protocol.errors import ProviderError, invalid, unexpected_state
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import INTENTS, Value
 from sandbox_pay.webhooks.events import emit
@@ -66,7 +66,7 @@ def update(call: Call) -> Json:
     return wire.payment_intent(INTENTS.save(call.connection, intent.model_copy(update=changes)), call.public_url)
 
 
-def _closed_error(call: Call, intent: IntentRecord, name: str) -> ApiError:
+def _closed_error(call: Call, intent: IntentRecord, name: str) -> ProviderError:
     statuses = ", ".join(status.value for status in IntentRecordStatus if status in machine.OPEN)
     message = (
         f"This PaymentIntent's {name} could not be updated because it has a status of {intent.status}. You may only "

@@ -14,7 +14,7 @@ from sandbox_pay.payments.cases import disputes, reviews
 from sandbox_pay.payments.currencies import format_amount
 from sandbox_pay.payments.types.accounts import LATER
 from sandbox_pay.payments.types.table import BY_NAME, Ending
-from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, no_such
+from sandbox_pay.protocol.errors import ProviderError, invalid, missing_parameter, no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CHARGES, DISPUTES, INTENTS, REFUNDS, Value
 from sandbox_pay.webhooks.events import emit
@@ -29,9 +29,11 @@ def create(call: Call) -> Json:
     charge = _charge(call)
     left = charge.taken - charge.amount_refunded
     if left == 0:
-        raise ApiError(400, f"Charge {charge.id} has already been refunded.", code="charge_already_refunded")
+        raise ProviderError(400, f"Charge {charge.id} has already been refunded.", code="charge_already_refunded")
     if charge.disputed and not _has_only_inquiries(call, charge):
-        raise ApiError(400, f"Charge {charge.id} has been charged back; cannot issue a refund.", code="charge_disputed")
+        raise ProviderError(
+            400, f"Charge {charge.id} has been charged back; cannot issue a refund.", code="charge_disputed"
+        )
     amount = call.whole("amount")
     amount = left if amount is None else amount
     _check_amount(amount, left, charge.currency)
@@ -72,7 +74,7 @@ def end(call: Call, refund: RefundRecord, ending: Ending) -> RefundRecord:
     if ending is Ending.DECLINE:
         return fail(call, refund, SENT_BACK)
     if ending is not Ending.SUCCEED or refund.status != "pending":
-        raise ApiError(400, f"This refund can't end this way: {ending.value}.")
+        raise ProviderError(400, f"This refund can't end this way: {ending.value}.")
     return _change_status(call, refund, "succeeded")
 
 
@@ -92,7 +94,7 @@ def _has_only_inquiries(call: Call, charge: ChargeRecord) -> bool:
 def fail(call: Call, refund: RefundRecord, reason: str) -> RefundRecord:
     """Fail a refund, as for a closed account: the money is the store's again."""
     if refund.status == "failed":
-        raise ApiError(400, "This refund has failed already.")
+        raise ProviderError(400, "This refund has failed already.")
     charge = charges.find(call, refund.charge)
     CHARGES.save(call.connection, charge.model_copy(update={"amount_refunded": charge.amount_refunded - refund.amount}))
     back = charges.balance(call, refund.id, refund.amount, refund.currency, "refund_failure", costs=False)

@@ -11,7 +11,7 @@ from sandbox_pay.objects.records import Timer
 from sandbox_pay.payments import endings, timers
 from sandbox_pay.payments.machine import IllegalStep
 from sandbox_pay.payments.types.table import Ending
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.storage import clock
 from sandbox_pay.storage.database import Database, savepoint
 from sandbox_pay.storage.table import TIMERS
@@ -44,7 +44,7 @@ def fire(call: Call, timer: Timer) -> bool:
     try:
         with savepoint(call.connection):
             endings.end(call, about, Ending(timer.ending))
-    except (ApiError, IllegalStep) as problem:
+    except (ProviderError, IllegalStep) as problem:
         logger.error("%s could not %s: %s", about.id, timer.ending, problem)
         return False
     return True

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from pydantic import JsonValue
 
-from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, unknown_parameter
+from sandbox_pay.protocol.errors import ProviderError, invalid, missing_parameter, unknown_parameter
 from sandbox_pay.protocol.json import Form, Json
 from sandbox_pay.protocol.parameters import Table, table, tables
 from sandbox_pay.protocol.shapes import Parameter, ParameterShape
@@ -125,7 +125,7 @@ def _whole(text: str, name: str) -> int:
     return int(text)
 
 
-def _wrong(text: str, shape: ParameterShape, name: str) -> ApiError:
+def _wrong(text: str, shape: ParameterShape, name: str) -> ProviderError:
     words = sorted(shape.words - {""})
     if words:
         listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])}, or {words[-1]}"

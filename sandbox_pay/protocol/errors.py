@@ -8,7 +8,7 @@ DOC_URL = "https://stripe.com/docs/error-codes/"
 
 
 @dataclass
-class ApiError(Exception):
+class ProviderError(Exception):
     """A refusal to be answered as `{"error": …}`.
 
     `keeps_work` tells whether what was written before the refusal stays: a decline leaves a failed charge behind.
@@ -32,38 +32,38 @@ class ApiError(Exception):
         return {"error": error | self.extra}
 
 
-def no_such(kind: str, object_id: str, param: str = "id") -> ApiError:
-    return ApiError(404, f"No such {kind}: '{object_id}'", code="resource_missing", param=param)
+def no_such(kind: str, object_id: str, param: str = "id") -> ProviderError:
+    return ProviderError(404, f"No such {kind}: '{object_id}'", code="resource_missing", param=param)
 
 
-def unknown_parameter(name: str) -> ApiError:
-    return ApiError(400, f"Received unknown parameter: {name}", code="parameter_unknown", param=name)
+def unknown_parameter(name: str) -> ProviderError:
+    return ProviderError(400, f"Received unknown parameter: {name}", code="parameter_unknown", param=name)
 
 
-def missing_parameter(name: str) -> ApiError:
-    return ApiError(400, f"Missing required param: {name}.", code="parameter_missing", param=name)
+def missing_parameter(name: str) -> ProviderError:
+    return ProviderError(400, f"Missing required param: {name}.", code="parameter_missing", param=name)
 
 
-def invalid(message: str, param: str, code: str | None = None) -> ApiError:
-    return ApiError(400, message, code=code, param=param)
+def invalid(message: str, param: str, code: str | None = None) -> ProviderError:
+    return ProviderError(400, message, code=code, param=param)
 
 
-def unexpected_state(message: str, intent: Json) -> ApiError:
+def unexpected_state(message: str, intent: Json) -> ProviderError:
     """Return the refusal of a step that the intent's status does not allow; it carries the intent."""
-    return ApiError(400, message, code="payment_intent_unexpected_state", extra={"payment_intent": intent})
+    return ProviderError(400, message, code="payment_intent_unexpected_state", extra={"payment_intent": intent})
 
 
-def declined(error: Json, **intent: Json) -> ApiError:
+def declined(error: Json, **intent: Json) -> ProviderError:
     """Return the error 402 with the current intent."""
     known = {"type", "message", "code", "doc_url"}
     extra: Json = {**{name: value for name, value in error.items() if name not in known}, **intent}
     kind, message, code = (str(error[name]) for name in ("type", "message", "code"))
-    return ApiError(402, message, type=kind, code=code, extra=extra, keeps_work=True)
+    return ProviderError(402, message, type=kind, code=code, extra=extra, keeps_work=True)
 
 
-def unauthenticated(message: str) -> ApiError:
-    return ApiError(401, message)
+def unauthenticated(message: str) -> ProviderError:
+    return ProviderError(401, message)
 
 
-def forbidden(message: str) -> ApiError:
-    return ApiError(403, message)
+def forbidden(message: str) -> ProviderError:
+    return ProviderError(403, message)

@@ -4,7 +4,7 @@ import threading
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 
 
 class ApiFault(StrEnum):
@@ -20,25 +20,25 @@ class ApiFault(StrEnum):
 @dataclass
 class _Plan:
     operation: str
-    fault: ApiFault | ApiError
+    fault: ApiFault | ProviderError
     times: int
 
 
 class Faults:
     """Faults planned for operations by name (`payment_intents.create`, or `*`), each for a number of requests.
 
-    An `ApiError` is a refusal of the provider's, with any code: most come by no test card.
+    An `ProviderError` is a refusal of the provider's, with any code: most come by no test card.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._plans: list[_Plan] = []
 
-    def plan(self, operation: str, fault: ApiFault | ApiError, times: int) -> None:
+    def plan(self, operation: str, fault: ApiFault | ProviderError, times: int) -> None:
         with self._lock:
             self._plans.append(_Plan(operation, fault, times))
 
-    def take(self, operation: str) -> ApiFault | ApiError | None:
+    def take(self, operation: str) -> ApiFault | ProviderError | None:
         """Return the fault of this request, and count it."""
         with self._lock:
             for plan in self._plans:

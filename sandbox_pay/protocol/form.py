@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 
 from pydantic import JsonValue
 
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.json import Json
 
 MAX_FIELDS = 1000
@@ -15,11 +15,11 @@ PART = re.compile(r"\[([^\[\]]*)\]")
 
 
 def decode(encoded: str) -> Json:
-    """Return the parameters as texts in nested maps and lists. Raises `ApiError` (400) for a malformed body."""
+    """Return the parameters as texts in nested maps and lists. Raises `ProviderError` (400) for a malformed body."""
     try:
         pairs = parse_qsl(encoded, keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict")
     except (ValueError, UnicodeDecodeError) as problem:
-        raise ApiError(400, "The request's parameters could not be read.") from problem
+        raise ProviderError(400, "The request's parameters could not be read.") from problem
     tree: Json = {}
     for name, text in pairs:
         _put(tree, _path(name), text)
@@ -30,7 +30,7 @@ def _path(name: str) -> list[str]:
     match = NAME.match(name)
     parts = PART.findall(match[2]) if match else []
     if match is None or len(parts) > MAX_DEPTH:
-        raise ApiError(400, f"Invalid parameter name: {name[:80]}")
+        raise ProviderError(400, f"Invalid parameter name: {name[:80]}")
     return [match[1], *parts]
 
 
@@ -40,7 +40,7 @@ def _put(tree: Json, path: list[str], text: str) -> None:
     for step in path[:-1]:
         below = here.setdefault(step or str(len(here)), {})
         if not isinstance(below, dict):
-            raise ApiError(400, f"Invalid object: {path[0]} is given both as a value and as a map.")
+            raise ProviderError(400, f"Invalid object: {path[0]} is given both as a value and as a map.")
         here = below
     here[path[-1] or str(len(here))] = text
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.json import Form, Json
 
 MAX_KEY = 255
@@ -35,7 +35,7 @@ class KeysInFlight:
     def claimed(self, key: str) -> Iterator[None]:
         """Hold the key, or refuse with 409 when another request holds it."""
         if len(key) > MAX_KEY:
-            raise ApiError(400, f"Idempotency keys can have up to {MAX_KEY} characters.", type="idempotency_error")
+            raise ProviderError(400, f"Idempotency keys can have up to {MAX_KEY} characters.", type="idempotency_error")
         with self._lock:
             if key in self._keys:
                 raise _in_use(key)
@@ -47,11 +47,11 @@ class KeysInFlight:
                 self._keys.discard(key)
 
 
-def _in_use(key: str) -> ApiError:
+def _in_use(key: str) -> ProviderError:
     message = (
         f"There is currently another in-progress request using this Idempotency Key ({key}). Please try again later."
     )
-    return ApiError(409, message, type="idempotency_error", code="idempotency_key_in_use")
+    return ProviderError(409, message, type="idempotency_error", code="idempotency_key_in_use")
 
 
 def fingerprint(method: str, path: str, form: Form) -> str:
@@ -60,12 +60,14 @@ def fingerprint(method: str, path: str, form: Form) -> str:
 
 
 def find_response(connection: sqlite3.Connection, key: str, request: str) -> StoredResponse | None:
-    """Return the response that is stored under the key. Raises `ApiError` (400) when it belongs to another request."""
+    """Return the response that is stored under the key. Raises `ProviderError` (400) when it belongs to another
+    request.
+    """
     row = connection.execute("SELECT request, status, body FROM idempotency WHERE key = ?", [key]).fetchone()
     if row is None:
         return None
     if row[0] != request:
-        raise ApiError(
+        raise ProviderError(
             400,
             "Keys for idempotent requests can only be used with the same parameters they were first used with. "
             f"Try using a key other than '{key}' if you meant to execute a different request.",

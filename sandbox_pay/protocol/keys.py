@@ -5,13 +5,13 @@ import binascii
 from hmac import compare_digest
 
 from sandbox_pay import PUBLISHABLE_KEY, SECRET_KEY
-from sandbox_pay.protocol.errors import ApiError, unauthenticated
+from sandbox_pay.protocol.errors import ProviderError, unauthenticated
 
 LIVE = ("sk_live", "pk_live", "rk_live")
 
 
 def publishable(authorization: str, key_field: str = "") -> bool:
-    """Return whether the caller is a browser. Raises `ApiError` (401) for anything but the two seeded keys."""
+    """Return whether the caller is a browser. Raises `ProviderError` (401) for anything but the two seeded keys."""
     key = _key(authorization) or key_field
     if not key:
         raise unauthenticated(
@@ -26,7 +26,7 @@ def publishable(authorization: str, key_field: str = "") -> bool:
     raise _invalid_key(key)
 
 
-def _invalid_key(key: str) -> ApiError:
+def _invalid_key(key: str) -> ProviderError:
     masked = f"{key[:8]}{'*' * max(0, len(key) - 12)}{key[-4:]}" if len(key) > 12 else "*" * len(key)
     return unauthenticated(f"Invalid API Key provided: {masked}")
 

@@ -4,7 +4,7 @@ import pytest
 import stripe
 
 from sandbox_pay.protocol.contents import check
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.testing import SandboxProcess
 
@@ -28,7 +28,7 @@ from sandbox_pay.testing import SandboxProcess
     ],
 )
 def test_what_can_not_be_is_refused_by_its_name(given: Json, param: str, code: str) -> None:
-    with pytest.raises(ApiError) as refused:
+    with pytest.raises(ProviderError) as refused:
         check(given)
     assert (refused.value.status, refused.value.param, refused.value.code) == (400, param, code)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sandbox_pay.objects.records import Customer
 from sandbox_pay.payments.customers.customer_search import parse
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 
 ADA = Customer(
     id="cus_ada", created=1000, email="Ada@example.com", name='Ada "L" Lovelace', metadata={"user": "7", "vip": "1"}
@@ -63,14 +63,14 @@ def test_queries_find_what_they_say(query: str, found: list[Customer]) -> None:
     ],
 )
 def test_queries_that_say_nothing_are_refused(query: str) -> None:
-    with pytest.raises(ApiError) as refused:
+    with pytest.raises(ProviderError) as refused:
         parse(query)
     assert (refused.value.status, refused.value.param) == (400, "query")
 
 
 @given(st.text(max_size=40))
 def test_any_text_is_a_query_or_refused(query: str) -> None:
-    with suppress(ApiError):
+    with suppress(ProviderError):
         parse(query).finds(ADA)
 
 

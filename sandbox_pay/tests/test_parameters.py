@@ -4,14 +4,14 @@ import pytest
 
 from sandbox_pay.operations import OPERATIONS, ApiOperation
 from sandbox_pay.protocol.checks import check_parameters
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.form import decode
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.protocol.parameters import table
 
 
-def refusal(body: str, module: str = "payment_intent_create") -> ApiError:
-    with pytest.raises(ApiError) as refused:
+def refusal(body: str, module: str = "payment_intent_create") -> ProviderError:
+    with pytest.raises(ProviderError) as refused:
         check_parameters(decode(body), module)
     return refused.value
 
@@ -51,7 +51,7 @@ def test_brackets_are_decoded(encoded: str, expected: Json) -> None:
     ids=["open bracket", "value and map", "no name", "too deep", "too many", "not UTF-8"],
 )
 def test_malformed_bodies_are_refused(encoded: str) -> None:
-    with pytest.raises(ApiError) as refused:
+    with pytest.raises(ProviderError) as refused:
         decode(encoded)
     assert refused.value.status == 400
 

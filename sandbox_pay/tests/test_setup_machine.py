@@ -6,28 +6,28 @@ from sandbox_pay.objects.setup_records import SetupRecordStatus
 from sandbox_pay.payments import declines
 from sandbox_pay.payments.behaviours import BY_NUMBER
 from sandbox_pay.payments.machine import IllegalStep, Judgement
-from sandbox_pay.payments.setups.setup_machine import SetupStep, after, judge, judge_authenticated
+from sandbox_pay.payments.setups.setup_machine import SetupIntentStep, after, judge, judge_authenticated
 
 ENDS = {
-    SetupStep.METHOD_GIVEN: SetupRecordStatus.REQUIRES_CONFIRMATION,
-    SetupStep.AUTHENTICATION_ASKED: SetupRecordStatus.REQUIRES_ACTION,
-    SetupStep.SET_UP: SetupRecordStatus.SUCCEEDED,
-    SetupStep.FAILED: SetupRecordStatus.REQUIRES_PAYMENT_METHOD,
-    SetupStep.CANCELED: SetupRecordStatus.CANCELED,
+    SetupIntentStep.METHOD_GIVEN: SetupRecordStatus.REQUIRES_CONFIRMATION,
+    SetupIntentStep.AUTHENTICATION_ASKED: SetupRecordStatus.REQUIRES_ACTION,
+    SetupIntentStep.SET_UP: SetupRecordStatus.SUCCEEDED,
+    SetupIntentStep.FAILED: SetupRecordStatus.REQUIRES_PAYMENT_METHOD,
+    SetupIntentStep.CANCELED: SetupRecordStatus.CANCELED,
 }
 ALLOWED = {
-    SetupRecordStatus.REQUIRES_PAYMENT_METHOD: set(SetupStep),
-    SetupRecordStatus.REQUIRES_CONFIRMATION: set(SetupStep),
-    SetupRecordStatus.REQUIRES_ACTION: set(SetupStep),
-    SetupRecordStatus.PROCESSING: {SetupStep.SET_UP, SetupStep.FAILED},
+    SetupRecordStatus.REQUIRES_PAYMENT_METHOD: set(SetupIntentStep),
+    SetupRecordStatus.REQUIRES_CONFIRMATION: set(SetupIntentStep),
+    SetupRecordStatus.REQUIRES_ACTION: set(SetupIntentStep),
+    SetupRecordStatus.PROCESSING: {SetupIntentStep.SET_UP, SetupIntentStep.FAILED},
     SetupRecordStatus.SUCCEEDED: set(),
     SetupRecordStatus.CANCELED: set(),
 }
 
 
-@pytest.mark.parametrize("step", SetupStep)
+@pytest.mark.parametrize("step", SetupIntentStep)
 @pytest.mark.parametrize("status", SetupRecordStatus)
-def test_each_status_allows_its_steps_and_no_other(status: SetupRecordStatus, step: SetupStep) -> None:
+def test_each_status_allows_its_steps_and_no_other(status: SetupRecordStatus, step: SetupIntentStep) -> None:
     if step in ALLOWED[status]:
         assert after(status, step) is ENDS[step]
         return

@@ -29,7 +29,7 @@ AGREED: PaymentIntentConfirmParamsMandateData = {
 
 
 @dataclass(frozen=True)
-class Sale:
+class SampleSale:
     """A store and a shopper between whom a type works."""
 
     home: str
@@ -39,20 +39,20 @@ class Sale:
     options: Json = field(default_factory=dict)
 
 
-US, DE, GB = Sale("US", "usd", "US"), Sale("DE", "eur", "DE"), Sale("GB", "gbp", "GB")
-SALES: dict[str, Sale] = {
+US, DE, GB = SampleSale("US", "usd", "US"), SampleSale("DE", "eur", "DE"), SampleSale("GB", "gbp", "GB")
+SALES: dict[str, SampleSale] = {
     "card": US,
     "link": US,
-    "us_bank_account": Sale("US", "usd", "US", {"routing_number": "110000000", "account_number": "000000000009"}),
-    "acss_debit": Sale(
+    "us_bank_account": SampleSale("US", "usd", "US", {"routing_number": "110000000", "account_number": "000000000009"}),
+    "acss_debit": SampleSale(
         "CA",
         "cad",
         "CA",
         {"institution_number": "000", "transit_number": "11000", "account_number": "900123456789"},
     ),
-    "bacs_debit": Sale("GB", "gbp", "GB", {"sort_code": "108800", "account_number": "90012345"}),
-    "au_becs_debit": Sale("AU", "aud", "AU", {"bsb_number": "000000", "account_number": "900123456"}),
-    "sepa_debit": Sale("DE", "eur", "DE", {"iban": "DE08370400440532013003"}),
+    "bacs_debit": SampleSale("GB", "gbp", "GB", {"sort_code": "108800", "account_number": "90012345"}),
+    "au_becs_debit": SampleSale("AU", "aud", "AU", {"bsb_number": "000000", "account_number": "900123456"}),
+    "sepa_debit": SampleSale("DE", "eur", "DE", {"iban": "DE08370400440532013003"}),
     "cashapp": US,
     "amazon_pay": US,
     "klarna": DE,
@@ -62,14 +62,14 @@ SALES: dict[str, Sale] = {
     "wechat_pay": US,
     "bancontact": DE,
     "ideal": DE,
-    "sofort": Sale("DE", "eur", "DE", {"country": "DE"}),
+    "sofort": SampleSale("DE", "eur", "DE", {"country": "DE"}),
     "eps": DE,
     "giropay": DE,
-    "p24": Sale("PL", "pln", "PL"),
-    "blik": Sale("PL", "pln", "PL", options={"code": "123456"}),
-    "multibanco": Sale("PT", "eur", "PT"),
-    "boleto": Sale("BR", "brl", "BR", {"tax_id": "000.000.000-00"}),
-    "oxxo": Sale("MX", "mxn", "MX"),
+    "p24": SampleSale("PL", "pln", "PL"),
+    "blik": SampleSale("PL", "pln", "PL", options={"code": "123456"}),
+    "multibanco": SampleSale("PT", "eur", "PT"),
+    "boleto": SampleSale("BR", "brl", "BR", {"tax_id": "000.000.000-00"}),
+    "oxxo": SampleSale("MX", "mxn", "MX"),
 }
 LOSING: dict[str, str] = {
     "us_bank_account": "000000000009",
@@ -81,7 +81,7 @@ LOSING: dict[str, str] = {
 """Accounts that take their time (or for ever): a test ends the payment before they do."""
 
 
-def buyer(sale: Sale, email: str = "ada@example.com") -> Json:
+def buyer(sale: SampleSale, email: str = "ada@example.com") -> Json:
     address: Json = {
         "line1": "Rua 1",
         "city": "Town",

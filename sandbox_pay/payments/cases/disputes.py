@@ -10,7 +10,7 @@ from sandbox_pay.objects.records import BalanceTransaction, ChargeRecord
 from sandbox_pay.paging import page
 from sandbox_pay.payments import charges
 from sandbox_pay.payments.cases import reviews
-from sandbox_pay.protocol.errors import ApiError, invalid, no_such
+from sandbox_pay.protocol.errors import ProviderError, invalid, no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import BALANCE, CHARGES, DISPUTES, Value
 from sandbox_pay.webhooks.events import emit
@@ -25,7 +25,7 @@ def begin(call: Call, charge: ChargeRecord, reason: str, *, inquiry: bool = Fals
     """Open a dispute about a charge. Unless it is only an inquiry, the money is taken out of the balance."""
     left = charge.taken - charge.amount_refunded
     if charge.disputed or not left:
-        raise ApiError(400, f"Charge {charge.id} cannot be disputed.")
+        raise ProviderError(400, f"Charge {charge.id} cannot be disputed.")
     dispute = Dispute(
         id=new_id("du"),
         created=call.now,
@@ -51,7 +51,7 @@ def end(call: Call, dispute: Dispute, *, won: bool) -> Dispute:
     A lost inquiry takes the amount that was not refunded.
     """
     if dispute.status in CLOSED:
-        raise ApiError(400, "This dispute is already closed.")
+        raise ProviderError(400, "This dispute is already closed.")
     inquiry = dispute.status in WARNINGS
     back = won and not inquiry
     if inquiry and not won:
@@ -118,7 +118,7 @@ def update(call: Call) -> Json:
     dispute = find(call, call.target)
     before = _render(call, dispute)
     if dispute.status in CLOSED:
-        raise ApiError(400, "This dispute is already closed.")
+        raise ProviderError(400, "This dispute is already closed.")
     new_evidence = {name: str(value) for name, value in (call.map("evidence") or {}).items()}
     if unknown := set(new_evidence) - set(case_wire.EVIDENCE):
         raise invalid(f"This sandbox takes evidence as texts only, and not {sorted(unknown)[0]}.", "evidence")

@@ -6,7 +6,7 @@ from sandbox_pay.objects.case_records import ReviewRecord
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import ChargeRecord
 from sandbox_pay.paging import page
-from sandbox_pay.protocol.errors import ApiError, no_such
+from sandbox_pay.protocol.errors import ProviderError, no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CHARGES, INTENTS, REVIEWS
 from sandbox_pay.webhooks.events import emit
@@ -15,7 +15,7 @@ from sandbox_pay.webhooks.events import emit
 def begin(call: Call, charge: ChargeRecord, reason: str) -> ReviewRecord:
     """Open a review of a charge, by a rule or by hand."""
     if charge.review or not charge.succeeded:
-        raise ApiError(400, f"Charge {charge.id} cannot be reviewed.")
+        raise ProviderError(400, f"Charge {charge.id} cannot be reviewed.")
     review = ReviewRecord(
         id=new_id("prv"),
         created=call.now,
@@ -35,7 +35,7 @@ def begin(call: Call, charge: ChargeRecord, reason: str) -> ReviewRecord:
 def end(call: Call, review: ReviewRecord, reason: str) -> ReviewRecord:
     """Close a review for a reason in Stripe's words: `approved`, `refunded_as_fraud`, …"""
     if review.closed_reason is not None:
-        raise ApiError(400, "This review is already closed.")
+        raise ProviderError(400, "This review is already closed.")
     review = REVIEWS.save(call.connection, review.model_copy(update={"closed_reason": reason}))
     emit(call, "review.closed", case_wire.review(review))
     return review

@@ -4,17 +4,19 @@ import hashlib
 
 from sandbox_pay.objects.records import CardRecord
 from sandbox_pay.payments.behaviours import BY_NUMBER, Behaviour
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.json import Json
 
 
-def card_error(code: str, message: str, param: str, decline_code: str | None = None) -> ApiError:
+def card_error(code: str, message: str, param: str, decline_code: str | None = None) -> ProviderError:
     extra: Json = {"decline_code": decline_code} if decline_code else {}
-    return ApiError(402, message, type="card_error", code=code, param=param, extra=extra)
+    return ProviderError(402, message, type="card_error", code=code, param=param, extra=extra)
 
 
 def read_card(fields: Json, now_year: int, now_month: int) -> CardRecord:
-    """Return the card to be stored. Raises `ApiError` (402) for an invalid card and for one that is no test card."""
+    """Return the card to be stored. Raises `ProviderError` (402) for an invalid card and for one that is no test
+    card.
+    """
     number = str(fields.get("number", "")).replace(" ", "").replace("-", "")
     month, year = int(str(fields.get("exp_month", 0))), _full_year(int(str(fields.get("exp_year", 0))))
     cvc = fields.get("cvc")
@@ -61,7 +63,7 @@ def _check_number(number: str) -> None:
 
 
 def check_expiry(month: int, year: int, now_year: int, now_month: int) -> None:
-    """Raise `ApiError` (402) for an invalid or past expiry date."""
+    """Raise `ProviderError` (402) for an invalid or past expiry date."""
     if not 1 <= month <= 12:
         raise card_error("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month")
     if not now_year <= year <= now_year + 50:

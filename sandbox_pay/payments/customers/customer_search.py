@@ -8,7 +8,7 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.records import Customer
 from sandbox_pay.paging import limit_of
-from sandbox_pay.protocol.errors import ApiError, invalid
+from sandbox_pay.protocol.errors import ProviderError, invalid
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CUSTOMERS
 
@@ -86,7 +86,9 @@ def _start(call: Call) -> int:
 
 
 def parse(query: str) -> Query:
-    """Return the conditions of a query such as `email:"a@b.c" AND metadata["user"]:"7"`. Raises `ApiError` (400)."""
+    """Return the conditions of a query such as `email:"a@b.c" AND metadata["user"]:"7"`. Raises `ProviderError`
+    (400).
+    """
     clauses: list[Clause] = []
     words: set[str] = set()
     place, text = 0, query.strip()
@@ -128,7 +130,7 @@ def _unquote(raw: str) -> str | None:
     return re.sub(r"\\(.)", r"\1", raw[1:-1]) if raw[0] in "\"'" else raw
 
 
-def _query_error(query: str) -> ApiError:
+def _query_error(query: str) -> ProviderError:
     return invalid(
         "We were unable to parse your search query. Customers are found by created, email, metadata, name and phone, "
         f'as in email:"ada@example.com" AND metadata["user"]:"7". The query was: {query[:200]}',

@@ -13,7 +13,7 @@ from sandbox_pay.payments.behaviours import BY_ALIAS, BY_TEST_NAME, NO_CARD, Beh
 from sandbox_pay.payments.customers import cards, customers
 from sandbox_pay.payments.types import method_details
 from sandbox_pay.payments.types.table import BY_NAME
-from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter, no_such
+from sandbox_pay.protocol.errors import ProviderError, invalid, missing_parameter, no_such
 from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import METHODS, Value
 from sandbox_pay.webhooks.events import emit
@@ -87,13 +87,13 @@ def _card(call: Call) -> CardRecord:
 
 def _check_sender(call: Call) -> None:
     if not call.browser:
-        raise ApiError(
+        raise ProviderError(
             402,
             "Sending card numbers directly to the API is unsafe and is refused here. Use the payment element in the "
             "browser, or one of the pm_card_… names in tests.",
         )
     if not call.own_page:
-        raise ApiError(402, "Card numbers are taken in the payment element's own frame only.")
+        raise ProviderError(402, "Card numbers are taken in the payment element's own frame only.")
 
 
 def retrieve(call: Call) -> Json:
@@ -103,7 +103,7 @@ def retrieve(call: Call) -> Json:
 def update(call: Call) -> Json:
     record = find(call, call.target)
     if record.customer is None:
-        raise ApiError(400, "You must save this PaymentMethod to a customer before you can update it.")
+        raise ProviderError(400, "You must save this PaymentMethod to a customer before you can update it.")
     changes: dict[str, object] = {"metadata": call.metadata(record.metadata)}
     if details := call.map("billing_details"):
         changes["billing_details"] = _merge(record.billing_details, details)
@@ -137,9 +137,9 @@ def attach(call: Call) -> Json:
     if record.customer == customer_id:
         return wire.payment_method(record)
     if record.customer is not None:
-        raise ApiError(400, "The payment method you provided has already been attached to a customer.")
+        raise ProviderError(400, "The payment method you provided has already been attached to a customer.")
     if record.spent:
-        raise ApiError(400, NOT_TO_BE_ATTACHED)
+        raise ProviderError(400, NOT_TO_BE_ATTACHED)
     kind = BY_NAME[record.type]
     if not kind.reusable or kind.leaves_debit:
         raise invalid(f"A PaymentMethod of the type {kind.name} cannot be saved to a customer.", "payment_method")
@@ -155,7 +155,7 @@ def attach(call: Call) -> Json:
 def detach(call: Call) -> Json:
     record = find(call, call.target)
     if record.customer is None:
-        raise ApiError(
+        raise ProviderError(
             400, "The payment method you provided is not attached to a customer so detachment is impossible."
         )
     detached = record.model_copy(update={"customer": None, "spent": True})
@@ -224,11 +224,11 @@ def find_usable(call: Call, method_id: str, customer_id: str | None, *, intent: 
         raise _foreign_error(call, record, customer_id, intent)
     if record.spent:
         # Stripe gives neither a code nor a param (seen in answers recorded in 2020 and 2023).
-        raise ApiError(400, USED_UP)
+        raise ProviderError(400, USED_UP)
     return record
 
 
-def _foreign_error(call: Call, record: MethodRecord, customer_id: str | None, intent: str) -> ApiError:
+def _foreign_error(call: Call, record: MethodRecord, customer_id: str | None, intent: str) -> ProviderError:
     """Return the error for another customer's method. For browsers it does not name the customer."""
     if call.browser:
         return invalid("The payment method you provided is attached to another customer.", "payment_method")

@@ -7,7 +7,7 @@ from sandbox_pay.payments import confirm, endings, timers
 from sandbox_pay.payments.intents import find
 from sandbox_pay.payments.setups import setup_actions, setup_confirm, setup_intents
 from sandbox_pay.payments.types.table import Ending
-from sandbox_pay.protocol.errors import ApiError, unexpected_state
+from sandbox_pay.protocol.errors import ProviderError, unexpected_state
 from sandbox_pay.protocol.json import Json
 
 CODE = "SM11AA"
@@ -51,5 +51,7 @@ def is_right(code: str) -> bool:
     return code.strip().upper() == CODE
 
 
-def _mismatch(param: str, code: str) -> ApiError:
-    return ApiError(400, "This is not what was deposited. Look again at the bank statement.", code=code, param=param)
+def _mismatch(param: str, code: str) -> ProviderError:
+    return ProviderError(
+        400, "This is not what was deposited. Look again at the bank statement.", code=code, param=param
+    )

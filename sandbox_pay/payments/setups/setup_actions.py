@@ -7,9 +7,9 @@ from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.payments import declines, failures, timers
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.setups import setup_settlement
-from sandbox_pay.payments.setups.setup_machine import SetupStep
+from sandbox_pay.payments.setups.setup_machine import SetupIntentStep
 from sandbox_pay.payments.types.table import BY_NAME, Ending, Family
-from sandbox_pay.protocol.errors import ApiError
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.storage.table import METHODS
 
 
@@ -26,19 +26,19 @@ def ask(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> SetupInt
         return_url=intent.return_url,
     )
     waiting = setup_settlement.move_intent(
-        call, intent.model_copy(update={"action": action}), SetupStep.AUTHENTICATION_ASKED
+        call, intent.model_copy(update={"action": action}), SetupIntentStep.AUTHENTICATION_ASKED
     )
     timers.plan(call, waiting, Ending.EXPIRE, kind.patience)
     return waiting
 
 
 def end(call: Call, intent: SetupIntentRecord, ending: Ending) -> SetupIntentRecord:
-    """End the attempt. Raises `ApiError` (400) when nothing is waited for, or the type can't end so."""
+    """End the attempt. Raises `ProviderError` (400) when nothing is waited for, or the type can't end so."""
     if intent.action is None or intent.payment_method is None:
-        raise ApiError(400, "This setup waits for nothing that could end it.")
+        raise ProviderError(400, "This setup waits for nothing that could end it.")
     method = methods.find(call, intent.payment_method)
     if ending not in BY_NAME[method.type].endings:
-        raise ApiError(400, f"Setting a {method.type} up can't end this way: {ending.value}.")
+        raise ProviderError(400, f"Setting a {method.type} up can't end this way: {ending.value}.")
     if intent.action.kind is ActionKind.MICRODEPOSITS:
         return _end_verification(call, intent, method, ending)
     match ending:

@@ -7,10 +7,10 @@ from sandbox_pay.objects.setup_records import SetupIntentRecord, SetupRecordStat
 from sandbox_pay.payments import account, challenges, confirmation_tokens
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.setups import setup_actions, setup_attempts, setup_machine, setup_types
-from sandbox_pay.payments.setups.setup_machine import SetupStep
+from sandbox_pay.payments.setups.setup_machine import SetupIntentStep
 from sandbox_pay.payments.setups.setup_settlement import move_intent, settle
 from sandbox_pay.payments.types import checks
-from sandbox_pay.protocol.errors import ApiError, declined
+from sandbox_pay.protocol.errors import ProviderError, declined
 from sandbox_pay.protocol.json import Json
 
 MISSING_METHOD = (
@@ -21,7 +21,7 @@ MISSING_METHOD = (
 
 
 def confirm(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
-    """Set the method up. Raises `ApiError`: 402 when the bank declines (what was written stays), 400 else."""
+    """Set the method up. Raises `ProviderError`: 402 when the bank declines (what was written stays), 400 else."""
     _check_open(call, intent)
     call = confirmation_tokens.use_token(call, setup_intent=intent.id)
     intent = _with_details(call, intent)
@@ -55,9 +55,9 @@ def _check_open(call: Call, intent: SetupIntentRecord) -> None:
     raise unexpected_state_error(call, intent, f"You cannot confirm this SetupIntent because {reason}.")
 
 
-def unexpected_state_error(call: Call, intent: SetupIntentRecord, message: str) -> ApiError:
+def unexpected_state_error(call: Call, intent: SetupIntentRecord, message: str) -> ProviderError:
     """Return the error for a step that the SetupIntent's status does not allow. It contains the SetupIntent."""
-    return ApiError(
+    return ProviderError(
         400, message, code="setup_intent_unexpected_state", extra={"setup_intent": render_for_caller(call, intent)}
     )
 
@@ -90,8 +90,8 @@ def _method(call: Call, intent: SetupIntentRecord) -> MethodRecord:
 
 def _ask_shopper(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
     waiting = {"challenge": challenges.open_challenge(call, intent.return_url)}
-    return move_intent(call, intent.model_copy(update=waiting), SetupStep.AUTHENTICATION_ASKED)
+    return move_intent(call, intent.model_copy(update=waiting), SetupIntentStep.AUTHENTICATION_ASKED)
 
 
-def _decline_error(call: Call, intent: SetupIntentRecord) -> ApiError:
+def _decline_error(call: Call, intent: SetupIntentRecord) -> ProviderError:
     return declined(intent.last_setup_error or {}, setup_intent=render_for_caller(call, intent))

@@ -10,7 +10,7 @@ from sandbox_pay.payments.customers import customers, methods
 from sandbox_pay.payments.machine import IllegalStep
 from sandbox_pay.payments.setups import setup_attempts, setup_machine, setup_types
 from sandbox_pay.payments.setups.setup_confirm import confirm, render_for_caller, unexpected_state_error
-from sandbox_pay.payments.setups.setup_machine import SetupStep
+from sandbox_pay.payments.setups.setup_machine import SetupIntentStep
 from sandbox_pay.protocol.errors import invalid
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import SETUP_INTENTS, Value
@@ -72,7 +72,7 @@ def _changes(call: Call, intent: SetupIntentRecord) -> dict[str, object]:
         method = methods.find_usable(call, method_id, None if owner is None else str(owner), intent="SetupIntent")
         changes |= {
             "payment_method": method.id,
-            "status": setup_machine.after(intent.status, SetupStep.METHOD_GIVEN),
+            "status": setup_machine.after(intent.status, SetupIntentStep.METHOD_GIVEN),
             "challenge": None,
             "action": None,
         }
@@ -92,7 +92,7 @@ def cancel(call: Call) -> Json:
     if intent.status is SetupRecordStatus.CANCELED:
         raise unexpected_state_error(call, intent, "You cannot cancel this SetupIntent because it is already canceled.")
     try:
-        status = setup_machine.after(intent.status, SetupStep.CANCELED)
+        status = setup_machine.after(intent.status, SetupIntentStep.CANCELED)
     except IllegalStep as problem:
         message = (
             f"You cannot cancel this SetupIntent because it has a status of {intent.status}. Only a SetupIntent with "
@@ -105,7 +105,7 @@ def cancel(call: Call) -> Json:
     over = intent.model_copy(update={**changes, "challenge": None, "action": None})
     canceled = SETUP_INTENTS.save(call.connection, over)
     rendered = setup_wire.setup_intent(canceled, call.public_url)
-    emit(call, setup_machine.EVENTS[SetupStep.CANCELED], rendered)
+    emit(call, setup_machine.EVENTS[SetupIntentStep.CANCELED], rendered)
     return rendered
 
 

@@ -17,7 +17,7 @@ OPEN = frozenset(
 )
 
 
-class SetupStep(Enum):
+class SetupIntentStep(Enum):
     """What may happen to a SetupIntent."""
 
     METHOD_GIVEN = auto()
@@ -27,22 +27,22 @@ class SetupStep(Enum):
     CANCELED = auto()
 
 
-EVENTS: Mapping[SetupStep, str] = {
-    SetupStep.AUTHENTICATION_ASKED: "setup_intent.requires_action",
-    SetupStep.SET_UP: "setup_intent.succeeded",
-    SetupStep.FAILED: "setup_intent.setup_failed",
-    SetupStep.CANCELED: "setup_intent.canceled",
+EVENTS: Mapping[SetupIntentStep, str] = {
+    SetupIntentStep.AUTHENTICATION_ASKED: "setup_intent.requires_action",
+    SetupIntentStep.SET_UP: "setup_intent.succeeded",
+    SetupIntentStep.FAILED: "setup_intent.setup_failed",
+    SetupIntentStep.CANCELED: "setup_intent.canceled",
 }
-NEXT: Mapping[SetupStep, tuple[frozenset[SetupRecordStatus], SetupRecordStatus]] = {
-    SetupStep.METHOD_GIVEN: (OPEN, SetupRecordStatus.REQUIRES_CONFIRMATION),
-    SetupStep.AUTHENTICATION_ASKED: (OPEN, SetupRecordStatus.REQUIRES_ACTION),
-    SetupStep.SET_UP: (OPEN | {SetupRecordStatus.PROCESSING}, SetupRecordStatus.SUCCEEDED),
-    SetupStep.FAILED: (OPEN | {SetupRecordStatus.PROCESSING}, SetupRecordStatus.REQUIRES_PAYMENT_METHOD),
-    SetupStep.CANCELED: (OPEN, SetupRecordStatus.CANCELED),
+NEXT: Mapping[SetupIntentStep, tuple[frozenset[SetupRecordStatus], SetupRecordStatus]] = {
+    SetupIntentStep.METHOD_GIVEN: (OPEN, SetupRecordStatus.REQUIRES_CONFIRMATION),
+    SetupIntentStep.AUTHENTICATION_ASKED: (OPEN, SetupRecordStatus.REQUIRES_ACTION),
+    SetupIntentStep.SET_UP: (OPEN | {SetupRecordStatus.PROCESSING}, SetupRecordStatus.SUCCEEDED),
+    SetupIntentStep.FAILED: (OPEN | {SetupRecordStatus.PROCESSING}, SetupRecordStatus.REQUIRES_PAYMENT_METHOD),
+    SetupIntentStep.CANCELED: (OPEN, SetupRecordStatus.CANCELED),
 }
 
 
-def after(status: SetupRecordStatus, step: SetupStep) -> SetupRecordStatus:
+def after(status: SetupRecordStatus, step: SetupIntentStep) -> SetupRecordStatus:
     """Return the status that follows, or raise `IllegalStep`."""
     allowed, following = NEXT[step]
     if status not in allowed:

@@ -9,7 +9,7 @@ from sandbox_pay.payments import settlement
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.failures import Failure
 from sandbox_pay.payments.setups import setup_attempts, setup_machine
-from sandbox_pay.payments.setups.setup_machine import SetupStep
+from sandbox_pay.payments.setups.setup_machine import SetupIntentStep
 from sandbox_pay.payments.types import method_details
 from sandbox_pay.payments.types.table import BY_NAME, Family
 from sandbox_pay.protocol.json import Json
@@ -38,7 +38,7 @@ def settle(
     )
     is_debit = BY_NAME[saved.type].family is Family.DEBIT
     changes: dict[str, object] = {"mandate": new_id("mandate") if is_debit else None}
-    return move_intent(call, _without_action(intent).model_copy(update=changes), SetupStep.SET_UP)
+    return move_intent(call, _without_action(intent).model_copy(update=changes), SetupIntentStep.SET_UP)
 
 
 def fail(call: Call, intent: SetupIntentRecord, method: MethodRecord, failure: Failure) -> SetupIntentRecord:
@@ -64,7 +64,7 @@ def _keep_method(call: Call, intent: SetupIntentRecord, method: MethodRecord) ->
 def _save_failure(call: Call, intent: SetupIntentRecord, method: MethodRecord, error: Json) -> SetupIntentRecord:
     setup_attempts.end(call, intent, method, error)
     changes = {"last_setup_error": error, "payment_method": None}
-    return move_intent(call, _without_action(intent).model_copy(update=changes), SetupStep.FAILED)
+    return move_intent(call, _without_action(intent).model_copy(update=changes), SetupIntentStep.FAILED)
 
 
 def _without_action(intent: SetupIntentRecord) -> SetupIntentRecord:
@@ -72,7 +72,7 @@ def _without_action(intent: SetupIntentRecord) -> SetupIntentRecord:
     return intent.model_copy(update={"challenge": None, "action": None})
 
 
-def move_intent(call: Call, intent: SetupIntentRecord, step: SetupStep) -> SetupIntentRecord:
+def move_intent(call: Call, intent: SetupIntentRecord, step: SetupIntentStep) -> SetupIntentRecord:
     """Save the intent and create the step's event."""
     status = setup_machine.after(intent.status, step)
     after = SETUP_INTENTS.save(call.connection, intent.model_copy(update={"status": status}))

@@ -6,7 +6,7 @@ from sandbox_pay.objects.records import MethodRecord
 from sandbox_pay.payments import account
 from sandbox_pay.payments.currencies import format_amount
 from sandbox_pay.payments.types.table import BY_NAME, EEA, PaymentType
-from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter
+from sandbox_pay.protocol.errors import ProviderError, invalid, missing_parameter
 from sandbox_pay.protocol.json import Json, as_json
 
 TYPES = "allowed_payment_method_types"
@@ -43,10 +43,10 @@ def _check_amount(kind: PaymentType, currency: str, amount: int) -> None:
         return
     if amount < limits.least:
         text = f"Amount must be at least {format_amount(limits.least, currency)} for {kind.name}."
-        raise ApiError(400, text, code="amount_too_small", param="amount")
+        raise ProviderError(400, text, code="amount_too_small", param="amount")
     if amount > limits.most:
         text = f"Amount must be no more than {format_amount(limits.most, currency)} for {kind.name}."
-        raise ApiError(400, text, code="amount_too_large", param="amount")
+        raise ProviderError(400, text, code="amount_too_large", param="amount")
 
 
 def check_use(kind: PaymentType, *, manual: bool, saved: bool) -> None:

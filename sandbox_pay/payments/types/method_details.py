@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from sandbox_pay.payments.types import accounts
-from sandbox_pay.protocol.errors import ApiError, invalid, missing_parameter
+from sandbox_pay.protocol.errors import ProviderError, invalid, missing_parameter
 from sandbox_pay.protocol.json import Json
 
 TEST_BANK = "STRIPE TEST BANK"
@@ -29,7 +29,9 @@ class MethodDetails:
 
 
 def read_details(kind: str, fields: Json, email: str | None) -> MethodDetails:
-    """Return the details to be stored. Raises `ApiError` for fields that are missing or that no test account has."""
+    """Return the details to be stored. Raises `ProviderError` for fields that are missing or that no test account
+    has.
+    """
     if fields.get("financial_connections_account"):
         return _read_connected(kind, fields)
     if kind in accounts.ACCOUNTS:
@@ -118,7 +120,7 @@ def _boleto(fields: Json, _email: str | None) -> Json:
     if not number:
         raise missing_parameter("boleto[tax_id]")
     if set(number) - set("0123456789.-/") or not tax_number(number):
-        raise ApiError(400, "This is no Brazilian tax number.", code="tax_id_invalid", param="boleto[tax_id]")
+        raise ProviderError(400, "This is no Brazilian tax number.", code="tax_id_invalid", param="boleto[tax_id]")
     return {"tax_id": number}
 
 
