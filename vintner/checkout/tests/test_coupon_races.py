@@ -118,14 +118,14 @@ def test_without_the_condition_in_the_statement_too_many_would_get_it(
     assert race(carts(AT_ONCE), anybody) > USES
 
 
-@pytest.mark.parametrize("guard", ["_claim", "people"])
+@pytest.mark.parametrize("guard", ["_claim", "customer_keys"])
 @pytest.mark.usefixtures("together")
 def test_without_the_claims_a_customer_would_use_it_again(
     carts: Callable[[int], list[Cart]], monkeypatch: pytest.MonkeyPatch, guard: str
 ) -> None:
     without: dict[str, Callable[..., object]] = {
         "_claim": lambda *_: None,
-        "people": lambda user_id, email: [f"email:{email}"],  # every spelling somebody else
+        "customer_keys": lambda user_id, email: [f"email:{email}"],  # every spelling somebody else
     }
     make_coupon(usage_limit_per_customer=1)
     monkeypatch.setattr(redemptions, guard, without[guard])
