@@ -147,9 +147,9 @@ def _written_over(variation_id: int, made: StockChange, *, against: int | None =
 
 
 OVERWRITING = partial(
-    together, guards.triggers("catalogue_variation"), guards.function(stock_movements, "change", _written_over)
+    together, guards.triggers("catalogue_variation"), guards.function(stock_movements, "record_change", _written_over)
 )
-COUNTING_BLINDLY = guards.function(stock_movements, "_check_books", lambda variation, against: None)
+COUNTING_BLINDLY = guards.function(stock_movements, "_check_count", lambda variation, against: None)
 LAST_ONE_WINS = guards.function(CheckedForm, "_find_conflicts", lambda form: {})
 
 ROWS = (

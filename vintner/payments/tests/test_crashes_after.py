@@ -114,7 +114,7 @@ def test_an_e_mail_that_was_cut_off_goes_out_under_the_same_name(sandbox: Sandbo
     """What cannot be closed is the moment between the mail server's yes and our commit: then it goes out twice."""
     bought(sandbox, sandbox.card())
     email = Email.objects.get(kind="processing")
-    killed("after_mail_sent", f"from vintner.orders import email_delivery; email_delivery.send({email.pk})", sandbox)
+    killed("after_mail_sent", f"from vintner.orders.emails import delivery; delivery.send({email.pk})", sandbox)
     assert not delivery.send(email.pk)  # whoever died may still be sending it
     Email.objects.update(next_try_at=timezone.now())
     order_jobs.send_due(0)
