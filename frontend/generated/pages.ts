@@ -238,7 +238,7 @@ export interface HiddenField {
   value: string;
 }
 /**
- * The front of the shop.
+ * The home page.
  */
 export interface HomePage {
   shared: Shared;
@@ -251,7 +251,7 @@ export interface HomePage {
   producers: ProducerNote[];
 }
 /**
- * A shelf on the home page, with a wine of it for a picture.
+ * A category on the home page, with the picture of one of its wines.
  */
 export interface ShelfTile {
   label: string;
@@ -259,9 +259,9 @@ export interface ShelfTile {
   image: Image | null;
 }
 /**
- * A wine in a grid. `vintage` names all that there are ('2016, 2018'); `unit` is what the price is for ('750 ml').
+ * A wine in a grid. `vintage` lists all vintages ('2016, 2018'); `unit` is the bottle size of the price ('750 ml').
  *
- * `can_add` says that the button adds it at once; otherwise it leads to the page.
+ * `can_add` says that the button adds it to the cart; otherwise it links to the product page.
  */
 export interface Card {
   product_id: number;
@@ -332,7 +332,7 @@ export interface ListingPage {
   pagination: Pagination;
 }
 /**
- * What was searched for. `corrected` is how it was read, or empty; `close` says that no wine has all the words.
+ * A search. `corrected` is how it was read, or empty; `close` says that no wine has all the words.
  */
 export interface SearchNote {
   question: string;
@@ -340,7 +340,7 @@ export interface SearchNote {
   close: boolean;
 }
 /**
- * The form that narrows a listing down, sent to `action` together with `kept`. Prices are typed in dollars.
+ * The filter form of a listing, sent to `action` together with `kept`. Prices are in dollars.
  *
  * Of a facet, `most_chosen` values may be chosen.
  */
@@ -364,8 +364,9 @@ export interface KeptParameter {
   value: string;
 }
 /**
- * One way of narrowing a listing down. `name` is the parameter of the address; `cut` says that there may be more
- * values than these, which are the commonest.
+ * A filter of a listing. `name` is the parameter of the address.
+ *
+ * `values` are the commonest; `cut` says that there may be more.
  */
 export interface Facet {
   name: string;
@@ -374,7 +375,9 @@ export interface Facet {
   cut: boolean;
 }
 /**
- * A choice of a facet. `count` is the number of wines that it would show, whatever else of the facet is chosen.
+ * A value of a facet.
+ *
+ * `count` is the number of wines that it would display, regardless of the facet's other values.
  */
 export interface FacetValue {
   value: string;
@@ -383,7 +386,7 @@ export interface FacetValue {
   chosen: boolean;
 }
 /**
- * A choice made, and the address without it.
+ * A chosen value, and the address of the listing without it.
  */
 export interface Chip {
   label: string;
@@ -417,7 +420,7 @@ export interface ProducerPage {
   wines_url: string;
 }
 /**
- * All there is to tell of a producer. `story` holds paragraphs of plain text.
+ * The profile of a producer. `story` has paragraphs of plain text.
  */
 export interface ProducerProfile {
   name: string;
@@ -441,7 +444,7 @@ export interface ProducerSlide {
   caption: string;
 }
 /**
- * Something to read or see: 'The estate on one page', an 'Estate profile'. `form` is PDF, TXT or where it leads.
+ * A document or link about a producer: title, kind, and in `form` the file type or the host of the link.
  */
 export interface Material {
   title: string;
@@ -513,7 +516,7 @@ export interface Option {
   values: string[];
 }
 /**
- * All that the page shows of a variation.
+ * A variation as the page displays it.
  */
 export interface VariationChoice {
   variation_id: number;
@@ -539,7 +542,7 @@ export interface Fact {
   value: string;
 }
 /**
- * A variation by what it stands for: the option's field → its value. `most` is the largest quantity or 0.
+ * A variation by its options: field → value. `most` is the largest quantity or 0.
  */
 export interface Combination {
   variation_id: number;
@@ -557,7 +560,7 @@ export interface Tier {
   unit_price: string;
 }
 /**
- * The row of the bulk table that `missing` more bottles lead to, and the words for it.
+ * The next row of the bulk table, the number of bottles `missing` for it, and its text.
  */
 export interface NextRow {
   range: string;
@@ -565,7 +568,7 @@ export interface NextRow {
   text: string;
 }
 /**
- * What people say about a wine: the figures of all reviews, one page of them, newest first, and the form.
+ * The reviews of a wine: the figures of all, one page of them, newest first, and the form.
  */
 export interface ProductReviews {
   title: string;
@@ -594,7 +597,9 @@ export interface ReviewNote {
   awaiting: boolean;
 }
 /**
- * The form under the reviews, posted to `action`. What was typed comes back in it along with its problems.
+ * The form under the reviews, posted to `action`.
+ *
+ * After an error it has the values that were sent, and the problems.
  */
 export interface ReviewForm {
   action: string;
@@ -608,7 +613,7 @@ export interface ReviewForm {
   problems: ReviewProblem[];
 }
 /**
- * What is wrong with a field of a form. `field` is empty for what concerns all of it.
+ * An error of a field of the review form. `field` is empty for an error of the whole form.
  */
 export interface ReviewProblem {
   field: string;

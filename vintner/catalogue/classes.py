@@ -37,7 +37,7 @@ class ShippingClass(models.Model):
 
 
 def add_missing_tax_classes() -> None:
-    """Give the store the tax classes that every store has."""
+    """Add the tax classes that every store has, if they are missing."""
     TaxClass.objects.bulk_create(
         (TaxClass(slug=slug, name=name) for slug, name in EVERY_STORE_HAS.items()), ignore_conflicts=True
     )

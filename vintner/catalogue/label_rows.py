@@ -44,7 +44,7 @@ def label_sql(variation: str) -> str:
 
 
 class LabelRow(NamedTuple):
-    """What `label_sql` reads. Facts of the variation come before those of its product."""
+    """The columns of `label_sql`. Facts of the variation come before those of its product."""
 
     name: str
     producer: str

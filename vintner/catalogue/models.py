@@ -1,4 +1,4 @@
-"""What is for sale: wines, their vintages and formats, who makes them, what they are like."""
+"""Products, variations, categories, producers, attributes, pictures and reviews."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -60,7 +60,7 @@ class Picture(models.Model):
 
 
 class Producer(models.Model):
-    """Who makes the wine."""
+    """A winery or other maker of products."""
 
     name = models.CharField(max_length=120, unique=True)
     slug = models.SlugField(max_length=120, unique=True)
@@ -83,7 +83,7 @@ class Producer(models.Model):
 
 
 class Category(models.Model):
-    """A shelf of the shop. Categories form a tree."""
+    """A category of products. Categories form a tree."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=120, unique=True)
@@ -156,18 +156,18 @@ class AttributeValue(models.Model):
 
 
 def no_stars() -> list[int]:
-    """Return the numbers of ratings with 1 to 5 stars of a product that nobody has rated."""
+    """Return the default of `star_counts`: no rating with 1 to 5 stars."""
     return [0] * 5
 
 
 class ProductQuerySet(models.QuerySet["Product"]):
-    """The ways a page reads products. Each method names what it loads."""
+    """Queries of products."""
 
     def published(self) -> "ProductQuerySet":
         return self.filter(published=True)
 
     def listed(self) -> "ProductQuerySet":
-        """Products that listings show; `cards.cards` reads what their cards need."""
+        """Return the products of listings; `cards.cards` reads the data of their cards."""
         return self.published().filter(visibility__in=(Product.Visibility.VISIBLE, Product.Visibility.CATALOG))
 
 
@@ -251,7 +251,7 @@ class Product(models.Model):
 
 @lru_cache(maxsize=10_000)
 def product_address(slug: str) -> str:
-    """Return the path of a product's page. A listing needs two dozen, and composing one is slow."""
+    """Return the path of a product's page. Cached, because reversing is slow and a listing needs two dozen."""
     return reverse("product", args=[slug])
 
 
@@ -304,7 +304,7 @@ class Variation(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the SKU; without one, the wine with what was chosen of it: 'Alte Reben, 2022'."""
+        """Return the SKU; without one, the product's name with the options: 'Alte Reben, 2022'."""
         if self.sku or self._state.adding:
             return self.sku or "Variation"
         chosen = self.options.all() if self.pk else ()  # a variation that was just deleted has no key
@@ -318,7 +318,7 @@ class Variation(models.Model):
         using: str | None = None,
         update_fields: Iterable[str] | None = None,
     ) -> None:
-        """Save everything but the stock, which changes by stock movements and by holds of orders only."""
+        """Save all columns but the stock, which changes only by stock movements and by orders."""
         if update_fields is None and not self._state.adding:
             update_fields = [
                 field.name for field in self._meta.concrete_fields if field.editable and not field.primary_key
@@ -326,7 +326,7 @@ class Variation(models.Model):
         super().save(force_insert=force_insert, force_update=force_update, using=using, update_fields=update_fields)
 
     def clean(self) -> None:
-        """Refuse a sale that lowers no price, and one that is over before it begins."""
+        """Refuse a sale price that is not below the regular price, and a sale that ends before it starts."""
         if self.sale_price is not None and (self.regular_price is None or self.sale_price >= self.regular_price):
             raise ValidationError({"sale_price": "Is not below the regular price."})
         check_period(self.sale_starts_at, self.sale_ends_at, field="sale_ends_at")
@@ -356,7 +356,7 @@ class Variation(models.Model):
 
 
 class Review(models.Model):
-    """What a shopper thought of a wine. Plain text only."""
+    """A shopper's review of a product, in plain text."""
 
     class Status(models.TextChoices):
         PENDING = "pending"

@@ -1,4 +1,4 @@
-"""What the catalogue's pages show."""
+"""The props of the catalogue's pages."""
 
 from typing import Literal
 
@@ -15,9 +15,9 @@ class PriceText(Props):
 
 
 class Card(Props):
-    """A wine in a grid. `vintage` names all that there are ('2016, 2018'); `unit` is what the price is for ('750 ml').
+    """A wine in a grid. `vintage` lists all vintages ('2016, 2018'); `unit` is the bottle size of the price ('750 ml').
 
-    `can_add` says that the button adds it at once; otherwise it leads to the page.
+    `can_add` says that the button adds it to the cart; otherwise it links to the product page.
     """
 
     product_id: int
@@ -69,7 +69,10 @@ class KeptParameter(Props):
 
 
 class FacetValue(Props):
-    """A choice of a facet. `count` is the number of wines that it would show, whatever else of the facet is chosen."""
+    """A value of a facet.
+
+    `count` is the number of wines that it would display, regardless of the facet's other values.
+    """
 
     value: str
     label: str
@@ -78,8 +81,9 @@ class FacetValue(Props):
 
 
 class Facet(Props):
-    """One way of narrowing a listing down. `name` is the parameter of the address; `cut` says that there may be more
-    values than these, which are the commonest.
+    """A filter of a listing. `name` is the parameter of the address.
+
+    `values` are the commonest; `cut` says that there may be more.
     """
 
     name: str
@@ -89,14 +93,14 @@ class Facet(Props):
 
 
 class Chip(Props):
-    """A choice made, and the address without it."""
+    """A chosen value, and the address of the listing without it."""
 
     label: str
     url: str
 
 
 class FacetPanel(Props):
-    """The form that narrows a listing down, sent to `action` together with `kept`. Prices are typed in dollars.
+    """The filter form of a listing, sent to `action` together with `kept`. Prices are in dollars.
 
     Of a facet, `most_chosen` values may be chosen.
     """
@@ -114,7 +118,7 @@ class FacetPanel(Props):
 
 
 class SearchNote(Props):
-    """What was searched for. `corrected` is how it was read, or empty; `close` says that no wine has all the words."""
+    """A search. `corrected` is how it was read, or empty; `close` says that no wine has all the words."""
 
     question: str
     corrected: str
@@ -122,7 +126,7 @@ class SearchNote(Props):
 
 
 class Suggestion(Props):
-    """Something the search box offers. `thumb` is the address of a small picture, or empty."""
+    """A suggestion of the search box. `thumb` is the address of a small picture, or empty."""
 
     label: str
     url: str
@@ -132,7 +136,7 @@ class Suggestion(Props):
 
 
 class Suggestions(Props):
-    """What the search box offers for the letters typed so far."""
+    """Suggestions for the text typed so far."""
 
     wines: tuple[Suggestion, ...]
     producers: tuple[Suggestion, ...]
@@ -145,19 +149,19 @@ class ListingPage(Page):
     intro: str
     breadcrumbs: tuple[Link, ...]
     categories: tuple[Link, ...]
-    """The shelves to choose from; `current_category` is the address of the one shown, or empty."""
+    """The categories to choose from; `current_category` is the address of the current one, or empty."""
     current_category: str
     search: SearchNote | None
     facets: FacetPanel
     sort: str
     sort_options: tuple[SortOption, ...]
     kept: tuple[KeptParameter, ...] = ()
-    """What the sort form sends along, so that a new order keeps the choices made."""
+    """Parameters that the sort form sends along: the search and the filters."""
     paging: Paging
     waits_for_images: bool
     cards: tuple[Card, ...]
     others: tuple[Card, ...]
-    """Wines to look at instead when there are none."""
+    """Wines to display instead when the listing is empty."""
     pagination: Pagination
 
 
@@ -183,7 +187,7 @@ class ProducerSlide(Props):
 
 
 class Material(Props):
-    """Something to read or see: 'The estate on one page', an 'Estate profile'. `form` is PDF, TXT or where it leads."""
+    """A document or link about a producer: title, kind, and in `form` the file type or the host of the link."""
 
     title: str
     kind: str
@@ -192,7 +196,7 @@ class Material(Props):
 
 
 class ProducerProfile(ProducerNote):
-    """All there is to tell of a producer. `story` holds paragraphs of plain text."""
+    """The profile of a producer. `story` has paragraphs of plain text."""
 
     story: tuple[str, ...]
     slides: tuple[ProducerSlide, ...]
@@ -224,7 +228,7 @@ class ProducersPage(Page):
 
 
 class ShelfTile(Props):
-    """A shelf on the home page, with a wine of it for a picture."""
+    """A category on the home page, with the picture of one of its wines."""
 
     label: str
     url: str
@@ -232,7 +236,7 @@ class ShelfTile(Props):
 
 
 class HomePage(Page):
-    """The front of the shop."""
+    """The home page."""
 
     hero: Image | None
     hero_title: str
@@ -268,7 +272,7 @@ class Tier(Props):
 
 
 class NextRow(Props):
-    """The row of the bulk table that `missing` more bottles lead to, and the words for it."""
+    """The next row of the bulk table, the number of bottles `missing` for it, and its text."""
 
     range: str
     missing: int
@@ -276,7 +280,7 @@ class NextRow(Props):
 
 
 class Combination(Props):
-    """A variation by what it stands for: the option's field → its value. `most` is the largest quantity or 0."""
+    """A variation by its options: field → value. `most` is the largest quantity or 0."""
 
     variation_id: int
     choices: dict[str, str]
@@ -284,7 +288,7 @@ class Combination(Props):
 
 
 class VariationChoice(Combination):
-    """All that the page shows of a variation."""
+    """A variation as the page displays it."""
 
     title: str
     sku: str
@@ -294,7 +298,7 @@ class VariationChoice(Combination):
     stock_kind: str
     image: Image | None
     facts: tuple[Fact, ...] = ()
-    """What is true of this one, in place of what the product says under the same names."""
+    """Facts of this variation; they replace those of the product with the same names."""
 
 
 class ProductPage(Page):
@@ -304,7 +308,7 @@ class ProductPage(Page):
     kind: str
     name: str
     title: str
-    """The name with the vintage, as far as there is one for all: 'Les Hauts de Roques 2020'."""
+    """The name with the vintage, if all variations have the same: 'Les Hauts de Roques 2020'."""
     sku: str
     url: str
     breadcrumbs: tuple[Link, ...]
@@ -314,7 +318,7 @@ class ProductPage(Page):
     """Paragraphs of plain text."""
     price: PriceText | None
     unit: str
-    """What the price is for: 'per bottle · 500 ml'."""
+    """The unit of the price: 'per bottle · 500 ml'."""
     stock: str
     stock_kind: str
     can_buy: bool
@@ -325,15 +329,15 @@ class ProductPage(Page):
     options: tuple[Option, ...]
     variations: tuple[VariationChoice, ...]
     combinations: tuple[Combination, ...] = ()
-    """Stand in for `variations` where there are too many: `get_variation` is asked for the chosen one."""
+    """Replace `variations` if there are too many: the browser requests the chosen one with `get_variation`."""
     facts: tuple[Fact, ...]
     categories: tuple[Link, ...]
     tags: tuple[str, ...]
     tiers: tuple[Tier, ...]
     next_row: NextRow | None
-    """Of one bottle, with nothing in the cart."""
+    """For one bottle and an empty cart."""
     dynamic_pricing: bool
-    """Whether promotions run: the price of more bottles, or beside others in the cart, has to be asked for."""
+    """Whether promotions run: then the price depends on the quantity and the cart, and has to be requested."""
     destination_note: str
     rating: Rating | None
     reviews: ProductReviews

@@ -11,7 +11,7 @@ FALLBACK_WIDTH = 960
 """Width of the JPEG for clients that read neither AVIF nor WebP: old browsers, link previews."""
 MOST_PIXELS = 25_000_000
 FORMATS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp"}
-"""What may be uploaded, as Pillow names it → ending of the file's name."""
+"""Allowed formats of uploads, as Pillow names them → file name extension."""
 
 _QUALITY: dict[str, dict[str, object]] = {
     "avif": {"quality": 62, "speed": 9, "subsampling": "4:2:0", "max_threads": 1},
@@ -84,7 +84,7 @@ def _open(content: bytes) -> Image.Image:
 
 
 def _flat(picture: Image.Image) -> Image.Image:
-    """Return it in colours that every format can hold, transparency kept."""
+    """Return the picture in a colour mode that every format supports, with its transparency."""
     if picture.mode in ("RGB", "RGBA"):
         return picture
     transparent = picture.has_transparency_data

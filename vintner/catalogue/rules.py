@@ -16,7 +16,7 @@ MOST_PER_LINE = 999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """What one unit costs now, and what it costs without the sale."""
+    """The price of one unit now, and without the sale."""
 
     current: Money
     regular: Money

@@ -39,7 +39,7 @@ class RawPrices(ApiShape):
 
 
 class ItemPrices(Prices):
-    """What one unit of the line costs."""
+    """The price of one unit of the line."""
 
     raw_prices: RawPrices
 
@@ -80,7 +80,7 @@ class CartItem(ApiShape):
 
 
 class CouponTotals(Amounts):
-    """What a coupon takes off, and about how much tax that saves."""
+    """The discount of a coupon, and about how much tax that saves."""
 
     total_discount: Minor
     total_discount_tax: Minor
@@ -118,7 +118,7 @@ class TaxLine(ApiShape):
 
 
 class CartTotals(Amounts):
-    """What the cart costs."""
+    """The totals of the cart."""
 
     total_items: Minor
     total_items_tax: Minor
@@ -134,7 +134,7 @@ class CartTotals(Amounts):
 
 
 class PackageDestination(ApiShape):
-    """Where a package goes."""
+    """The destination of a package."""
 
     address_1: str = ""
     address_2: str = ""
@@ -220,14 +220,14 @@ class LabelledAmount(ApiShape):
 
 
 class CheckoutParts(ApiShape):
-    """What the store's own checkout displays of the cart."""
+    """The cart as the store's own checkout displays it."""
 
     review: OrderReview
     payment: PaymentOptions
 
 
 class CartOffers(ApiShape):
-    """What promotions do. `discounts` are part of total_discount; `savings` are in the prices already."""
+    """The effects of promotions. `discounts` are part of total_discount; `savings` are in the prices already."""
 
     discounts: tuple[LabelledAmount, ...] = ()
     savings: tuple[LabelledAmount, ...] = ()

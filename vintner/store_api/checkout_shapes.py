@@ -43,7 +43,7 @@ class Extensions(RequestModel):
 
 
 class DraftInput(RequestModel):
-    """What is saved with the draft."""
+    """Values to save with the draft."""
 
     payment_method: str | None = None
     customer_note: str | None = None

@@ -12,7 +12,7 @@ from vintner.store_api.shapes import Amounts, ApiShape, Minor
 
 
 class OrderCouponTotals(Amounts):
-    """What a coupon took off, without tax: orders record tax after discounts."""
+    """The discount of a coupon, without tax: orders record tax after discounts."""
 
     total_discount: Minor
     total_discount_tax: Minor = "0"
@@ -26,7 +26,7 @@ class OrderCouponShape(ApiShape):
 
 
 class OrderTotals(Amounts):
-    """What the order cost. `total_shipping_tax` is the tax of delivery and fees together."""
+    """The totals of the order. `total_shipping_tax` is the tax of delivery and fees together."""
 
     subtotal: Minor
     total_items: Minor

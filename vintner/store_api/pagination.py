@@ -9,7 +9,7 @@ from vintner.store_api.shapes import address
 
 
 def count_pages(request: HttpRequest, response: HttpResponse, *, total: int, page: int, size: int) -> None:
-    """Say in headers how much there is, and where the neighbours are."""
+    """Set the headers with the number of rows and pages, and the links to the neighbouring pages."""
     pages = ceil(total / size)
     response["X-WP-Total"], response["X-WP-TotalPages"] = str(total), str(pages)
     links = []

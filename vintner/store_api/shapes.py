@@ -46,7 +46,7 @@ class PriceRange(ApiShape):
 
 
 class Prices(Amounts):
-    """What one unit costs: now, without sale and promotion, and now again."""
+    """The price of one unit: now, without sale and promotion, and now again."""
 
     price: Minor
     regular_price: Minor

@@ -1,4 +1,4 @@
-"""What search engines should know of: sitemap.xml by kind of page, and robots.txt."""
+"""For search engines: sitemap.xml by kind of page, and robots.txt."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -62,7 +62,7 @@ class _LastRead:
         self._read_at = read_at
 
     def forget(self) -> None:
-        """Let the next call of `current` read the number again."""
+        """Let the next call of `current_version` read the number again."""
         with self._lock:
             self._read_at = float("-inf")
 

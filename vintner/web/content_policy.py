@@ -19,7 +19,7 @@ ADMIN_POLICY: Final = {
     "form-action": [SELF],
     "object-src": [NONE],
 }
-"""What the pages of the admin may load and run; decision 58 says why not less. The shop's policy is in the settings."""
+"""The policy of the admin; decision 58 says why it is not stricter. The shop's policy is in the settings."""
 
 
 class ContentPolicyMiddleware(CSPMiddleware):

@@ -62,7 +62,7 @@ class Notice(Props):
 
 
 class Head(Props):
-    """What the page says about itself to browsers, search engines and link previews."""
+    """The head of the page, for browsers, search engines and link previews."""
 
     title: str
     description: str = ""

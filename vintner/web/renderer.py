@@ -26,7 +26,7 @@ class RendererDown(Exception):
 
 
 class _UnixConnection(http.client.HTTPConnection):
-    """HTTP/1.1 over the renderer's socket, kept open between requests of a thread."""
+    """HTTP/1.1 over the renderer's socket, open between requests of a thread."""
 
     def __init__(self) -> None:
         super().__init__("renderer", timeout=settings.RENDERER_TIMEOUT)

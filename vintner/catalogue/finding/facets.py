@@ -42,7 +42,7 @@ class NarrowedListing:
 
     @property
     def total(self) -> int:
-        """How many products there are on all pages."""
+        """The number of products on all pages."""
         return self.among.bit_count()
 
 

@@ -22,7 +22,7 @@ FACETS: Final = MANY | ONE
 RATINGS: Final = ("4", "3", "2")
 LEAST, MOST = "min_price", "max_price"
 MOST_VALUES: Final = 30
-"""How many values of a facet may be chosen."""
+"""Largest number of values of one facet that may be chosen."""
 _SLUG: Final = re.compile(r"[\w-]{1,300}")
 _AMOUNT: Final = re.compile(r"\$?(\d{1,7}(?:\.\d{1,2})?)")
 

@@ -39,7 +39,7 @@ _LENGTH = "name"
 
 
 class IndexRow(NamedTuple):
-    """What is known of a product. `price` in cents, `created` in seconds since 1970, `rating` in hundredths."""
+    """A product in the index. `price` in cents, `created` in seconds since 1970, `rating` in hundredths."""
 
     product_id: int
     keys: tuple[str, ...]

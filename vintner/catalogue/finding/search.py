@@ -84,7 +84,7 @@ class Reading(NamedTuple):
 
     @property
     def unfinished(self) -> bool:
-        """Say whether it can only be the beginning of a word. A year is whole."""
+        """Whether it can only be the beginning of a word. A year cannot."""
         return not self.near and self.may_begin
 
     @property
@@ -116,7 +116,7 @@ class Maker(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """What to offer while somebody types: ids of products, and producers."""
+    """Suggestions while somebody types: ids of products, and producers."""
 
     product_ids: list[int] = field(default_factory=list)
     makers: list[Maker] = field(default_factory=list)

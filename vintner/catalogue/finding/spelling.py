@@ -1,4 +1,4 @@
-"""How far apart two spellings are."""
+"""The distance between two spellings."""
 
 
 def distance(one: str, other: str) -> int:

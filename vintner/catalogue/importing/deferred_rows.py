@@ -1,4 +1,4 @@
-"""What an import has to remember beyond one batch, in a file: memory stays constant."""
+"""Data that an import needs beyond one batch, in a file, so that memory stays constant."""
 
 import json
 import sqlite3

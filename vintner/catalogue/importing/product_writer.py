@@ -25,7 +25,7 @@ _SALE: Final = {
 
 
 class RowOutcome(StrEnum):
-    """What a row did to the store."""
+    """The effect of a row on the store."""
 
     MADE = "made"
     CHANGED = "changed"

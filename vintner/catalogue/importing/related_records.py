@@ -24,7 +24,7 @@ class RelatedRecords:
 
     @property
     def has_images(self) -> bool:
-        """Tell whether there is a folder of pictures to take them from."""
+        """Whether the import has a folder of pictures."""
         return self._images is not None
 
     def forget(self) -> None:

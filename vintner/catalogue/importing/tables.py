@@ -48,7 +48,7 @@ class CsvRow:
     cells: Mapping[str, str]
 
     def has(self, column: str) -> bool:
-        """Tell whether the file has that column."""
+        """Return whether the file has the column."""
         return column.lower() in self.cells
 
     def text(self, column: str) -> str:

@@ -1,4 +1,4 @@
-"""What a producer shows of itself: the pictures of its slider, and what there is to read and see about it."""
+"""The pictures of a producer's slider, and its related materials."""
 
 from django.core.validators import FileExtensionValidator, RegexValidator
 from django.db import models
@@ -6,7 +6,7 @@ from django.db.models import Q
 
 
 class ProducerSlide(models.Model):
-    """A picture of a producer's slider, in the order shown."""
+    """A picture of a producer's slider. `position` is its place."""
 
     producer = models.ForeignKey("catalogue.Producer", on_delete=models.CASCADE, related_name="slides")
     picture = models.ForeignKey("catalogue.Picture", on_delete=models.CASCADE, related_name="+")
@@ -22,7 +22,7 @@ class ProducerSlide(models.Model):
 
 
 class RelatedMaterial(models.Model):
-    """Something to read or see about a producer: a file of the store's, or a link."""
+    """A document or link about a producer."""
 
     class Kind(models.TextChoices):
         PROFILE = "profile", "Estate profile"

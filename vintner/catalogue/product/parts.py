@@ -1,10 +1,10 @@
-"""What a product has several of: further pictures, and facts."""
+"""The gallery pictures and the facts of a product."""
 
 from django.db import models
 
 
 class GalleryPicture(models.Model):
-    """A further picture of a product, in the order shown."""
+    """A further picture of a product. `position` is its place in the gallery."""
 
     product = models.ForeignKey("catalogue.Product", on_delete=models.CASCADE, related_name="gallery_pictures")
     picture = models.ForeignKey("catalogue.Picture", on_delete=models.CASCADE, related_name="+")
@@ -19,7 +19,7 @@ class GalleryPicture(models.Model):
 
 
 class ProductFact(models.Model):
-    """A fact about a product: this wine's region is Porto. With a variation, about that one only: the 2019 has 14 %."""
+    """A fact of a product: the region is Porto. With a variation, a fact of that one only: the 2019 has 14 %."""
 
     product = models.ForeignKey("catalogue.Product", on_delete=models.CASCADE, related_name="facts")
     variation = models.ForeignKey(

@@ -26,7 +26,7 @@ from vintner.web.dates import day_in_words
 from vintner.web.page import Head, Link, Shared
 
 MAIN_IMAGE_SIZES = "(min-width: 80em) 31rem, (min-width: 64em) 38vw, (min-width: 48em) 45vw, 92vw"
-"""How wide the main picture is drawn; the same text as in the gallery's component."""
+"""The `sizes` of the main picture; the same text as in the gallery's component."""
 
 
 def product_page(

@@ -78,7 +78,7 @@ same producer are marked.
 
 
 _Array = list[Any]
-"""What json_build_array gives; read into one of the classes below at once."""
+"""The result of json_build_array, to be read into one of the classes below."""
 
 
 class KnownFact(NamedTuple):
@@ -172,7 +172,7 @@ class ProductRows:
 
     @cached_property
     def label(self) -> WineLabel:
-        """What all its variations have in common."""
+        """The label that all variations have in common."""
         maker = self.maker.name if self.maker else ""
         nothing = WineLabel(producer=maker, name=self.name, vintage="", size="")
         return common_label(each.label for each in self.bottles) or nothing

@@ -1,4 +1,4 @@
-"""What search engines read: schema.org in JSON-LD."""
+"""Structured data for search engines: schema.org in JSON-LD."""
 
 from datetime import datetime
 from urllib.parse import urlencode
@@ -51,8 +51,8 @@ def store_ld() -> JsonLd:
 def product_ld(product: ProductRows, picture: str, now: datetime) -> JsonLd:
     """Return the product with its offer and rating. `picture` is an absolute address or empty.
 
-    A variable product is a ProductGroup with a Product for each variation: search engines read an AggregateOffer as
-    one thing that several shops sell.
+    A variable product is a ProductGroup with a Product for each variation: search engines take an AggregateOffer
+    for one thing that several shops sell.
     """
     url = settings.STORE_URL + product.address
     about: JsonLd = {

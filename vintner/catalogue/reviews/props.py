@@ -1,4 +1,4 @@
-"""What pages show of reviews."""
+"""The props of reviews."""
 
 from vintner.web.page import Props
 
@@ -25,19 +25,22 @@ class ReviewNote(Props):
 
 
 class ReviewProblem(Props):
-    """What is wrong with a field of a form. `field` is empty for what concerns all of it."""
+    """An error of a field of the review form. `field` is empty for an error of the whole form."""
 
     field: str
     text: str
 
 
 class ReviewForm(Props):
-    """The form under the reviews, posted to `action`. What was typed comes back in it along with its problems."""
+    """The form under the reviews, posted to `action`.
+
+    After an error it has the values that were sent, and the problems.
+    """
 
     action: str
     title: str
     note: str
-    """Who may write, if not everybody."""
+    """Says who may write, empty if everybody may."""
     rating_required: bool
     rating: int | None = None
     comment: str = ""
@@ -47,7 +50,7 @@ class ReviewForm(Props):
 
 
 class ProductReviews(Props):
-    """What people say about a wine: the figures of all reviews, one page of them, newest first, and the form."""
+    """The reviews of a wine: the figures of all, one page of them, newest first, and the form."""
 
     title: str
     rating: Rating | None

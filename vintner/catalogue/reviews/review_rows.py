@@ -32,7 +32,7 @@ class ReviewRow(NamedTuple):
 
 
 class ReviewFigures(NamedTuple):
-    """What is kept of all approved reviews of a product."""
+    """The stored figures of a product's approved reviews."""
 
     slug: str
     name: str
@@ -46,7 +46,7 @@ class ReviewFigures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewRows:
-    """What is said about a product: the figures, one page of reviews, and one that waits for a decision."""
+    """The reviews of a product: the figures, one page of approved reviews, and the author's own pending one."""
 
     of: ReviewFigures
     page: int
@@ -55,14 +55,14 @@ class ReviewRows:
 
     @property
     def pages(self) -> int:
-        """How many pages there are; one also when nobody has written."""
+        """The number of pages, at least one."""
         return max(1, -(-self.of.reviews // settings.REVIEWS_PER_PAGE))
 
 
 def find(slug: str, *, page: int = 1, own: int = 0) -> ReviewRows | None:
     """Return a page of the reviews of a published product, newest first; None when there is no such product or page.
 
-    `own` is the id of a review that is shown also while it is held.
+    `own` is the id of a review that is returned also while it is pending.
     """
     size = settings.REVIEWS_PER_PAGE
     if not 1 <= page <= _LAST:
@@ -82,4 +82,4 @@ def _read(reviews: list[list[Any]]) -> tuple[ReviewRow, ...]:
 
 
 _LAST = 1_000_000
-"""Far beyond any page; keeps numbers that an address may name within what the database counts."""
+"""More pages than there can be. It keeps numbers from an address within the range of the database."""

@@ -1,4 +1,4 @@
-"""How the text and stars of a review are read. No Django here."""
+"""Reads the text and stars of a review. No Django."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is written down of every change of the stock."""
+"""The record of a change of the stock."""
 
 from django.conf import settings
 from django.db import models
@@ -35,7 +35,7 @@ class StockMovement(models.Model):
     note = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField(db_index=True)
     key = models.UUIDField(null=True, unique=True, editable=False)
-    """What names the form that staff sent: sent twice, it moves the bottles once."""
+    """Identifies the form that staff sent: sent twice, it moves the bottles once."""
 
     class Meta:
         ordering = ["-id"]

@@ -26,7 +26,7 @@ router = Router(tags=["Products"])
 
 
 class CollectionQuery(ProductFilterQuery):
-    """What to count, of the products that fit."""
+    """The figures to return for the matching products."""
 
     calculate_price_range: bool = False
     calculate_stock_status_counts: bool = False

@@ -111,14 +111,14 @@ class FoundPrices(Amounts):
 
 
 class RatingCount(ApiShape):
-    """How many products have so many stars, rounded down."""
+    """The number of products with a rating, rounded down to whole stars."""
 
     rating: int
     count: int
 
 
 class StockCount(ApiShape):
-    """How many products are in stock or not. The count is text, as clients know it."""
+    """The number of products with a stock status. The count is text, as clients expect."""
 
     status: str
     count: str

@@ -60,7 +60,7 @@ class CategoryShape(TermShape):
 
 
 class AttributeTaxonomy(ApiShape):
-    """What values belong to."""
+    """An attribute with values."""
 
     id: int
     name: str

@@ -1,1 +1,1 @@
-"""How the admin writes dates: what Django uses in place of its own formats of a language."""
+"""Date formats of the admin, which Django uses in place of its own."""
