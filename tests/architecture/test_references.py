@@ -1,4 +1,4 @@
-"""A comment that refers to a heading of the documentation finds it there."""
+"""Comments give their reasons themselves, or refer to what this repository holds."""
 
 import re
 from functools import cache
@@ -6,22 +6,39 @@ from pathlib import Path
 
 from tests.architecture.tree import REPOSITORY, files_called, name
 
-REFERENCE = re.compile(r"(docs/[\w./-]+\.md)#([\w-]+)")
-
-
-def test_references_to_headings_resolve() -> None:
-    dead = []
-    for path in files_called(".py", ".ts", ".tsx", ".css", ".mjs", ".md", ".html"):
-        for document, heading in REFERENCE.findall(path.read_text()):
-            if heading not in _headings(REPOSITORY / document):
-                dead.append(f"{name(path)}: {document}#{heading}")
-    assert dead == []
+SOURCES = (".py", ".ts", ".tsx", ".mjs", ".js", ".css", ".html", ".md", ".toml")
+DOCUMENT = re.compile(r"\bdocs/[\w/-]+\.md(?:#[\w-]+)?")
+ELSEWHERE = re.compile(
+    r"\b(?:spec|resolutions|contract|quality|payments|house rules),? (?:rows? )?(?:“|[AB]\.)?\d", re.I
+)
+"""A citation by number of a paper that is kept elsewhere."""
 
 
 @cache
-def _headings(document: Path) -> set[str]:
-    """Return the anchors of a document's headings as GitHub makes them."""
-    if not document.exists():
-        return set()
-    headings = re.findall(r"^#+ (.+)$", document.read_text(), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+def anchors(document: Path) -> set[str]:
+    """The names by which a page of the documentation links to its headings."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text(), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def resolves(reference: str) -> bool:
+    path, _, anchor = reference.partition("#")
+    document = REPOSITORY / path
+    return document.is_file() and (not anchor or anchor in anchors(document))
+
+
+def test_every_reference_to_the_documentation_resolves() -> None:
+    dead = {
+        (name(path), reference)
+        for path in files_called(*SOURCES)
+        for reference in DOCUMENT.findall(path.read_text())
+        if not resolves(reference)
+    }
+    assert dead == set()
+
+
+def test_no_comment_cites_a_paper_that_is_kept_elsewhere() -> None:
+    cited = {
+        (name(path), found.group()) for path in files_called(*SOURCES) for found in ELSEWHERE.finditer(path.read_text())
+    }
+    assert cited == set()

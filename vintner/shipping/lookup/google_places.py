@@ -19,7 +19,7 @@ PATIENCE = urllib3.Timeout(connect=1, read=2)
 ADDRESSES_ONLY = ("street_address", "premise", "subpremise", "route")
 _SHOWN = "suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat"
 _CITY = ("locality", "postal_town", "administrative_area_level_3", "sublocality_level_1")
-"""Spec 3, registration fields. The last is ours: Brooklyn and its like are parts of a city that nobody writes to."""
+"""The service's types of places that are a city in an address. Brooklyn and its like are of the last type."""
 
 
 Shape = TypeVar("Shape", bound=BaseModel)

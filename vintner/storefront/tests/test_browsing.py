@@ -230,7 +230,7 @@ def test_of_several_bottles_the_cheapest_is_the_one_the_price_is_for(client: Cli
 
 
 def test_the_request_for_another_page_is_answered_with_the_whole_document(client: Client) -> None:
-    """Spec 7.1, call 14: a header turns off a filtering feature that this store does not have."""
+    """Clients of WooCommerce send a header that turns off a filtering feature that this store does not have."""
     make_product(name="Reserva")
     text = client.get("/shop/", headers={"X-Braapfdisable": "1"}).content.decode()
     found = re.search(r'<script id="page" type="application/json">(.+?)</script>', text)
