@@ -42,3 +42,13 @@ def test_no_comment_cites_a_paper_that_is_kept_elsewhere() -> None:
         (name(path), found.group()) for path in files_called(*SOURCES) for found in ELSEWHERE.finditer(path.read_text())
     }
     assert cited == set()
+
+
+def test_the_index_of_decisions_has_them_all() -> None:
+    folder = REPOSITORY / "docs" / "decisions"
+    decisions = {path.name: path.read_text().partition("\n")[0] for path in folder.glob("0*.md")}
+    index = (folder / "README.md").read_text()
+    listed = {
+        file: f"# {number}. {title}" for number, title, file in re.findall(r"\| (\d+) \| \[(.+)\]\((.+)\) \|", index)
+    }
+    assert listed == decisions
