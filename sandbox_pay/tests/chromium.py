@@ -52,7 +52,7 @@ def launched() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(browser: Browser, width: int, height: int) -> Iterator[Page]:
+def new_page(browser: Browser, width: int, height: int) -> Iterator[Page]:
     """Open a window; its console may report nothing but refusals (400, 402), which the browser notes itself."""
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from sandbox_pay.testing import SandboxProcess
 from sandbox_pay.tests.checked_client import client_of
-from sandbox_pay.tests.chromium import build_browser_files, launched, opened
+from sandbox_pay.tests.chromium import build_browser_files, launched, new_page
 from sandbox_pay.tests.store_page_steps import DIGITS
 from sandbox_pay.tests.store_server import Store, running_store
 
@@ -54,7 +54,7 @@ def page(browser: Browser, store: Store) -> Iterator[Page]:
     assert store.sandbox is not None
     store.sandbox.reset()
     store.heard.clear()
-    with opened(browser, 480, 900) as page:
+    with new_page(browser, 480, 900) as page:
         page.goto(store.url)
         expect(page.locator("#seen")).to_have_text("ready")
         yield page

@@ -25,7 +25,7 @@ def pay(page: Page) -> None:
     page.get_by_role("button", name="Pay").click()
 
 
-def said(page: Page, text: str) -> None:
+def expect_text(page: Page, text: str) -> None:
     expect(page.locator("#said")).to_have_text(text)
 
 

@@ -8,12 +8,12 @@ from playwright.sync_api import Browser, Page, Route, expect
 from sandbox_pay.tests.store_page_steps import (
     assert_accessible,
     captured,
+    expect_text,
     fields,
     fill,
     open_flow,
     pay,
     question,
-    said,
 )
 from sandbox_pay.tests.store_server import Store
 
@@ -22,7 +22,7 @@ def test_a_card_pays(page: Page, store: Store) -> None:
     fill(page, "4242424242424242")
     expect(page.locator("#seen")).to_have_text("card complete")
     pay(page)
-    said(page, "succeeded")
+    expect_text(page, "succeeded")
     assert captured(store) == 1999
     assert [heard for heard in store.heard if heard.startswith("/pay")]
 
@@ -30,10 +30,10 @@ def test_a_card_pays(page: Page, store: Store) -> None:
 def test_a_decline_and_then_another_card(page: Page, store: Store) -> None:
     fill(page, "4000000000009995")
     pay(page)
-    said(page, "insufficient_funds")
+    expect_text(page, "insufficient_funds")
     fill(page, "5555555555554444")
     pay(page)
-    said(page, "succeeded")
+    expect_text(page, "succeeded")
     assert captured(store) == 1999
 
 
@@ -41,7 +41,7 @@ def test_the_fields_format_and_name_what_is_wrong(page: Page) -> None:
     frame = fields(page)
     number = frame.get_by_label("Card number")
     pay(page)
-    said(page, "validation_error incomplete_number")
+    expect_text(page, "validation_error incomplete_number")
     expect(number).to_be_focused()
     expect(number).to_have_attribute("aria-invalid", "true")
     expect(number).to_have_accessible_description("Your card number is incomplete.")
@@ -64,20 +64,20 @@ def test_the_fields_format_and_name_what_is_wrong(page: Page) -> None:
 def test_the_provider_may_refuse_what_the_fields_let_pass(page: Page) -> None:
     fill(page, "4111111111111111")
     pay(page)
-    said(page, "card_error card_declined")
+    expect_text(page, "card_error card_declined")
     expect(fields(page).get_by_label("Card number")).to_be_focused()
 
 
 def test_the_banks_question_completed_pays(page: Page, store: Store) -> None:
     question(page).get_by_role("button", name="Complete").click()
-    said(page, "succeeded")
+    expect_text(page, "succeeded")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert captured(store) == 1999
 
 
 def test_the_banks_question_failed_is_told(page: Page, store: Store) -> None:
     question(page).get_by_role("button", name="Fail").click()
-    said(page, "payment_intent_authentication_failure")
+    expect_text(page, "payment_intent_authentication_failure")
     assert captured(store) == 0
 
 
@@ -89,7 +89,7 @@ def test_escape_gives_the_question_up(page: Page, store: Store, inside: bool) ->
         button.press("Escape")
     else:
         page.get_by_role("button", name="Cancel").press("Escape")
-    said(page, "payment_intent_authentication_failure")
+    expect_text(page, "payment_intent_authentication_failure")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert captured(store) == 0
 
@@ -109,7 +109,7 @@ def test_the_banks_page_is_shown_once_it_hears_keys(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_have_attribute("aria-busy", "true")
     held[0].continue_()
     button.press("Escape")
-    said(page, "payment_intent_authentication_failure")
+    expect_text(page, "payment_intent_authentication_failure")
 
 
 def test_country_and_postal_code_are_asked_unless_the_store_has_them(page: Page, store: Store) -> None:
@@ -118,12 +118,12 @@ def test_country_and_postal_code_are_asked_unless_the_store_has_them(page: Page,
     expect(page.locator("#seen")).to_have_text("ready")
     fill(page, "4242424242424242")
     pay(page)
-    said(page, "validation_error incomplete_zip")
+    expect_text(page, "validation_error incomplete_zip")
     fields(page).get_by_label("Country").select_option("CA")
     fields(page).get_by_label("Postal code").fill("k1a 0b1")
     expect(fields(page).get_by_label("Postal code")).to_have_value("K1A 0B1")
     pay(page)
-    said(page, "succeeded")
+    expect_text(page, "succeeded")
 
 
 def test_the_frame_is_as_high_as_its_content(page: Page) -> None:
@@ -191,7 +191,7 @@ def test_fields_that_were_not_checked_make_no_method(page: Page, store: Store, f
     open_flow(page, store, flow)
     fill(page, "4242424242424242")
     pay(page)
-    said(page, "elements.submit() must be called before a payment method is created or confirmed.")
+    expect_text(page, "elements.submit() must be called before a payment method is created or confirmed.")
 
 
 @pytest.mark.parametrize("theme", ["stripe", "night", "flat"])

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.chromium import opened
+from sandbox_pay.tests.chromium import new_page
 from sandbox_pay.tests.receiver import receiving
 from sandbox_pay.tests.test_hosted_pages import EVERY, action, page_of
 from sandbox_pay.tests.test_types import begin
@@ -25,7 +25,7 @@ def running_sandbox(tmp_path_factory: pytest.TempPathFactory, browser_files: Pat
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    with opened(browser, SMALL, 640) as page:
+    with new_page(browser, SMALL, 640) as page:
         yield page
 
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from sandbox_pay.testing import SandboxProcess
-from sandbox_pay.tests.chromium import opened
-from sandbox_pay.tests.store_page_steps import DIGITS, assert_accessible, captured, pay, said
+from sandbox_pay.tests.chromium import new_page
+from sandbox_pay.tests.store_page_steps import DIGITS, assert_accessible, captured, expect_text, pay
 from sandbox_pay.tests.store_server import Store
 
 ADA = {"Full name": "Ada Byron", "E-mail": "ada@example.com"}
@@ -25,7 +25,7 @@ def sandbox(store: Store) -> SandboxProcess:
 @pytest.fixture
 def page(browser: Browser, store: Store, sandbox: SandboxProcess) -> Iterator[Page]:
     """Open a window; no number of an account may reach the store."""
-    with opened(browser, 480, 900) as page:
+    with new_page(browser, 480, 900) as page:
         yield page
     assert not [heard for heard in store.heard if DIGITS.search(heard)]
 
@@ -111,7 +111,7 @@ def test_an_account_is_debited(
         fields.get_by_label("Bank", exact=True).select_option("Another bank, by its numbers")
     fill(fields, {**ADA, **texts})
     pay(page)
-    said(page, end)
+    expect_text(page, end)
 
 
 def test_a_shopper_signs_in_to_her_bank(page: Page, store: Store) -> None:
@@ -119,7 +119,7 @@ def test_a_shopper_signs_in_to_her_bank(page: Page, store: Store) -> None:
     fill(fields, ADA)
     expect(page.locator("#seen")).to_have_text("us_bank_account complete")
     pay(page)
-    said(page, "us_bank_account processing")
+    expect_text(page, "us_bank_account processing")
 
 
 def test_what_the_store_knows_is_not_asked(page: Page, store: Store, sandbox: SandboxProcess) -> None:
@@ -137,7 +137,7 @@ def test_the_fields_of_an_intent_are_those_of_its_type(page: Page, store: Store,
     fields = open_page(page, store, intent="acss_debit", currency="cad", address="asked", flow="payIntent")
     fill(fields, {**ADA, "Institution number": "000", "Transit number": "11000", "Account number": "000123456789"})
     pay(page)
-    said(page, "requires_action")
+    expect_text(page, "requires_action")
 
 
 def test_an_account_is_kept_for_later(page: Page, store: Store, sandbox: SandboxProcess) -> None:
@@ -146,14 +146,14 @@ def test_an_account_is_kept_for_later(page: Page, store: Store, sandbox: Sandbox
     expect(fields.get_by_text("You let Vintner use this for later payments")).to_be_visible()
     fill(fields, {**ADA, "IBAN": "AT611904300234573201"})
     pay(page)
-    said(page, "sepa_debit succeeded")
+    expect_text(page, "sepa_debit succeeded")
 
 
 def test_what_is_wrong_is_said_beside_the_field(page: Page, store: Store, sandbox: SandboxProcess) -> None:
     sandbox.move_account("DE")
     fields = open_types(page, store, "sepa_debit", flow="payAsChosen", currency="eur")
     pay(page)
-    said(page, "validation_error incomplete_name")
+    expect_text(page, "validation_error incomplete_name")
     expect(fields.get_by_label("Full name")).to_be_focused()
     fill(fields, ADA)
     iban = fields.get_by_label("IBAN")
@@ -164,7 +164,7 @@ def test_what_is_wrong_is_said_beside_the_field(page: Page, store: Store, sandbo
     assert_accessible(page)
     iban.fill("DE89370400440532013001")
     pay(page)
-    said(page, "validation_error invalid_iban")
+    expect_text(page, "validation_error invalid_iban")
 
 
 def test_a_tax_number_is_shaped_while_typed_and_checked_by_the_provider(
@@ -176,17 +176,17 @@ def test_a_tax_number_is_shaped_while_typed_and_checked_by_the_provider(
     tax = fields.get_by_label("CPF or CNPJ")
     tax.press_sequentially("5299822472")
     pay(page)
-    said(page, "validation_error incomplete_tax_id")
+    expect_text(page, "validation_error incomplete_tax_id")
     tax.press_sequentially("6")
     expect(tax).to_have_value("529.982.247-26")
     pay(page)
-    said(page, "tax_id_invalid")
+    expect_text(page, "tax_id_invalid")
     expect(tax).to_be_focused()
     tax.fill("529.982.247-25")
     pay(page)
     expect(page.get_by_role("dialog", name="Your voucher")).to_be_visible()
     page.get_by_role("button", name="Close").click()
-    said(page, "boleto requires_action")
+    expect_text(page, "boleto requires_action")
 
 
 def test_a_blik_code_goes_with_the_confirmation(page: Page, store: Store, sandbox: SandboxProcess) -> None:
@@ -194,7 +194,7 @@ def test_a_blik_code_goes_with_the_confirmation(page: Page, store: Store, sandbo
     fields = open_types(page, store, "blik", flow="payAsChosen", currency="pln")
     fill(fields, {"E-mail": "ada@example.com", "BLIK code": "111111"})
     pay(page)
-    said(page, "blik succeeded")
+    expect_text(page, "blik succeeded")
 
 
 @pytest.mark.parametrize("layout", ["tabs", "accordion"])
@@ -214,7 +214,7 @@ def test_one_of_several_types_is_chosen_by_keyboard(
     assert_accessible(page)
     fill(fields, {**ADA, "IBAN": "AT321904300235473204"})
     pay(page)
-    said(page, "sepa_debit processing")
+    expect_text(page, "sepa_debit processing")
 
 
 def test_a_type_that_the_store_takes_back_is_chosen_no_more(page: Page, store: Store) -> None:

@@ -22,7 +22,7 @@ def pay(client: Client, method: str, **more: object) -> stripe.PaymentIntent:
     )
 
 
-def kept(client: Client, customer: str) -> list[str]:
+def list_saved(client: Client, customer: str) -> list[str]:
     return [method.id for method in client.v1.payment_methods.list({"customer": customer}).data]
 
 
@@ -31,7 +31,7 @@ def test_a_payment_keeps_its_card_when_told_so(sandbox: SandboxProcess, client: 
     customer = client.v1.customers.create().id
     method = sandbox.new_card(VISA)
     pay(client, method, customer=customer, setup_future_usage="off_session", capture_method=capture_method)
-    assert kept(client, customer) == [method]
+    assert list_saved(client, customer) == [method]
     assert pay(client, method, customer=customer, off_session=True).status == "succeeded"
 
 
@@ -46,14 +46,14 @@ def test_the_type_may_say_it_for_itself(sandbox: SandboxProcess, client: Client)
         setup_future_usage="off_session",
         payment_method_options={"card": {"setup_future_usage": "none"}},
     )
-    assert kept(client, customer) == [wanted]
+    assert list_saved(client, customer) == [wanted]
 
 
 def test_a_declined_payment_keeps_nothing(sandbox: SandboxProcess, client: Client) -> None:
     customer = client.v1.customers.create().id
     with pytest.raises(stripe.CardError):
         pay(client, sandbox.new_card("4000000000000002"), customer=customer, setup_future_usage="off_session")
-    assert kept(client, customer) == []
+    assert list_saved(client, customer) == []
 
 
 def test_a_guests_card_can_be_attached_later_when_that_was_said(sandbox: SandboxProcess, client: Client) -> None:

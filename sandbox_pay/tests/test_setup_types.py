@@ -76,7 +76,7 @@ def begin(sandbox: SandboxProcess, client: Client, kind: str, **more: object) ->
     return client.v1.setup_intents.create(cast("SetupIntentCreateParams", asked))
 
 
-def kept(client: Client, intent: stripe.SetupIntent) -> list[stripe.PaymentMethod]:
+def list_saved(client: Client, intent: stripe.SetupIntent) -> list[stripe.PaymentMethod]:
     return client.v1.payment_methods.list({"customer": str(intent.customer)}).data
 
 
@@ -84,7 +84,7 @@ def kept(client: Client, intent: stripe.SetupIntent) -> list[stripe.PaymentMetho
 def test_some_types_are_kept_at_once(sandbox: SandboxProcess, client: Client, kind: str) -> None:
     intent = begin(sandbox, client, kind)
     assert intent.status == "succeeded"
-    assert [(method.id, method.type) for method in kept(client, intent)] == [(intent.payment_method, kind)]
+    assert [(method.id, method.type) for method in list_saved(client, intent)] == [(intent.payment_method, kind)]
 
 
 @pytest.mark.parametrize(("kind", "action"), ACTIONS.items())
@@ -95,9 +95,9 @@ def test_others_send_the_shopper_somewhere_first(
     assert intent.status == "requires_action"
     assert intent.next_action is not None
     assert intent.next_action.type == action
-    assert kept(client, intent) == []
+    assert list_saved(client, intent) == []
     assert sandbox.end_payment(intent.id, "succeed") == "succeeded"
-    saved = kept(client, intent)
+    saved = list_saved(client, intent)
     assert [method.type for method in saved] == ["sepa_debit" if kind in {"ideal", "bancontact", "sofort"} else kind]
     told = [event.type for event in client.v1.events.list({"limit": 2}).data]
     assert told == ["setup_intent.succeeded", "payment_method.attached"]
@@ -108,7 +108,9 @@ def test_a_banks_page_leaves_a_debit_behind(sandbox: SandboxProcess, client: Cli
     sandbox.end_payment(intent.id, "succeed")
     over = client.v1.setup_intents.retrieve(intent.id, {"expand": ["latest_attempt"]})
     assert isinstance(over.latest_attempt, stripe.SetupAttempt)
-    assert over.latest_attempt.payment_method_details["ideal"]["generated_sepa_debit"] == kept(client, intent)[0].id
+    assert (
+        over.latest_attempt.payment_method_details["ideal"]["generated_sepa_debit"] == list_saved(client, intent)[0].id
+    )
 
 
 @pytest.mark.parametrize(
@@ -131,7 +133,7 @@ def test_what_ends_badly_keeps_nothing(
     failed = client.v1.setup_intents.retrieve(intent.id)
     assert failed.last_setup_error is not None
     assert (failed.last_setup_error.code, failed.payment_method, failed.next_action) == (code, None, None)
-    assert kept(client, intent) == []
+    assert list_saved(client, intent) == []
     with pytest.raises(httpx.HTTPStatusError):
         sandbox.end_payment(intent.id, "succeed")
 
@@ -280,7 +282,7 @@ def test_a_debit_that_is_kept_has_a_mandate(sandbox: SandboxProcess, client: Cli
 def test_who_scanned_the_code_is_known_afterwards(sandbox: SandboxProcess, client: Client) -> None:
     intent = begin(sandbox, client, "cashapp")
     sandbox.end_payment(intent.id, "succeed")
-    [method] = kept(client, intent)
+    [method] = list_saved(client, intent)
     assert method.cashapp is not None
     assert method.cashapp.cashtag == "$sandbox"
 

@@ -144,7 +144,7 @@ def matrix() -> Iterator[None]:
         sys.stdout.write(f"\n{name:<18}" + "".join(f"{row.get(column, '–'):<26}" for column in COLUMNS))
 
 
-def seen(kind: str, column: str, what: str) -> None:
+def record_outcome(kind: str, column: str, what: str) -> None:
     MATRIX.setdefault(kind, {})[column] = what
 
 
@@ -157,7 +157,7 @@ def test_a_payment_begins_as_its_type_does(
     if kind.name == "card":
         assert intent.next_action is not None
         assert intent.next_action.type == "use_stripe_sdk"
-        seen("card", "action needed", "use_stripe_sdk")
+        record_outcome("card", "action needed", "use_stripe_sdk")
     elif kind.family is Family.INSTANT:
         assert intent.status == "succeeded"
     elif kind.action is None:
@@ -167,7 +167,7 @@ def test_a_payment_begins_as_its_type_does(
         assert intent.next_action is not None
         assert intent.next_action.type == kind.action.value
         assert kind.action.value in intent.next_action
-        seen(kind.name, "action needed", kind.action.value.removesuffix("_or_display_qr_code")[:25])
+        record_outcome(kind.name, "action needed", kind.action.value.removesuffix("_or_display_qr_code")[:25])
     assert intent.payment_method_types == [kind.name]
 
 
@@ -200,14 +200,14 @@ def test_a_payment_ends_as_it_is_told(
         assert ended.latest_charge.payment_method_details.type == kind.name
         assert (ledger.captured_count, ledger.captured) == (1, 12_000)
         assert kinds(client)[-2:] == ["charge.succeeded", "payment_intent.succeeded"]
-        seen(kind.name, ending.value, "succeeded")
+        record_outcome(kind.name, ending.value, "succeeded")
         return
     assert (ended.status, ended.payment_method, ledger.captured) == ("requires_payment_method", None, 0)
     assert ended.last_payment_error is not None
     assert kinds(client)[-1] == "payment_intent.payment_failed"
     assert ended.last_payment_error.payment_method is not None
     assert ended.last_payment_error.payment_method.type == kind.name
-    seen(kind.name, ending.value, (ended.last_payment_error.code or "").removeprefix("payment_")[:25])
+    record_outcome(kind.name, ending.value, (ended.last_payment_error.code or "").removeprefix("payment_")[:25])
     again = client.v1.payment_intents.confirm(
         intent.id, {"payment_method": method_of(client, kind.name), **again_with(kind)}
     )
@@ -228,11 +228,11 @@ def test_cards_end_by_number_and_by_the_banks_question(client: stripe.StripeClie
     assert sandbox.answer_challenge(given_up.id, complete=False) == "requires_payment_method"
     with pytest.raises(stripe.CardError) as declined:
         begin(client, sandbox, "card", "pm_card_chargeDeclined")
-    seen("card", "succeed", "succeeded")
-    seen("card", "cancel", "intent_authentication_failure"[:25])
-    seen("card", "decline", str(declined.value.code))
+    record_outcome("card", "succeed", "succeeded")
+    record_outcome("card", "cancel", "intent_authentication_failure"[:25])
+    record_outcome("card", "decline", str(declined.value.code))
     assert begin(client, sandbox, "link").status == "succeeded"
-    seen("link", "succeed", "succeeded")
+    record_outcome("link", "succeed", "succeeded")
 
 
 def test_every_type_has_a_sale() -> None:

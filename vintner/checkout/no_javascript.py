@@ -23,7 +23,7 @@ AUTHENTICATION_NEEDS_SCRIPT = (
 
 def needs_script(form: CheckoutForm, cart: Cart) -> bool:
     """Return whether a card is still to be entered, in the card service's own form."""
-    return not form.payment_input.is_given and bool(carts.quote_cart(cart, now=timezone.now()).quote.total)
+    return not form.payment_input.has_method and bool(carts.quote_cart(cart, now=timezone.now()).quote.total)
 
 
 def place_and_charge(request: HttpRequest, cart: Cart, form: CheckoutForm, user: User | None) -> Order:

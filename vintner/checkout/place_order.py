@@ -111,7 +111,7 @@ def _place(cart_id: UUID, form: CheckoutForm, user: User | None, now: datetime) 
 
 def _save_price_inputs(cart: Cart, form: CheckoutForm) -> None:
     """Save what the price depends on. A form that pays nothing names no method, and the saved one may be the reason."""
-    method = code_of(form.payment_input.method_type) if form.payment_input.is_given else ""
+    method = code_of(form.payment_input.method_type) if form.payment_input.has_method else ""
     buyers.save_price_inputs(cart, email=form.email, payment_method=method, billing_city=form.billing.city)
 
 
@@ -151,7 +151,7 @@ def _refuse_payment_input(form: CheckoutForm, total: Money) -> None:
     if not form.names_method:
         raise payment_methods.missing_method()
     payment_methods.refuse_unavailable(form.payment_input.method_type, form.billing.country, total)
-    if not form.payment_input.is_given:
+    if not form.payment_input.has_method:
         raise Refusal("no_method", MISSING_METHOD)
 
 

@@ -75,7 +75,7 @@ class Intent:
     method_id: str = ""
     types: tuple[str, ...] = ()
     """The types of payment methods that it accepts."""
-    keeps: bool = False
+    saves_method: bool = False
     """Whether the method is saved for the customer's later payments."""
     page: str = ""
     """The provider's page on which the shopper continues, if there is one."""

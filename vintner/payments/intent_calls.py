@@ -65,8 +65,8 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
         )
     except Refusal as refusal:
         return _failure_response(refusal.message)
-    except Rejected as no:
-        return _failure_response(find_message(no.code))
+    except Rejected as rejection:
+        return _failure_response(find_message(rejection.code))
     except ProviderDown:
         return _failure_response(NO_ANSWER)
     return _success_response({"id": intent.id, "client_secret": intent.client_secret})

@@ -138,18 +138,20 @@ def send_refund(refund_id: int) -> Refund:
     record = Refund.objects.get(pk=refund_id)
     try:
         answer = gateway().refund(RefundRequest(intent_id=record.intent_id, amount=record.amount, key=record.key))
-    except Rejected as no:
-        return _record_rejection(record, no)
+    except Rejected as rejection:
+        return _record_rejection(record, rejection)
     chaos.point("after_refund_call")
     return apply_refund(record.order_id, answer) or record
 
 
-def _record_rejection(record: Refund, no: Rejected) -> Refund:
+def _record_rejection(record: Refund, rejection: Rejected) -> Refund:
     with transaction.atomic():
         order = orders.lock(record.order_id)
         record = Refund.objects.select_for_update().get(pk=record.pk)
         if record.state == Refund.State.REQUESTED:
-            refund_records.fail(record, order, f"The card service refused it ({no.code}). {no.message}".strip())
+            refund_records.fail(
+                record, order, f"The card service refused it ({rejection.code}). {rejection.message}".strip()
+            )
     return record
 
 

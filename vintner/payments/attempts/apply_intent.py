@@ -122,7 +122,7 @@ def _take_snapshot(order: Order, payment: Payment, intent: Intent) -> PaymentSna
         payment=PaymentStatus(payment.status),
         intent=intent.status,
         has_error=intent.error is not None,
-        turned_back=intent.error is not None and intent.error.code in ABANDONED_CODES,
+        was_abandoned=intent.error is not None and intent.error.code in ABANDONED_CODES,
         matches=len(amounts) == 1
         and order.currency == payment.currency == intent.currency
         and intent.customer_id == payment.customer_id

@@ -47,10 +47,10 @@ def capture(order_id: int, amount: Money | None, *, by: User) -> Payment:
         # With the amount in the key, the same request twice is one, and another amount is another request.
         key = f"{payment.idempotency_key}:capture:{wanted.minor}"
         intent = gateway().capture(str(payment.intent_id), wanted, key)
-    except Rejected as no:
-        text = f"The card service refused it ({no.code}). {no.message}".strip()
+    except Rejected as rejection:
+        text = f"The card service refused it ({rejection.code}). {rejection.message}".strip()
         orders.add_note(payment.order, text, alert=True)
-        raise Refusal("capture_failed", text) from no
+        raise Refusal("capture_failed", text) from rejection
     chaos.point("after_capture_call")
     return apply_intent(order_id, intent)
 

@@ -36,7 +36,7 @@ def pay_again(
     coupons that the order no longer holds are reserved again. Raises Refusal: `not_payable`, `busy`, `no_method`,
     `total_changed`, `out_of_stock`, or a code of coupons. The caller has checked whose order it is.
     """
-    if not payment_input.is_given:
+    if not payment_input.has_method:
         raise Refusal("no_method", MISSING_METHOD)
     with transaction.atomic(durable=True):
         order = orders.lock(order_id)

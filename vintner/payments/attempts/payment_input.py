@@ -59,7 +59,7 @@ class PaymentInput:
     page: str = Payment.Page.CHECKOUT
 
     @property
-    def is_given(self) -> bool:
+    def has_method(self) -> bool:
         return bool(self.method or self.token or self.intent_id)
 
 

@@ -57,15 +57,15 @@ PROMISED = DONE | {PaymentStatus.PROCESSING, PaymentStatus.AUTHORIZED}
 class PaymentSnapshot:
     """All that the decision depends on. `matches`: currency, amounts, customer and type are those of order and attempt.
 
-    `turned_back`: the shopper cancelled or took too long. `paid_before`: another attempt has paid for the order, or is
-    authorized.
+    `was_abandoned`: the shopper cancelled or took too long. `paid_before`: another attempt has paid for the order, or
+    is authorized.
     """
 
     order: Status
     payment: PaymentStatus
     intent: IntentStatus
     has_error: bool = False
-    turned_back: bool = False
+    was_abandoned: bool = False
     matches: bool = True
     paid_before: bool = False
     flow: Flow = Flow.CARD
@@ -119,7 +119,7 @@ def _no_money_comes(snapshot: PaymentSnapshot) -> PaymentOutcome:
         return PaymentOutcome.NOTHING
     return (
         PaymentOutcome.TURN_BACK
-        if snapshot.turned_back and snapshot.order is Status.PENDING
+        if snapshot.was_abandoned and snapshot.order is Status.PENDING
         else PaymentOutcome.DECLINE
     )
 

@@ -67,7 +67,7 @@ def find_or_open_customer(user: User) -> ProviderCustomer:
 def save_method_of_payment(payment: Payment, intent: Intent) -> None:
     """Save the method that has just paid, if its owner wants that. Faults are only logged: the order is paid anyway."""
     user, card = payment.keep_for, intent.paid_with
-    if user is None or card is None or not intent.keeps:
+    if user is None or card is None or not intent.saves_method:
         return
     try:
         with transaction.atomic():

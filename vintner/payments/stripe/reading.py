@@ -42,7 +42,7 @@ def read_intent(raw: stripe.PaymentIntent) -> Intent:
         paid_with=_read_paid_with(charge),
         method_id=_id(raw.payment_method),
         types=tuple(raw.payment_method_types),
-        keeps=bool(raw.setup_future_usage),
+        saves_method=bool(raw.setup_future_usage),
         page=_read_page(raw.next_action),
     )
 

@@ -251,7 +251,7 @@ class ProviderDouble:
             paid_with=replace(PAID_CARD, method_id=charge.method),
             method_id=charge.method,
             types=(charge.type,),
-            keeps=charge.save,
+            saves_method=charge.save,
         )
         if charge.capture_later:
             self._set_aside.add(intent_id)

@@ -208,7 +208,7 @@ def _hearing_that_a_card_was_detached(scene: StoryScene) -> None:
     card = SavedMethod.objects.get()
     scene.sandbox.forget(f"payment_methods/{card.method_id}/detach")
     scene.breaks()
-    _news("payment_method.detached", card.method_id)
+    _send_event("payment_method.detached", card.method_id)
 
 
 def _hearing_that_a_customer_was_deleted(scene: StoryScene) -> None:
@@ -216,7 +216,7 @@ def _hearing_that_a_customer_was_deleted(scene: StoryScene) -> None:
     number = ProviderCustomer.objects.get().customer_id
     scene.sandbox.forget(f"customers/{number}")
     scene.breaks()
-    _news("customer.deleted", number)
+    _send_event("customer.deleted", number)
 
 
 def _hearing_of_a_dispute(scene: StoryScene) -> None:
@@ -224,10 +224,10 @@ def _hearing_of_a_dispute(scene: StoryScene) -> None:
     dispute = scene.sandbox.doubt("disputes/open", payment_intent=str(Payment.objects.get().intent_id))
     scene.sandbox.doubt("disputes/close", dispute=dispute)
     scene.breaks()
-    _news("charge.dispute.created", dispute)
+    _send_event("charge.dispute.created", dispute)
 
 
-def _news(kind: str, about: str) -> None:
+def _send_event(kind: str, about: str) -> None:
     event = ProviderEvent.objects.create(event_id="evt_1", type=kind, object_id=about)
     jobs.handle_event.defer(event_pk=event.pk)
 

@@ -31,7 +31,7 @@ def having(sandbox: Sandbox, *numbers: str, email: str = "ana@example.com") -> t
     return holder, list(SavedMethod.objects.filter(customer__user=holder.user).order_by("pk"))
 
 
-def told(kind: str, about: str) -> None:
+def send_event(kind: str, about: str) -> None:
     """Let the provider's news of something be worked on."""
     number = ProviderEvent.objects.count()
     jobs.handle_event(ProviderEvent.objects.create(event_id=f"evt_{number}", type=kind, object_id=about).pk)
@@ -137,7 +137,7 @@ def test_without_javascript_the_form_says_what_it_needs(sandbox: Sandbox) -> Non
 def test_an_expired_card_is_told(sandbox: Sandbox) -> None:
     ana, [visa] = having(sandbox, VISA)
     sandbox.renew(visa.method_id, 2020)
-    told("payment_method.automatically_updated", visa.method_id)
+    send_event("payment_method.automatically_updated", visa.method_id)
     [card] = ana.cards()
     assert (card["expiry"], card["expired"]) == ("01/20", True)
 
@@ -171,17 +171,17 @@ def _never(_: object) -> None:
 
 def test_a_card_that_was_detached_at_the_provider_leaves_the_account(sandbox: Sandbox) -> None:
     ana, [visa, _] = having(sandbox, VISA, MASTERCARD)
-    told("payment_method.detached", visa.method_id)  # not so: the card is read again
+    send_event("payment_method.detached", visa.method_id)  # not so: the card is read again
     assert len(listed(ana)) == 2
     sandbox.forget(f"payment_methods/{visa.method_id}/detach")
-    told("payment_method.detached", visa.method_id)
+    send_event("payment_method.detached", visa.method_id)
     assert listed(ana) == [("Mastercard ending in 4444", True)]
 
 
 def test_a_card_that_its_bank_renewed_has_the_new_number_and_date(sandbox: Sandbox) -> None:
     ana, [visa] = having(sandbox, VISA)
     sandbox.renew(visa.method_id, 2044, MASTERCARD)
-    told("payment_method.automatically_updated", visa.method_id)
+    send_event("payment_method.automatically_updated", visa.method_id)
     [card] = ana.cards()
     assert (card["label"], card["expiry"], card["is_default"]) == ("Mastercard ending in 4444", "01/44", True)
     assert SavedMethod.objects.get().pk == visa.pk
@@ -190,7 +190,7 @@ def test_a_card_that_its_bank_renewed_has_the_new_number_and_date(sandbox: Sandb
 def test_a_card_that_became_the_same_as_another_is_listed_once(sandbox: Sandbox) -> None:
     ana, [visa, mastercard] = having(sandbox, VISA, MASTERCARD)
     sandbox.renew(visa.method_id, 2044, MASTERCARD)
-    told("payment_method.automatically_updated", visa.method_id)
+    send_event("payment_method.automatically_updated", visa.method_id)
     assert listed(ana) == [("Mastercard ending in 4444", True)]
     assert (SavedMethod.objects.get().pk, detached()) == (mastercard.pk, [visa.method_id])
 
@@ -199,9 +199,9 @@ def test_a_card_that_was_attached_at_the_provider_comes_into_the_account(sandbox
     ana, [visa] = having(sandbox, VISA)
     card = sandbox.card(MASTERCARD)
     sandbox.attach(card, visa.customer.customer_id)
-    told("payment_method.updated", card)
+    send_event("payment_method.updated", card)
     assert len(listed(ana)) == 1
-    told("payment_method.attached", card)
+    send_event("payment_method.attached", card)
     assert listed(ana) == [("Visa ending in 4242", True), ("Mastercard ending in 4444", False)]
 
 
@@ -209,7 +209,7 @@ def test_another_record_of_a_known_card_takes_nobody_s_place(sandbox: Sandbox) -
     _, [visa] = having(sandbox, VISA)
     again = sandbox.card()
     sandbox.attach(again, visa.customer.customer_id)
-    told("payment_method.attached", again)
+    send_event("payment_method.attached", again)
     assert SavedMethod.objects.get().method_id == visa.method_id
     assert detached() == []
 
@@ -217,8 +217,8 @@ def test_another_record_of_a_known_card_takes_nobody_s_place(sandbox: Sandbox) -
 def test_late_news_bring_no_deleted_card_back(sandbox: Sandbox) -> None:
     ana, [visa] = having(sandbox, VISA)
     ana.does("delete", visa.pk)
-    told("payment_method.attached", visa.method_id)  # before the job has detached it
-    told("setup_intent.succeeded", str(sandbox.setups()[0]["id"]))
+    send_event("payment_method.attached", visa.method_id)  # before the job has detached it
+    send_event("setup_intent.succeeded", str(sandbox.setups()[0]["id"]))
     assert listed(ana) == []
 
 
@@ -230,20 +230,20 @@ def test_the_record_whose_place_a_newer_one_took_is_detached(sandbox: Sandbox) -
 
 
 def test_a_stranger_s_card_is_only_noted(sandbox: Sandbox) -> None:
-    told("payment_method.attached", sandbox.card())
-    told("payment_method.detached", "pm_nobody")
-    told("setup_intent.succeeded", "seti_nobody")
-    told("customer.updated", "cus_nobody")
+    send_event("payment_method.attached", sandbox.card())
+    send_event("payment_method.detached", "pm_nobody")
+    send_event("setup_intent.succeeded", "seti_nobody")
+    send_event("customer.updated", "cus_nobody")
     assert (SavedMethod.objects.count(), ProviderEvent.objects.filter(handled_at=None).count()) == (0, 0)
 
 
 def test_a_customer_who_was_deleted_at_the_provider_has_no_cards_any_more(sandbox: Sandbox) -> None:
     ana, [visa, _] = having(sandbox, VISA, MASTERCARD)
     number = visa.customer.customer_id
-    told("customer.deleted", number)  # not so
+    send_event("customer.deleted", number)  # not so
     assert len(listed(ana)) == 2
     sandbox.forget(f"customers/{number}")
-    told("customer.deleted", number)
+    send_event("customer.deleted", number)
     assert (listed(ana), ProviderCustomer.objects.count()) == ([], 0)
 
 

@@ -50,7 +50,7 @@ def order() -> Order:
     return order
 
 
-def found(staff: Client, text: str) -> list[int]:
+def search_orders(staff: Client, text: str) -> list[int]:
     return list(found_numbers(staff.get(LIST, {"q": text}).content.decode()))
 
 
@@ -70,18 +70,18 @@ def found_numbers(html: str) -> dict[int, None]:
 def test_an_order_is_found_by(staff: Client, order: Order, text: str) -> None:
     other = orders.create(new_order())
     Order.objects.filter(pk=other.pk).update(email="other@example.com")
-    assert found(staff, text) == [order.pk]
+    assert search_orders(staff, text) == [order.pk]
 
 
 def test_an_order_is_found_by_its_number_and_its_wine(staff: Client, order: Order) -> None:
     line = order.lines.get()
     for text in (order.number, line.sku, line.name):
-        assert order.pk in found(staff, text)
+        assert order.pk in search_orders(staff, text)
 
 
 @pytest.mark.parametrize("text", ["nobody", "50_ ltd", "cannery reno", "pi_3Mt", "9" * 40, "\\"])
 def test_nothing_else_is_found(staff: Client, order: Order, text: str) -> None:
-    assert found(staff, text) == []
+    assert search_orders(staff, text) == []
 
 
 def test_drafts_are_neither_listed_nor_offered(staff: Client, order: Order) -> None:

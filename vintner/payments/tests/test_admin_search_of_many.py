@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
 from vintner.orders.models import Order
-from vintner.payments.tests.test_admin_search import LIST, found, found_numbers
+from vintner.payments.tests.test_admin_search import LIST, found_numbers, search_orders
 from vintner.payments.tests.test_admin_search import order as order
 from vintner.payments.tests.test_admin_search import staff as staff
 from vintner.testing import big_orders
@@ -90,8 +90,8 @@ def test_of_a_common_word_a_few_pages_are_counted(staff: Client, many: Order, te
 def test_a_search_finds_what_has_one_word_in_its_wine_and_another_in_its_address(staff: Client, many: Order) -> None:
     one = Order.objects.get(key="wc_order_big_1234")
     text = f"{one.billing['last_name']} reserve {one.lines.get().sku}"
-    assert found(staff, text) == [one.pk]
-    assert found(staff, f"{text} riesling") == []
+    assert search_orders(staff, text) == [one.pk]
+    assert search_orders(staff, f"{text} riesling") == []
 
 
 def test_a_long_list_is_counted_to_a_bound(staff: Client, many: Order, monkeypatch: pytest.MonkeyPatch) -> None:

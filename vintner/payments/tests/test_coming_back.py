@@ -9,7 +9,7 @@ from vintner.payments.attempts.attempts import build_return_url, sign_return
 from vintner.payments.models import Payment
 from vintner.payments.tests.sales import open_market
 from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.test_every_type import begins, comes_back, only_payment
+from vintner.payments.tests.test_every_type import begin_payment, comes_back, only_payment
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("store")
 def test_a_cancelled_payment_leads_back_to_the_cart_as_it_was(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
-    begins(market, shopper)
+    begin_payment(market, shopper)
     sandbox.end(str(only_payment().intent_id), "cancel")
     place, told = comes_back(shopper, redirect_status="succeeded")
     assert (place, len(told), "was cancelled" in told[0]) == ("/checkout/", 1, True)
@@ -33,7 +33,7 @@ def test_a_cancelled_payment_leads_back_to_the_cart_as_it_was(sandbox: Sandbox, 
 def test_a_declined_one_fails_the_order_and_says_so(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "affirm")
     shopper = market.shopper()
-    begins(market, shopper)
+    begin_payment(market, shopper)
     sandbox.end(str(only_payment().intent_id), "decline")
     place, told = comes_back(shopper)
     assert (place, only_order().status) == ("/checkout/", "failed")
@@ -45,7 +45,7 @@ def test_a_declined_one_fails_the_order_and_says_so(sandbox: Sandbox, settings: 
 def test_it_is_said_at_the_way_to_pay_once(sandbox: Sandbox, settings: Settings, path: str, ending: str) -> None:
     market = open_market(sandbox, settings, "affirm")
     shopper = market.shopper()
-    begins(market, shopper)
+    begin_payment(market, shopper)
     Payment.objects.update(page=Payment.Page.BLOCK if "block" in path else Payment.Page.CHECKOUT)
     sandbox.end(str(only_payment().intent_id), ending)
     back = shopper.client.get(build_return_url(only_payment()))
@@ -60,7 +60,7 @@ def test_the_way_back_is_to_the_checkout_where_the_payment_began(sandbox: Sandbo
     settings.CHECKOUT = "block"
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
-    begins(market, shopper)
+    begin_payment(market, shopper)
     sandbox.end(str(only_payment().intent_id), "cancel")
     place, _ = comes_back(shopper)
     assert place == "/checkout/classic/"
@@ -69,7 +69,7 @@ def test_the_way_back_is_to_the_checkout_where_the_payment_began(sandbox: Sandbo
 def test_who_paid_sees_the_receipt_however_often(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
-    begins(market, shopper)
+    begin_payment(market, shopper)
     sandbox.end(str(only_payment().intent_id), "succeed")
     order = only_order()
     places = [comes_back(shopper, redirect_status="failed") for _ in range(2)]
@@ -80,7 +80,7 @@ def test_who_paid_sees_the_receipt_however_often(sandbox: Sandbox, settings: Set
 def test_what_the_address_says_of_the_outcome_is_not_believed(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
-    begins(market, shopper)
+    begin_payment(market, shopper)
     place, _ = comes_back(shopper, redirect_status="succeeded", payment_intent="pi_other")
     assert place.startswith("/checkout/order-received/")
     assert (only_order().status, only_payment().status) == ("pending", "action_required")
@@ -89,7 +89,7 @@ def test_what_the_address_says_of_the_outcome_is_not_believed(sandbox: Sandbox, 
 @pytest.mark.parametrize("query", ["attempt=1&signature=0", "attempt=2&signature={}", "attempt=x&signature={}", ""])
 def test_a_made_up_address_opens_nothing(sandbox: Sandbox, settings: Settings, query: str) -> None:
     market = open_market(sandbox, settings, "ideal")
-    begins(market, market.shopper())
+    begin_payment(market, market.shopper())
     payment = only_payment()
     sandbox.end(str(payment.intent_id), "cancel")
     asked = query.format(sign_return(payment))
@@ -102,7 +102,7 @@ def test_a_made_up_address_opens_nothing(sandbox: Sandbox, settings: Settings, q
 
 def test_another_browser_is_led_to_the_order_s_own_page(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "ideal")
-    begins(market, market.shopper())
+    begin_payment(market, market.shopper())
     sandbox.end(str(only_payment().intent_id), "cancel")
     place, told = comes_back(Shopper())
     assert place.startswith(f"/checkout/order-pay/{only_order().pk}/?pay_for_order=true&key=")

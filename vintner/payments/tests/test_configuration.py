@@ -14,14 +14,14 @@ from vintner.payments.health.configuration import find_faults
 from vintner.payments.health.health import find_problems, read_health
 
 
-def told() -> list[tuple[str, int]]:
+def list_check_messages() -> list[tuple[str, int]]:
     """What Django's checks say of it."""
     found = checks.run_checks()
     return [(str(each.id), each.level) for each in found if each.id in ("vintner.W002", "vintner.E002")]
 
 
 def test_the_settings_of_the_demo_are_right() -> None:
-    assert (find_faults(), told()) == ((), [])
+    assert (find_faults(), list_check_messages()) == ((), [])
 
 
 @pytest.mark.django_db
@@ -30,7 +30,7 @@ def test_a_type_that_does_not_take_the_store_s_currency_is_told(settings: Settin
     [fault] = find_faults()
     assert fault.code == "unsupported_currency"
     assert fault.message == "iDEAL (ideal) is enabled but takes no USD, so it is not offered: only EUR."
-    assert told() == [("vintner.W002", checks.WARNING)]
+    assert list_check_messages() == [("vintner.W002", checks.WARNING)]
     now = timezone.now()
     assert fault.message in find_problems(read_health(now), now)
     settings.STORE_CURRENCY = "EUR"
@@ -44,7 +44,7 @@ def test_another_program_that_takes_payments_is_told(app: str, monkeypatch: pyte
     monkeypatch.setattr(configuration, "settings", changed)
     [fault] = find_faults()
     assert fault.code == "official_plugin_conflict"
-    assert told() == [("vintner.E002", checks.ERROR)]
+    assert list_check_messages() == [("vintner.E002", checks.ERROR)]
 
 
 def test_staff_reads_it_on_the_page(admin_client: Client, settings: Settings) -> None:

@@ -39,18 +39,18 @@ def test_cards_that_only_the_provider_tells_about(sandbox: Sandbox, live_server:
     sandbox.send_webhooks_to(f"{live_server.url}/?wc-api=wc_stripe")
     ana = Cardholder()
     sandbox.answer_setup(ana.adds(sandbox.card(THREE_D_SECURE)).intent_id)
-    hear(sandbox)
+    handle_events(sandbox)
     card = SavedMethod.objects.get()
     assert (CardSetup.objects.get().status, str(card)) == ("succeeded", "Visa •••• 3184")
     sandbox.renew(card.method_id, 2044)
-    hear(sandbox)
+    handle_events(sandbox)
     assert SavedMethod.objects.get().expires_year == 2044
     sandbox.forget(f"customers/{card.customer.customer_id}")
-    hear(sandbox)
+    handle_events(sandbox)
     assert not ProviderCustomer.objects.exists()
 
 
-def hear(sandbox: Sandbox) -> None:
+def handle_events(sandbox: Sandbox) -> None:
     """Let everything that was sent be worked on, the latest first."""
     assert sandbox.all_delivered()
     for event in ProviderEvent.objects.filter(handled_at=None).order_by("-id"):

@@ -28,8 +28,8 @@ from vintner.payments.tests.catalogue import CARDS, ENTERED, LIKE_INVALID_REQUES
 from vintner.payments.tests.sales import open_market
 from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
 from vintner.payments.tests.stories import SAVE
-from vintner.payments.tests.test_every_type import begins, comes_back, only_payment
-from vintner.payments.tests.test_every_way import asked
+from vintner.payments.tests.test_every_type import begin_payment, comes_back, only_payment
+from vintner.payments.tests.test_every_way import build_checkout
 from vintner.shipping.models import Method
 from vintner.store_api.tests.buying import buys, puts
 from vintner.store_api.tests.conftest import ApiClient
@@ -240,7 +240,7 @@ def test_a_decline_after_the_bank_s_yes_is_told_by_its_row(sandbox: Sandbox, num
 def test_a_bank_s_no_on_its_own_page_is_told_by_its_row(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "ideal")
     shopper = market.shopper()
-    begins(market, shopper)
+    begin_payment(market, shopper)
     sandbox.end(str(only_payment().intent_id), "decline")
     assert comes_back(shopper) == ("/checkout/", [CARDS["payment_intent_authentication_failure"]])
 
@@ -271,7 +271,9 @@ def test_a_total_that_a_lender_does_not_lend_is_told_by_its_row(
     else:
         client = ApiClient()
         puts(client, 1, price=price)
-        answer = client.post("/checkout", **asked("stripe_affirm", **{"wc-stripe-payment-method": market.method()}))
+        answer = client.post(
+            "/checkout", **build_checkout("stripe_affirm", **{"wc-stripe-payment-method": market.method()})
+        )
         assert answer.status == 400
         told = answer.json["message"]
     assert (told, sandbox.payments()) == (CARDS[code], [])

@@ -31,7 +31,7 @@ def test_every_type_but_cards_and_express_buttons_has_a_sale() -> None:
 @pytest.mark.parametrize("name", SALES)
 def test_placing_an_order_leads_on_as_the_type_does(sandbox: Sandbox, settings: Settings, name: str) -> None:
     market = open_market(sandbox, settings, name)
-    answer = begins(market, market.shopper())
+    answer = begin_payment(market, market.shopper())
     order, payment = only_order(), only_payment()
     assert (order.payment_method, order.currency) == (f"stripe_{name}", market.sale.currency)
     assert (payment.type, payment.amount, payment.order_id) == (name, order.total, order.pk)
@@ -104,7 +104,7 @@ def test_the_order_ends_as_the_payment_does(sandbox: Sandbox, settings: Settings
     market = open_market(sandbox, settings, name)
     shopper, kind = market.shopper(), BY_NAME[name].flow
     losing = ending == "decline"
-    goes_on(market, shopper, begins(market, shopper, losing=losing), losing=losing)
+    continue_payment(market, shopper, begin_payment(market, shopper, losing=losing), losing=losing)
     wine = only_order().lines.get().variation
     assert wine is not None
     assert only_order().status == ("on-hold" if kind in ON_HOLD else "pending")
@@ -112,7 +112,7 @@ def test_the_order_ends_as_the_payment_does(sandbox: Sandbox, settings: Settings
     if only_payment().provider_page and kind is Flow.DEBIT and ending != "expire":
         assert sandbox.end(intent_id, "succeed") == "processing"  # the account is proved
     sandbox.end(intent_id, ending)
-    hears(shopper, kind)
+    handle_event(shopper, kind)
     order, payment = only_order(), only_payment()
     expected = "failed" if kind in ON_HOLD and ending == "expire" else ENDS[ending]
     assert order.status == expected, (payment.error_code, payment.error_message)
@@ -122,24 +122,24 @@ def test_the_order_ends_as_the_payment_does(sandbox: Sandbox, settings: Settings
     assert (wine.on_hand, wine.reserved) == ((8, 0) if ending == "succeed" else (9, 1))
     assert audit() == []
     before = order.events.count()
-    hears(shopper, kind)
+    handle_event(shopper, kind)
     assert only_order().events.count() == before
 
 
-def begins(market: Market, shopper: Shopper, *, losing: bool = False) -> CheckoutAnswer:
+def begin_payment(market: Market, shopper: Shopper, *, losing: bool = False) -> CheckoutAnswer:
     """Send the checkout as the page does for the type."""
     if BY_NAME[market.kind].supports_deferred or market.kind == "blik":
         answer = market.pays(shopper, market.method(losing=losing))
     else:
-        asked = {"payment_method_type": market.kind, "stripe_order_id": "", "_ajax_nonce": shopper.token()}
-        opened = shopper.call("wc_stripe_create_payment_intent", **asked)
+        fields = {"payment_method_type": market.kind, "stripe_order_id": "", "_ajax_nonce": shopper.token()}
+        opened = shopper.call("wc_stripe_create_payment_intent", **fields)
         assert opened["success"] is True, opened
         answer = market.pays(shopper, "", wc_payment_intent_id=str(opened["data"]["id"]))  # type: ignore[index]
     assert answer.result == "success", answer.messages
     return answer
 
 
-def goes_on(market: Market, shopper: Shopper, answer: CheckoutAnswer, *, losing: bool = False) -> None:
+def continue_payment(market: Market, shopper: Shopper, answer: CheckoutAnswer, *, losing: bool = False) -> None:
     """Do what the page does with the answer, up to where the shopper has to act elsewhere."""
     method_type = BY_NAME[market.kind]
     if method_type.in_browser:
@@ -149,15 +149,15 @@ def goes_on(market: Market, shopper: Shopper, answer: CheckoutAnswer, *, losing:
         secret = answer.redirect.split(":")[2]
         assert market.sandbox.confirm(secret, market.method(losing=losing)) in ("requires_action", "processing")
     if method_type.flow is Flow.VOUCHER or answer.redirect.startswith("#wc-stripe-confirm"):
-        tells(shopper)
+        report_status(shopper)
 
 
-def hears(shopper: Shopper, kind: Flow) -> None:
+def handle_event(shopper: Shopper, kind: Flow) -> None:
     """Bring the news as it comes for the type: by coming back, by the page, or by nobody."""
     if kind is Flow.REDIRECT:
         comes_back(shopper)
     elif kind is Flow.WALLET:
-        tells(shopper)
+        report_status(shopper)
     else:
         some_time_later()
         jobs.reconcile(0)
@@ -166,8 +166,8 @@ def hears(shopper: Shopper, kind: Flow) -> None:
 def comes_back(shopper: Shopper, **query: str) -> tuple[str, list[str]]:
     """Follow the provider's way back; return where it leads, and what is said there: at the top, and of the payment."""
     where = urlsplit(attempts.build_return_url(only_payment()))
-    asked = {name: values[0] for name, values in parse_qs(where.query).items()}
-    answer = shopper.client.get(where.path, {**asked, "payment_intent_client_secret": "x", **query})
+    fields = {name: values[0] for name, values in parse_qs(where.query).items()}
+    answer = shopper.client.get(where.path, {**fields, "payment_intent_client_secret": "x", **query})
     assert answer.status_code == 302, answer.content
     place = answer["Location"]
     page = shopper.client.get(place, headers={"Accept": "application/json"}).json()
@@ -179,7 +179,7 @@ def only_payment() -> Payment:
     return Payment.objects.select_related("order").get()
 
 
-def tells(shopper: Shopper) -> dict[str, object]:
+def report_status(shopper: Shopper) -> dict[str, object]:
     payment = only_payment()
     token = shopper.client.get("/cart/", headers={"Accept": "application/json"}).json()["csrf_token"]
     return shopper.confirms(payment.order_id, str(payment.intent_id), token=token)

@@ -22,10 +22,10 @@ def details(answer: ApiAnswer) -> dict[str, str]:
     return {each["key"]: each["value"] for each in answer.json["payment_result"]["payment_details"]}
 
 
-def asked(code: str, **data: str) -> dict[str, Any]:
+def build_checkout(code: str, **data: str) -> dict[str, Any]:
     """Return a Store API checkout that pays by this type; the parcel and the bill stay in the store's own country."""
-    said = [{"key": name, "value": value} for name, value in {"payment_method": code, **data}.items()]
-    return order(payment_method=code, payment_data=said)
+    payment_data = [{"key": name, "value": value} for name, value in {"payment_method": code, **data}.items()]
+    return order(payment_method=code, payment_data=payment_data)
 
 
 def test_the_store_api_leads_to_the_provider_s_page_and_back_to_the_block_checkout(
@@ -34,7 +34,9 @@ def test_the_store_api_leads_to_the_provider_s_page_and_back_to_the_block_checko
     market = open_market(sandbox, settings, "ideal")
     client = ApiClient()
     puts(client, price="120.00")
-    answer = client.post("/checkout", **asked("stripe_ideal", **{"wc-stripe-confirmation-token": market.token()}))
+    answer = client.post(
+        "/checkout", **build_checkout("stripe_ideal", **{"wc-stripe-confirmation-token": market.token()})
+    )
     assert answer.status == 200, answer.json
     assert (answer.json["status"], answer.json["payment_method"]) == ("pending", "stripe_ideal")
     place = answer.json["payment_result"]["redirect_url"]
@@ -52,7 +54,9 @@ def test_the_store_api_answers_with_the_same_hashes(
     market = open_market(sandbox, settings, kind)
     client = ApiClient()
     puts(client, price="120.00")
-    answer = client.post("/checkout", **asked(f"stripe_{kind}", **{"wc-stripe-payment-method": market.method()}))
+    answer = client.post(
+        "/checkout", **build_checkout(f"stripe_{kind}", **{"wc-stripe-payment-method": market.method()})
+    )
     assert answer.status == 200, answer.json
     assert details(answer)["redirect"].startswith(f"#wc-stripe-{shape}-{only_order().pk}:{kind}:")
     assert answer.json["payment_result"]["redirect_url"] == ""
@@ -63,7 +67,7 @@ def test_the_store_api_names_the_ways_to_pay(sandbox: Sandbox, settings: Setting
     client = ApiClient()
     puts(client)
     assert client.get("/cart").json["payment_methods"] == ["stripe", "stripe_ideal"]
-    refused = client.post("/checkout", **asked("stripe_eps"))
+    refused = client.post("/checkout", **build_checkout("stripe_eps"))
     assert (refused.status, refused.json["code"]) == (400, "rest_invalid_param")
     assert "stripe, stripe_ideal" in str(refused.json)
 
@@ -73,7 +77,7 @@ def test_the_store_api_refuses_a_code_that_is_none(sandbox: Sandbox, settings: S
     client = ApiClient()
     puts(client)
     bill = {"country": "PL", "state": "", "postcode": "00-950"}
-    body = asked("stripe_blik", **{"wc-stripe-payment-method": market.method(), "wc-stripe-blik-code": "1"})
+    body = build_checkout("stripe_blik", **{"wc-stripe-payment-method": market.method(), "wc-stripe-blik-code": "1"})
     answer = client.post("/checkout", **{**body, "billing_address": {**body["billing_address"], **bill}})
     assert (answer.status, answer.json["message"]) == (400, "BLIK Code is invalid")
     assert not Payment.objects.exists()

@@ -137,10 +137,10 @@ def fails(sandbox: Sandbox, intent: dict[str, str], *, times: int = 1) -> None:
         with pytest.raises(AssertionError, match="card_declined"):
             sandbox.confirm(intent["client_secret"], sandbox.card(DECLINED))
     for number in range(times):
-        hears(intent["id"], f"evt_{intent['id']}_{number}")
+        handle_event(intent["id"], f"evt_{intent['id']}_{number}")
 
 
-def hears(intent_id: str, event_id: str) -> None:
+def handle_event(intent_id: str, event_id: str) -> None:
     event = ProviderEvent.objects.create(event_id=event_id, type="payment_intent.payment_failed", object_id=intent_id)
     for _ in range(2):  # a job that is repeated
         jobs.handle_event(event.pk)
@@ -181,7 +181,7 @@ def test_a_card_that_only_a_webhook_says_was_declined_counts_for_the_address(
     Shopper().puts(make_product()).pays(sandbox.card(THREE_D_SECURE_CARD))
     intent_id = str(only_payment().intent_id)
     sandbox.answer(intent_id, "fail")
-    hears(intent_id, "evt_1")
+    handle_event(intent_id, "evt_1")
     assert only_payment().status == "declined"
     assert "Too many payments" in Shopper().puts(make_product()).pays(sandbox.card()).messages
 

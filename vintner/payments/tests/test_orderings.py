@@ -195,7 +195,7 @@ def provider(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Provider:
 @pytest.fixture
 def story(provider: Provider) -> EventStory:
     cart = make_cart((make_product(stock=9), 1))
-    return told(provider, cart, filled_in(THREE_D_SECURE))
+    return place_and_start(provider, cart, filled_in(THREE_D_SECURE))
 
 
 @pytest.fixture
@@ -205,10 +205,10 @@ def opened_story(provider: Provider) -> EventStory:
     opened = find_or_open(cart.pk, CARD, Money(900), "USD", "")
     news = ProviderEvent.objects.create(event_id="evt_0", type="payment_intent.created", object_id=opened.id)
     jobs.handle_event(news.pk)
-    return told(provider, cart, replace(filled_in(""), payment_input=PaymentInput("", intent_id=opened.id)))
+    return place_and_start(provider, cart, replace(filled_in(""), payment_input=PaymentInput("", intent_id=opened.id)))
 
 
-def told(provider: Provider, cart: Cart, form: CheckoutForm) -> EventStory:
+def place_and_start(provider: Provider, cart: Cart, form: CheckoutForm) -> EventStory:
     placed = place_order(cart.pk, form, user=None, now=timezone.now())
     assert placed.payment is not None
     return EventStory(provider, start_payment(placed.payment.pk).payment)

@@ -51,7 +51,7 @@ def page(order: Order) -> str:
     return f"/admin/orders/order/{order.pk}/refund/"
 
 
-def opened(staff: Client, order: Order) -> Fields:
+def open_form(staff: Client, order: Order) -> Fields:
     return read_form(staff.get(page(order)).content.decode(), FORM)
 
 
@@ -70,7 +70,7 @@ def bottles(order: Order) -> str:
 
 
 def test_the_review_states_the_sum_and_sends_nothing(staff: Client, order: Order, provider: ProviderDouble) -> None:
-    html = press(staff, order, opened(staff, order), "review", **{bottles(order): "1", "delivery": "on"})
+    html = press(staff, order, open_form(staff, order), "review", **{bottles(order): "1", "delivery": "on"})
     card = Payment.objects.get().card
     words = f"You are about to refund $32.18 (wine $20.00, tax $2.18, delivery $10.00) to {card}."
     assert words in text_of(html)
@@ -84,7 +84,7 @@ def test_what_was_reviewed_is_sent_once_however_often_it_is_posted(
 ) -> None:
     wine = only_variation(order.lines.get().variation.product)  # type: ignore[union-attr]
     typed = {bottles(order): "1", "delivery": "on", "restock": "on", "reason": "corked"}
-    review = press(staff, order, opened(staff, order), "review", **typed)
+    review = press(staff, order, open_form(staff, order), "review", **typed)
     for _ in range(2):
         assert "$32.18 refunded." in press(staff, order, read_form(review, FORM), "send")
     made = Refund.objects.get()
@@ -133,14 +133,14 @@ def test_when_the_card_service_does_not_answer_staff_is_told_that_it_goes_on(
     staff: Client, order: Order, provider: ProviderDouble
 ) -> None:
     provider.refund_faults = ["after"]
-    review = press(staff, order, opened(staff, order), "review", amount="1")
+    review = press(staff, order, open_form(staff, order), "review", amount="1")
     assert "taken up again" in press(staff, order, read_form(review, FORM), "send")
     made = Refund.objects.get()
     assert (made.state, made.by) == ("requested", User.objects.get(email="manager@example.com"))
 
 
 def test_everything_is_one_press(staff: Client, order: Order, provider: ProviderDouble) -> None:
-    review = press(staff, order, opened(staff, order), "everything")
+    review = press(staff, order, open_form(staff, order), "everything")
     assert f"You are about to refund {order.total} (wine $40.00, tax $3.63, delivery $10.00)" in text_of(review)
     press(staff, order, read_form(review, FORM), "send")
     assert [each.amount for each in provider.refunds] == [order.total]
@@ -149,14 +149,14 @@ def test_everything_is_one_press(staff: Client, order: Order, provider: Provider
 
 def test_everything_is_what_is_left(staff: Client, order: Order, provider: ProviderDouble) -> None:
     refunds.refund(order.pk, NewRefund(amount=Money(500)), by=make_user(is_staff=True))
-    review = press(staff, order, opened(staff, order), "everything")
+    review = press(staff, order, open_form(staff, order), "everything")
     assert f"You are about to refund {order.total - Money(500)} " in text_of(review)
     press(staff, order, read_form(review, FORM), "send")
     assert Money.total(each.amount for each in provider.refunds) == order.total
 
 
 def test_the_sum_is_worked_out_while_the_form_is_filled_in(staff: Client, order: Order) -> None:
-    fields = opened(staff, order)
+    fields = open_form(staff, order)
     total = re.compile(r'id="refund-sum".*?Goes back</dt><dd>([^<]+)', re.DOTALL)
     for typed, wanted in (
         ({bottles(order): "1"}, "$21.45"),
@@ -190,7 +190,7 @@ def test_what_can_not_be_refunded_is_said_and_nothing_typed_is_lost(
     staff: Client, order: Order, typed: dict[str, str], words: str, do: str
 ) -> None:
     named = {bottles(order) if name == "line" else name: value for name, value in typed.items()}
-    html = press(staff, order, opened(staff, order), do, reason="corked", restock="on", seen="1", **named)
+    html = press(staff, order, open_form(staff, order), do, reason="corked", restock="on", seen="1", **named)
     assert words in html
     kept = read_form(html, FORM)
     assert {name: kept[name] for name in ("reason", "restock", *named)} == {
@@ -202,7 +202,7 @@ def test_what_can_not_be_refunded_is_said_and_nothing_typed_is_lost(
 
 
 def test_an_error_is_tied_to_its_input(staff: Client, order: Order) -> None:
-    html = press(staff, order, opened(staff, order), "review", **{bottles(order): "3"})
+    html = press(staff, order, open_form(staff, order), "review", **{bottles(order): "3"})
     box = re.search(rf'<input[^>]*name="{bottles(order)}"[^>]*>', html)
     assert box is not None
     assert 'aria-invalid="true"' in box[0]
@@ -214,11 +214,11 @@ def test_an_error_is_tied_to_its_input(staff: Client, order: Order) -> None:
 def test_a_refund_that_another_has_made_meanwhile_is_not_made_again(
     staff: Client, order: Order, provider: ProviderDouble
 ) -> None:
-    fields = opened(staff, order)
+    fields = open_form(staff, order)
     everything = press(staff, order, fields, "everything")
     line = press(staff, order, fields, "review", **{bottles(order): "2"})
     other = staff_client("other@example.com")
-    press(other, order, read_form(press(other, order, opened(other, order), "everything"), FORM), "send")
+    press(other, order, read_form(press(other, order, open_form(other, order), "everything"), FORM), "send")
     for review in (everything, line):
         html = press(staff, order, read_form(review, FORM), "send")
         assert "All of these are refunded already." in html
@@ -227,7 +227,7 @@ def test_a_refund_that_another_has_made_meanwhile_is_not_made_again(
 
 def test_another_sum_than_the_one_shown_is_shown_again(staff: Client, order: Order, provider: ProviderDouble) -> None:
     """The price of the last bottle has a cent that the first has not; less than the sum may be left."""
-    review = press(staff, order, opened(staff, order), "review", **{bottles(order): "2", "delivery": "on"})
+    review = press(staff, order, open_form(staff, order), "review", **{bottles(order): "2", "delivery": "on"})
     refunds.refund(order.pk, NewRefund(amount=Money(500)), by=make_user(is_staff=True))
     again = press(staff, order, read_form(review, FORM), "send")
     assert "The order has changed meanwhile: it is $48.63 now." in again
@@ -237,13 +237,13 @@ def test_another_sum_than_the_one_shown_is_shown_again(staff: Client, order: Ord
 
 
 def test_the_form_can_be_changed_after_the_review(staff: Client, order: Order) -> None:
-    review = press(staff, order, opened(staff, order), "review", **{bottles(order): "1", "restock": "on"})
+    review = press(staff, order, open_form(staff, order), "review", **{bottles(order): "1", "restock": "on"})
     kept = read_form(press(staff, order, read_form(review, FORM), "change"), FORM)
     assert (kept[bottles(order)], kept["restock"], "delivery" in kept) == (["1"], ["on"], False)
 
 
 def test_what_was_paid_otherwise_is_said_to_go_back_by_hand(staff: Client, order: Order) -> None:
-    html = press(staff, order, opened(staff, order), "review", amount="5", by_hand="on")
+    html = press(staff, order, open_form(staff, order), "review", amount="5", by_hand="on")
     assert "(wine $0.00, tax $0.00, delivery $0.00, for nothing in particular $5.00) by hand" in text_of(html)
 
 
@@ -299,7 +299,7 @@ def test_more_lines_make_no_more_queries(staff: Client, provider: ProviderDouble
             shopper.puts(make_product(), 2)
         shopper.pays()
         order = Order.objects.latest("pk")
-        fields = opened(staff, order)
+        fields = open_form(staff, order)
         typed = {f"line_{line.pk}": "1" for line in order.lines.all()}
         with CaptureQueriesContext(connection) as queries:
             press(staff, order, fields, "review", **typed)
@@ -313,7 +313,7 @@ def test_of_two_members_of_staff_at_once_one_refunds(provider: ProviderDouble) -
     Shopper().puts(make_product(), 2).pays()
     order = only_order()
     people = [staff_client(f"staff{number}@example.com") for number in range(8)]
-    reviews = [read_form(press(each, order, opened(each, order), "everything"), FORM) for each in people]
+    reviews = [read_form(press(each, order, open_form(each, order), "everything"), FORM) for each in people]
 
     def sends(number: int) -> Callable[[], str]:
         def deed() -> str:
@@ -331,8 +331,8 @@ def test_a_disputed_payment_is_not_refunded_and_that_is_told_before_it_is_sent(
     staff: Client, order: Order, provider: ProviderDouble
 ) -> None:
     case = Case.objects.create(payment=Payment.objects.get(), provider_id="du_1", doubt="dispute", amount=order.total)
-    review = press(staff, order, opened(staff, order), "review", amount="5.00")
+    review = press(staff, order, open_form(staff, order), "review", amount="5.00")
     assert refunds.DISPUTED in review
     assert (Refund.objects.count(), provider.refunds) == (0, [])
     Case.objects.filter(pk=case.pk).update(closed_at=timezone.now(), verdict="won")
-    assert refunds.DISPUTED not in press(staff, order, opened(staff, order), "review", amount="5.00")
+    assert refunds.DISPUTED not in press(staff, order, open_form(staff, order), "review", amount="5.00")

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("store")
 JSON = {"Accept": "application/json"}
 
 
-def told(shopper: Shopper, order_id: int, intent_id: str, **fields: str) -> dict[str, object]:
+def report_status(shopper: Shopper, order_id: int, intent_id: str, **fields: str) -> dict[str, object]:
     token = {"_ajax_nonce": csrf(shopper), **fields}
     return shopper.call("wc_stripe_update_failed_order", order_id=str(order_id), intent_id=intent_id, **token)
 
@@ -28,7 +28,7 @@ def test_a_failure_is_looked_up(sandbox: Sandbox) -> None:
     shopper.pays(sandbox.card(ASKS))
     payment = only_payment()
     sandbox.answer(str(payment.intent_id), "fail")
-    assert told(shopper, payment.order_id, str(payment.intent_id)) == {"success": True}
+    assert report_status(shopper, payment.order_id, str(payment.intent_id)) == {"success": True}
     assert only_order().status == "failed"
 
 
@@ -36,7 +36,7 @@ def test_what_has_not_failed_stays_as_it_is(sandbox: Sandbox) -> None:
     shopper = Shopper().puts(make_product())
     shopper.pays(sandbox.card(ASKS))
     payment = only_payment()
-    assert told(shopper, payment.order_id, str(payment.intent_id)) == {"success": True}
+    assert report_status(shopper, payment.order_id, str(payment.intent_id)) == {"success": True}
     assert (only_order().status, only_payment().status) == ("pending", "action_required")
 
 
@@ -46,15 +46,15 @@ def test_names_that_do_not_fit_are_told_as_text(provider: ProviderDouble) -> Non
     provider.confirm("pi_1", is_shopper=False)
     order_id, stranger = only_order().pk, Shopper()
     for answer in (
-        told(shopper, order_id, "pi_x"),
-        told(stranger, order_id, "pi_1"),
-        told(shopper, order_id, "pi_1", _ajax_nonce="bad"),
+        report_status(shopper, order_id, "pi_x"),
+        report_status(stranger, order_id, "pi_1"),
+        report_status(shopper, order_id, "pi_1", _ajax_nonce="bad"),
     ):
         assert (set(answer), answer["success"], type(answer["data"])) == ({"success", "data"}, False, str)
     assert only_order().status == "pending"
 
 
-def said(shopper: Shopper, text: str, **fields: str) -> dict[str, object]:
+def send_appearance(shopper: Shopper, text: str, **fields: str) -> dict[str, object]:
     known = {"is_block_checkout": "false", "theme_name": "vintner", "_ajax_nonce": csrf(shopper), **fields}
     return shopper.call("wc_stripe_save_appearance", appearance=text, **known)
 
@@ -62,8 +62,8 @@ def said(shopper: Shopper, text: str, **fields: str) -> dict[str, object]:
 def test_it_is_echoed_and_comes_back_with_the_page(provider: ProviderDouble) -> None:
     shopper = Shopper().puts(make_product())
     look = {"theme": "stripe", "variables": {"colorText": "#111"}}
-    assert data(said(shopper, json.dumps(look))) == look
-    assert data(said(shopper, '{"theme": "night"}', is_block_checkout="true")) == {"theme": "night"}
+    assert data(send_appearance(shopper, json.dumps(look))) == look
+    assert data(send_appearance(shopper, '{"theme": "night"}', is_block_checkout="true")) == {"theme": "night"}
     settings = shopper.client.get("/checkout/", headers=JSON).json()["provider"]
     assert json.loads(settings["appearance"]) == look
     assert settings["blocksAppearance"] == '{"theme":"night"}'
@@ -76,12 +76,12 @@ def test_it_is_echoed_and_comes_back_with_the_page(provider: ProviderDouble) -> 
 )
 def test_what_is_no_appearance_is_not_kept(provider: ProviderDouble, text: str) -> None:
     shopper = Shopper().puts(make_product())
-    assert "could not be kept" in problem(said(shopper, text))
+    assert "could not be kept" in problem(send_appearance(shopper, text))
 
 
 @pytest.mark.parametrize("fields", [{"_ajax_nonce": "bad"}, {"theme_name": "storefront"}])
 def test_nor_without_a_token_or_for_another_theme(provider: ProviderDouble, fields: dict[str, str]) -> None:
-    assert "could not be kept" in problem(said(Shopper().puts(make_product()), "{}", **fields))
+    assert "could not be kept" in problem(send_appearance(Shopper().puts(make_product()), "{}", **fields))
 
 
 def test_there_are_no_subscriptions_to_change(provider: ProviderDouble) -> None:

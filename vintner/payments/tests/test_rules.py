@@ -30,7 +30,7 @@ standings = st.builds(
     payment=st.sampled_from(PaymentStatus),
     intent=st.sampled_from(IntentStatus),
     has_error=st.booleans(),
-    turned_back=st.booleans(),
+    was_abandoned=st.booleans(),
     matches=st.booleans(),
     paid_before=st.booleans(),
     flow=st.sampled_from(Flow),
@@ -75,7 +75,7 @@ def test_who_turns_back_is_not_declined() -> None:
         payment=PaymentStatus.ACTION_REQUIRED,
         intent=IntentStatus.REQUIRES_PAYMENT_METHOD,
         has_error=True,
-        turned_back=True,
+        was_abandoned=True,
     )
     assert decide_payment(left) is PaymentOutcome.TURN_BACK
     assert decide_payment(replace(left, order=Status.ON_HOLD)) is PaymentOutcome.DECLINE

@@ -40,7 +40,7 @@ def market(sandbox: Sandbox, settings: Settings, kind: str) -> Market:
     return open_market(sandbox, settings, kind, "sepa_debit")
 
 
-def begins(market: Market, holder: Cardholder) -> str:
+def begin_setup(market: Market, holder: Cardholder) -> str:
     """Open an intent and confirm it as the page does; return its id."""
     opened = holder.opens(payment_method_type=market.kind)
     assert opened.problem == ""
@@ -48,7 +48,7 @@ def begins(market: Market, holder: Cardholder) -> str:
     return opened.intent_id
 
 
-def hears(intent_id: str, kind: str = "setup_intent.succeeded", number: int = 1) -> None:
+def handle_event(intent_id: str, kind: str = "setup_intent.succeeded", number: int = 1) -> None:
     news, _ = ProviderEvent.objects.get_or_create(
         event_id=f"evt_{number}", defaults={"type": kind, "object_id": intent_id}
     )
@@ -62,7 +62,7 @@ def test_every_type_that_can_be_added_is_tried_here() -> None:
 @pytest.mark.parametrize("kind", TYPES)
 def test_a_method_is_added_and_shown_as_what_it_is(sandbox: Sandbox, settings: Settings, kind: str) -> None:
     ana, sale = Cardholder(), market(sandbox, settings, kind)
-    intent_id = begins(sale, ana)
+    intent_id = begin_setup(sale, ana)
     if kind not in AT_ONCE:
         assert ana.cards() == []
         sandbox.end(intent_id, "succeed")
@@ -78,7 +78,7 @@ def test_a_method_is_added_and_shown_as_what_it_is(sandbox: Sandbox, settings: S
 @pytest.mark.parametrize("kind", AWAY)
 def test_coming_back_is_enough_and_harmless_the_second_time(sandbox: Sandbox, settings: Settings, kind: str) -> None:
     ana = Cardholder()
-    intent_id = begins(market(sandbox, settings, kind), ana)
+    intent_id = begin_setup(market(sandbox, settings, kind), ana)
     sandbox.end(intent_id, "succeed")
     for _ in range(2):
         assert ana.comes_back(intent_id) == (LIST, [views.ADDED])
@@ -88,13 +88,13 @@ def test_coming_back_is_enough_and_harmless_the_second_time(sandbox: Sandbox, se
 @pytest.mark.parametrize("kind", TYPES)
 def test_the_webhook_alone_is_enough_early_late_and_doubled(sandbox: Sandbox, settings: Settings, kind: str) -> None:
     ana = Cardholder()
-    intent_id = begins(market(sandbox, settings, kind), ana)
+    intent_id = begin_setup(market(sandbox, settings, kind), ana)
     if kind not in AT_ONCE:
-        hears(intent_id, "setup_intent.requires_action", 1)
+        handle_event(intent_id, "setup_intent.requires_action", 1)
         assert ana.cards() == []
         sandbox.end(intent_id, "succeed")
     for number in (2, 2, 3):
-        hears(intent_id, number=number)
+        handle_event(intent_id, number=number)
     assert [each["label"] for each in ana.cards()] == [LABELS[kind]]
     assert ana.finishes(intent_id) == (LIST, [views.ADDED])
     assert (len(ana.cards()), only_setup().status) == (1, "succeeded")
@@ -102,7 +102,7 @@ def test_the_webhook_alone_is_enough_early_late_and_doubled(sandbox: Sandbox, se
 
 def test_the_reconciler_finds_what_nobody_brought_news_of(sandbox: Sandbox, settings: Settings) -> None:
     ana = Cardholder()
-    sandbox.end(begins(market(sandbox, settings, "ideal"), ana), "succeed")
+    sandbox.end(begin_setup(market(sandbox, settings, "ideal"), ana), "succeed")
     lasting_silence()
     jobs.reconcile_setups(0)
     assert [each["label"] for each in ana.cards()] == [LABELS["ideal"]]
@@ -113,7 +113,7 @@ def test_what_ends_badly_is_told_keeps_nothing_and_leaves_no_open_intent(
     sandbox: Sandbox, settings: Settings, kind: str, ending: str
 ) -> None:
     ana = Cardholder()
-    intent_id = begins(market(sandbox, settings, kind), ana)
+    intent_id = begin_setup(market(sandbox, settings, kind), ana)
     sandbox.end(intent_id, ending)
     place, [said] = ana.comes_back(intent_id)
     assert place == ADD
@@ -134,11 +134,11 @@ def test_the_same_call_twice_opens_one_intent(sandbox: Sandbox, settings: Settin
 
 def test_an_unanswered_question_is_taken_up_by_the_next_try(sandbox: Sandbox, settings: Settings) -> None:
     ana, sale = Cardholder(), market(sandbox, settings, "cashapp")
-    first = begins(sale, ana)
+    first = begin_setup(sale, ana)
     asked = {"order_id": "", "intent_id": first, "_ajax_nonce": ana.token()}
     answer = ana.client.post("/?wc-ajax=wc_stripe_update_order_status", asked).json()
     assert answer["data"]["error"]["message"] == messages.METHOD_NOT_CONFIRMED
-    assert begins(sale, ana) == first
+    assert begin_setup(sale, ana) == first
     sandbox.end(first, "succeed")
     assert ana.finishes(first) == (LIST, [views.ADDED])
     assert (len(ana.cards()), len(sandbox.setups())) == (1, 1)
@@ -147,9 +147,9 @@ def test_an_unanswered_question_is_taken_up_by_the_next_try(sandbox: Sandbox, se
 def test_limits_on_failed_tries_hold_for_all_types(sandbox: Sandbox, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "failed_payments": (1, 3600)}
     ana, sale = Cardholder(), market(sandbox, settings, "ideal")
-    intent_id = begins(sale, ana)
+    intent_id = begin_setup(sale, ana)
     sandbox.end(intent_id, "decline")
-    hears(intent_id, "setup_intent.setup_failed")
+    handle_event(intent_id, "setup_intent.setup_failed")
     ana.waits()
     assert ana.opens(payment_method_type="ideal").problem == messages.CARD_TOO_MANY
     assert ana.adds(sandbox.card()).problem == messages.CARD_TOO_MANY
@@ -157,7 +157,7 @@ def test_limits_on_failed_tries_hold_for_all_types(sandbox: Sandbox, settings: S
 
 def test_a_bank_account_waits_for_its_deposit_for_days(sandbox: Sandbox, settings: Settings) -> None:
     ana = Cardholder()
-    intent_id = begins(market(sandbox, settings, "us_bank_account"), ana)
+    intent_id = begin_setup(market(sandbox, settings, "us_bank_account"), ana)
     assert ana.finishes(intent_id) == (LIST, [views.TO_BE_PROVED])
     [unproved] = ana.client.get(LIST, headers=JSON).json()["unproved"]
     assert (unproved["label"], "/sandbox/verify/" in unproved["url"]) == ("US bank account", True)
@@ -175,7 +175,7 @@ def test_a_bank_account_waits_for_its_deposit_for_days(sandbox: Sandbox, setting
 def test_the_same_account_again_renews_the_one_that_is_there(sandbox: Sandbox, settings: Settings) -> None:
     ana, sale = Cardholder(), market(sandbox, settings, "sepa_debit")
     for _ in range(2):
-        ana.finishes(begins(sale, ana))
+        ana.finishes(begin_setup(sale, ana))
         ana.waits()
     work_off()
     kept = SavedMethod.objects.get()
@@ -185,7 +185,7 @@ def test_the_same_account_again_renews_the_one_that_is_there(sandbox: Sandbox, s
 @pytest.mark.parametrize("kind", ["sepa_debit", "link", "ideal"])
 def test_deleting_detaches_at_the_provider(sandbox: Sandbox, settings: Settings, kind: str) -> None:
     ana = Cardholder()
-    intent_id = begins(market(sandbox, settings, kind), ana)
+    intent_id = begin_setup(market(sandbox, settings, kind), ana)
     if kind not in AT_ONCE:
         sandbox.end(intent_id, "succeed")
     ana.finishes(intent_id)
@@ -214,7 +214,7 @@ def test_a_bank_that_leaves_a_debit_needs_debits_to_be_taken(sandbox: Sandbox, s
 
 
 def test_another_customer_cannot_finish_what_one_began(sandbox: Sandbox, settings: Settings) -> None:
-    intent_id = begins(market(sandbox, settings, "ideal"), Cardholder("bob@example.com"))
+    intent_id = begin_setup(market(sandbox, settings, "ideal"), Cardholder("bob@example.com"))
     sandbox.end(intent_id, "succeed")
     assert Cardholder().comes_back(intent_id) == (ADD, [messages.METHOD_NOT_KEPT])
     assert SavedMethod.objects.count() == 0

@@ -35,7 +35,7 @@ def packer(client: Client) -> Client:
     return client
 
 
-def told(staff: Client) -> str:
+def read_list(staff: Client) -> str:
     return staff.get(LIST).content.decode()
 
 
@@ -45,7 +45,7 @@ def offered(staff: Client) -> set[str]:
     return {value for value, _ in form.fields["to"].choices}
 
 
-def asks_for(staff: Client, to: str) -> str:
+def post_status(staff: Client, to: str) -> str:
     """Post the form of the order's page, whatever it offers; return the order's status afterwards."""
     staff.post(f"{LIST}{only_order().pk}/status/", {"to": to, "why": ""})
     return str(only_order().status)
@@ -61,7 +61,7 @@ def test_a_packer_completes_what_is_paid(packer: Client, provider: ProviderDoubl
     assert (only_order().status, "completed" in offered(packer)) == ("processing", True)
     assert act(packer, "mark_completed", only_order()) == "completed"
     assert act(packer, "mark_processing", only_order()) == "processing"
-    assert asks_for(packer, "completed") == "completed"
+    assert post_status(packer, "completed") == "completed"
 
 
 @pytest.mark.parametrize("status", ["pending", "on-hold"])
@@ -73,9 +73,9 @@ def test_a_packer_neither_completes_nor_releases_what_is_not_paid(
         puts_on_hold(make_user(is_superuser=True))
     for action in ("mark_completed", "mark_processing"):
         assert act(packer, action, only_order()) == status
-        assert status_moves.NOT_PAID in told(packer)
+        assert status_moves.NOT_PAID in read_list(packer)
     assert {"completed", "processing"}.isdisjoint(offered(packer))
-    assert {asks_for(packer, to) for to in ("completed", "processing")} == {status}
+    assert {post_status(packer, to) for to in ("completed", "processing")} == {status}
 
 
 def test_a_cancelled_order_is_not_released_by_a_packer(packer: Client, provider: ProviderDouble) -> None:
@@ -107,9 +107,9 @@ def test_who_may_move_no_money_does_not_void_it_by_cancelling(
     settings.CAPTURE_LATER = True
     Shopper().puts(make_product()).pays()
     assert act(packer, "cancel", only_order()) == "on-hold"
-    assert status_moves.VOIDS in told(packer)
+    assert status_moves.VOIDS in read_list(packer)
     assert "cancelled" not in offered(packer)
-    assert asks_for(packer, "cancelled") == "on-hold"
+    assert post_status(packer, "cancelled") == "on-hold"
     assert (attempts(only_order()), provider.intents["pi_1"].status) == (["authorized"], "requires_capture")
 
 

@@ -15,7 +15,7 @@ from vintner.payments.models import ProviderCustomer, SavedMethod
 from vintner.payments.tests.double import ProviderDouble
 from vintner.payments.tests.sales import SALES, Market, open_market
 from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.test_every_type import begins, only_payment
+from vintner.payments.tests.test_every_type import begin_payment, only_payment
 from vintner.testing.builders import make_product, make_user
 
 IN_THE_STATES = {"billing_country": "US", "billing_state": "CA", "billing_postcode": "94110"}
@@ -141,7 +141,7 @@ def test_types_that_fit_nothing_are_told(settings: Settings, capsys: pytest.Capt
 def test_only_types_that_can_wait_set_money_aside(sandbox: Sandbox, settings: Settings) -> None:
     settings.CAPTURE_LATER = True
     market = open_market(sandbox, settings, "ideal")
-    begins(market, market.shopper())
+    begin_payment(market, market.shopper())
     assert not only_payment().capture_later
     assert timezone.now() > only_payment().created_at
 

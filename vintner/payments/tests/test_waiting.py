@@ -13,7 +13,7 @@ from vintner.payments.provider import gateway
 from vintner.payments.status_moves import move_by_staff
 from vintner.payments.tests.sales import open_market
 from vintner.payments.tests.sandbox import Sandbox
-from vintner.payments.tests.test_every_type import begins, goes_on, only_payment, tells
+from vintner.payments.tests.test_every_type import begin_payment, continue_payment, only_payment, report_status
 from vintner.payments.tests.test_recovery import hold_is_over, some_time_later
 from vintner.refusal import Refusal
 from vintner.testing.builders import make_user
@@ -26,14 +26,14 @@ def test_the_hold_lasts_as_long_as_the_provider_waits_and_no_longer_than_a_day(
     sandbox: Sandbox, settings: Settings, kind: str, hours: int
 ) -> None:
     market = open_market(sandbox, settings, kind)
-    begins(market, market.shopper())
+    begin_payment(market, market.shopper())
     lasts = StockReservation.objects.get().expires_at - only_order().placed_at
     assert round(lasts.total_seconds() / 3600) == hours
 
 
 def test_when_it_is_over_nobody_can_pay_any_more(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "klarna")
-    begins(market, market.shopper())
+    begin_payment(market, market.shopper())
     hold_is_over()
     jobs.cancel_unpaid(0)
     intent = gateway().find(str(only_payment().intent_id))
@@ -44,7 +44,7 @@ def test_when_it_is_over_nobody_can_pay_any_more(sandbox: Sandbox, settings: Set
 def test_a_voucher_that_ran_out_gives_the_bottles_back(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "boleto")
     shopper = market.shopper()
-    goes_on(market, shopper, begins(market, shopper))
+    continue_payment(market, shopper, begin_payment(market, shopper))
     hold_is_over()
     jobs.cancel_unpaid(0)
     order_jobs.expire_holds(0)
@@ -62,8 +62,8 @@ def test_a_voucher_that_ran_out_gives_the_bottles_back(sandbox: Sandbox, setting
 def test_the_receipt_shows_the_voucher_again(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "oxxo")
     shopper = market.shopper()
-    goes_on(market, shopper, begins(market, shopper))
-    page = shown(shopper)
+    continue_payment(market, shopper, begin_payment(market, shopper))
+    page = read_receipt(shopper)
     assert str(page["provider_page"]).startswith(f"{sandbox.url}/sandbox/voucher/")
     assert (page["provider_page_label"], page["status"]) == ("Show the voucher", "on-hold")
     assert "pay your voucher" in str(page["status_text"])
@@ -72,18 +72,18 @@ def test_the_receipt_shows_the_voucher_again(sandbox: Sandbox, settings: Setting
 def test_the_receipt_looks_again_while_the_phone_asks(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "blik")
     shopper = market.shopper()
-    begins(market, shopper)
-    page = shown(shopper)
+    begin_payment(market, shopper)
+    page = read_receipt(shopper)
     assert (page["look_again_after"], page["status"]) == (5, "pending")
     sandbox.end(str(only_payment().intent_id), "succeed")
-    page = shown(shopper)
+    page = read_receipt(shopper)
     assert (page["look_again_after"], page["status"]) == (0, "processing")
 
 
 def test_staff_ends_a_voucher_with_its_order(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "oxxo")
     shopper = market.shopper()
-    goes_on(market, shopper, begins(market, shopper))
+    continue_payment(market, shopper, begin_payment(market, shopper))
     move_by_staff(only_order(), Status.CANCELLED, make_user(email="staff@example.com"))
     intent = gateway().find(str(only_payment().intent_id))
     assert intent is not None
@@ -93,9 +93,9 @@ def test_staff_ends_a_voucher_with_its_order(sandbox: Sandbox, settings: Setting
 def test_what_cannot_go_back_is_refused_in_words(sandbox: Sandbox, settings: Settings) -> None:
     market = open_market(sandbox, settings, "oxxo")
     shopper = market.shopper()
-    goes_on(market, shopper, begins(market, shopper))
+    continue_payment(market, shopper, begin_payment(market, shopper))
     sandbox.end(str(only_payment().intent_id), "succeed")
-    tells(shopper)
+    report_status(shopper)
     order, staff = only_order(), make_user(email="staff@example.com")
     with pytest.raises(Refusal, match="cannot give back what was paid by OXXO"):
         refunds.refund(order.pk, NewRefund(amount=order.total), by=staff)
@@ -103,7 +103,7 @@ def test_what_cannot_go_back_is_refused_in_words(sandbox: Sandbox, settings: Set
     assert only_order().status == "refunded"
 
 
-def shown(shopper: Shopper) -> dict[str, object]:
+def read_receipt(shopper: Shopper) -> dict[str, object]:
     order = only_order()
     path = f"/checkout/order-received/{order.pk}/?key={order.key}"
     return dict(shopper.client.get(path, headers={"Accept": "application/json"}).json())
