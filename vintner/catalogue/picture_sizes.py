@@ -45,20 +45,20 @@ class Encoded:
 
 def inspect(content: bytes) -> PictureInfo:
     """Decode the whole picture and return its format and size, or raise UnreadablePictureError."""
-    opened = _open(content)
+    opened = _open_picture(content)
     return PictureInfo(FORMATS[str(opened.format)], *ImageOps.exif_transpose(opened).size)
 
 
 def encode(content: bytes) -> list[Encoded]:
     """Return the sizes of a picture, narrowest first: AVIF and WebP in every width it has pixels for, one JPEG."""
-    picture = _flat(ImageOps.exif_transpose(_open(content)))
+    picture = _convert_colours(ImageOps.exif_transpose(_open_picture(content)))
     profile = picture.info.get("icc_profile")
     made: list[Encoded] = []
     for width in widths(picture.width):
-        smaller = _narrowed(picture, width)
-        made += [_encoded(smaller, kind, profile) for kind in ("avif", "webp")]
-    fallback = _narrowed(picture, min(FALLBACK_WIDTH, picture.width))
-    return [*made, _encoded(_on_white(fallback), "jpeg", profile)]
+        smaller = _resize(picture, width)
+        made += [_encode_one(smaller, kind, profile) for kind in ("avif", "webp")]
+    fallback = _resize(picture, min(FALLBACK_WIDTH, picture.width))
+    return [*made, _encode_one(_fill_white(fallback), "jpeg", profile)]
 
 
 def widths(original: int) -> Iterator[int]:
@@ -70,7 +70,7 @@ def widths(original: int) -> Iterator[int]:
             yield width
 
 
-def _open(content: bytes) -> Image.Image:
+def _open_picture(content: bytes) -> Image.Image:
     try:
         opened = Image.open(BytesIO(content), formats=tuple(FORMATS))
         if opened.width * opened.height > MOST_PIXELS:
@@ -83,7 +83,7 @@ def _open(content: bytes) -> Image.Image:
     return opened
 
 
-def _flat(picture: Image.Image) -> Image.Image:
+def _convert_colours(picture: Image.Image) -> Image.Image:
     """Return the picture in a colour mode that every format supports, with its transparency."""
     if picture.mode in ("RGB", "RGBA"):
         return picture
@@ -91,14 +91,14 @@ def _flat(picture: Image.Image) -> Image.Image:
     return picture.convert("RGBA" if transparent else "RGB")
 
 
-def _narrowed(picture: Image.Image, width: int) -> Image.Image:
+def _resize(picture: Image.Image, width: int) -> Image.Image:
     if width == picture.width:
         return picture
     height = max(1, round(picture.height * width / picture.width))
     return picture.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
 
 
-def _on_white(picture: Image.Image) -> Image.Image:
+def _fill_white(picture: Image.Image) -> Image.Image:
     if picture.mode == "RGB":
         return picture
     white = Image.new("RGB", picture.size, "white")
@@ -106,7 +106,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return white
 
 
-def _encoded(picture: Image.Image, kind: str, profile: bytes | None) -> Encoded:
+def _encode_one(picture: Image.Image, kind: str, profile: bytes | None) -> Encoded:
     out = BytesIO()
     options = dict(_QUALITY[kind])
     if profile and picture.mode == "RGB":

@@ -71,9 +71,9 @@ def save_addresses(cart: Cart, body: CustomerInput) -> None:
     A country that the store does not sell to is saved as well: the cart then offers no shipping rate
     (docs/store-api.md#good-to-know).
     """
-    new_billing = _merged(cart, "billing", body.billing_address)
+    new_billing = _merge_address(cart, "billing", body.billing_address)
     also_shipping = body.billing_address if not _stored_address(cart, "shipping") else None
-    new_shipping = _merged(cart, "shipping", body.shipping_address or also_shipping)
+    new_shipping = _merge_address(cart, "shipping", body.shipping_address or also_shipping)
     errors = {
         f"{name}_address": error
         for name, sent, merged in (
@@ -92,7 +92,7 @@ def save_addresses(cart: Cart, body: CustomerInput) -> None:
         carts.set_destination(cart, Place(**{name: new_shipping[name] for name in names}))
 
 
-def _merged(cart: Cart, which: str, sent: AddressInput | None) -> dict[str, str]:
+def _merge_address(cart: Cart, which: str, sent: AddressInput | None) -> dict[str, str]:
     """Return the stored address with the fields that were sent, normalized for its country."""
     known = {**Address.read(_stored_address(cart, which)).stored(), "email": cart.email if which == "billing" else ""}
     if sent is not None:

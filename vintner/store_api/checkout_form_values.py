@@ -37,8 +37,8 @@ def form_values(cart: Cart, body: CheckoutInput) -> dict[str, str]:
         accounts.PASSWORD.name: body.customer_password,
         METHOD: body.payment_method,
         **payment_method_values(body.payment_data),
-        **{f"{attribution.PREFIX}{name}": _text(value) for name, value in body.extensions.attribution.items()},
-        **{name: _text(value) for name, value in body.extensions.vintner.items() if name in _ALLOWED_EXTENSIONS},
+        **{f"{attribution.PREFIX}{name}": _as_text(value) for name, value in body.extensions.attribution.items()},
+        **{name: _as_text(value) for name, value in body.extensions.vintner.items() if name in _ALLOWED_EXTENSIONS},
         **({forms.RATE: rate_id} if rate_id else {}),
     }
 
@@ -50,13 +50,13 @@ def payment_form_values(body: OrderPaymentInput) -> dict[str, str]:
     return {
         **payment_method_values(body.payment_data),
         METHOD: body.payment_method,
-        forms.SHOWN_TOTAL: _text(body.extensions.vintner.get(forms.SHOWN_TOTAL)),
+        forms.SHOWN_TOTAL: _as_text(body.extensions.vintner.get(forms.SHOWN_TOTAL)),
     }
 
 
 def payment_method_values(data: tuple[PaymentField, ...]) -> dict[str, str]:
     """Return the fields of the payment method's own form. Others are left out, so they cannot overwrite form values."""
-    return {each.key: _text(each.value) for each in data if each.key.startswith(_PAYMENT_FIELDS)}
+    return {each.key: _as_text(each.value) for each in data if each.key.startswith(_PAYMENT_FIELDS)}
 
 
 def refuse_unknown_method(code: str) -> None:
@@ -71,7 +71,7 @@ def _same_address(billing: dict[str, str], shipping: dict[str, str]) -> bool:
     return {**billing, "phone": ""} == {**shipping, "phone": ""}
 
 
-def _text(value: FieldValue) -> str:
+def _as_text(value: FieldValue) -> str:
     if isinstance(value, bool):
         return "1" if value else ""
     return "" if value is None else str(value)

@@ -32,7 +32,7 @@ def account(request: HttpRequest) -> HttpResponse:
     """Show the log-in form or the account; a POST with the fields username and password logs in."""
     if request.method == "POST":
         return _log_in(request)
-    return page_response(request, _page(request))
+    return page_response(request, _account_page(request))
 
 
 @require_POST
@@ -45,7 +45,9 @@ def _log_in(request: HttpRequest) -> HttpResponse:
     try:
         log_in(request)
     except Refusal as refusal:
-        return page_response(request, _page(request, refusal.message), 429 if refusal.code == "too_many" else 401)
+        return page_response(
+            request, _account_page(request, refusal.message), 429 if refusal.code == "too_many" else 401
+        )
     return HttpResponseRedirect(_next_path(request))
 
 
@@ -57,7 +59,7 @@ def _next_path(request: HttpRequest) -> str:
     return reverse("account")
 
 
-def _page(request: HttpRequest, error: str = "") -> AccountPage:
+def _account_page(request: HttpRequest, error: str = "") -> AccountPage:
     user = user_of(request)
     return AccountPage(
         head=Head(title=f"{'Your account' if user else 'Log in'} – {settings.STORE_NAME}", robots="noindex"),

@@ -100,7 +100,7 @@ def _rss(now: datetime) -> Iterator[str]:
     for chunk in _chunks():
         offers = offers_of((SoldRow(*row[-1]) for row in chunk), now)  # type: ignore[misc]  # the columns of SOLD
         for row, offer in zip(chunk, offers, strict=True):
-            _item(xml, row, offer, now)
+            _write_item(xml, row, offer, now)
         yield out.getvalue()
         out.seek(0)
         out.truncate()
@@ -121,7 +121,7 @@ def _chunks() -> Iterator[list[tuple[object, ...]]]:
         last = rows[-1][0]
 
 
-def _item(xml: SimplerXMLGenerator, row: tuple[object, ...], offer: Offer, now: datetime) -> None:
+def _write_item(xml: SimplerXMLGenerator, row: tuple[object, ...], offer: Offer, now: datetime) -> None:
     xml.startElement("item", AttributesImpl({}))
     for name, value in _fields(row, offer, now).items():
         if value:

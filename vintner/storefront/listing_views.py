@@ -24,17 +24,17 @@ VALUES_OF, VALUES_LIKE = "values_of", "values_like"
 
 @cache_page_by_version
 def shop(request: HttpRequest, page: int | None = None) -> HttpResponse:
-    return _listing(request, page)
+    return _listing_response(request, page)
 
 
 @cache_page_by_version
 def category(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
-    return _listing(request, page, category=get_object_or_404(Category, slug=slug))
+    return _listing_response(request, page, category=get_object_or_404(Category, slug=slug))
 
 
 @cache_page_by_version
 def tag(request: HttpRequest, slug: str, page: int | None = None) -> HttpResponse:
-    return _listing(request, page, tag=get_object_or_404(Tag, slug=slug))
+    return _listing_response(request, page, tag=get_object_or_404(Tag, slug=slug))
 
 
 @cache_page_by_version
@@ -43,7 +43,7 @@ def search(request: HttpRequest, page: int | None = None) -> HttpResponse:
     text = _search_text(request, "s")
     if not text:
         return HttpResponseRedirect(ListingQuery().url(1))
-    return _listing(request, page, search=text)
+    return _listing_response(request, page, search=text)
 
 
 @require_safe
@@ -65,7 +65,7 @@ def _typed_text(request: HttpRequest, name: str) -> str:
     return " ".join(request.GET.get(name, "").replace("\x00", "").split())
 
 
-def _listing(
+def _listing_response(
     request: HttpRequest,
     page: int | None,
     *,

@@ -39,7 +39,7 @@ class _UnixConnection(http.client.HTTPConnection):
 
 def render_page(component: str, props: str) -> str:
     """Return the inner HTML of the page's root for `props` (JSON text). Raises RendererDown."""
-    key = _key(component, props)
+    key = _cache_key(component, props)
     html: str | None = cache.get(key)
     if html is None:
         html = _post("/page", f'{{"component":{json.dumps(component)},"props":{props}}}').decode()
@@ -49,7 +49,7 @@ def render_page(component: str, props: str) -> str:
 
 def render_sections(sections: Sequence[tuple[str, str]]) -> list[str]:
     """Return the HTML of each (component, props as JSON text), in order. Raises RendererDown."""
-    keys = [_key(component, props) for component, props in sections]
+    keys = [_cache_key(component, props) for component, props in sections]
     known: dict[str, str] = cache.get_many(keys)
     missing = [index for index, key in enumerate(keys) if key not in known]
     if missing:
@@ -61,7 +61,7 @@ def render_sections(sections: Sequence[tuple[str, str]]) -> list[str]:
     return [known[key] for key in keys]
 
 
-def _key(component: str, props: str) -> str:
+def _cache_key(component: str, props: str) -> str:
     return "render:" + hashlib.sha256(f"{build_id()}\n{component}\n{props}".encode()).hexdigest()
 
 
@@ -69,7 +69,7 @@ def _post(path: str, body: str) -> bytes:
     """Send a request to the renderer. A stale connection is reopened once."""
     reused = getattr(_local, "connection", None) is not None
     try:
-        return _exchange(path, body)
+        return _send(path, body)
     except (OSError, http.client.HTTPException) as error:
         _close_connection()
         if reused and not isinstance(error, TimeoutError):
@@ -83,7 +83,7 @@ def _close_connection() -> None:
     _local.connection = None
 
 
-def _exchange(path: str, body: str) -> bytes:
+def _send(path: str, body: str) -> bytes:
     if getattr(_local, "connection", None) is None:
         _local.connection = _UnixConnection()
     connection: _UnixConnection = _local.connection

@@ -54,12 +54,12 @@ def narrow(index: ProductIndex, base: int, filters: Filters, *, hits: bool = Fal
     """
     if not filters and not hits:
         return NarrowedListing(base, index.shelf_counts(base, FACETS, OFFERED))
-    parts = _parts(index, filters)
-    among = _all_of(base, parts.values())
+    parts = _filtered_sets(index, filters)
+    among = _intersect(base, parts.values())
     free = [facet for facet in FACETS if facet not in parts]
     counts = index.counts(among, free, OFFERED)
     for facet in filters.facets:
-        others = _all_of(base, (part for name, part in parts.items() if name != facet))
+        others = _intersect(base, (part for name, part in parts.items() if name != facet))
         counts |= index.counts(others, [facet], OFFERED)
         chosen = {key: (index.having(key) & others).bit_count() for key in _keys(facet, filters)}
         counts[facet] |= {key: number for key, number in chosen.items() if number}
@@ -68,10 +68,10 @@ def narrow(index: ProductIndex, base: int, filters: Filters, *, hits: bool = Fal
 
 def others_of(facet: str, index: ProductIndex, base: int, filters: Filters) -> int:
     """Apply all filters to `base` but those of one facet."""
-    return _all_of(base, (part for name, part in _parts(index, filters).items() if name != facet))
+    return _intersect(base, (part for name, part in _filtered_sets(index, filters).items() if name != facet))
 
 
-def _parts(index: ProductIndex, filters: Filters) -> dict[str, int]:
+def _filtered_sets(index: ProductIndex, filters: Filters) -> dict[str, int]:
     """Return facet → the products that its filter leaves, for the facets in use and the price."""
     parts = {facet: index.having_any(_keys(facet, filters)) for facet in filters.facets}
     if filters.least is not None or filters.most is not None:
@@ -83,7 +83,7 @@ def _keys(facet: str, filters: Filters) -> list[str]:
     return [f"{facet}:{value}" for value in filters.values(facet)]
 
 
-def _all_of(base: int, parts: Iterable[int]) -> int:
+def _intersect(base: int, parts: Iterable[int]) -> int:
     for part in parts:
         base &= part
     return base
@@ -98,7 +98,7 @@ def facet_panel(
     url: Callable[[Filters], str],
 ) -> FacetPanel:
     """Return the facets as the page displays them. One query, for the names of the values."""
-    offered = {facet: _offered(facet, narrowed.counts.get(facet, {}), filters) for facet in FACETS}
+    offered = {facet: _offered_keys(facet, narrowed.counts.get(facet, {}), filters) for facet in FACETS}
     names = _names([key for facet in MANY for key, _ in offered[facet]])
     facets = [_facet(facet, offered[facet], names, filters) for facet in FACETS if offered[facet]]
     return FacetPanel(
@@ -115,7 +115,7 @@ def facet_panel(
     )
 
 
-def _offered(facet: str, counts: Mapping[str, int], filters: Filters) -> list[tuple[str, int]]:
+def _offered_keys(facet: str, counts: Mapping[str, int], filters: Filters) -> list[tuple[str, int]]:
     """Return the keys to offer and their counts: the commonest, and those that are chosen."""
     if facet == "rating":
         keys = [f"rating:{stars}" for stars in RATINGS if f"rating:{stars}" in counts]

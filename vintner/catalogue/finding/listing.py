@@ -64,17 +64,17 @@ def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingP
         query.filters,
         action=query.path(),
         other_parameters=[*query.search_parameters(), *query.sort_parameters()],
-        url=query.filtered,
+        url=query.url_with,
     )
     return ListingPage(
-        head=_head(query, wines),
+        head=_listing_head(query, wines),
         shared=shared,
         title=query.title,
         intro=query.category.description if query.category else "",
         breadcrumbs=_breadcrumbs(query),
         categories=tuple(each.link for each in categories.shelves),
         current_category=category_address(query.category.slug) if query.category else "",
-        search=_note(query, results.search_result),
+        search=_search_note(query, results.search_result),
         facets=panel,
         sort=query.order,
         sort_options=tuple(SortOption(value=value, label=label) for value, label in query.sorts.items()),
@@ -116,7 +116,7 @@ def base_of(
     return base & (-1 if found is None else found.among), found
 
 
-def _note(query: ListingQuery, found: search.SearchResult | None) -> SearchNote | None:
+def _search_note(query: ListingQuery, found: search.SearchResult | None) -> SearchNote | None:
     if found is None:
         return None
     return SearchNote(question=query.search, corrected=found.corrected, close=found.close)
@@ -145,11 +145,11 @@ def _pagination(query: ListingQuery, results: _Results) -> Pagination:
 def _breadcrumbs(query: ListingQuery) -> tuple[Link, ...]:
     trail = [Link(label="Home", url="/"), Link(label="All wines", url=reverse("shop"))]
     if query.category or query.tag or query.search:
-        trail.append(Link(label=query.title, url=query.filtered(type(query.filters)())))
+        trail.append(Link(label=query.title, url=query.url_with(type(query.filters)())))
     return tuple(trail)
 
 
-def _head(query: ListingQuery, wines: Sequence[Card]) -> Head:
+def _listing_head(query: ListingQuery, wines: Sequence[Card]) -> Head:
     """Return the head. Search engines are asked to leave out searches and filtered listings: they are endless."""
     page = f", page {query.page}" if query.page > 1 else ""
     return Head(

@@ -82,7 +82,7 @@ class ListingQuery:
         parameters = [*self.search_parameters(), *self.filters.parameters(), *self.sort_parameters()]
         return f"{self.path(page)}?{urlencode(parameters)}" if parameters else self.path(page)
 
-    def filtered(self, filters: Filters) -> str:
+    def url_with(self, filters: Filters) -> str:
         """Return the address of the first page with other filters."""
         return replace(self, filters=filters).url(1)
 

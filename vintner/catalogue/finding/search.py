@@ -127,13 +127,13 @@ def find(readings: Sequence[Reading], index: ProductIndex) -> SearchResult:
     if not readings:
         return SearchResult()
     readings = _with_beginning(readings, index)
-    sets, parts = _parts([_words(reading) for reading in readings], index)
+    sets, parts = _read_word_sets([_accepted_words(reading) for reading in readings], index)
     among = with_all(parts) & index.having(SEARCHABLE)
     if among:
         best_first = tuple(tiers(parts))
         (best,) = index.in_tiers(among, best_first, 0, 1)
         return SearchResult(among, best_first, _correction(readings, sets, index.with_ids([best])))
-    _, parts = _parts([_any_words(reading) for reading in readings], index)
+    _, parts = _read_word_sets([_loosely_accepted_words(reading) for reading in readings], index)
     best_first = tuple(tiers(parts))
     closest = index.in_tiers(index.having(SEARCHABLE), best_first, 0, CLOSE_MATCHES)
     return SearchResult(index.with_ids(closest), best_first, close=True)
@@ -148,8 +148,8 @@ def suggest(typed: str, *, wines: int, makers: int) -> Suggested:
     if not readings:
         return Suggested()
     with current_index() as index:
-        words = [_words(reading) for reading in _with_beginning(readings, index)]
-        _, parts = _parts(words, index)
+        words = [_accepted_words(reading) for reading in _with_beginning(readings, index)]
+        _, parts = _read_word_sets(words, index)
         among = with_all(parts) & index.having(SEARCHABLE)
         ids = index.in_tiers(among, tiers(parts), 0, max(wines, MAKERS_AMONG))
     question = " | ".join(word for part in words for word in part)
@@ -177,7 +177,7 @@ def _nearest(typed: str, words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(word for word, number in mistakes.items() if number == fewest))
 
 
-def _words(reading: Reading) -> list[str]:
+def _accepted_words(reading: Reading) -> list[str]:
     """Return the words of which a product needs one. They are letters and digits only, so none is an operator."""
     return [reading.typed + UNFINISHED] if reading.begun or reading.unfinished else list(reading.meant)
 
@@ -192,17 +192,17 @@ def _with_beginning(readings: Sequence[Reading], index: ProductIndex) -> list[Re
     if not (last.begun or last.may_begin):
         return list(readings)
     # Read along with the words that are needed next: one query for all.
-    sets = products_with([beginning, *chain.from_iterable(map(_words, readings))], index)
+    sets = products_with([beginning, *chain.from_iterable(map(_accepted_words, readings))], index)
     if sets[beginning].anywhere:
         return [*others, last._replace(near=(), begun=True)]
     return [*others, last._replace(begun=False)]
 
 
-def _any_words(reading: Reading) -> list[str]:
+def _loosely_accepted_words(reading: Reading) -> list[str]:
     return [reading.typed + (UNFINISHED if len(reading.typed) > SHORTEST_BEGINNING else ""), *reading.near]
 
 
-def _parts(words: Sequence[Sequence[str]], index: ProductIndex) -> tuple[dict[str, WordSets], list[WordSets]]:
+def _read_word_sets(words: Sequence[Sequence[str]], index: ProductIndex) -> tuple[dict[str, WordSets], list[WordSets]]:
     """Return the products of each word, and of each part of a search: those with any of its words."""
     sets = products_with(chain.from_iterable(words), index)
     return sets, [with_any([sets[word] for word in part]) for part in words]

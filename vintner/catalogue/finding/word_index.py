@@ -42,7 +42,7 @@ def products_with(words: Iterable[str], index: ProductIndex) -> dict[str, WordSe
     """Return the products of each word; 'char:*' stands for all words that begin so. One query if one is not cached."""
     wanted = dict.fromkeys(words)
     missing = [word for word in wanted if word not in index.cached_words]
-    read = _read(_READ_ALL, missing, index) if missing else {}
+    read = _read_word_sets(_READ_ALL, missing, index) if missing else {}
     found = {word: index.cached_words.pop(word) for word in wanted if word in index.cached_words} | read
     index.cached_words |= found  # last in the dictionary, so dropped last
     for word in list(index.cached_words)[: max(0, len(index.cached_words) - MOST_CACHED)]:
@@ -55,20 +55,20 @@ def cache_commonest_words(index: ProductIndex) -> None:
     with connection.cursor() as cursor:
         words = [row[0] for row in cursor.execute(_COMMONEST, [COMMON, COMMONEST]).fetchall()]
     if words:
-        index.cached_words |= _read(_READ_ALL, words, index)
+        index.cached_words |= _read_word_sets(_READ_ALL, words, index)
 
 
 def refresh_words(product_ids: list[int], index: ProductIndex) -> None:
     """Bring the cached words up to date with the texts of these products. One query if any word is cached."""
     if not index.cached_words:
         return
-    now = _read(_READ_SOME, list(index.cached_words), index, product_ids)
+    now = _read_word_sets(_READ_SOME, list(index.cached_words), index, product_ids)
     others = ~index.with_ids(product_ids)
     for word, before in index.cached_words.items():
         index.cached_words[word] = WordSets(*(old & others | new for old, new in zip(before, now[word], strict=True)))
 
 
-def _read(query: str, words: list[str], index: ProductIndex, *more: list[int]) -> dict[str, WordSets]:
+def _read_word_sets(query: str, words: list[str], index: ProductIndex, *more: list[int]) -> dict[str, WordSets]:
     with connection.cursor() as cursor:
         rows = cursor.execute(query, [words, *more]).fetchall()
     return {word: WordSets(*(index.with_ids(ids or ()) for ids in sets)) for word, *sets in rows}

@@ -56,12 +56,12 @@ class DeferredRows:
         """Return the SKU that a cell of the column Parent means: an SKU, or 'id:' and a number."""
         if not parent.startswith("id:"):
             return parent
-        found = self._one("SELECT sku FROM number WHERE id = ?", parent.removeprefix("id:").strip())
+        found = self._first_value("SELECT sku FROM number WHERE id = ?", parent.removeprefix("id:").strip())
         return str(found) if found is not None else parent
 
     def low_stock(self, sku: str) -> int | None:
         """Return the low stock noted for a product."""
-        found = self._one("SELECT low_stock FROM product WHERE sku = ?", sku)
+        found = self._first_value("SELECT low_stock FROM product WHERE sku = ?", sku)
         return int(str(found)) if found is not None else None
 
     def defer(self, row: CsvRow) -> None:
@@ -74,6 +74,6 @@ class DeferredRows:
             for line, cells in found:
                 yield CsvRow(line, json.loads(cells))
 
-    def _one(self, query: str, value: str) -> object:
+    def _first_value(self, query: str, value: str) -> object:
         row = self._store.execute(query, (value,)).fetchone()
         return row[0] if row else None

@@ -64,7 +64,7 @@ def write_product(row: ProductRow, related: RelatedRecords) -> Written:
         changed |= _set_gallery(product, row, related)
     if row.type == "simple":
         changed |= _write_only_variation(product, row)
-    return _written(product.pk, made=made, changed=changed)
+    return _result(product.pk, made=made, changed=changed)
 
 
 def write_variation(row: ProductRow, parent: str, low_stock: int | None, related: RelatedRecords) -> Written:
@@ -87,10 +87,10 @@ def write_variation(row: ProductRow, parent: str, low_stock: int | None, related
     if row.attributes is not None:
         chosen = [related.value(each.name, each.values[0]) for each in row.attributes]
         changed |= _set_relation(variation.options, chosen, row.attributes)
-    return _written(product.pk, made=made, changed=changed)
+    return _result(product.pk, made=made, changed=changed)
 
 
-def _written(product_id: int, *, made: bool, changed: bool) -> Written:
+def _result(product_id: int, *, made: bool, changed: bool) -> Written:
     if made:
         return Written(product_id, RowOutcome.MADE)
     return Written(product_id, RowOutcome.CHANGED if changed else RowOutcome.UNCHANGED)

@@ -85,13 +85,13 @@ class RelatedRecords:
 
     def picture(self, name: str, alt: str) -> Picture:
         """Return the picture in a file of the folder. Names that lead out of the folder are refused."""
-        content = self._read(name)
+        content = self._read_file(name)
         try:
             return pictures.check(content, alt) if self._trial else pictures.store(content, alt)
         except Refusal as refusal:
             raise RowProblem("Images", f"{name}: {refusal.message}") from refusal
 
-    def _read(self, name: str) -> bytes:
+    def _read_file(self, name: str) -> bytes:
         if self._images is None:
             raise RowProblem("Images", "there is no folder of pictures")
         path = (self._images / name).resolve()

@@ -49,13 +49,13 @@ class ReviewImport:
 
     def run(self) -> Summary:
         """Import all valid reviews, as approved ones."""
-        for batch in _batches(self._read()):
+        for batch in _batches(self._read_rows()):
             with transaction.atomic():
                 self._write(batch)
             self._progress(self._table.position)
         return self.summary
 
-    def _read(self) -> Iterator[_ReviewRow]:
+    def _read_rows(self) -> Iterator[_ReviewRow]:
         zone = timezone.get_current_timezone()
         for entry in self._table.rows():
             if isinstance(entry, RejectedRow):

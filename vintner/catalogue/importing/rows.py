@@ -75,7 +75,7 @@ def unread_columns(header: Iterable[str]) -> tuple[str, ...]:
 
 def parse_row(row: CsvRow, zone: tzinfo) -> ProductRow:
     """Return the parsed row, or raise RowProblem. `zone` is the shop's, for dates without one."""
-    kind, virtual = _type(row)
+    kind, virtual = _read_type(row)
     parent = cells.required(row, "Parent", 80) if kind == "variation" else ""
     brands = cells.items(row, "Brands", 120)
     return ProductRow(
@@ -85,19 +85,19 @@ def parse_row(row: CsvRow, zone: tzinfo) -> ProductRow:
         name=cells.short(row, "Name", 200) if kind == "variation" else cells.required(row, "Name", 200),
         own_id=row.text("ID"),
         parent=parent,
-        product=() if kind == "variation" else tuple(_product(row, virtual=virtual)),
-        variation=() if kind == "variable" else tuple(_variation(row, zone, own=kind == "variation")),
-        on_hand=None if kind == "variable" else _on_hand(row),
+        product=() if kind == "variation" else tuple(_product_changes(row, virtual=virtual)),
+        variation=() if kind == "variable" else tuple(_variation_changes(row, zone, own=kind == "variation")),
+        on_hand=None if kind == "variable" else _read_on_hand(row),
         low_stock=cells.whole(row, "Low stock amount", least=0),
         categories=cells.paths(row, "Categories") if row.has("Categories") else None,
         tags=cells.items(row, "Tags", 80) if row.has("Tags") else None,
         brand=(brands[0].split(">")[-1].strip() if brands else "") if row.has("Brands") else None,
         images=cells.items(row, "Images") if row.has("Images") else None,
-        attributes=_attributes(row, kind),
+        attributes=_read_attributes(row, kind),
     )
 
 
-def _type(row: CsvRow) -> tuple[Type, bool]:
+def _read_type(row: CsvRow) -> tuple[Type, bool]:
     words = {word.strip() for word in row.text("Type").lower().split(",") if word.strip()}
     kinds: list[Type] = [kind for kind in ("simple", "variable", "variation") if kind in words]
     if not words:
@@ -107,7 +107,7 @@ def _type(row: CsvRow) -> tuple[Type, bool]:
     return kinds[0], "virtual" in words
 
 
-def _product(row: CsvRow, *, virtual: bool) -> Iterable[ColumnChange]:
+def _product_changes(row: CsvRow, *, virtual: bool) -> Iterable[ColumnChange]:
     yield ColumnChange("name", cells.required(row, "Name", 200))
     yield ColumnChange("virtual", virtual)
     for column, field, read in _PRODUCT:
@@ -115,50 +115,50 @@ def _product(row: CsvRow, *, virtual: bool) -> Iterable[ColumnChange]:
             yield ColumnChange(field, read(row, column))
 
 
-def _flag(*, default: bool) -> "_Reader":
+def _flag_reader(*, default: bool) -> "_Reader":
     return lambda row, column: cells.yes(row, column, default=default)
 
 
-def _published(row: CsvRow, column: str) -> bool:
+def _read_published(row: CsvRow, column: str) -> bool:
     return cells.one_of(row, column, _PUBLISHED, "1") == "1"
 
 
-def _prose(row: CsvRow, column: str) -> str:
+def _read_prose(row: CsvRow, column: str) -> str:
     """Return a text in which the exporter wrote line breaks as a backslash and an n."""
     return row.text(column).replace("\\n", "\n")
 
 
-def _class(row: CsvRow, column: str) -> str:
+def _read_class(row: CsvRow, column: str) -> str:
     return cells.short(row, column, 40).lower().replace(" ", "-")
 
 
 _Reader = Callable[[CsvRow, str], str | bool]
 _PRODUCT: Final[tuple[tuple[str, str, _Reader], ...]] = (
-    ("Published", "published", _published),
-    ("Is featured?", "featured", _flag(default=False)),
+    ("Published", "published", _read_published),
+    ("Is featured?", "featured", _flag_reader(default=False)),
     ("Visibility in catalog", "visibility", lambda row, column: cells.one_of(row, column, _VISIBILITY, "visible")),
-    ("Short description", "short_description", _prose),
-    ("Description", "description", _prose),
+    ("Short description", "short_description", _read_prose),
+    ("Description", "description", _read_prose),
     ("Tax status", "tax_status", lambda row, column: cells.one_of(row, column, _TAX_STATUS, "taxable")),
-    ("Tax class", "tax_class", lambda row, column: _class(row, column) or "standard"),
-    ("Shipping class", "shipping_class", _class),
-    ("Sold individually?", "sold_individually", _flag(default=False)),
-    ("Allow customer reviews?", "reviews_allowed", _flag(default=True)),
+    ("Tax class", "tax_class", lambda row, column: _read_class(row, column) or "standard"),
+    ("Shipping class", "shipping_class", _read_class),
+    ("Sold individually?", "sold_individually", _flag_reader(default=False)),
+    ("Allow customer reviews?", "reviews_allowed", _flag_reader(default=True)),
 )
 
 
-def _variation(row: CsvRow, zone: tzinfo, *, own: bool) -> Iterable[ColumnChange]:
+def _variation_changes(row: CsvRow, zone: tzinfo, *, own: bool) -> Iterable[ColumnChange]:
     if own and row.has("Published"):
-        yield ColumnChange("enabled", _published(row, "Published"))
+        yield ColumnChange("enabled", _read_published(row, "Published"))
     if own and row.has("Position"):
         yield ColumnChange("position", cells.whole(row, "Position", least=0, most=32_767) or 0)
-    yield from _prices(row, zone)
-    yield from _stock(row)
+    yield from _price_changes(row, zone)
+    yield from _stock_changes(row)
     if row.has("Weight (lbs)") or row.has("Weight (kg)"):
         yield ColumnChange("weight", cells.pounds(row))
 
 
-def _prices(row: CsvRow, zone: tzinfo) -> Iterable[ColumnChange]:
+def _price_changes(row: CsvRow, zone: tzinfo) -> Iterable[ColumnChange]:
     regular, sale = cells.price(row, "Regular price"), cells.price(row, "Sale price")
     starts = cells.moment(row, "Date sale price starts", zone)
     ends = cells.moment(row, "Date sale price ends", zone, end=True)
@@ -172,21 +172,21 @@ def _prices(row: CsvRow, zone: tzinfo) -> Iterable[ColumnChange]:
             yield ColumnChange(field, value)
 
 
-def _stock(row: CsvRow) -> Iterable[ColumnChange]:
+def _stock_changes(row: CsvRow) -> Iterable[ColumnChange]:
     """Read the stock: counted when a number is given, else a flag."""
     if row.has("Stock"):
-        yield ColumnChange("manage_stock", _on_hand(row) is not None)
+        yield ColumnChange("manage_stock", _read_on_hand(row) is not None)
     if row.has("In stock?"):
         yield ColumnChange("available", cells.one_of(row, "In stock?", _IN_STOCK, "1") == "1")
     if row.has("Backorders allowed?"):
         yield ColumnChange("backorders", cells.one_of(row, "Backorders allowed?", _BACKORDERS, "no"))
 
 
-def _on_hand(row: CsvRow) -> int | None:
+def _read_on_hand(row: CsvRow) -> int | None:
     return cells.whole(row, "Stock")
 
 
-def _attributes(row: CsvRow, kind: Type) -> tuple[AttributeCells, ...] | None:
+def _read_attributes(row: CsvRow, kind: Type) -> tuple[AttributeCells, ...] | None:
     numbers = sorted({int(found[1]) for name in row.cells if (found := _ATTRIBUTE.fullmatch(name))})
     if not numbers:
         return None

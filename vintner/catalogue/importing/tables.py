@@ -123,7 +123,7 @@ def _records(lines: Iterator[bytes]) -> Iterator[tuple[int, list[str] | str]]:
     waiting: deque[bytes] = deque()
     number = 1
     while True:
-        taken = _take(waiting, lines)
+        taken = _read_record(waiting, lines)
         if not taken:
             return
         record = _parse(taken)
@@ -135,7 +135,7 @@ def _records(lines: Iterator[bytes]) -> Iterator[tuple[int, list[str] | str]]:
         number += len(taken)
 
 
-def _take(waiting: deque[bytes], lines: Iterator[bytes]) -> list[bytes]:
+def _read_record(waiting: deque[bytes], lines: Iterator[bytes]) -> list[bytes]:
     """Return the lines of one record: as many as it takes to close all quotation marks."""
     taken: list[bytes] = []
     quotes = size = 0

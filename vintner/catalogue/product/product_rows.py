@@ -195,10 +195,10 @@ def find(slug: str, now: datetime, prices_of: PriceFinder = displayed_prices) ->
     with connection.cursor() as cursor:
         cursor.execute(_PRODUCT, [slug])
         found = cursor.fetchone()
-    return None if found is None else _read(_ProductRow(*found), now, prices_of)
+    return None if found is None else _product_rows(_ProductRow(*found), now, prices_of)
 
 
-def _read(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> ProductRows:
+def _product_rows(row: _ProductRow, now: datetime, prices_of: PriceFinder) -> ProductRows:
     maker = profile_row(row.maker) if row.maker else None
     keys = [PictureKey(*key) for key in _picture_keys(row)]
     displayed = images([*keys, *maker.keys] if maker else keys)

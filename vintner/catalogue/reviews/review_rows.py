@@ -73,11 +73,11 @@ def find(slug: str, *, page: int = 1, own: int = 0) -> ReviewRows | None:
     if row is None:
         return None
     *figures, approved, waiting = row
-    found = ReviewRows(ReviewFigures(*figures), page, _read(approved), _read(waiting))
+    found = ReviewRows(ReviewFigures(*figures), page, _review_rows(approved), _review_rows(waiting))
     return found if page <= found.pages else None
 
 
-def _read(reviews: list[list[Any]]) -> tuple[ReviewRow, ...]:
+def _review_rows(reviews: list[list[Any]]) -> tuple[ReviewRow, ...]:
     return tuple(ReviewRow(*each) for each in reviews)
 
 

@@ -26,16 +26,16 @@ BUYERS_ONLY = "Reviews come from people who have bought this wine here. Log in t
 def product_reviews(rows: ReviewRows) -> ProductReviews:
     """Return one page of reviews, with an empty form."""
     return ProductReviews(
-        title=_title(rows),
+        title=_reviews_title(rows),
         rating=rating(rows.of.average, rows.of.ratings),
         distribution=tuple(reversed(rows.of.stars)),
-        notes=tuple(_note(each) for each in (*rows.held, *rows.approved)),
+        notes=tuple(_review_note(each) for each in (*rows.held, *rows.approved)),
         count=rows.of.reviews,
         page=rows.page,
         pages=rows.pages,
         newer_url=page_address(rows.of.slug, rows.page - 1) if rows.page > 1 else "",
         older_url=page_address(rows.of.slug, rows.page + 1) if rows.page < rows.pages else "",
-        form=_form(rows) if rows.of.reviews_allowed else None,
+        form=_review_form(rows) if rows.of.reviews_allowed else None,
     )
 
 
@@ -81,13 +81,13 @@ def own_review_id(signature: str) -> int:
         return 0
 
 
-def _title(rows: ReviewRows) -> str:
+def _reviews_title(rows: ReviewRows) -> str:
     if rows.of.reviews == 0:
         return "There are no reviews yet."
     return f"{rows.of.reviews} {'review' if rows.of.reviews == 1 else 'reviews'} for {rows.of.name}"
 
 
-def _form(rows: ReviewRows) -> ReviewForm:
+def _review_form(rows: ReviewRows) -> ReviewForm:
     return ReviewForm(
         action=reverse("reviews", args=[rows.of.slug]),
         title="Add a review" if rows.of.reviews else f'Be the first to review "{rows.of.name}"',
@@ -96,7 +96,7 @@ def _form(rows: ReviewRows) -> ReviewForm:
     )
 
 
-def _note(review: ReviewRow) -> ReviewNote:
+def _review_note(review: ReviewRow) -> ReviewNote:
     created = datetime.fromtimestamp(review.created, get_current_timezone())
     return ReviewNote(
         review_id=review.id,

@@ -218,12 +218,12 @@ def _attributes(product: Product) -> tuple[AttributeShape, ...]:
     if product.kind == Product.Kind.VARIABLE:
         choices = dict.fromkeys(value for each in product.variations.all() for value in each.options.all())
     return (
-        *_grouped(choices, has_variations=True),
-        *_grouped((fact.value for fact in product.facts.all()), has_variations=False),
+        *_group_by_attribute(choices, has_variations=True),
+        *_group_by_attribute((fact.value for fact in product.facts.all()), has_variations=False),
     )
 
 
-def _grouped(values: Iterable[AttributeValue], *, has_variations: bool) -> list[AttributeShape]:
+def _group_by_attribute(values: Iterable[AttributeValue], *, has_variations: bool) -> list[AttributeShape]:
     terms: dict[tuple[int, str], list[AttributeTerm]] = {}
     for value in values:
         term = AttributeTerm(id=value.pk, name=value.name, slug=value.slug)

@@ -64,10 +64,10 @@ def ids_of(parameters: QueryDict, name: str) -> list[int]:
 def term_filters(parameters: QueryDict) -> Iterator[Filter]:
     """Filters by category, tag and brand, each with its operator. One query for each that names IDs."""
     for name, facet, model in _TERMS:
-        operator = _operator(parameters.get(f"{name}_operator", IN), f"{name}_operator")
+        operator = _read_operator(parameters.get(f"{name}_operator", IN), f"{name}_operator")
         if values := values_of(parameters, name):
             rows: QuerySet[Category] | QuerySet[Tag] | QuerySet[Producer] = model.objects.all()
-            yield partial(_having, facet, _slugs(values, rows), operator)
+            yield partial(_products_having, facet, _slugs(values, rows), operator)
 
 
 def _slugs(values: Sequence[str], rows: QuerySet[Category] | QuerySet[Tag] | QuerySet[Producer]) -> list[str]:
@@ -77,13 +77,13 @@ def _slugs(values: Sequence[str], rows: QuerySet[Category] | QuerySet[Tag] | Que
     return [known.get(whole(value) or 0, value) for value in values]
 
 
-def _operator(text: str, name: str) -> str:
+def _read_operator(text: str, name: str) -> str:
     if text not in (IN, NOT_IN, AND):
         raise invalid_parameters({name: ("rest_not_in_enum", f"{name} is one of {IN}, {NOT_IN}, {AND}.")})
     return text
 
 
-def _having(facet: str, slugs: Sequence[str], operator: str, index: ProductIndex) -> int:
+def _products_having(facet: str, slugs: Sequence[str], operator: str, index: ProductIndex) -> int:
     sets = [index.having(f"{facet}:{slug}") for slug in slugs]
     found = reduce(and_ if operator == AND else or_, sets)
     return ~found if operator == NOT_IN else found
@@ -96,14 +96,14 @@ def row_filters(parameters: QueryDict) -> Iterator[Filter]:
         if values := values_of(parameters, name):
             wanted &= _NAMED_BY[name](values)
     if kind := parameters.get("type", ""):
-        wanted &= Q(kind=_kind(kind))
+        wanted &= Q(kind=_read_kind(kind))
     if featured := parameters.get("featured", ""):
-        wanted &= Q(featured=_flag(featured, "featured"))
-    wanted &= _created(parameters)
+        wanted &= Q(featured=_read_flag(featured, "featured"))
+    wanted &= _creation_filter(parameters)
     if wanted:
         ids = list(Product.objects.published().filter(wanted).values_list("pk", flat=True).distinct())
-        yield partial(_these, ids)
-    yield from _by_parent(parameters)
+        yield partial(_products_with_ids, ids)
+    yield from _parent_filters(parameters)
 
 
 _NAMED_BY: Final[Mapping[str, Callable[[list[str]], Q]]] = {
@@ -112,7 +112,7 @@ _NAMED_BY: Final[Mapping[str, Callable[[list[str]], Q]]] = {
 }
 
 
-def _kind(text: str) -> str:
+def _read_kind(text: str) -> str:
     if text == "variation":
         words = "Variations are listed with their product. Get one by its ID."
         raise invalid_parameters({"type": ("rest_invalid_param", words)})
@@ -121,14 +121,14 @@ def _kind(text: str) -> str:
     return text
 
 
-def _flag(text: str, name: str) -> bool:
+def _read_flag(text: str, name: str) -> bool:
     known = {"true": True, "1": True, "false": False, "0": False}
     if text.lower() not in known:
         raise invalid_parameters({name: ("rest_invalid_type", f"{name} is true or false.")})
     return known[text.lower()]
 
 
-def _created(parameters: QueryDict) -> Q:
+def _creation_filter(parameters: QueryDict) -> Q:
     """Dates without a zone are those of the store, or UTC with `date_column=date_gmt`."""
     column = parameters.get("date_column", "date")
     if column in ("modified", "modified_gmt"):
@@ -139,11 +139,11 @@ def _created(parameters: QueryDict) -> Q:
     wanted = Q()
     for name, lookup in (("after", "created_at__gt"), ("before", "created_at__lt")):
         if text := parameters.get(name, ""):
-            wanted &= Q(**{lookup: _moment(text, name, in_utc=column == "date_gmt")})
+            wanted &= Q(**{lookup: _read_moment(text, name, in_utc=column == "date_gmt")})
     return wanted
 
 
-def _moment(text: str, name: str, *, in_utc: bool) -> datetime:
+def _read_moment(text: str, name: str, *, in_utc: bool) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC if in_utc else timezone.get_default_timezone())
@@ -151,7 +151,7 @@ def _moment(text: str, name: str, *, in_utc: bool) -> datetime:
         raise invalid_parameters({name: ("rest_invalid_date", f"{name} is a date as ISO 8601 writes it.")}) from error
 
 
-def _by_parent(parameters: QueryDict) -> Iterator[Filter]:
+def _parent_filters(parameters: QueryDict) -> Iterator[Filter]:
     """No product of the list has a parent: its variations come with it."""
     if parents := ids_of(parameters, "parent"):
         yield partial(_all_or_none, 0 in parents)
@@ -163,7 +163,7 @@ def _all_or_none(passes: bool, index: ProductIndex) -> int:
     return -1 if passes else 0
 
 
-def _these(ids: Sequence[int], index: ProductIndex) -> int:
+def _products_with_ids(ids: Sequence[int], index: ProductIndex) -> int:
     return index.with_ids(ids)
 
 
@@ -183,7 +183,8 @@ def attribute_filters(parameters: QueryDict) -> Iterator[Filter]:
     if relation not in (IN, AND):
         raise invalid_parameters({"attribute_relation": ("rest_not_in_enum", f"attribute_relation is {IN} or {AND}.")})
     filters = [
-        partial(_having, each.attribute, _value_slugs(each), each.operator) for each in _read_attributes(parameters)
+        partial(_products_having, each.attribute, _value_slugs(each), each.operator)
+        for each in _read_attributes(parameters)
     ]
     if filters:
         yield lambda index: reduce(and_ if relation == AND else or_, (each(index) for each in filters))
@@ -209,7 +210,7 @@ def _add_texts(each: _AttributeFilter, name: str, texts: list[str]) -> None:
     if name == "attribute":
         each.attribute = slug_of(texts[-1].strip().lower().removeprefix("pa_"))
     elif name == "operator":
-        each.operator = _operator(texts[-1], "attributes")
+        each.operator = _read_operator(texts[-1], "attributes")
     elif name == "slug":
         each.slugs += _split(texts)
     else:

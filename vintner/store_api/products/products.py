@@ -10,7 +10,14 @@ from vintner.store_api.errors import ApiError
 from vintner.store_api.pagination import count_pages
 from vintner.store_api.products.answers import load_products, product_shapes, variation_shape
 from vintner.store_api.products.reviews import ReviewsQuery, reviews_page
-from vintner.store_api.products.search import STARS, ProductFilterQuery, ProductSelection, ProductsQuery, rated, select
+from vintner.store_api.products.search import (
+    STARS,
+    ProductFilterQuery,
+    ProductSelection,
+    ProductsQuery,
+    select,
+    with_rating,
+)
 from vintner.store_api.products.shapes import (
     CollectionData,
     FoundPrices,
@@ -60,7 +67,7 @@ def _price_range(found: ProductSelection) -> FoundPrices:
 
 
 def _rating_counts(found: ProductSelection) -> tuple[RatingCount, ...]:
-    counts = [(int(stars), (rated(found.index, int(stars)) & found.among).bit_count()) for stars in STARS]
+    counts = [(int(stars), (with_rating(found.index, int(stars)) & found.among).bit_count()) for stars in STARS]
     return tuple(RatingCount(rating=stars, count=count) for stars, count in counts if count)
 
 

@@ -133,13 +133,13 @@ def select(query: ProductFilterQuery, parameters: QueryDict) -> ProductSelection
     readings = search.read(question) if question else None
     with current_index() as index:
         found = None if readings is None else search.find(readings, index)
-        among = _visible(query, index, None if found is None else found.among)
+        among = _visible_products(query, index, None if found is None else found.among)
         for passing in filters:
             among &= passing(index)
         return ProductSelection(index, among, None if found is None else found.tiers)
 
 
-def _visible(query: ProductFilterQuery, index: ProductIndex, found: int | None) -> int:
+def _visible_products(query: ProductFilterQuery, index: ProductIndex, found: int | None) -> int:
     """Return the products that may be in the list: the results of a search, else those that the shop lists."""
     listed, searchable = index.having("listed"), index.having("searchable")
     by_name = {"catalog": listed, "search": searchable, "visible": listed & searchable}
@@ -152,7 +152,7 @@ def _filters(query: ProductFilterQuery, parameters: QueryDict) -> list[Filter]:
     """Return the filters of the request, each as a function from the index to a set of products."""
     refuse_unsupported(parameters)
     return [
-        partial(_priced, query),
+        partial(_price_filter, query),
         *term_filters(parameters),
         *row_filters(parameters),
         *attribute_filters(parameters),
@@ -163,50 +163,50 @@ def _filters(query: ProductFilterQuery, parameters: QueryDict) -> list[Filter]:
 
 def _id_filters(parameters: QueryDict) -> Iterator[Filter]:
     if included := ids_of(parameters, "include"):
-        yield partial(_these, included)
+        yield partial(_products_with_ids, included)
     if excluded := ids_of(parameters, "exclude"):
-        yield partial(_not_these, excluded)
+        yield partial(_products_without_ids, excluded)
 
 
 def _figure_filters(query: ProductFilterQuery, parameters: QueryDict) -> Iterator[Filter]:
     if query.on_sale is not None:
-        yield partial(_on_sale, query.on_sale)
+        yield partial(_sale_filter, query.on_sale)
     if stars := _choices_of(parameters, "rating", STARS):
-        yield partial(_rated, [int(each) for each in stars])
+        yield partial(_rating_filter, [int(each) for each in stars])
     if statuses := _choices_of(parameters, "stock_status", STATUSES):
-        yield partial(_in_stock, statuses)
+        yield partial(_stock_filter, statuses)
 
 
-def _priced(query: ProductFilterQuery, index: ProductIndex) -> int:
+def _price_filter(query: ProductFilterQuery, index: ProductIndex) -> int:
     if query.min_price is None and query.max_price is None:
         return -1
     return index.priced(query.min_price, query.max_price)
 
 
-def _these(ids: list[int], index: ProductIndex) -> int:
+def _products_with_ids(ids: list[int], index: ProductIndex) -> int:
     return index.with_ids(ids)
 
 
-def _not_these(ids: list[int], index: ProductIndex) -> int:
+def _products_without_ids(ids: list[int], index: ProductIndex) -> int:
     return ~index.with_ids(ids)
 
 
-def _on_sale(wanted: bool, index: ProductIndex) -> int:
+def _sale_filter(wanted: bool, index: ProductIndex) -> int:
     found = index.having("on_sale:1")
     return found if wanted else ~found
 
 
-def _rated(stars: list[int], index: ProductIndex) -> int:
-    return reduce(or_, (rated(index, each) for each in stars))
+def _rating_filter(stars: list[int], index: ProductIndex) -> int:
+    return reduce(or_, (with_rating(index, each) for each in stars))
 
 
-def rated(index: ProductIndex, stars: int) -> int:
+def with_rating(index: ProductIndex, stars: int) -> int:
     """Return the products with so many stars, rounded down."""
     more = index.having(f"rating:{stars + 1}")
     return index.having(f"rating:{stars}") & ~more
 
 
-def _in_stock(statuses: list[str], index: ProductIndex) -> int:
+def _stock_filter(statuses: list[str], index: ProductIndex) -> int:
     """Return the products in stock or not. A product on backorder counts as in stock, as in the shop."""
     found = index.having("in_stock:1")
     return ("instock" in statuses and found) | ("outofstock" in statuses and ~found)

@@ -85,7 +85,7 @@ def categories(request: HttpRequest, response: HttpResponse, query: Query[Catego
     if query.parent is not None:
         rows = rows.filter(parent=query.parent or None)
     counts = _counts("category")
-    page = _page(request, response, query, list(rows), counts)
+    page = _terms_page(request, response, query, list(rows), counts)
     reviews = _review_counts("categories", page)
     return [_category(row, counts, reviews) for row in page]
 
@@ -99,14 +99,14 @@ def category(request: HttpRequest, category_id: int) -> CategoryShape:
 @router.get("/tags", response=list[TermShape], summary="Tags")
 def tags(request: HttpRequest, response: HttpResponse, query: Query[TermsQuery]) -> list[TermShape]:
     counts = _counts("tag")
-    page = _page(request, response, query, list(Tag.objects.all()), counts)
+    page = _terms_page(request, response, query, list(Tag.objects.all()), counts)
     return [TermShape(id=row.pk, name=row.name, slug=row.slug, count=counts.get(row.slug, 0)) for row in page]
 
 
 @router.get("/brands", response=list[CategoryShape], summary="Producers")
 def brands(request: HttpRequest, response: HttpResponse, query: Query[TermsQuery]) -> list[CategoryShape]:
     counts = _counts("producer")
-    page = _page(request, response, query, list(Producer.objects.select_related("picture")), counts)
+    page = _terms_page(request, response, query, list(Producer.objects.select_related("picture")), counts)
     reviews = _review_counts("producer", page)
     return [_brand(row, counts, reviews) for row in page]
 
@@ -133,7 +133,7 @@ def values(
 ) -> list[ValueShape]:
     row = _one_or_404(Attribute.objects.filter(pk=attribute_id).first(), "attribute")
     counts = _counts(row.slug)
-    page = _page(request, response, query, list(row.values.all()), counts)
+    page = _terms_page(request, response, query, list(row.values.all()), counts)
     return [ValueShape(id=each.pk, name=each.name, slug=each.slug, count=counts.get(each.slug, 0)) for each in page]
 
 
@@ -153,7 +153,7 @@ def _counts(facet: str) -> Mapping[str, int]:
         return {key.partition(":")[2]: count for key, count in counts.items()}
 
 
-def _page(
+def _terms_page(
     request: HttpRequest, response: HttpResponse, query: TermsQuery, rows: Sequence[Row], counts: Mapping[str, int]
 ) -> list[Row]:
     included, excluded = ids_of(request.GET, "include"), ids_of(request.GET, "exclude")

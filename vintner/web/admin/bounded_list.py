@@ -27,15 +27,15 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]
 
     @cached_property
     def count(self) -> int:
-        return min(self._counted, self.most)
+        return min(self._bounded_count, self.most)
 
     @property
     def has_more(self) -> bool:
         """Return whether there are more rows than were counted."""
-        return self._counted > self.most
+        return self._bounded_count > self.most
 
     @cached_property
-    def _counted(self) -> int:
+    def _bounded_count(self) -> int:
         return self.rows.order_by().values("pk")[: self.most + 1].count()
 
 

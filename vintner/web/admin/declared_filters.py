@@ -23,12 +23,12 @@ class DeclaredFilters(ModelAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         column, _, comparison = lookup.rpartition("__")
         name = column if comparison in LOOKUPS else lookup
-        columns, parameters = self._declared(request)
+        columns, parameters = self._declared_filters(request)
         if lookup in parameters:
             return True
         return name in columns and bool(super().lookup_allowed(lookup, value, request))
 
-    def _declared(self, request: HttpRequest) -> tuple[set[str], set[str]]:
+    def _declared_filters(self, request: HttpRequest) -> tuple[set[str], set[str]]:
         """Return the columns of the list's filters, and the parameters of filters with code of their own."""
         columns, parameters = {self.opts.pk.name, self.date_hierarchy or self.opts.pk.name}, set()
         for each in self.get_list_filter(request):

@@ -100,11 +100,11 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
         self.conflicts: dict[str, Conflict] = {}
         self.is_new = self.instance._state.adding
         self._loaded_pk = self.instance.pk
-        self._loaded = self._stored()
+        self._loaded = self._stored_digests()
 
     def digests(self) -> Digests:
         """Return the digest of each value as it is in the database."""
-        return {name: digest(self.get_initial_for_field(field, name)) for name, field in self._checked()}
+        return {name: digest(self.get_initial_for_field(field, name)) for name, field in self._checked_fields()}
 
     def full_clean(self) -> None:
         if self.is_gone:
@@ -138,7 +138,7 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
         if self.is_new or row.pk != self._loaded_pk:
             row.save()
             return
-        now = self._stored()
+        now = self._stored_digests()
         changed = [name for name in now if now[name] != self._loaded[name]]
         row.save(update_fields=[*changed, *(each.name for each in self._columns() if getattr(each, "auto_now", False))])
 
@@ -152,16 +152,16 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
         return [
             name
             for name, field in fields.items()
-            if self._typed(name, field) != digest(self.get_initial_for_field(field, name))
+            if self._submitted_digest(name, field) != digest(self.get_initial_for_field(field, name))
         ]
 
-    def _stored(self) -> Digests:
+    def _stored_digests(self) -> Digests:
         return {column.name: digest(column.value_from_object(self.instance)) for column in self._columns()}
 
     def _columns(self) -> "Iterable[Column[Any, Any]]":
         return (column for column in self.instance._meta.concrete_fields if not column.primary_key)
 
-    def _checked(self) -> Iterator[tuple[str, Field]]:
+    def _checked_fields(self) -> Iterator[tuple[str, Field]]:
         for name in self.base_fields:
             field = self.fields.get(name)
             if field is not None and not field.disabled and not isinstance(field, InlineForeignKeyField):
@@ -170,19 +170,19 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
     def _find_conflicts(self) -> dict[str, Conflict]:
         opened = read_opened(self.data.get(self.add_prefix(OPENED))) if self.opened is None else self.opened
         found = {}
-        for name, field in self._checked():
+        for name, field in self._checked_fields():
             initial = self.get_initial_for_field(field, name)
             now = digest(initial)
             if opened.get(name) == now:
                 continue
-            typed = self._typed(name, field)
+            typed = self._submitted_digest(name, field)
             if typed is not None and typed != now:
                 found[name] = Conflict(
                     label=str(field.label or name), now=_in_words(field, initial), typed=typed != opened.get(name)
                 )
         return found
 
-    def _typed(self, name: str, field: Field) -> str | None:
+    def _submitted_digest(self, name: str, field: Field) -> str | None:
         """Return the digest of the submitted value, None for a file that is not replaced."""
         data = self[name].data
         if isinstance(field, FileField):
@@ -200,9 +200,9 @@ class CheckedFormSet(BaseModelFormSet):  # type: ignore[type-arg]
         form: ModelForm[Any] = super()._construct_form(i, **kwargs)  # type: ignore[misc]
         if self.is_bound and i < self.initial_form_count() and isinstance(form, CheckedForm):
             row = self._posted_key(form)
-            form.opened = self._opened.get(row, {})
+            form.opened = self._opened_digests.get(row, {})
             form.is_gone = form.is_new
-            form.gone_is_known = row not in self._opened
+            form.gone_is_known = row not in self._opened_digests
         return form
 
     @cached_property
@@ -228,7 +228,7 @@ class CheckedFormSet(BaseModelFormSet):  # type: ignore[type-arg]
     def clean(self) -> None:
         super().clean()
         posted = {self._posted_key(form) for form in self.initial_forms}
-        added = [row for row in super().get_queryset() if str(row.pk) not in posted | self._opened.keys()]
+        added = [row for row in super().get_queryset() if str(row.pk) not in posted | self._opened_digests.keys()]
         if added and self._was_sent:
             names = ", ".join(str(row) for row in added)
             text = f"Somebody else added {names} meanwhile. Save again to keep it; then it stands here."
@@ -253,7 +253,7 @@ class CheckedFormSet(BaseModelFormSet):  # type: ignore[type-arg]
         return f"{self.prefix}-{OPENED}" in self.data
 
     @cached_property
-    def _opened(self) -> dict[str, dict[str, object]]:
+    def _opened_digests(self) -> dict[str, dict[str, object]]:
         rows = read_opened(self.data.get(f"{self.prefix}-{OPENED}"))
         return {key: row for key, row in rows.items() if isinstance(row, dict)}
 

@@ -32,7 +32,7 @@ def _load_pages() -> None:
 def _schema() -> dict[str, object]:
     """Return one schema whose properties `pages` and `sections` map a component's name to its props."""
     pages = sorted(Page.__subclasses__(), key=lambda page: page.component)
-    sections = sorted(_derived(Section), key=lambda section: section.__name__)
+    sections = sorted(_all_subclasses(Section), key=lambda section: section.__name__)
     mode: JsonSchemaMode = "serialization"
     classes: list[tuple[type[Props], JsonSchemaMode]] = [(each, mode) for each in (*pages, *sections)]
     references, definitions = models_json_schema(classes)
@@ -49,11 +49,11 @@ def _schema() -> dict[str, object]:
     }
 
 
-def _derived(base: type[Section]) -> Iterator[type[Section]]:
+def _all_subclasses(base: type[Section]) -> Iterator[type[Section]]:
     """Yield the sections, of which one may be derived from another."""
     for section in base.__subclasses__():
         yield section
-        yield from _derived(section)
+        yield from _all_subclasses(section)
 
 
 def _complete(definition: dict[str, object]) -> dict[str, object]:
