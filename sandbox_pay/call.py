@@ -26,7 +26,7 @@ class Call:
     request_id: str | None = None
     idempotency_key: str | None = None
 
-    def given(self, name: str) -> bool:
+    def has(self, name: str) -> bool:
         return name in self.params
 
     def value(self, name: str) -> JsonValue:

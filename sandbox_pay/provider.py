@@ -32,7 +32,7 @@ class SandboxProvider:
     keys: KeysInFlight
     timekeeper: Timekeeper
     stopping: asyncio.Event
-    """Set when the program is asked to end: requests that are being held let go."""
+    """Set when the program ends, so that held requests return."""
 
     @classmethod
     def opened(cls, settings: Settings) -> "SandboxProvider":

@@ -41,7 +41,7 @@ class SetupIntentRecord(Record):
 class SetupAttempt(Record):
     """One confirmation of a SetupIntent. `method` is the payment method as it was then.
 
-    `generated` is the SEPA debit that some banks' pages leave behind: that is what was kept.
+    `generated` is the SEPA debit that some types generate: that one is saved.
     """
 
     setup_intent: str

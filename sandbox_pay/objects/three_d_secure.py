@@ -17,10 +17,10 @@ def render_question(challenge: Challenge, public_url: str) -> Json:
     return {"type": "use_stripe_sdk", "use_stripe_sdk": opaque}
 
 
-def render_result(*, asked: bool = True) -> Json:
-    """Return the result of an authentication; `asked`: the shopper answered a question."""
+def render_result(*, with_question: bool = True) -> Json:
+    """Return the result of an authentication; `with_question`: the shopper answered a question."""
     return {
-        "authentication_flow": "challenge" if asked else "frictionless",
+        "authentication_flow": "challenge" if with_question else "frictionless",
         "electronic_commerce_indicator": "05",
         "result": "authenticated",
         "result_reason": None,

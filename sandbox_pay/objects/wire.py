@@ -303,7 +303,7 @@ def _charge_card(record: ChargeRecord, card: CardRecord) -> Json:
 def _authentication(record: ChargeRecord) -> Json | None:
     if not (record.authenticated or record.frictionless):
         return None
-    return {**three_d_secure.render_result(asked=record.authenticated), "exemption_indicator": None}
+    return {**three_d_secure.render_result(with_question=record.authenticated), "exemption_indicator": None}
 
 
 def balance_transaction(record: BalanceTransaction) -> Json:

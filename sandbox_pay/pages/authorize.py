@@ -31,7 +31,7 @@ async def _show(provider: SandboxProvider, request: Request) -> Response:
     found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
         return hosted.gone_page(provider, request)
-    return hosted.question_page(provider, request, found.purpose, found.told("authorize"), BUTTONS)
+    return hosted.question_page(provider, request, found.purpose, found.fill_text("authorize"), BUTTONS)
 
 
 async def _decide(provider: SandboxProvider, request: Request) -> Response:

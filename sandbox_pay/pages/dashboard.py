@@ -72,7 +72,7 @@ def _timer(timer: Timer, subject: timers.Subject, public_url: str) -> Markup:
         amount="to be kept"
         if isinstance(subject, SetupIntentRecord)
         else format_for_page(subject.amount, subject.currency),
-        asked=action.kind.value.replace("_", " ") if action else _waits_for(subject),
+        action=action.kind.value.replace("_", " ") if action else _waits_for(subject),
         page=fill("dashboard_page", url=address) if address else "",
         id=subject.id,
         button=button("fire", timer.id, text=f"{timer.ending} now", about=subject.id),

@@ -52,7 +52,7 @@ class OpenAction:
             f"Keep {self.label} for later" if isinstance(self.intent, SetupIntentRecord) else f"Pay with {self.label}"
         )
 
-    def told(self, name: str, **values: str) -> Markup:
+    def fill_text(self, name: str, **values: str) -> Markup:
         """Return a page's text: the one about a payment, or the one about a setup."""
         template = f"{name}_keep" if isinstance(self.intent, SetupIntentRecord) else name
         return fill(template, label=self.label, amount=self.amount, expires=self.expires, **values)
@@ -144,7 +144,7 @@ def gone_page(provider: SandboxProvider, request: Request) -> Response:
 
 
 def store_origin(provider: SandboxProvider, request: Request) -> str:
-    """Return the store's page that may frame this one and is told its end, as the address names it.
+    """Return the origin of the store's page that may frame this one and is notified, from the URL.
 
     Empty when it isn't known, or when this is a page of its own that leads back.
     """

@@ -45,7 +45,7 @@ async def _show(provider: SandboxProvider, request: Request) -> Response:
     found = await run_sync(_find, provider, request.path_params["token"], KINDS)
     if found is None:
         return hosted.gone_page(provider, request)
-    return hosted.question_page(provider, request, f"Approve in {found.label}?", found.told("phone"), BUTTONS)
+    return hosted.question_page(provider, request, f"Approve in {found.label}?", found.fill_text("phone"), BUTTONS)
 
 
 async def _scan(provider: SandboxProvider, request: Request) -> Response:
@@ -53,7 +53,7 @@ async def _scan(provider: SandboxProvider, request: Request) -> Response:
     found = await run_sync(_find, provider, request.path_params["token"], SCANNED)
     if found is None:
         return hosted.gone_page(provider, request)
-    content = found.told(
+    content = found.fill_text(
         "scan",
         picture=f"/sandbox/qr/{found.action.token}.svg",
         phone=f"/sandbox/phone/{found.action.token}",
@@ -102,7 +102,7 @@ def _waiting(provider: SandboxProvider) -> Markup:
         if timers.waits_for(intent) and intent.action and intent.action.kind in KINDS
     ]
     found = [open_ for token in tokens if (open_ := hosted.find(provider, token))]
-    rows = [item.told("phone_row", url=f"/sandbox/phone/{item.action.token}") for item in found]
+    rows = [item.fill_text("phone_row", url=f"/sandbox/phone/{item.action.token}") for item in found]
     return join(rows) or Markup("<li>Nothing waits for your approval.</li>")
 
 

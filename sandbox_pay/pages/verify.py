@@ -31,7 +31,7 @@ async def _show(provider: SandboxProvider, request: Request, problem: str = "") 
     found = await run_sync(_find, provider, request.path_params["token"])
     if found is None:
         return hosted.gone_page(provider, request)
-    content = found.told(
+    content = found.fill_text(
         "verify",
         code=microdeposits.CODE,
         problem=problem,

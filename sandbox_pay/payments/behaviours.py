@@ -24,7 +24,7 @@ class Authentication(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Behaviour:
-    """`decline` is said at the charge; `refused_at_attach` also when the card is saved."""
+    """`decline` is the result of a charge; with `refused_at_attach` also of saving the card."""
 
     number: str
     brand: str

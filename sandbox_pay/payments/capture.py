@@ -11,7 +11,7 @@ from sandbox_pay.storage.table import CHARGES, INTENTS
 from sandbox_pay.webhooks.events import emit
 
 LAPSED = "automatic"
-"""Stripe's reason of a cancellation that nobody asked for."""
+"""Stripe's reason of an automatic cancellation."""
 
 
 def capture_existing(call: Call) -> Json:

@@ -58,10 +58,10 @@ def _with_details(call: Call, intent: IntentRecord) -> IntentRecord:
     """Apply the parameters that are allowed at confirmation."""
     changes: dict[str, object] = {}
     for name in ("capture_method", "setup_future_usage", "receipt_email", "return_url"):
-        if call.given(name):
+        if call.has(name):
             changes[name] = call.text(name)
     for name in ("shipping", "payment_method_options"):
-        if call.given(name):
+        if call.has(name):
             changes[name] = call.map(name) or ({} if name == "payment_method_options" else None)
     if types := call.texts(checks.TYPES):
         changes["allowed_types"] = types

@@ -42,7 +42,7 @@ def create(call: Call) -> Json:
     if call.flag("confirm"):
         return wire.payment_intent(confirm(call, intent), call.public_url)
     for name in ONLY_TO_CONFIRM:
-        if call.given(name):
+        if call.has(name):
             raise invalid(f"`{name}` can be given only together with confirm=true.", name)
     return wire.payment_intent(intent, call.public_url)
 
@@ -50,7 +50,7 @@ def create(call: Call) -> Json:
 def update(call: Call) -> Json:
     intent = find(call, call.target)
     for name in ONLY_WHILE_OPEN:
-        if call.given(name) and intent.status not in machine.OPEN:
+        if call.has(name) and intent.status not in machine.OPEN:
             raise _closed_error(call, intent, name)
     changes = _changes(call, intent)
     amount, currency = call.whole("amount"), call.text("currency")
@@ -61,7 +61,7 @@ def update(call: Call) -> Json:
     if amount is not None or currency:
         check_amount(int(str(changes.get("amount", intent.amount))), str(changes.get("currency", intent.currency)))
         if intent.status is IntentRecordStatus.REQUIRES_ACTION:
-            # The bank was asked about another sum: the question is void.
+            # The bank's question was about another amount, so it is void.
             changes |= {"status": IntentRecordStatus.REQUIRES_CONFIRMATION, "challenge": None, "action": None}
     return wire.payment_intent(INTENTS.save(call.connection, intent.model_copy(update=changes)), call.public_url)
 
@@ -77,11 +77,11 @@ def _closed_error(call: Call, intent: IntentRecord, name: str) -> ProviderError:
 
 def _changes(call: Call, intent: IntentRecord) -> dict[str, object]:
     """Return the checked fields of the call."""
-    changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.given(name)}
+    changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.has(name)}
     changes["metadata"] = call.metadata(intent.metadata)
-    if call.given("shipping"):
+    if call.has("shipping"):
         changes["shipping"] = call.map("shipping")
-    if call.given("payment_method_options"):
+    if call.has("payment_method_options"):
         changes["payment_method_options"] = call.map("payment_method_options") or {}
     if types := call.texts("allowed_payment_method_types"):
         changes["allowed_types"] = types

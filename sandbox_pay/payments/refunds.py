@@ -127,8 +127,10 @@ def _check_amount(amount: int, left: int, currency: str) -> None:
     if amount < 1:
         raise invalid("This value must be greater than or equal to 1.", "amount", "parameter_invalid_integer")
     if amount > left:
-        asked, unrefunded = format_amount(amount, currency), format_amount(left, currency)
-        raise invalid(f"Refund amount ({asked}) is greater than unrefunded amount on charge ({unrefunded})", "amount")
+        requested, unrefunded = format_amount(amount, currency), format_amount(left, currency)
+        raise invalid(
+            f"Refund amount ({requested}) is greater than unrefunded amount on charge ({unrefunded})", "amount"
+        )
 
 
 def find(call: Call, refund_id: str) -> RefundRecord:

@@ -53,10 +53,10 @@ def fire(call: Call, timer: Timer) -> bool:
 class Timekeeper:
     """A thread that looks at the clock every second. What it has to do is in the database."""
 
-    def __init__(self, database: Database, public_url: str, news: Callable[[], None]) -> None:
+    def __init__(self, database: Database, public_url: str, wake_courier: Callable[[], None]) -> None:
         self._database = database
         self._public_url = public_url
-        self._news = news
+        self._wake_courier = wake_courier
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
 
@@ -75,7 +75,7 @@ class Timekeeper:
                 logger.exception("Timers can't be read or written down; trying again.")
                 continue
             if ended:
-                self._news()
+                self._wake_courier()
 
     def tick(self) -> int:
         """Fire the timers that are due now. Returns how many payments ended."""

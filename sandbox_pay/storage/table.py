@@ -27,7 +27,7 @@ Value = str | int | float | None
 
 @dataclass(frozen=True)
 class RecordTable(Generic[R]):
-    """A table of one kind of record. `columns` are attributes of the record kept as columns of their own."""
+    """A table of one kind of record. `columns` are attributes that are stored as columns as well."""
 
     name: str
     record: type[R]

@@ -55,9 +55,9 @@ def update(call: Call) -> Json:
         changes["url"] = _checked(url)
     if events := call.texts("enabled_events"):
         changes["enabled_events"] = events
-    if call.given("description"):
+    if call.has("description"):
         changes["description"] = call.text("description")
-    if call.given("disabled"):
+    if call.has("disabled"):
         changes["enabled"] = not call.flag("disabled")
     return wire.webhook_endpoint(ENDPOINTS.save(call.connection, record.model_copy(update=changes)))
 

@@ -123,7 +123,7 @@ def update(call: Call) -> Json:
     if unknown := set(new_evidence) - set(case_wire.EVIDENCE):
         raise invalid(f"This sandbox takes evidence as texts only, and not {sorted(unknown)[0]}.", "evidence")
     evidence = {**dispute.evidence, **new_evidence}
-    submits = bool(evidence) if call.flag("submit") else bool(new_evidence) and not call.given("submit")
+    submits = bool(evidence) if call.flag("submit") else bool(new_evidence) and not call.has("submit")
     changes: dict[str, object] = {
         "metadata": call.metadata(dispute.metadata),
         "evidence": evidence,

@@ -66,10 +66,10 @@ def of_intent(call: Call, before: str | None, customer_id: str, intent: str) -> 
 
 
 def _save(call: Call, record: Customer, event: str) -> Json:
-    changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.given(name)}
-    changes |= {name: call.map(name) for name in MAPS if call.given(name)}
+    changes: dict[str, object] = {name: call.text(name) for name in TEXTS if call.has(name)}
+    changes |= {name: call.map(name) for name in MAPS if call.has(name)}
     changes["metadata"] = call.metadata(record.metadata)
-    if call.given("preferred_locales"):
+    if call.has("preferred_locales"):
         changes["preferred_locales"] = call.texts("preferred_locales") or []
     rendered = wire.customer(CUSTOMERS.save(call.connection, record.model_copy(update=changes)))
     emit(call, event, rendered, wire.customer(record) if event == "customer.updated" else None)

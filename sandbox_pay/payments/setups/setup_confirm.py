@@ -26,7 +26,7 @@ def confirm(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
     call = confirmation_tokens.use_token(call, setup_intent=intent.id)
     intent = _with_details(call, intent)
     method = _method(call, intent)
-    agreed = call.browser or method.customer is not None or call.given("mandate_data")
+    agreed = call.browser or method.customer is not None or call.has("mandate_data")
     setup_types.check_method(intent, method, account.country(call.connection), agreed=agreed)
     attempt = setup_attempts.begin(call, intent, method)
     fresh = {"last_setup_error": None, "challenge": None, "action": None}
@@ -70,9 +70,9 @@ def render_for_caller(call: Call, intent: SetupIntentRecord) -> Json:
 
 def _with_details(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
     changes: dict[str, object] = {}
-    if call.given("return_url"):
+    if call.has("return_url"):
         changes["return_url"] = call.text("return_url")
-    if call.given("payment_method_options"):
+    if call.has("payment_method_options"):
         changes["payment_method_options"] = call.map("payment_method_options") or {}
     if types := call.texts(checks.TYPES):
         setup_types.check_types(types, account.country(call.connection))

@@ -35,14 +35,14 @@ def create(call: Call) -> Json:
     if call.flag("confirm"):
         return render_for_caller(call, confirm(call, intent))
     for name in ONLY_TO_CONFIRM:
-        if call.given(name):
+        if call.has(name):
             raise invalid(f"`{name}` can be given only together with confirm=true.", name)
     return render_for_caller(call, intent)
 
 
 def update(call: Call) -> Json:
     intent = find(call, call.target)
-    if call.given("payment_method") and intent.status not in setup_machine.OPEN:
+    if call.has("payment_method") and intent.status not in setup_machine.OPEN:
         statuses = ", ".join(status.value for status in SetupRecordStatus if status in setup_machine.OPEN)
         raise unexpected_state_error(
             call,
@@ -58,9 +58,9 @@ def update(call: Call) -> Json:
 def _changes(call: Call, intent: SetupIntentRecord) -> dict[str, object]:
     """Return the checked fields of the call."""
     changes: dict[str, object] = {"metadata": call.metadata(intent.metadata)}
-    if call.given("description"):
+    if call.has("description"):
         changes["description"] = call.text("description")
-    if call.given("payment_method_options"):
+    if call.has("payment_method_options"):
         changes["payment_method_options"] = call.map("payment_method_options") or {}
     if types := call.texts("allowed_payment_method_types"):
         setup_types.check_types(types, account.country(call.connection))
