@@ -66,7 +66,7 @@ class RefundForm(OrderForm):
     def __init__(self, order: Order, data: Mapping[str, object] | None) -> None:
         super().__init__(order, data)
         self.left, self.paid = refunds.remaining_amount(order), amount_paid(order)
-        self.before = refunds.find_by_wish(order, self._wish())
+        self.before = refunds.find_by_request_key(order, self._read_request_key())
         self.parts = refundable(order)
         self.lines = list(order.lines.all())
         bottles = {_field_name(line): _bottles_field(line, self.parts.lines[line.pk]) for line in self.lines}
@@ -142,12 +142,12 @@ class RefundForm(OrderForm):
             raise Refusal("refund_nothing", NOTHING_CHOSEN)
         if not ZERO < new.amount <= self.left:
             raise Refusal("refund_amount", f"At most {self.left} can be refunded.", "amount")
-        new = replace(new, request_key=self._wish(), reason=data["reason"], restock=data["restock"])
+        new = replace(new, request_key=self._read_request_key(), reason=data["reason"], restock=data["restock"])
         self.parts.check(new)
         self.goes_to(new)
         return new
 
-    def _wish(self) -> str:
+    def _read_request_key(self) -> str:
         sent = str(self.data.get("wish") or "")
         return sent if sent.isascii() and sent.isalnum() and len(sent) <= 32 else ""
 

@@ -59,14 +59,16 @@ def remaining_amount(order: Order) -> Money:
 def _create_request(order_id: int, new: NewRefund, by: User, *, by_hand: bool) -> Refund:
     with transaction.atomic(durable=not by_hand):
         order = orders.lock(order_id)
-        before = find_by_wish(order, new.request_key)
+        before = find_by_request_key(order, new.request_key)
         if before is not None:
             return before
         remains = remaining_amount(order)
         if not ZERO < new.amount <= remains:
             raise Refusal("refund_amount", f"At most {remains} can be refunded.", "amount")
         intent_id = "" if by_hand else str(find_refundable_payment(order, new.amount).intent_id)
-        record = refund_records.record(order, new, key=_new_key(order, new.request_key), intent_id=intent_id, by=by)
+        record = refund_records.record(
+            order, new, key=_build_new_key(order, new.request_key), intent_id=intent_id, by=by
+        )
         if by_hand:
             _finish(record, order)
         else:
@@ -108,26 +110,26 @@ def _amount_returned_to(intent_id: str) -> Money:
     return counting.aggregate(total=Sum("amount"))["total"] or ZERO
 
 
-def find_by_wish(order: Order, wish: str) -> Refund | None:
+def find_by_request_key(order: Order, request_key: str) -> Refund | None:
     """Return the refund that the same form has made already. A failed one may be requested again."""
-    if not wish:
+    if not request_key:
         return None
-    return Refund.objects.filter(_by_wish(order, wish)).exclude(state=Refund.State.FAILED).first()
+    return Refund.objects.filter(_request_key_filter(order, request_key)).exclude(state=Refund.State.FAILED).first()
 
 
-def _new_key(order: Order, wish: str) -> str:
+def _build_new_key(order: Order, request_key: str) -> str:
     """Return a key that differs from keys of other databases and of failed refunds."""
-    if not wish:
-        return _key(order, secrets.token_hex(8))
-    tries = Refund.objects.filter(_by_wish(order, wish)).count()
-    return f"{_key(order, wish)}:{tries + 1}"
+    if not request_key:
+        return _build_key(order, secrets.token_hex(8))
+    tries = Refund.objects.filter(_request_key_filter(order, request_key)).count()
+    return f"{_build_key(order, request_key)}:{tries + 1}"
 
 
-def _by_wish(order: Order, wish: str) -> Q:
-    return Q(order=order, key__startswith=f"{_key(order, wish)}:")
+def _request_key_filter(order: Order, request_key: str) -> Q:
+    return Q(order=order, key__startswith=f"{_build_key(order, request_key)}:")
 
 
-def _key(order: Order, name: str) -> str:
+def _build_key(order: Order, name: str) -> str:
     mark = hashlib.sha256(order.key.encode()).hexdigest()[:12]
     return f"order:{order.pk}-{mark}:refund:{name}"
 

@@ -84,20 +84,20 @@ def decide_payment(snapshot: PaymentSnapshot) -> PaymentOutcome:
         return PaymentOutcome.NOTHING
     match snapshot.intent:
         case IntentStatus.SUCCEEDED:
-            return _money_is_there(snapshot)
+            return _decide_succeeded(snapshot)
         case IntentStatus.CANCELED:
             return PaymentOutcome.END
         case IntentStatus.PROCESSING:
-            return _money_is_coming(snapshot)
+            return _decide_processing(snapshot)
         case IntentStatus.REQUIRES_ACTION | IntentStatus.REQUIRES_CONFIRMATION:
-            return _shopper_goes_on(snapshot)
+            return _decide_requires_action(snapshot)
         case IntentStatus.REQUIRES_PAYMENT_METHOD:
-            return _no_money_comes(snapshot) if snapshot.has_error else _shopper_goes_on(snapshot)
+            return _decide_failed(snapshot) if snapshot.has_error else _decide_requires_action(snapshot)
         case IntentStatus.REQUIRES_CAPTURE:
-            return _money_is_set_aside(snapshot)
+            return _decide_requires_capture(snapshot)
 
 
-def _money_is_there(snapshot: PaymentSnapshot) -> PaymentOutcome:
+def _decide_succeeded(snapshot: PaymentSnapshot) -> PaymentOutcome:
     if not snapshot.matches or snapshot.paid_before:
         return PaymentOutcome.PARK
     if snapshot.order in PAYABLE:
@@ -107,13 +107,13 @@ def _money_is_there(snapshot: PaymentSnapshot) -> PaymentOutcome:
     return PaymentOutcome.PARK
 
 
-def _shopper_goes_on(snapshot: PaymentSnapshot) -> PaymentOutcome:
+def _decide_requires_action(snapshot: PaymentSnapshot) -> PaymentOutcome:
     if snapshot.intent is IntentStatus.REQUIRES_ACTION and snapshot.flow in _PAID_LATER:
-        return _money_is_coming(snapshot)
+        return _decide_processing(snapshot)
     return PaymentOutcome.AWAIT_ACTION if snapshot.payment is PaymentStatus.CREATED else PaymentOutcome.NOTHING
 
 
-def _no_money_comes(snapshot: PaymentSnapshot) -> PaymentOutcome:
+def _decide_failed(snapshot: PaymentSnapshot) -> PaymentOutcome:
     """An attempt without money. If the shopper cancelled, a pending order keeps waiting; one on hold fails."""
     if snapshot.payment not in OPEN_PAYMENT_STATUSES:
         return PaymentOutcome.NOTHING
@@ -124,14 +124,14 @@ def _no_money_comes(snapshot: PaymentSnapshot) -> PaymentOutcome:
     )
 
 
-def _money_is_coming(snapshot: PaymentSnapshot) -> PaymentOutcome:
+def _decide_processing(snapshot: PaymentSnapshot) -> PaymentOutcome:
     """An attempt that was declined meanwhile is not waited for."""
     if snapshot.payment not in _NOT_DECLINED:
         return PaymentOutcome.NOTHING
     return PaymentOutcome.AWAIT_MONEY if snapshot.matches and snapshot.order in PAYABLE else PaymentOutcome.NOTHING
 
 
-def _money_is_set_aside(snapshot: PaymentSnapshot) -> PaymentOutcome:
+def _decide_requires_capture(snapshot: PaymentSnapshot) -> PaymentOutcome:
     """The bank has authorized the money until staff captures it. An authorization that no order expects is parked."""
     if snapshot.payment is PaymentStatus.AUTHORIZED:
         return PaymentOutcome.NOTHING

@@ -164,7 +164,7 @@ def _create_attempt(user: User, method: str, method_type: MethodType) -> CardSet
 def _create_intent(setup: CardSetup) -> SetupIntent | None:
     """Create the setup intent with the attempt's key. Returns None when the provider rejects it."""
     try:
-        setup = _with_customer(setup)
+        setup = _ensure_customer(setup)
         return gateway().set_up(_build_request(setup))
     except Rejected as refusal:
         if refusal.parameter == "customer":
@@ -186,7 +186,7 @@ def _retry_with_new_customer(setup: CardSetup) -> SetupIntent | None:
         return None
 
 
-def _with_customer(setup: CardSetup) -> CardSetup:
+def _ensure_customer(setup: CardSetup) -> CardSetup:
     """Store the customer before the call: a repeat with the same key must have the same parameters."""
     if not setup.customer_id:
         setup.customer_id = saved_methods.find_or_open_customer(setup.user).customer_id
@@ -200,12 +200,12 @@ def _build_request(setup: CardSetup) -> NewSetup:
         type=setup.type,
         method=setup.method,
         key=setup.idempotency_key,
-        claim=_claim(setup),
+        claim=_build_claim(setup),
         return_url=f"{settings.STORE_URL}{reverse('payment_methods')}",
     )
 
 
-def _claim(setup: CardSetup) -> SetupClaim:
+def _build_claim(setup: CardSetup) -> SetupClaim:
     return SetupClaim(setup_id=setup.pk, signature=_sign_claim(setup, str(settings.SECRET_KEY)))
 
 
@@ -226,7 +226,7 @@ def _find_intent(setup: CardSetup) -> SetupIntent | None:
     """Return the attempt's intent; None when the provider never heard of the attempt."""
     if setup.intent_id is None:
         sent = bool(setup.customer_id)
-        return gateway().find_claimed_setup(_claim(setup), setup.customer_id, setup.created_at) if sent else None
+        return gateway().find_claimed_setup(_build_claim(setup), setup.customer_id, setup.created_at) if sent else None
     intent = gateway().find_setup(setup.intent_id)
     if intent is None:
         raise ProviderDown(f"setup intent {setup.intent_id} is not to be found")
