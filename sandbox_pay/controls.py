@@ -3,150 +3,43 @@
 import ipaddress
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from anyio.to_thread import run_sync
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from sandbox_pay import WEBHOOK_SECRET, case_controls, ledger
-from sandbox_pay.call import Call
-from sandbox_pay.objects.records import Delivery, IntentRecord, Timer
-from sandbox_pay.objects.setup_records import SetupIntentRecord
-from sandbox_pay.operations import OPERATIONS
+from sandbox_pay import case_controls, ledger
+from sandbox_pay.control_bodies import (
+    AccountCountry,
+    Advance,
+    CardChange,
+    ChallengeAnswer,
+    ChaosSwitches,
+    EndPayment,
+    PlannedFault,
+    PlannedRefusal,
+    Renewal,
+    Resend,
+    WebhookDestination,
+)
+from sandbox_pay.objects.records import Delivery, Timer
 from sandbox_pay.payments import account, challenges, endings, renewals, timekeeper, timers
 from sandbox_pay.payments.behaviours import BY_NUMBER
 from sandbox_pay.payments.customers import methods
-from sandbox_pay.payments.types.table import Ending
-from sandbox_pay.protocol.errors import ProviderError, forbidden, no_such
-from sandbox_pay.protocol.faults import ApiFault
+from sandbox_pay.protocol.errors import ProviderError, forbidden
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.provider import SandboxProvider
 from sandbox_pay.storage import clock, setting
-from sandbox_pay.storage.table import DELIVERIES, INTENTS, METHODS, SETUP_INTENTS
+from sandbox_pay.storage.table import DELIVERIES, METHODS
 from sandbox_pay.webhooks import event_log
 from sandbox_pay.webhooks.chaos import Mischief
 from sandbox_pay.webhooks.endpoints import register
 from sandbox_pay.webhooks.events import DELAY
 
 Control: TypeAlias = Callable[[SandboxProvider, Request], Awaitable[Json]]
-HUNDRED_YEARS = 3_155_760_000
-
-
-class ControlBody(BaseModel):
-    """The body of a control call. Unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Advance(ControlBody):
-    seconds: int = Field(ge=0, le=HUNDRED_YEARS)
-
-
-class AccountCountry(ControlBody):
-    """The new country of the store's account, which decides about the types of payment methods."""
-
-    country: str = Field(pattern="^[A-Z]{2}$")
-
-
-class IntentBody(ControlBody):
-    """Names a payment or a setup."""
-
-    payment_intent: str = ""
-    setup_intent: str = ""
-
-    def find(self, call: Call) -> IntentRecord | SetupIntentRecord:
-        """Return the intent, or refuse with 404."""
-        payment = INTENTS.find(call.connection, self.payment_intent)
-        found = payment or SETUP_INTENTS.find(call.connection, self.setup_intent)
-        if found is None:
-            raise no_such("intent", self.payment_intent or self.setup_intent)
-        return found
-
-
-class EndPayment(IntentBody):
-    """How a payment ends that waits for the shopper, the bank or the lender."""
-
-    ending: Ending
-
-
-class Resend(ControlBody):
-    event: str
-
-
-class ChallengeAnswer(IntentBody):
-    """The shopper's answer to the bank."""
-
-    result: Literal["complete", "fail"] = "complete"
-
-
-class CardChange(ControlBody):
-    """Lets a card behave like the test card with this number."""
-
-    payment_method: str
-    number: str
-
-
-class Renewal(ControlBody):
-    """A bank replaced a saved card: it has another date, and perhaps another number."""
-
-    payment_method: str
-    exp_month: int = Field(ge=1, le=12)
-    exp_year: int = Field(ge=2000, le=2100)
-    number: str | None = None
-
-
-class OperationBody(ControlBody):
-    operation: str = "*"
-
-    @field_validator("operation")
-    @classmethod
-    def _known(cls, name: str) -> str:
-        if name not in {"*", *(operation.name for operation in OPERATIONS)}:
-            raise ValueError("there is no such operation")
-        return name
-
-
-class PlannedFault(OperationBody):
-    fault: ApiFault
-    times: int = Field(default=1, ge=1, le=10_000)
-
-
-class PlannedRefusal(OperationBody):
-    """A refusal before any work: nothing is written, and it is not stored under the idempotency key."""
-
-    status: int = Field(default=402, ge=400, le=599)
-    type: Literal["card_error", "invalid_request_error", "api_error", "idempotency_error"] = "card_error"
-    code: str = ""
-    decline_code: str = ""
-    param: str = ""
-    times: int = Field(default=1, ge=1, le=10_000)
-
-    def error(self) -> ProviderError:
-        extra: Json = {"decline_code": self.decline_code} if self.decline_code else {}
-        message = f"The sandbox was told to refuse this request: {self.code or self.type}."
-        return ProviderError(self.status, message, self.type, self.code or None, self.param or None, extra)
-
-
-class WebhookDestination(ControlBody):
-    url: str
-    secret: str = WEBHOOK_SECRET
-    enabled_events: list[str] = Field(default_factory=lambda: ["*"])
-
-
-class ChaosSwitches(ControlBody):
-    """Each switch: false is off, true is on until a reset, a number is for that many deliveries; `delay` is seconds."""
-
-    drop: bool | int = 0
-    duplicate: bool | int = 0
-    bad_signature: bool | int = 0
-    stale_timestamp: bool | int = 0
-    shuffle: bool | int = 0
-    early: bool | int = 0
-    delay: int = Field(default=0, ge=0, le=HUNDRED_YEARS)
-
 
 A = TypeVar("A", bound=BaseModel)
 
