@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pydantic import JsonValue
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects import setup_wire, wire
+from sandbox_pay.objects import money_wire, setup_wire, wire
 from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import BALANCE, CHARGES, CUSTOMERS, INTENTS, METHODS, SETUP_ATTEMPTS, SETUP_INTENTS
@@ -16,7 +16,7 @@ BROWSER_MAY = frozenset({"payment_method"})
 
 def _charge(call: Call, object_id: str) -> Json | None:
     record = CHARGES.find(call.connection, object_id)
-    return wire.charge(record) if record else None
+    return money_wire.charge(record) if record else None
 
 
 def _method(call: Call, object_id: str) -> Json | None:
@@ -31,7 +31,7 @@ def _customer(call: Call, object_id: str) -> Json | None:
 
 def _balance(call: Call, object_id: str) -> Json | None:
     record = BALANCE.find(call.connection, object_id)
-    return wire.balance_transaction(record) if record else None
+    return money_wire.balance_transaction(record) if record else None
 
 
 def _intent(call: Call, object_id: str) -> Json | None:

@@ -1,6 +1,6 @@
 """Disputes and reviews as Stripe's JSON."""
 
-from sandbox_pay.objects import wire
+from sandbox_pay.objects import money_wire
 from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeStatus, FraudWarning, ReviewRecord
 from sandbox_pay.objects.records import BalanceTransaction
 from sandbox_pay.protocol.json import Json
@@ -23,7 +23,7 @@ def dispute(record: Dispute, moved: list[BalanceTransaction], now: int) -> Json:
         "id": record.id,
         "object": "dispute",
         "amount": record.amount,
-        "balance_transactions": [wire.balance_transaction(each) for each in moved],
+        "balance_transactions": [money_wire.balance_transaction(each) for each in moved],
         "charge": record.charge,
         "created": record.created,
         "currency": record.currency,

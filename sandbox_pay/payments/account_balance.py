@@ -3,7 +3,7 @@
 from collections import Counter
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects import wire
+from sandbox_pay.objects import money_wire
 from sandbox_pay.paging import page
 from sandbox_pay.payments import account
 from sandbox_pay.protocol.errors import no_such
@@ -34,11 +34,11 @@ def listing(call: Call) -> Json:
         for name, records in FILTERS.items()
         if (value := call.text(name))
     }
-    return page(call, BALANCE, conditions, wire.balance_transaction, "/v1/balance_transactions")
+    return page(call, BALANCE, conditions, money_wire.balance_transaction, "/v1/balance_transactions")
 
 
 def retrieve(call: Call) -> Json:
     record = BALANCE.find(call.connection, call.target)
     if record is None:
         raise no_such("balance_transaction", call.target)
-    return wire.balance_transaction(record)
+    return money_wire.balance_transaction(record)

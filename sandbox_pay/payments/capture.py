@@ -1,7 +1,7 @@
 """Captures an authorization once, whole or in part, or releases it."""
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects import wire
+from sandbox_pay.objects import money_wire, wire
 from sandbox_pay.objects.records import ChargeRecord, IntentRecord, IntentRecordStatus
 from sandbox_pay.payments import charges, machine, settlement
 from sandbox_pay.payments.cases import reviews
@@ -50,7 +50,7 @@ def _take(call: Call, intent: IntentRecord, amount: int) -> IntentRecord:
     charge = _charge(call, intent)
     transaction = charges.balance(call, charge.id, amount, charge.currency, charges.movement(charge))
     taken = charge.model_copy(update={"amount_captured": amount, "balance_transaction": transaction})
-    emit(call, "charge.captured", wire.charge(CHARGES.save(call.connection, taken)))
+    emit(call, "charge.captured", money_wire.charge(CHARGES.save(call.connection, taken)))
     changes = {"status": machine.after(intent.status, machine.IntentStep.CAPTURED), "amount_received": amount}
     intent = INTENTS.save(
         call.connection, intent.model_copy(update=changes | {"metadata": call.metadata(intent.metadata)})
@@ -73,7 +73,7 @@ def expire(call: Call, intent: IntentRecord) -> IntentRecord:
 def _release(call: Call, intent: IntentRecord, kind: str) -> None:
     charge = _charge(call, intent)
     released = CHARGES.save(call.connection, charge.model_copy(update={"amount_refunded": charge.amount}))
-    emit(call, kind, wire.charge(released))
+    emit(call, kind, money_wire.charge(released))
     reviews.conclude(call, released, "canceled")
 
 

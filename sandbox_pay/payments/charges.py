@@ -1,7 +1,7 @@
 """Charges: the sandbox's ledger. A failed try has a row as well."""
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects import wire
+from sandbox_pay.objects import money_wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import BalanceTransaction, ChargeRecord, IntentRecord, MethodRecord
 from sandbox_pay.paging import page
@@ -39,7 +39,7 @@ def make_pending(call: Call, intent: IntentRecord, method: MethodRecord) -> Char
     """Create a pending charge and its event."""
     charge = _create(call, intent, method).model_copy(update={"pending": True})
     CHARGES.save(call.connection, charge)
-    emit(call, "charge.pending", wire.charge(charge))
+    emit(call, "charge.pending", money_wire.charge(charge))
     return charge
 
 
@@ -95,7 +95,7 @@ def _close(call: Call, charge: ChargeRecord, decline: Decline | None) -> ChargeR
             "advice_code": decline.advice if decline.decline_code else None,
         }
     charge = CHARGES.save(call.connection, charge.model_copy(update=changes))
-    emit(call, "charge.failed" if decline else "charge.succeeded", wire.charge(charge))
+    emit(call, "charge.failed" if decline else "charge.succeeded", money_wire.charge(charge))
     return charge
 
 
@@ -114,7 +114,7 @@ def balance(call: Call, source: str, amount: int, currency: str, kind: str, *, c
 
 
 def retrieve(call: Call) -> Json:
-    return wire.charge(find(call, call.target))
+    return money_wire.charge(find(call, call.target))
 
 
 def find(call: Call, charge_id: str, param: str = "id") -> ChargeRecord:
@@ -129,4 +129,4 @@ def listing(call: Call) -> Json:
     for name in ("payment_intent", "customer"):
         if value := call.text(name):
             conditions[f"{name} = ?"] = value
-    return page(call, CHARGES, conditions, wire.charge, "/v1/charges")
+    return page(call, CHARGES, conditions, money_wire.charge, "/v1/charges")

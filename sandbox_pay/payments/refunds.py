@@ -3,7 +3,7 @@
 from typing import Final
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects import wire
+from sandbox_pay.objects import money_wire
 from sandbox_pay.objects.case_records import WARNINGS, DisputeStatus
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import ChargeRecord, RefundRecord
@@ -38,12 +38,12 @@ def create(call: Call) -> Json:
     amount = left if amount is None else amount
     _check_amount(amount, left, charge.currency)
     refund, refunded = _refund(call, charge, amount)
-    emit(call, "refund.created", wire.refund(refund))
-    emit(call, "charge.refunded", wire.charge(refunded))
+    emit(call, "refund.created", money_wire.refund(refund))
+    emit(call, "charge.refunded", money_wire.charge(refunded))
     if refunded.amount_refunded == refunded.taken:
         reviews.conclude(call, refunded, "refunded_as_fraud" if refund.reason == "fraudulent" else "refunded")
         disputes.answer_inquiries(call, refunded)
-    return wire.refund(refund)
+    return money_wire.refund(refund)
 
 
 def _refund(call: Call, charge: ChargeRecord, amount: int) -> tuple[RefundRecord, ChargeRecord]:
@@ -81,7 +81,7 @@ def end(call: Call, refund: RefundRecord, ending: Ending) -> RefundRecord:
 def _change_status(call: Call, before: RefundRecord, status: str, **more: str) -> RefundRecord:
     refund = REFUNDS.save(call.connection, before.model_copy(update={"status": status, **more}))
     for kind in ("refund.updated", *(["refund.failed"] if status == "failed" else []), "charge.refund.updated"):
-        emit(call, kind, wire.refund(refund), wire.refund(before) if kind.endswith("updated") else None)
+        emit(call, kind, money_wire.refund(refund), money_wire.refund(before) if kind.endswith("updated") else None)
     return refund
 
 
@@ -143,16 +143,16 @@ def find(call: Call, refund_id: str) -> RefundRecord:
 def update(call: Call) -> Json:
     """Change the metadata; nothing else of a refund can be changed."""
     before = find(call, call.target)
-    rendered = wire.refund(
+    rendered = money_wire.refund(
         REFUNDS.save(call.connection, before.model_copy(update={"metadata": call.metadata(before.metadata)}))
     )
     for kind in ("refund.updated", "charge.refund.updated"):
-        emit(call, kind, rendered, wire.refund(before))
+        emit(call, kind, rendered, money_wire.refund(before))
     return rendered
 
 
 def retrieve(call: Call) -> Json:
-    return wire.refund(find(call, call.target))
+    return money_wire.refund(find(call, call.target))
 
 
 def listing(call: Call) -> Json:
@@ -160,4 +160,4 @@ def listing(call: Call) -> Json:
     for name in ("payment_intent", "charge"):
         if value := call.text(name):
             conditions[f"{name} = ?"] = value
-    return page(call, REFUNDS, conditions, wire.refund, "/v1/refunds")
+    return page(call, REFUNDS, conditions, money_wire.refund, "/v1/refunds")
