@@ -10,7 +10,7 @@ const pages = readdirSync(`${frontend}/pages`, { recursive: true, encoding: 'utf
   .filter((name) => name.endsWith('Page.tsx'))
   .map((name) => `${frontend}/pages/${name}`);
 
-/** What every page needs is one file: parts of their own would be asked for all the same, and pack worse. */
+/** What every page needs is one file: as several files all of it would be fetched too, and compress worse. */
 const BASE =
   /node_modules\/(react|react-dom|scheduler)\/|frontend\/(browser|app|lib\/(http|classes|hydrated|go)|ui\/(Button|Hidden|Picture))\b/;
 

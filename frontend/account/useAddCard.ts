@@ -11,7 +11,7 @@ import { usePageRestored } from '../payment/usePageRestored';
 import type { Client } from '../payment/useProvider';
 import { revealNotice } from '../ui/glide';
 
-/** Adds a payment method, once, and sends the form with what came of it; or says what is to be corrected. */
+/** Adds a payment method once and sends the form with the result, or shows what has to be corrected. */
 export function useAddCard(
   { loaded }: Pick<Client, 'loaded'>,
   settings: ProviderSettings,

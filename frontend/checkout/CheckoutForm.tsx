@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<typeof OrderForm>, 'ref' | 'onChange
   onChange: (event: ChangeEvent<HTMLFormElement>) => void;
 }
 
-/** The form of a checkout: what was typed into it is still there when the page is loaded anew. */
+/** The form of a checkout. Its values are restored when the page is loaded again. */
 export function CheckoutForm({ form, attribution, onChange, onBlur, children, ...rest }: Props) {
   useEffect(() => {
     if (form.current) restoreFields(form.current);

@@ -10,7 +10,7 @@ const ADDRESS = {
   address_2: 'address_2',
 };
 
-/** What is nobody's business before an order is placed. */
+/** Fields that are not sent before an order is placed. */
 const SECRET = 'account_password';
 
 /** Return what update_order_review is sent. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { browser } from '../lib/go';
 
-/** Loads the page anew after so many seconds, while the shopper is answering on a phone; 0 for never. */
+/** Reloads the page after so many seconds, while the shopper is answering on a phone; 0 for never. */
 export function LookAgain({ after }: { after: number }) {
   useEffect(() => {
     if (after <= 0) return;

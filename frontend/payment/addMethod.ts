@@ -26,7 +26,7 @@ const CONSENT: Consent = {
 
 /**
  * Save a payment method other than a card: the store opens an intent for its type, and the provider's client confirms
- * it here, on a page of a bank, or on a phone. When that fails or stays open, the store reads what came of it, so that
+ * it here, on a page of a bank, or on a phone. When that fails or stays open, the store reads the result, so that
  * it knows. Throws PaymentError or ConnectionError.
  */
 export async function addMethod(

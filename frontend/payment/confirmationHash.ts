@@ -46,7 +46,7 @@ const OLDER = /^#confirm-(pi|si)-([^:]+):(.+)$/;
 
 const SECRET = { pi: /^pi_\w+_secret_\w+$/, si: /^seti_\w+_secret_\w+$/ };
 
-/** Read one of the four shapes. Whatever is not wholly of its shape is nothing to the page. */
+/** Read one of the four shapes. Anything that does not match completely is ignored. */
 export function readHash(hash: string): Pending | null {
   return readConfirmation(hash) ?? readVoucher(hash) ?? readWallet(hash) ?? readOlder(hash);
 }

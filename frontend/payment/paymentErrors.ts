@@ -1,6 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js';
 
-/** Code → message, as the page brought them along (docs/behaviour/pages.md#payment-fields). */
+/** Code → message, from the page's settings (docs/behaviour/pages.md#payment-fields). */
 export type Messages = Record<string, string>;
 
 /** The page's own messages about a payment; a page may bring others under the same keys. */
@@ -70,7 +70,7 @@ const OUR_FIELD = /^(billing|shipping)_([a-z]\w*)$/;
 /** The provider's faults that have one message in common. */
 const OF_THE_PROVIDER = ['api_connection_error', 'api_error', 'authentication_error', 'rate_limit_error'];
 
-/** Turn the provider's error into the shop's words, by the catalogue that the page brought along. */
+/** Turn the provider's error into the shop's message, by the list in the page's settings. */
 export function translateError(error: StripeError, messages: Messages): PaymentError {
   const [name, field] = missingField(error);
   if (field) return new PaymentError(formatMessage(messages, 'required_field', name), false, field);

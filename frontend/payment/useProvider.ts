@@ -4,10 +4,10 @@ import { withTimeout } from './fields/timeouts';
 import { type Access, loadProvider } from './provider';
 
 export interface Client {
-  /** Null while the provider's client is on its way, and when it is not to be had: then `failed` says so. */
+  /** Null while the provider's client is loading, and if it cannot be loaded, in which case `failed` is set. */
   stripe: Stripe | null;
   failed: boolean;
-  /** Waits for the client; returns null when it is not to be had. */
+  /** Waits for the client; returns null if it cannot be loaded. */
   loaded: () => Promise<Stripe | null>;
 }
 

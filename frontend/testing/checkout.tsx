@@ -22,7 +22,7 @@ export async function show(props = makeCheckout()) {
   return act(async () => render(<CheckoutPage {...props} />));
 }
 
-/** Fields are found by their labels: looking for a role works out every style of the page anew in jsdom. */
+/** Fields are found by their labels, because jsdom computes all styles of the page for each look-up by role. */
 export function fill(values = ADDRESS) {
   const form = yours();
   for (const [label, value] of Object.entries({ ...values, State: 'CA' })) {

@@ -12,7 +12,7 @@ const PAUSE = 500; // milliseconds, long enough to press + several times
 
 type Button = HTMLButtonElement | null;
 
-/** Send the cart's form when something in it changes and when a button is pressed, and show what comes of it. */
+/** Sends the cart's form when something in it changes and when a button is pressed, and shows the result. */
 export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartPage) {
   const [coupon, setCoupon] = useState({ code: page.coupon_code, problem: page.coupon_problem });
   const [changed, setChanged] = useState(false);

@@ -5,7 +5,7 @@ import type { LineView } from '../../generated/pages';
 export interface Removed {
   lines: LineView[];
   name: string;
-  /** The store forgot the lines of an emptied cart: they are added anew. */
+  /** The store does not keep the lines of an emptied cart, so they are added again. */
   emptied: boolean;
   /** Where it stood in the list. */
   index: number;

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect } from 'react';
 import type { Opening } from './popupOpening';
 
-/** What adds to the cart shows it anew: a press on it closes nothing. */
+/** Buttons that open the popup again: a press on them does not close it. */
 const ADDS = '.add_to_cart_button, .single_add_to_cart_button, [data-basket]';
 
 /**

@@ -32,7 +32,7 @@ export function StateField({ field, rules, countries, error, onChange, onBlur }:
   };
   return (
     <Field
-      // The select starts anew with each country, with what still fits, and once the list is that of one country: a
+      // The select is reset with each country, with what still fits, and once the list is that of one country: a
       // browser forgets the chosen option when it is replaced.
       key={`${rules?.code} ${hydrated}`}
       field={{ ...field, kind: 'select', value: fits || !hydrated ? state : '' }}

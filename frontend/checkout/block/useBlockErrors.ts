@@ -16,7 +16,7 @@ export function useBlockErrors(
   const notices = usePaymentNotices();
   const { show: notify, add } = notices;
 
-  /** Show what came of a press, in place of what was there. */
+  /** Show the errors after a press, in place of those before. */
   const onErrors = useCallback(
     (errors: FormError[]) => {
       const same = form.current !== null && hasSameAddress(readBlockForm(form.current));

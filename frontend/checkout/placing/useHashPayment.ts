@@ -5,7 +5,7 @@ import type { Settle } from './useSettlement';
 type Attempt = (work: () => Promise<boolean>) => Promise<void>;
 
 /**
- * Sees a payment through that the page's address names: after a redirect, or because it was put there while the page is
+ * Completes a payment that the page's address names: after a redirect, or because it was put there while the page is
  * open. It waits for an attempt that is running. With `orderId`, payments of other orders are left out.
  */
 export function useHashPayment(

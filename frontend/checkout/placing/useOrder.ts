@@ -26,7 +26,7 @@ export interface OrderOptions {
   orderId?: number;
 }
 
-/** Places the order once, and sees its payment through until the browser leaves or something has to be corrected. */
+/** Places the order once, and completes its payment until the browser leaves or something has to be corrected. */
 export function useOrder(
   form: RefObject<HTMLFormElement | null>,
   page: PaymentPage,

@@ -22,10 +22,13 @@ export interface Submission {
   input: PaymentInput | null;
 }
 
-/** Sees a payment through that a hash names. Without a submission, the hash stood in the page's address. */
+/** Completes a payment that a hash names. Without a submission, the hash was in the page's address. */
 export type Settle = (hash: string, submission?: Submission | null) => Promise<boolean>;
 
-/** Returns a function that sees a payment through and says whether the browser is leaving. It throws PaymentError. */
+/**
+ * Returns a function that completes a payment and returns whether the browser is leaving. It throws PaymentError or
+ * ConnectionError.
+ */
 export function useSettlement(
   form: RefObject<HTMLFormElement | null>,
   { provider, methods }: PaymentPage,
@@ -61,7 +64,7 @@ function ignoreUnknownIntent(error: unknown): string {
   throw error;
 }
 
-/** Return the submission by an open intent that a payment was begun with; null when it goes on without the fields. */
+/** Return the submission by an open intent that started a payment; null when it goes on without the fields. */
 function findIntentSubmission(pending: Pending, submission: Submission | null): IntentSubmission | null {
   if (pending.kind !== 'confirm' || !submission?.input || !('intentId' in submission.input)) return null;
   const { fields, input } = submission;

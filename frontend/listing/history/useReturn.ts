@@ -23,7 +23,7 @@ export function useReturn(list: RefObject<HTMLElement | null>, state: ListingSta
     const visit = recallVisit(id.current);
     const fresh = state.pages[0];
     if (!visit || !fresh) return;
-    const others = arrival === 'reload' ? [] : visit.pages; // who reloads wants to see prices and stock anew
+    const others = arrival === 'reload' ? [] : visit.pages; // a reload is for current prices and stock
     const known = others.some((page) => page.pagination.url === fresh.pagination.url);
     const pages = known ? others.map((page) => (page.pagination.url === fresh.pagination.url ? fresh : page)) : [fresh];
     const automatic = known ? visit.automatic : 0;

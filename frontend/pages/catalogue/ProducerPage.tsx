@@ -10,7 +10,9 @@ import { WineGrid } from '../../wine/WineGrid';
 import styles from './ProducerPage.module.css';
 
 const WINES = 'producer-wines';
-/** How wide the first picture is drawn; the same text as SLIDE_SIZES in vintner/catalogue/producers/producer_page.py. */
+/**
+ * How wide the first picture is drawn; the same text as SLIDE_SIZES in vintner/catalogue/producers/producer_page.py.
+ */
 const SIZES = '(min-width: 78rem) 78rem, 100vw';
 
 export default function ProducerPage({ breadcrumbs, producer, wines, wines_url }: Props) {

@@ -87,5 +87,5 @@ export default function OrderPayPage(props: Props) {
 }
 
 function ignore(): void {
-  // the order does not change, so there is nothing to calculate anew
+  // the order does not change, so there are no totals to update
 }

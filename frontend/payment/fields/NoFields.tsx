@@ -6,7 +6,7 @@ interface Props {
   onInput: (input: null | undefined) => void;
 }
 
-/** Says why there is nothing to enter, and that nothing will come. */
+/** Shows why there are no fields, and reports that none will be loaded. */
 export function NoFields({ text, onInput }: Props) {
   useEffect(() => {
     onInput(null);

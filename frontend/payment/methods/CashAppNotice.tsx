@@ -7,7 +7,7 @@ import styles from './CashAppNotice.module.css';
 const THRESHOLD = 200_000;
 const TEXT = formatMessage({}, 'cash_app_notice', 'Cash App Pay');
 
-/** Warns who chose the cash-app wallet for a large sum. It keeps nobody from ordering. */
+/** Warns that the cash-app wallet may refuse a large sum. The order can be placed all the same. */
 export function CashAppNotice({ amount }: { amount: number }) {
   const isLarge = amount > THRESHOLD;
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface Adding {
   refuse: (problem: string) => void;
 }
 
-/** Put bottles into the cart, once at a time, and say what came of it. */
+/** Puts bottles into the cart, one request at a time, and shows the result. */
 export function useAdding(): Adding {
   const [state, setState] = useState<Adding['state']>('idle');
   const [problem, setProblem] = useState('');

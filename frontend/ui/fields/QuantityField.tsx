@@ -33,7 +33,7 @@ export function QuantityField(props: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [complaint, setComplaint] = useState({ text: '', most });
   const range = { least, most: Math.max(least, Math.min(most, LARGEST_QUANTITY)), step };
-  // What is typed anew, and what can be bought of another bottle, is not wrong yet.
+  // A new text, or another limit, has not been checked yet.
   const problem = typed === null ? (complaint.most === most && complaint.text) || refusal : '';
 
   const settle = ({ quantity, problem }: Outcome) => {
