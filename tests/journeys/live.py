@@ -10,7 +10,7 @@ def wait_until_live(page: Page) -> None:
     until(page, "Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))")
 
 
-GATE_SCRIPT = "performance.getEntriesByType('resource').find(({ name }) => name.includes('/ageGate-'))"
+GATE_SCRIPT = "performance.getEntriesByType('resource').find(({ name }) => name.includes('/ageAnswer-'))"
 
 
 def wait_until_gate_is_live(page: Page) -> None:
