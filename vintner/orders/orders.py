@@ -272,7 +272,7 @@ def put_on_hold_with_alert(order: Order, note: str, *, about: str = "") -> None:
     if may_move(Status(order.status), Status.ON_HOLD, by_staff=False):
         move(order, Status.ON_HOLD, note, alert=True, quietly=True)
     else:
-        OrderEvent.objects.create(order=order, note=note, alert=True)
+        add_note(order, note, alert=True)
     emails.queue(order, emails.EmailKind.ALERT, about=about)
 
 
@@ -298,7 +298,7 @@ def settle(order: Order, note: str) -> None:
 def fail(order: Order, note: str) -> None:
     """Record a declined payment. The bottles stay held until the hold ends, so that another card can be tried."""
     if order.status == Status.FAILED:
-        OrderEvent.objects.create(order=order, note=note)
+        add_note(order, note)
         emails.delay_failure_emails(order)
         return
     if order.status == Status.ON_HOLD:

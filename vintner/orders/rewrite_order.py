@@ -4,6 +4,7 @@ The database allows it only while there is an open `OrderEdit`, and only for an 
 is paying (orders/migrations/0006_edits.py, payments/migrations/0004_capture.py). The caller quotes the prices.
 """
 
+from collections import Counter
 from collections.abc import Collection
 from datetime import datetime
 from typing import Final
@@ -50,10 +51,16 @@ def rewrite_order(
 
 def _describe(order: Order) -> tuple[dict[str, str], dict[str, str]]:
     """Return the order's quantities by line, and its address, delivery and total, as texts to compare."""
-    lines = {f"{line.label.text}{' (given)' if line.given else ''}": str(line.quantity) for line in order.lines.all()}
+    bottles: Counter[str] = Counter()
+    for line in order.lines.all():  # two promotions may give the same wine
+        bottles[f"{line.label.text}{' (given)' if line.given else ''}"] += line.quantity
     address = Address.read(order.shipping)
     sent_to = ", ".join((*address.lines(), address.phone)).strip(", ")
-    return lines, {"Sent to": sent_to, "Delivery": order.shipping_title, "Total": order.total.text}
+    return {name: str(number) for name, number in bottles.items()}, {
+        "Sent to": sent_to,
+        "Delivery": order.shipping_title,
+        "Total": order.total.text,
+    }
 
 
 def _describe_changes(before: tuple[dict[str, str], ...], after: tuple[dict[str, str], ...]) -> str:

@@ -1,12 +1,13 @@
 """What the database itself refuses, whatever the code above it does."""
 
 from itertools import permutations, product
+from unittest.mock import patch
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from vintner.money import Money
-from vintner.orders import orders
+from vintner.orders import orders, rewrite_order
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
 from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
@@ -119,3 +120,21 @@ def test_a_wine_that_is_no_longer_sold_leaves_its_line() -> None:
 def test_totals_that_do_not_add_up_are_refused() -> None:
     with pytest.raises(IntegrityError, match="order_adds_up"), transaction.atomic():
         orders.create(new_order(total=2144))
+
+
+def test_a_long_reason_of_a_failure_is_cut_not_refused() -> None:
+    order = orders.create(new_order())
+    orders.fail(order, "The bank said no. " * 200)
+    orders.fail(order, "The bank said no again. " * 200)
+    orders.put_on_hold_with_alert(order, "Look at this. " * 200)
+    assert max(len(event.note) for event in order.events.all()) == 500
+
+
+def test_the_history_adds_up_lines_of_the_same_wine() -> None:
+    order = orders.create(new_order())
+    line = order.lines.get()
+    same = OrderLine(order=order, product_id=line.product_id, sku=line.sku, name=line.name, quantity=2)
+    bottles, _ = rewrite_order._describe(order)
+    with patch.object(type(order.lines), "all", return_value=[line, same]):
+        together, _ = rewrite_order._describe(order)
+    assert [*bottles.values(), *together.values()] == ["1", "3"]
