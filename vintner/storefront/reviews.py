@@ -91,7 +91,7 @@ def _check_limits(request: HttpRequest, email: str) -> None:
     if not count_try("review_pace", *keys):
         raise Refusal("too_fast", "That was quick. Please wait a few seconds before you send another review.")
     if not count_try("reviews", *keys):
-        raise Refusal("too_many", "That is a lot of reviews for one day. Please come back in an hour.")
+        raise Refusal("too_many", "That is a lot of reviews at once. Please come back in an hour.")
 
 
 def _review_response(request: HttpRequest, review: Review) -> HttpResponse:
