@@ -29,13 +29,13 @@ def journeys(scene: Scene) -> Tally:
     wines = [only_variation(make_product(stock=None)) for _ in range(4)]
     count = scene.clients // 4
     people = [make_user(f"taster{number}@example.com", password=PASSWORD) for number in range(count)]
-    deeds: list[Callable[[], Counter[str]]] = [
+    actions: list[Callable[[], Counter[str]]] = [
         partial(_Journey(scene.address, wines, user, number).walk) for number, user in enumerate(people)
     ]
     if scene.kill_worker is not None:
-        deeds.insert(count // 2, partial(_kill, scene))
+        actions.insert(count // 2, partial(_kill, scene))
     tally = Tally(Counter({"lines lost": 0, "bottles lost": 0}))
-    for timed in at_once(deeds, side_by_side=32):
+    for timed in at_once(actions, side_by_side=32):
         tally.wrong.update(
             {name: timed.answer.pop(name) for name in ("lines lost", "bottles lost") if name in timed.answer}
         )
@@ -129,11 +129,11 @@ def at_once_in_one_cart(scene: Scene) -> Tally:
     added, moved, set_to = wines
     [cart] = fill(1, lambda number: [(moved, 1), (set_to, 1)])
     key = CartLine.objects.select_related("variation__product").get(cart=cart, variation=moved).key
-    deeds = []
+    actions = []
     for number in range(scene.clients):
         [browser] = browsers(scene.address, [cart])
-        deeds.append(_edit(browser, number % 4, added, key))
-    answers = at_once(deeds)
+        actions.append(_edit(browser, number % 4, added, key))
+    answers = at_once(actions)
     tally = Tally(seen=Counter({"edits": len(answers)}), ms=[each.ms for each in answers])
     tally.wrong["failed requests"] = sum(each.answer.status != 200 for each in answers)
     held = Counter[int]()

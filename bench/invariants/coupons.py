@@ -10,7 +10,7 @@ from django.utils import timezone
 from bench.invariants import guards
 from bench.invariants.row import Control, InvariantRow, Scene, Tally
 from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
-from bench.invariants.stock import told, wine
+from bench.invariants.stock import tally_answers, wine
 from vintner.cart.models import Cart, CartCoupon
 from vintner.orders import orders, redemptions
 from vintner.orders.models import CouponClaim, Order, Redemption
@@ -30,7 +30,7 @@ def race_for_a_coupon(scene: Scene) -> Tally:
     made = fill(scene.clients, lambda number: [(bottles, 1)])
     CartCoupon.objects.bulk_create(CartCoupon(cart=cart, coupon=coupon) for cart in made)
     answers = _race(scene, made, is_one=is_one)
-    tally = told(answers)
+    tally = tally_answers(answers)
     used = Redemption.objects.filter(coupon=coupon, released_at=None).count()
     tally.wrong["uses beyond the limit"] = max(used - limit, 0)
     tally.wrong["uses that nobody got"] = max(limit - used, 0)

@@ -91,9 +91,9 @@ def _tell_again(order: int) -> None:
 def _all_send(clients: int) -> None:
     _make_due()
     waiting = list(Email.objects.filter(sent_at=None).values_list("pk", flat=True))
-    deeds: list[Callable[[], None]] = [partial(_send, pk) for pk in waiting for _ in range(4)]
-    if deeds:
-        at_once([*deeds, _send_the_forgotten], side_by_side=SENDERS)
+    actions: list[Callable[[], None]] = [partial(_send, pk) for pk in waiting for _ in range(4)]
+    if actions:
+        at_once([*actions, _send_the_forgotten], side_by_side=SENDERS)
 
 
 def _send(email: int) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from bench.invariants import guards, ledger
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
 from bench.invariants.shoppers import ASKED_BY_BANK, VISA, ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
-from bench.invariants.stock import told, wine
+from bench.invariants.stock import tally_answers, wine
 from vintner.checkout.tests.shopper import FORM
 from vintner.money import Money
 from vintner.orders.models import Order, Refund
@@ -42,10 +42,10 @@ def charged_once(scene: Scene) -> Tally:
     """Each round is one way to send an order more than once; every shopper ends with one charge, and a paid order."""
     way = WAYS[scene.number % len(WAYS)]
     made = buyers(scene, scene.clients // PRESSES)
-    tally = told(way(scene, made))
+    tally = tally_answers(way(scene, made))
     some_minutes_later()
     scene.served()
-    tally.add(told(at_once([each.pays for each in made])))
+    tally.add(tally_answers(at_once([each.pays for each in made])))
     some_minutes_later()
     jobs.reconcile(0)
     accounts = ledger.read(scene.sandbox)
@@ -94,10 +94,10 @@ def _with_fault(fault: str, scene: Scene, made: list[ShopperBrowser]) -> list[Ti
 
 def _killed(scene: Scene, made: list[ShopperBrowser]) -> list[Timed[ShopperAnswer]]:
     """Web processes die under the orders."""
-    deeds: list[Callable[[], ShopperAnswer]] = [each.pays for each in made]
+    actions: list[Callable[[], ShopperAnswer]] = [each.pays for each in made]
     for place in (len(made) // 3, len(made) * 2 // 3):
-        deeds.insert(place, partial(_kill, scene))
-    return at_once(deeds)
+        actions.insert(place, partial(_kill, scene))
+    return at_once(actions)
 
 
 def _kill(scene: Scene) -> ShopperAnswer:
@@ -125,7 +125,7 @@ def no_orphans(scene: Scene) -> Tally:
     answers += at_once([each.pays for each in lost])
     for payment in Payment.objects.filter(status="action_required"):
         scene.sandbox.answer(str(payment.intent_id))
-    tally = told(answers)
+    tally = tally_answers(answers)
     before = _orphans(scene)
     some_minutes_later()
     jobs.reconcile(0)
@@ -143,12 +143,12 @@ def _orphans(scene: Scene) -> int:
 def never_more_back(scene: Scene) -> Tally:
     """Staff refund one order at once: to the card, or half of them by hand, while the card service loses answers."""
     [buyer] = browsers(scene.address, fill(1, lambda number: [(wine(99), 12)]))
-    tally = told(at_once([buyer.pays]))
+    tally = tally_answers(at_once([buyer.pays]))
     order, staff = Order.objects.get(), make_user(is_staff=True)
     part = Money(2 * order.total.minor // scene.clients)  # all together want twice of what was paid
     scene.sandbox.fault("500_after", "refunds.create", times=5)
 
-    def deed(number: int) -> str:
+    def action(number: int) -> str:
         try:
             new = NewRefund(amount=part)
             return refunds.refund(order.pk, new, by=staff, by_hand=number % 2 == 0).state
@@ -157,7 +157,7 @@ def never_more_back(scene: Scene) -> Tally:
         except IntegrityError:
             return "stopped by the database"
 
-    answers = at_once([partial(deed, number) for number in range(scene.clients)], side_by_side=16)
+    answers = at_once([partial(action, number) for number in range(scene.clients)], side_by_side=16)
     Refund.objects.filter(state="requested").update(busy_until=timezone.now() - timedelta(seconds=1))
     jobs.reconcile_refunds(0)
     tally.seen.update(Counter(f"{each.answer} refunds" for each in answers))

@@ -14,7 +14,7 @@ from django.utils import timezone
 from bench.invariants import guards
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
 from bench.invariants.shoppers import ShopperAnswer, at_once, browsers, fill
-from bench.invariants.stock import told, wine
+from bench.invariants.stock import tally_answers, wine
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.checkout.place_order import place_order
@@ -43,12 +43,12 @@ def random_moves(scene: Scene) -> Tally:
     bottles = wine(999)
     placed = [_placed(cart) for cart in fill(ORDERS, lambda number: [(bottles, 1)])]
     staff = make_user(is_staff=True)
-    deeds = []
+    actions = []
     for _ in range(scene.clients):
         order, to = scene.chance.choice(placed), scene.chance.choice(list(Status))
         by = scene.chance.choice((None, staff))
-        deeds.append(partial(_moves, order, to, by) if scene.chance.random() < 0.5 else partial(_forces, order, to))
-    answers = Counter(each.answer for each in at_once(deeds, side_by_side=16))
+        actions.append(partial(_moves, order, to, by) if scene.chance.random() < 0.5 else partial(_forces, order, to))
+    answers = Counter(each.answer for each in at_once(actions, side_by_side=16))
     return Tally(Counter({"illegal moves": answers.pop("illegal", 0)}), answers)
 
 
@@ -194,7 +194,7 @@ def the_same_post(scene: Scene) -> Tally:
     """One shopper's checkout arrives as often as there are clients."""
     [browser] = browsers(scene.address, fill(1, lambda number: [(wine(99), 2)]))
     answers = at_once([browser.pays for _ in range(scene.clients)])
-    tally = told(answers)
+    tally = tally_answers(answers)
     receipts = {str(each.answer.read["redirect"]) for each in answers if each.answer.paid}
     others = [each.answer for each in answers if not each.answer.paid and not _is_told_to_wait(each.answer)]
     tally.seen["receipts"] = tally.seen.pop("paid", 0)
@@ -213,11 +213,11 @@ def nothing_changes(scene: Scene) -> Tally:
     bottles = [only_variation(make_product(price="20.00", stock=99)) for _ in range(ORDERS)]
     placed = [_placed(cart) for cart in fill(ORDERS, lambda number: [(bottles[number], 2)])]
     before = _written(placed)
-    deeds: list[Callable[[], str]] = []
+    actions: list[Callable[[], str]] = []
     for number in range(scene.clients):
         place = number % ORDERS
-        deeds.append(partial(_rewrite, scene.chance.choice(REWRITES), placed[place], bottles[place].product_id))
-    tally = Tally(seen=Counter(each.answer for each in at_once(deeds, side_by_side=16)))
+        actions.append(partial(_rewrite, scene.chance.choice(REWRITES), placed[place], bottles[place].product_id))
+    tally = Tally(seen=Counter(each.answer for each in at_once(actions, side_by_side=16)))
     after = _written(placed)
     tally.wrong["changed orders"] = sum(one != other for one, other in zip(before, after, strict=True))
     return tally

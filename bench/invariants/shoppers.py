@@ -117,15 +117,15 @@ class ShopperBrowser:
 
 
 class Timed(NamedTuple, Generic[T]):
-    """What a deed came to and how many milliseconds it took."""
+    """What an action came to and how many milliseconds it took."""
 
     answer: T
     ms: float
 
 
-def at_once(deeds: Sequence[Callable[[], T]], *, side_by_side: int = 0) -> list[Timed[T]]:
+def at_once(actions: Sequence[Callable[[], T]], *, side_by_side: int = 0) -> list[Timed[T]]:
     """Do all at the same moment, in threads of their own: all of them, or so many with the others behind them."""
-    width = min(side_by_side or len(deeds), len(deeds))
+    width = min(side_by_side or len(actions), len(actions))
     start = threading.Barrier(width)
 
     def run(number: int) -> Timed[T]:
@@ -133,12 +133,12 @@ def at_once(deeds: Sequence[Callable[[], T]], *, side_by_side: int = 0) -> list[
             start.wait()
         begun = time.perf_counter()
         try:
-            return Timed(deeds[number](), (time.perf_counter() - begun) * 1000)
+            return Timed(actions[number](), (time.perf_counter() - begun) * 1000)
         finally:
             connections.close_all()
 
     with ThreadPoolExecutor(width) as pool:
-        return list(pool.map(run, range(len(deeds))))
+        return list(pool.map(run, range(len(actions))))
 
 
 def fill(count: int, lines: Callable[[int], Sequence[tuple[Variation, int]]]) -> list[Cart]:

@@ -11,7 +11,7 @@ from django.test import Client
 from bench.invariants import guards
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
 from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, at_once, browsers, fill
-from bench.invariants.stock import told, wine
+from bench.invariants.stock import tally_answers, wine
 from vintner.catalogue.models import Product, StockMovement, Variation
 from vintner.catalogue.stock import stock_movements
 from vintner.catalogue.stock.stock_movements import Reason, StockChange
@@ -108,9 +108,9 @@ def edited_while_sold(scene: Scene) -> Tally:
     people = staff(scene, wines)
     editors, counters = people[:EDITORS], people[EDITORS:]
     shoppers = browsers(scene.address, fill(scene.clients, lines))
-    deeds: list[Callable[[], ShopperAnswer]] = [*(each.edit for each in editors), *(each.count for each in counters)]
-    deeds += [each.pays for each in shoppers]
-    tally = told(at_once(deeds)[len(people) :])
+    actions: list[Callable[[], ShopperAnswer]] = [*(each.edit for each in editors), *(each.count for each in counters)]
+    actions += [each.pays for each in shoppers]
+    tally = tally_answers(at_once(actions)[len(people) :])
     tally.wrong["failed requests of staff"] = sum(each.failed for each in people)
     tally.wrong["bottles lost or made"] = sum(abs(_unaccounted(each, people, scene.clients * 3)) for each in wines)
     tally.wrong["edits that somebody overwrote"] = _overwritten(editors)

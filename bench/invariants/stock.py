@@ -31,7 +31,7 @@ def wine(bottles: int) -> Variation:
     return only_variation(make_product(stock=bottles))
 
 
-def told(answers: list[Timed[ShopperAnswer]]) -> Tally:
+def tally_answers(answers: list[Timed[ShopperAnswer]]) -> Tally:
     """Count what shoppers were answered. A store that breaks is wrong whatever else it did."""
     failed = Counter({"failed requests": sum(each.answer.failed for each in answers)})
     return Tally(failed, Counter(_kind(each.answer) for each in answers), [each.ms for each in answers])
@@ -61,10 +61,10 @@ def race_for_bottles(scene: Scene) -> Tally:
         return pair if number % 2 else pair[::-1]
 
     made = browsers(scene.address, fill(scene.clients, lines))
-    deeds = [browser.pays for browser in made]
+    actions = [browser.pays for browser in made]
     if scene.kill_worker is not None and scene.number % 5 == 4:
-        deeds.insert(scene.clients // 2, partial(_killing, scene))
-    tally = told(at_once(deeds))
+        actions.insert(scene.clients // 2, partial(_killing, scene))
+    tally = tally_answers(at_once(actions))
     over = sum(max(claimed(each) - bottles, 0) for each in (red, white))
     tally.wrong.update({"oversold bottles": over, "deadlocks": deadlocks() - before})
     return tally
@@ -83,7 +83,7 @@ def race_until_sold(scene: Scene) -> Tally:
     for wave in range(WAVES):
         cards = [ASKED_BY_BANK if wave < WAVES - 1 and scene.chance.random() < 0.5 else VISA for _ in waiting]
         answers = at_once([partial(browser.pays, card) for browser, card in zip(waiting, cards, strict=True)])
-        tally.add(told(answers))
+        tally.add(tally_answers(answers))
         hold_is_over()
         end_the_unpaid()
         waiting = [each for each, came in zip(waiting, answers, strict=True) if not came.answer.paid]
@@ -110,12 +110,12 @@ def end_of_the_hold(scene: Scene) -> Tally:
     """The bank says yes to half of the shoppers in the very moment in which several sweepers end their orders."""
     bottles = wine(scene.clients)
     made = browsers(scene.address, fill(scene.clients, lambda number: [(bottles, 1)]))
-    tally = told(at_once([partial(each.pays, ASKED_BY_BANK) for each in made]))
+    tally = tally_answers(at_once([partial(each.pays, ASKED_BY_BANK) for each in made]))
     payments = list(Payment.objects.exclude(intent_id=None).order_by("pk"))
     hold_is_over()
     yes = [partial(_bank_says_yes, scene, payment) for payment in payments[::2]]
-    deeds: list[Callable[[], bool]] = [*[_sweep] * SWEEPERS, *yes]
-    answers = at_once(deeds, side_by_side=8)
+    actions: list[Callable[[], bool]] = [*[_sweep] * SWEEPERS, *yes]
+    answers = at_once(actions, side_by_side=8)
     end_the_unpaid()
     jobs.reconcile(0)
     return _after_the_hold(tally, bottles, scene.clients, late=sum(each.answer for each in answers))
@@ -155,10 +155,10 @@ def own_hold(scene: Scene) -> Tally:
     """As many bottles as shoppers. Every card is declined first, and all bottles are held: each pays again."""
     bottles = wine(scene.clients)
     made = browsers(scene.address, fill(scene.clients, lambda number: [(bottles, 1)]))
-    tally = told(at_once([partial(each.pays, DECLINED) for each in made]))
+    tally = tally_answers(at_once([partial(each.pays, DECLINED) for each in made]))
     reviews = at_once([partial(each.call, "update_order_review", _review(each.token)) for each in made])
     again = at_once([each.pays for each in made])
-    tally.add(told(again))
+    tally.add(tally_answers(again))
     tally.wrong.update(
         {
             "blocked by her own hold": sum(not each.answer.paid for each in again),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bench.invariants import guards, ledger
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
 from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, Timed, at_once, browsers, fill
-from bench.invariants.stock import told, wine
+from bench.invariants.stock import tally_answers, wine
 from vintner.catalogue import products
 from vintner.catalogue.models import Variation
 from vintner.checkout import place_order
@@ -116,7 +116,7 @@ def _one_total_everywhere(scene: Scene) -> Tally:
     answers = at_once([partial(_looks_and_pays, each) for each in made], side_by_side=8)  # all want the same wines
     charged = ledger.read(scene.sandbox)
     mails = dict(Email.objects.filter(kind="processing").values_list("order_id", "text"))
-    tally, shown = told([Timed(timed.answer[1], timed.ms) for timed in answers]), {}
+    tally, shown = tally_answers([Timed(timed.answer[1], timed.ms) for timed in answers]), {}
     for timed in answers:
         total, answer = timed.answer
         shown[_number(answer)] = total
@@ -154,14 +154,14 @@ def price_as_shown(scene: Scene) -> Tally:
     made = browsers(scene.address, fill(scene.clients, lambda number: [(bottles, 1)]))
     seen = {price: _seen_at(price, bottles, made[0]) for price in PRICES}
     tampered = {"custom_price": "0.01", "total": "1", "price": "1", "discount": "99", "currency": "XXX"}
-    deeds: list[Callable[[], ShopperAnswer]] = []
+    actions: list[Callable[[], ShopperAnswer]] = []
     for number, browser in enumerate(made):
         total = seen[PRICES[number % 2]]
-        deeds.append(partial(browser.pays, shown_total=str(total), **tampered))
+        actions.append(partial(browser.pays, shown_total=str(total), **tampered))
         if number % 20 == 10:
-            deeds.append(partial(_reprice, bottles, PRICES[number // 20 % 2]))
-    answers = at_once(deeds, side_by_side=64)
-    tally = told([timed for timed in answers if timed.answer.status != 1])
+            actions.append(partial(_reprice, bottles, PRICES[number // 20 % 2]))
+    answers = at_once(actions, side_by_side=64)
+    tally = tally_answers([timed for timed in answers if timed.answer.status != 1])
     return _compared(tally, seen, made, [timed.answer for timed in answers if timed.answer.status != 1])
 
 

@@ -56,32 +56,32 @@ def discounts(
         Share(item=line.item, full=(cents := line.subtotal.minor), left=cents) for line in lines if not line.item.free
     ]
     shares = dearest_first(own)
-    asked = _asked(lines, counting, {share.item.key: share for share in shares})
+    wanted_discounts = _find_discounts(lines, counting, {share.item.key: share for share in shares})
     made = Discounts()
     if not policy.as_fees:
-        taken = [(promotion, _take(bearing)) for promotion, bearing in asked]
-        made.promotions = _told(taken, policy)
+        taken = [(promotion, _take(bearing)) for promotion, bearing in wanted_discounts]
+        made.promotions = _adjustments(taken, policy)
     made.coupons = tuple(
         AppliedCoupon(terms=terms, off=take_off(terms, shares, in_turn=policy.coupons_in_turn))
         for terms in in_order_of_use(coupons)
     )
     if policy.as_fees:
-        taken = _bounded(asked, sum(share.left for share in shares))
-        made.fees = tuple(replace(each, amount=-each.amount) for each in _told(taken, policy))
+        taken = _limit_to(wanted_discounts, sum(share.left for share in shares))
+        made.fees = tuple(replace(each, amount=-each.amount) for each in _adjustments(taken, policy))
     made.promotion_ids = frozenset(promotion.id for promotion, cents in taken if cents)
     made.by_line = {share.item.key: Money(share.full - share.left) for share in shares}
     return made
 
 
-_Asked = tuple[Decimal, list[tuple[Share, Decimal]]]
+_Discount = tuple[Decimal, list[tuple[Share, Decimal]]]
 """Cents with their fraction, and the lines that bear them with their weights."""
 
 
-def _asked(
+def _find_discounts(
     lines: Sequence[PromotedLine], counting: Sequence[PromotionTerms], shares: Mapping[str, Share]
-) -> list[tuple[PromotionTerms, _Asked]]:
+) -> list[tuple[PromotionTerms, _Discount]]:
     """Return what each promotion that leaves prices alone wants to take, in order of priority."""
-    found: list[tuple[PromotionTerms, _Asked]] = []
+    found: list[tuple[PromotionTerms, _Discount]] = []
     for promotion in counting:
         if isinstance(promotion.benefit, OnceOff):
             bearing = [share for share in shares.values() if promotion.filter.passes(share.item)]
@@ -97,31 +97,33 @@ def _asked(
                 if each.promotion is promotion and line.item.key in shares
             ]
             found.append((promotion, (sum((off for _, off in weights), Decimal(0)), weights)))
-    return [(promotion, asked) for promotion, asked in found if asked[1]]
+    return [(promotion, discount) for promotion, discount in found if discount[1]]
 
 
-def _take(asked: _Asked) -> int:
+def _take(discount: _Discount) -> int:
     """Take the exact amount off the lines by their weights, in whole cents and as far as they have it.
 
     A percentage worked out anew from the amount could be a cent off.
     """
-    wanted, weighted = asked
+    wanted, weighted = discount
     bounded = [min(weight, Decimal(share.left)) for share, weight in weighted]
     amount = min(rounded(wanted).minor, rounded(sum(bounded, Decimal(0))).minor)
     parts = shared_out(amount, bounded)
     return sum(share.take(part) for (share, _), part in zip(weighted, parts, strict=True))
 
 
-def _bounded(asked: Sequence[tuple[PromotionTerms, _Asked]], left: int) -> list[tuple[PromotionTerms, int]]:
+def _limit_to(
+    wanted_discounts: Sequence[tuple[PromotionTerms, _Discount]], left: int
+) -> list[tuple[PromotionTerms, int]]:
     """Return the amounts to the cent, together no more than what is left of the lines."""
     taken = []
-    for promotion, (wanted, _) in asked:
+    for promotion, (wanted, _) in wanted_discounts:
         taken.append((promotion, min(rounded(wanted).minor, left)))
         left -= taken[-1][1]
     return taken
 
 
-def _told(taken: Sequence[tuple[PromotionTerms, int]], policy: CombiningTerms) -> tuple[Adjustment, ...]:
+def _adjustments(taken: Sequence[tuple[PromotionTerms, int]], policy: CombiningTerms) -> tuple[Adjustment, ...]:
     """Return the amounts as the shopper reads them, as one if the merchant wants that."""
     given = [(promotion, Money(cents)) for promotion, cents in taken if cents]
     if policy.one_label and given:

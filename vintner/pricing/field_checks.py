@@ -1,4 +1,4 @@
-"""What no promotion, coupon or tax rate may say, each told at its field."""
+"""What no promotion, coupon or tax rate may say, each reported at its field."""
 
 from decimal import Decimal
 

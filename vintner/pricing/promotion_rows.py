@@ -36,8 +36,10 @@ def load() -> tuple[promotions.PromotionTerms, ...]:
     rows = Promotion.objects.filter(enabled=True).annotate(**ids)
     rows = rows.filter(Q(usage_limit=None) | Q(count=None) | Q(count__used__lt=F("usage_limit")))
     tiers = _tiers()
-    asked = _conditions()
-    found = (_promotion(row, tiers.get(row.pk, []), asked.get(row.pk, [])) for row in rows.order_by("priority", "id"))
+    conditions = _conditions()
+    found = (
+        _promotion(row, tiers.get(row.pk, []), conditions.get(row.pk, [])) for row in rows.order_by("priority", "id")
+    )
     return tuple(promotion for promotion in found if promotion is not None)
 
 
@@ -59,7 +61,9 @@ def _ids(model: type[Promotion] | type[Condition], own: str, name: str) -> Array
     return ArraySubquery(through.objects.filter(**{own: OuterRef("pk")}).order_by(column).values(column))
 
 
-def _promotion(row: Promotion, tiers: Sequence[Tier], asked: Iterable[Condition]) -> promotions.PromotionTerms | None:
+def _promotion(
+    row: Promotion, tiers: Sequence[Tier], conditions: Iterable[Condition]
+) -> promotions.PromotionTerms | None:
     """Return a promotion, None for one that says nothing yet."""
     benefit = _benefit(row, tiers)
     if benefit is None:
@@ -73,7 +77,7 @@ def _promotion(row: Promotion, tiers: Sequence[Tier], asked: Iterable[Condition]
         title=row.title,
         benefit=benefit,
         filter=wines,
-        conditions=tuple(condition_rows.condition(each, wines) for each in asked),
+        conditions=tuple(condition_rows.condition(each, wines) for each in conditions),
         any_condition=row.any_condition,
         during=During(starts_at=row.starts_at, ends_at=row.ends_at),
         exclusive=row.exclusive,

@@ -40,7 +40,7 @@ FREE_DELIVERY = "wdr_free_shipping"
 
 
 SIGNATURE = "Adult signature"
-"""How the fee for wine that only an adult may receive is told."""
+"""How the fee for wine that only an adult may receive is labelled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +92,7 @@ def quote(
 ) -> Quote:
     """Return what these lines cost, sent to `place` by the delivery `rate_id` ('' for the one that the policy selects).
 
-    Coupons that cannot be used are told and left out, and so is what they opened; given lines too.
+    Coupons that cannot be used are listed with their reasons and left out, and so is what they opened; given lines too.
     """
     usable, refused = list(coupons), list[RefusedCoupon]()
     while True:
@@ -320,15 +320,15 @@ def _saved_tax(items: Sequence[Item], taken: Discounts, taxing: Taxing) -> Money
 
 
 def _coupon(use: AppliedCoupon, items: Sequence[Item], taxing: Taxing) -> CouponTotal:
-    """The tax that a coupon saves is told rounded half down, as other shops do; no total is made of it."""
+    """The tax that a coupon saves is displayed rounded half down, as other shops do; no total is made of it."""
     saved = sum((taxing.saved(item, Money(use.off.get(item.key, 0))) for item in items), Decimal(0))
     tax = Money(int(saved.to_integral_value(ROUND_HALF_DOWN)))
     return CouponTotal(id=use.terms.id, code=use.terms.code, amount=use.amount, tax=tax)
 
 
 def _doing(
-    priced: _Priced, taken: Discounts, told: Sequence[Adjustment], shipping: DeliveryOption | None
+    priced: _Priced, taken: Discounts, fees: Sequence[Adjustment], shipping: DeliveryOption | None
 ) -> frozenset[int]:
     """Return the promotions that did something for this cart; who pays the delivery does only if it is chosen."""
     paying = _paying_delivery(priced) if shipping is not None and shipping.rate_id == FREE_DELIVERY else None
-    return taken.promotion_ids | {each.promotion_id for each in told} | ({paying.id} if paying else frozenset())
+    return taken.promotion_ids | {each.promotion_id for each in fees} | ({paying.id} if paying else frozenset())

@@ -20,7 +20,7 @@ COLUMNS: Final = (
 )
 MOST_LINES: Final = 100_000
 MOST_TOLD: Final = 20
-"""So many bad lines are told; who mends them learns of the others."""
+"""So many bad lines are reported; the others are reported after these were corrected."""
 _TRUE: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False, "": False}
 _KEY: Final = ("country", "state", "postcodes", "cities", "name", "priority", "tax_class")
 """What makes a rate the same when a file comes again: all but how much it is and on what."""
@@ -146,8 +146,8 @@ def _rate(cells: Sequence[str], classes: Mapping[str, str]) -> TaxRate:
         rate.clean_fields()
         rate.clean()
     except ValidationError as error:
-        told = (f"{field}: {' '.join(texts)}" for field, texts in error.message_dict.items())
-        raise ValueError(" ".join(told)) from error
+        messages = (f"{field}: {' '.join(texts)}" for field, texts in error.message_dict.items())
+        raise ValueError(" ".join(messages)) from error
     return rate
 
 

@@ -48,13 +48,13 @@ def test_adding_removing_and_undoing_at_once_keeps_one_line_per_wine() -> None:
     wine, other = only_variation(make_product()), only_variation(make_product())
     cart = make_cart((wine, 1), (other, 1))
     key = cart.lines.get(variation=wine).key
-    deeds: list[Callable[[], object]] = [
+    actions: list[Callable[[], object]] = [
         lambda: carts.add(cart, wine, 1),
         lambda: carts.remove(cart, key),
         lambda: carts.restore(cart, key),
         lambda: carts.add(cart, other, 1),
     ]
-    assert set(run_together(deeds * 5)) <= {"unknown_line"}
+    assert set(run_together(actions * 5)) <= {"unknown_line"}
     assert held(cart)[other.pk] == 6
     assert cart.lines.filter(variation=wine).count() <= 2
 

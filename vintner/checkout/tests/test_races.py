@@ -28,26 +28,26 @@ AT_ONCE = 20
 """Threads that run side by side; the rest queue behind them, as requests do behind a server's workers."""
 
 
-def at_once(deeds: Sequence[Callable[[], str]]) -> Counter[str]:
+def at_once(actions: Sequence[Callable[[], str]]) -> Counter[str]:
     """Do everything at the same time and count the answers."""
-    start = threading.Barrier(min(AT_ONCE, len(deeds)))
+    start = threading.Barrier(min(AT_ONCE, len(actions)))
 
     def run(number: int) -> str:
         if number < AT_ONCE:
             start.wait()
         try:
-            return deeds[number]()
+            return actions[number]()
         finally:
             connections.close_all()
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        return Counter(pool.map(run, range(len(deeds))))
+        return Counter(pool.map(run, range(len(actions))))
 
 
 def buy(cart: Cart) -> Callable[[], str]:
     """Place and pay the order of a cart; answer with what the shopper is told."""
 
-    def deed() -> str:
+    def action() -> str:
         try:
             placed: PlacedOrder = place_order(cart.pk, filled_in(GOOD), user=None, now=timezone.now())
         except Refusals as refusals:
@@ -58,7 +58,7 @@ def buy(cart: Cart) -> Callable[[], str]:
             return placed.state.value
         return start_payment(placed.payment.pk).payment.status
 
-    return deed
+    return action
 
 
 def test_200_buyers_of_the_last_7_bottles(provider: ProviderDouble) -> None:
