@@ -1,0 +1,101 @@
+"""Only the edge knows HTTP: views, calls, admin and middleware read requests and write responses, and hand plain values
+to the domain. So carts and orders can be used by jobs, calls and tests alike.
+"""
+
+import ast
+from pathlib import Path
+
+from tests.architecture.tree import files_called, name
+
+EDGE = {"views", "calls", "admin", "middleware", "urls"}
+"""Names of modules that may know requests and responses, alone or after an underscore: `pay_views.py`."""
+ALWAYS_EDGE = ("vintner/web/", "vintner/testing/")
+FOREIGN = ("django.http", "django.core.handlers", "rest_framework")
+HTTP = {"HttpRequest", "WSGIRequest", "ApiRequest", "Request", "Response", "JsonResponse", "FileResponse"}
+STILL_TO_MOVE: set[str] = {
+    "vintner/back_office/order_list.py",
+    "vintner/cart/add_form.py",
+    "vintner/cart/cookies.py",
+    "vintner/cart/merge_carts.py",
+    "vintner/cart/order_again.py",
+    "vintner/cart/origin.py",
+    "vintner/cart/unknown_fields.py",
+    "vintner/cart/visitor_cart.py",
+    "vintner/catalogue/attribute_value_choices.py",
+    "vintner/checkout/charge.py",
+    "vintner/checkout/dispatch.py",
+    "vintner/checkout/forms.py",
+    "vintner/checkout/no_javascript.py",
+    "vintner/checkout/redirects.py",
+    "vintner/customers/logging_in.py",
+    "vintner/customers/marking.py",
+    "vintner/order_pages/access.py",
+    "vintner/order_pages/actions.py",
+    "vintner/order_pages/find_order.py",
+    "vintner/order_pages/provider_return.py",
+    "vintner/orders/documents/documents.py",
+    "vintner/orders/emails/outbox.py",
+    "vintner/orders/filters.py",
+    "vintner/orders/ownership.py",
+    "vintner/payments/appearance.py",
+    "vintner/payments/attempts/card_testing.py",
+    "vintner/payments/attempts/payment_input.py",
+    "vintner/shipping/age.py",
+    "vintner/store_api/api.py",
+    "vintner/store_api/batch.py",
+    "vintner/store_api/cart.py",
+    "vintner/store_api/cart_collections.py",
+    "vintner/store_api/checkout.py",
+    "vintner/store_api/checkout_answers.py",
+    "vintner/store_api/checkout_order.py",
+    "vintner/store_api/orders.py",
+    "vintner/store_api/pagination.py",
+    "vintner/store_api/products/products.py",
+    "vintner/store_api/products/terms.py",
+    "vintner/store_api/visitors.py",
+    "vintner/storefront/account.py",
+    "vintner/storefront/age_gate.py",
+    "vintner/storefront/feeds.py",
+    "vintner/storefront/layout.py",
+    "vintner/storefront/page_cache.py",
+    "vintner/storefront/page_parameters.py",
+    "vintner/storefront/reviews.py",
+    "vintner/storefront/setup_steps.py",
+    "vintner/storefront/sitemaps.py",
+    "vintner/storefront/style_guide.py",
+    "vintner/wire/refusals.py",
+    "vintner/wire/routes.py",
+}
+"""Modules that are to be given plain values. None may be added."""
+
+
+def _is_edge(path: Path) -> bool:
+    return path.stem.rpartition("_")[2] in EDGE or name(path).startswith(ALWAYS_EDGE) or "tests" in path.parts
+
+
+def _is_http(module: str, imported: str) -> bool:
+    if (module, imported) == ("django", "http"):
+        return True
+    http = imported in HTTP or imported.startswith(("HttpResponse", "StreamingHttp"))
+    return http and module.startswith((*FOREIGN, "vintner."))
+
+
+def _knows_http(path: Path) -> bool:
+    """Say whether a module imports a request or response, also for annotations only."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import) and any(each.name.startswith(FOREIGN) for each in node.names):
+            return True
+        if isinstance(node, ast.ImportFrom) and any(_is_http(node.module or "", each.name) for each in node.names):
+            return True
+    return False
+
+
+def test_only_the_edge_knows_requests_and_responses() -> None:
+    modules = [path for path in files_called(".py", under="vintner") if not _is_edge(path)]
+    assert modules
+    assert {name(path) for path in modules if _knows_http(path)} == STILL_TO_MOVE
+
+
+def test_the_edge_is_where_it_is_looked_for() -> None:
+    edge = [path for path in files_called(".py", under="vintner") if _is_edge(path) and "tests" not in path.parts]
+    assert {"vintner/cart/calls.py", "vintner/cart/views.py"} <= {name(path) for path in edge if _knows_http(path)}
