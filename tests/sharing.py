@@ -11,7 +11,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 JOURNEYS = "tests/journeys/"
-WHOLE_FILES = {"tests/journeys/test_methods.py"}
+WHOLE_FILES = {"tests/journeys/buying/test_methods.py"}
 """Journeys that share what is costly to start: stores with other accounts."""
 BESIDE_DEMO = ("tests/invariants/test_with_fifty.py", "tests/admin/test_access.py")
 """Long files that other processes begin with while the first one makes the demo world, which all journeys wait for."""

@@ -13,8 +13,14 @@ from vintner.server.preflight import REPOSITORY
 
 
 def test_journeys_go_one_by_one_and_other_tests_by_files() -> None:
-    assert unit_of("tests/journeys/test_cart.py::test_a[x::y]") == "tests/journeys/test_cart.py::test_a[x::y]"
-    assert unit_of("tests/journeys/test_methods.py::test_a_payment[blik]") == "tests/journeys/test_methods.py"
+    assert (
+        unit_of("tests/journeys/buying/test_cart.py::test_a[x::y]")
+        == "tests/journeys/buying/test_cart.py::test_a[x::y]"
+    )
+    assert (
+        unit_of("tests/journeys/buying/test_methods.py::test_a_payment[blik]")
+        == "tests/journeys/buying/test_methods.py"
+    )
     assert unit_of("vintner/cart/tests/test_carts.py::test_a") == "vintner/cart/tests/test_carts.py"
 
 
@@ -31,7 +37,7 @@ class CollectedItem:
 def test_long_pieces_are_handed_out_first() -> None:
     small, large = "vintner/a/tests/test_small.py", "vintner/a/tests/test_large.py"
     programs = "vintner/a/tests/test_slow_programs.py"
-    cart, methods = "tests/journeys/test_cart.py", "tests/journeys/test_methods.py"
+    cart, methods = "tests/journeys/buying/test_cart.py", "tests/journeys/buying/test_methods.py"
     nodeids = [
         f"{small}::1",
         f"{large}::1",

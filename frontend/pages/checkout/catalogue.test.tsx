@@ -7,7 +7,7 @@ import { block, classic, listening, orderPay, type Provider, press } from '../..
 
 /**
  * Every row of the error catalogue where the pages show it. That the rows are all there,
- * and worded as given, is seen by vintner/payments/tests/test_error_catalogue.py.
+ * and worded as given, is seen by vintner/payments/tests/attempts/test_error_catalogue.py.
  */
 
 /** What the provider's script says of a card that was declined or refused, or of what the shopper typed elsewhere. */

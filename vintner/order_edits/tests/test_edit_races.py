@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
+from vintner.checkout.tests.placing.test_races import at_once
 from vintner.checkout.tests.shopper import Shopper
-from vintner.checkout.tests.test_races import at_once
 from vintner.customers.models import User
 from vintner.order_edits.edits import edit_order, quote_change
 from vintner.order_edits.forms import EditForm

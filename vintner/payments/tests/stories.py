@@ -18,10 +18,10 @@ from vintner.payments import jobs, refunds
 from vintner.payments.attempts import capture
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import CardSetup, Payment, ProviderCustomer, ProviderEvent, SavedMethod
+from vintner.payments.tests.attempts.test_intent_calls import binds, data, opens
 from vintner.payments.tests.cardholder import Cardholder
 from vintner.payments.tests.network import Fault, Network
 from vintner.payments.tests.sandbox import DECLINED, THREE_D_SECURE, Sandbox
-from vintner.payments.tests.test_intent_calls import binds, data, opens
 from vintner.payments.tests.worker import minutes_pass
 from vintner.testing.builders import make_product, make_user
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from vintner.checkout.tests.test_races import at_once
+from vintner.checkout.tests.placing.test_races import at_once
 from vintner.orders.invariants import audit
 from vintner.orders.models import Order
 from vintner.payments.tests.conftest import provider as provider

@@ -1,0 +1,113 @@
+"""What the browser reports: failures, answered questions, the look of the fields."""
+
+import json
+
+import pytest
+from pytest_django import Settings
+
+from vintner.checkout.tests.shopper import Shopper, only_order
+from vintner.payments.tests.attempts.test_intent_calls import csrf, data, problem
+from vintner.payments.tests.cardholder import Cardholder
+from vintner.payments.tests.double import THREE_D_SECURE, ProviderDouble
+from vintner.payments.tests.sandbox import THREE_D_SECURE as ASKS
+from vintner.payments.tests.sandbox import Sandbox
+from vintner.payments.tests.types.test_every_type import only_payment
+from vintner.testing.builders import make_product
+
+pytestmark = pytest.mark.usefixtures("store")
+JSON = {"Accept": "application/json"}
+
+
+def report_status(shopper: Shopper, order_id: int, intent_id: str, **fields: str) -> dict[str, object]:
+    token = {"_ajax_nonce": csrf(shopper), **fields}
+    return shopper.call("wc_stripe_update_failed_order", order_id=str(order_id), intent_id=intent_id, **token)
+
+
+def test_a_failure_is_looked_up(sandbox: Sandbox) -> None:
+    shopper = Shopper().puts(make_product())
+    shopper.pays(sandbox.card(ASKS))
+    payment = only_payment()
+    sandbox.answer(str(payment.intent_id), "fail")
+    assert report_status(shopper, payment.order_id, str(payment.intent_id)) == {"success": True}
+    assert only_order().status == "failed"
+
+
+def test_what_has_not_failed_stays_as_it_is(sandbox: Sandbox) -> None:
+    shopper = Shopper().puts(make_product())
+    shopper.pays(sandbox.card(ASKS))
+    payment = only_payment()
+    assert report_status(shopper, payment.order_id, str(payment.intent_id)) == {"success": True}
+    assert (only_order().status, only_payment().status) == ("pending", "action_required")
+
+
+def test_names_that_do_not_fit_are_told_as_text(provider: ProviderDouble) -> None:
+    shopper = Shopper().puts(make_product())
+    shopper.pays(THREE_D_SECURE)
+    provider.confirm("pi_1", is_shopper=False)
+    order_id, stranger = only_order().pk, Shopper()
+    for answer in (
+        report_status(shopper, order_id, "pi_x"),
+        report_status(stranger, order_id, "pi_1"),
+        report_status(shopper, order_id, "pi_1", _ajax_nonce="bad"),
+    ):
+        assert (set(answer), answer["success"], type(answer["data"])) == ({"success", "data"}, False, str)
+    assert only_order().status == "pending"
+
+
+def send_appearance(shopper: Shopper, text: str, **fields: str) -> dict[str, object]:
+    known = {"is_block_checkout": "false", "theme_name": "vintner", "_ajax_nonce": csrf(shopper), **fields}
+    return shopper.call("wc_stripe_save_appearance", appearance=text, **known)
+
+
+def test_it_is_echoed_and_comes_back_with_the_page(provider: ProviderDouble) -> None:
+    shopper = Shopper().puts(make_product())
+    look = {"theme": "stripe", "variables": {"colorText": "#111"}}
+    assert data(send_appearance(shopper, json.dumps(look))) == look
+    assert data(send_appearance(shopper, '{"theme": "night"}', is_block_checkout="true")) == {"theme": "night"}
+    settings = shopper.client.get("/checkout/", headers=JSON).json()["provider"]
+    assert json.loads(settings["appearance"]) == look
+    assert settings["blocksAppearance"] == '{"theme":"night"}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "[]", '"a"', '{"a": null}', '{"a": [1]}', json.dumps({"a": "x" * 8200}), '{"a":' * 2000 + "1"],
+    ids=["nothing", "no JSON", "list", "text", "null", "list inside", "too long", "too deep"],
+)
+def test_what_is_no_appearance_is_not_kept(provider: ProviderDouble, text: str) -> None:
+    shopper = Shopper().puts(make_product())
+    assert "could not be kept" in problem(send_appearance(shopper, text))
+
+
+@pytest.mark.parametrize("fields", [{"_ajax_nonce": "bad"}, {"theme_name": "storefront"}])
+def test_nor_without_a_token_or_for_another_theme(provider: ProviderDouble, fields: dict[str, str]) -> None:
+    assert "could not be kept" in problem(send_appearance(Shopper().puts(make_product()), "{}", **fields))
+
+
+def test_there_are_no_subscriptions_to_change(provider: ProviderDouble) -> None:
+    shopper = Shopper()
+    asked = {"order_id": "1", "intent_id": "seti_1", "payment_method_id": "", "_ajax_nonce": csrf(shopper)}
+    assert "no subscription" in problem(shopper.call("wc_stripe_confirm_change_payment", **asked))
+
+
+def test_a_setup_intent_is_looked_up_among_the_customer_s_own(sandbox: Sandbox) -> None:
+    holder = Cardholder()
+    asked = holder.adds(sandbox.card(ASKS))
+    sandbox.answer_setup(asked.intent_id)
+    stranger = Shopper()
+    assert "could not be saved" in problem(stranger.confirms(1, asked.intent_id, token=csrf(stranger)))
+    assert not holder.cards()
+    own = Shopper(client=holder.client)
+    answer = data(own.confirms(1, asked.intent_id, token=csrf(own)))
+    assert answer == {"return_url": "http://testserver/my-source/payment-methods/"}
+    assert len(holder.cards()) == 1
+
+
+def test_a_card_that_is_declined_after_the_question_counts(sandbox: Sandbox, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "failed_payments": (1, 3600)}
+    shopper = Shopper().puts(make_product())
+    shopper.pays(sandbox.card(ASKS))
+    payment = only_payment()
+    sandbox.answer(str(payment.intent_id), "fail")
+    shopper.confirms(payment.order_id, str(payment.intent_id))
+    assert "Too many payments" in shopper.pays(sandbox.card()).messages
