@@ -13,9 +13,9 @@ from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments.attempts import attempts
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.rules import PaymentStatus
+from vintner.payments.attempts.signatures import is_return_signature
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import GENERIC
@@ -62,7 +62,7 @@ def _find_attempt(order_id: int, number: str, signature: str) -> Payment | None:
         return None
     own = Payment.objects.filter(order_id=order_id, attempt=attempt).select_related("order")
     payment = own.exclude(intent_id=None).first()
-    return payment if payment is not None and attempts.is_return_signature(payment, signature) else None
+    return payment if payment is not None and is_return_signature(payment, signature) else None
 
 
 def _checkout_to_return_to(request: HttpRequest, order: Order, payment: Payment) -> CheckoutKind | None:

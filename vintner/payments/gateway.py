@@ -1,6 +1,6 @@
 """The interface of a payment provider. `stripe/` implements it; nothing else knows the provider's names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -40,10 +40,12 @@ class BadSignature(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """An intent's metadata: the order and attempt it is for. `signature` proves that the store wrote it."""
+    """What an intent's metadata says of the attempt that it is for. `signature` proves that the store wrote it.
 
-    order_id: int
-    attempt: int
+    `lookup` has the fields that find the attempt: order_id and attempt of a payment, pk of a setup.
+    """
+
+    lookup: Mapping[str, int]
     signature: str
 
 
@@ -150,14 +152,6 @@ class NewIntent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetupClaim:
-    """A setup intent's metadata: the attempt it is for. `signature` proves that the store wrote it."""
-
-    setup_id: int
-    signature: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NewSetup:
     """A payment method that a customer saves without paying.
 
@@ -169,7 +163,7 @@ class NewSetup:
     type: str = "card"
     method: str
     key: str
-    claim: SetupClaim
+    claim: Claim
     return_url: str
 
 
@@ -184,7 +178,7 @@ class SetupIntent:
     id: str
     status: SetupIntentStatus
     client_secret: str
-    claim: SetupClaim | None
+    claim: Claim | None
     customer_id: str
     method: ReusableMethod | None = None
     error: PaymentError | None = None
@@ -303,7 +297,7 @@ class Gateway(Protocol):
     def find_setup(self, intent_id: str) -> SetupIntent | None:
         """Return a setup intent, None for one that the provider does not know."""
 
-    def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
+    def find_claimed_setup(self, claim: Claim, customer_id: str, since: datetime) -> SetupIntent | None:
         """Return the setup intent of an attempt whose answer was lost, if there is one."""
 
     def cancel_setup(self, intent_id: str) -> SetupIntent:

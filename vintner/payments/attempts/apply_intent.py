@@ -16,7 +16,7 @@ from vintner.money import ZERO
 from vintner.orders import orders, refund_records
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments.attempts import attempts, card_testing, cart_cleanup
+from vintner.payments.attempts import card_testing, cart_cleanup
 from vintner.payments.attempts.rules import (
     ABANDONED_CODES,
     OPEN_PAYMENT_STATUSES,
@@ -26,6 +26,7 @@ from vintner.payments.attempts.rules import (
     PaymentStatus,
     decide_payment,
 )
+from vintner.payments.attempts.signatures import is_ours
 from vintner.payments.gateway import Intent, NotRecorded, PaymentError
 from vintner.payments.messages import find_message
 from vintner.payments.models import MAX_PAGE_LENGTH, Payment
@@ -103,8 +104,8 @@ def _lock_attempt(order: Order, intent: Intent) -> Payment:
     payments = Payment.objects.select_for_update().filter(order=order)
     payment = payments.filter(intent_id=intent.id).first()
     if payment is None and intent.claim is not None:
-        payment = payments.filter(attempt=intent.claim.attempt, intent_id=None).first()
-    if payment is None or not attempts.is_ours(payment, intent.claim):
+        payment = payments.filter(**intent.claim.lookup, intent_id=None).first()
+    if payment is None or not is_ours(payment, intent.claim):
         raise ForeignIntent(f"intent {intent.id} is not of order {order.pk}")
     payment.order = order
     if payment.intent_id is None:

@@ -1,4 +1,4 @@
-"""Creates attempts to pay an order, and proves that an intent belongs to one."""
+"""Creates attempts to pay an order, and finds the order of an intent."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db.models import Max
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import urlencode
 
 from vintner.customers.models import User
@@ -15,7 +14,8 @@ from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.attempts import card_testing, open_intents
 from vintner.payments.attempts.payment_input import BrowserInfo, PaymentInput
-from vintner.payments.gateway import Charge, Claim, Intent
+from vintner.payments.attempts.signatures import build_claim, is_ours, sign_return
+from vintner.payments.gateway import Charge, Intent
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
@@ -115,27 +115,12 @@ def build_charge(payment: Payment) -> Charge:
     )
 
 
-def build_claim(payment: Payment) -> Claim:
-    """Return the claim that an intent must have in its metadata to belong to this attempt."""
-    return Claim(
-        order_id=payment.order_id, attempt=payment.attempt, signature=_sign_claim(payment, str(settings.SECRET_KEY))
-    )
-
-
-def is_ours(payment: Payment, claim: Claim | None) -> bool:
-    """Return whether an intent's claim is signed for this attempt, by the current or an earlier secret key."""
-    if claim is None or (claim.order_id, claim.attempt) != (payment.order_id, payment.attempt):
-        return False
-    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return any(constant_time_compare(claim.signature, _sign_claim(payment, str(key))) for key in keys)
-
-
 def find_order_id(intent: Intent) -> int | None:
     """Return the id of the order that an intent belongs to, None when it is not the store's."""
     known = Payment.objects.filter(intent_id=intent.id).values_list("order_id", flat=True).first()
     if known is not None or intent.claim is None:
         return known
-    claimed = Payment.objects.filter(order_id=intent.claim.order_id, attempt=intent.claim.attempt).first()
+    claimed = Payment.objects.filter(**intent.claim.lookup).first()
     return claimed.order_id if claimed and is_ours(claimed, intent.claim) else None
 
 
@@ -147,24 +132,3 @@ def build_return_url(payment: Payment) -> str:
     path = reverse("order_received", args=[payment.order_id])
     query = {"wc_payment_method": "stripe", "attempt": str(payment.attempt), "signature": sign_return(payment)}
     return f"{settings.STORE_URL}{path}?{urlencode(query)}"
-
-
-def sign_return(payment: Payment) -> str:
-    """Return the signature of an attempt's return URL."""
-    return _sign_return(payment, str(settings.SECRET_KEY))
-
-
-def is_return_signature(payment: Payment, signature: str) -> bool:
-    """Return whether a return URL's signature is of this attempt, by the current or an earlier secret key."""
-    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return any(constant_time_compare(signature, _sign_return(payment, str(key))) for key in keys)
-
-
-def _sign_return(payment: Payment, secret: str) -> str:
-    text = f"{payment.order_id}:{payment.attempt}:{payment.idempotency_key}"
-    return salted_hmac("vintner.payments.return", text, secret=secret, algorithm="sha256").hexdigest()[:32]
-
-
-def _sign_claim(payment: Payment, secret: str) -> str:
-    text = f"{payment.order_id}:{payment.attempt}:{payment.amount.minor}:{payment.currency}"
-    return salted_hmac("vintner.payments.claim", text, secret=secret, algorithm="sha256").hexdigest()

@@ -6,7 +6,7 @@ from django.db import connection
 
 from vintner import chaos
 from vintner.orders.models import Order
-from vintner.payments.attempts import attempts
+from vintner.payments.attempts import attempts, signatures
 from vintner.payments.attempts.apply_intent import apply_intent, close_unsent, record_rejection
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.gateway import IdempotencyConflict, Intent, ProviderDown, Rejected
@@ -75,7 +75,7 @@ def refresh_payment(payment: Payment) -> Payment:
     intent = _find_intent(payment)
     # Updating an opened intent with its order charges nobody. An intent that has the update is not updated again: if
     # the provider failed after it, the key would only bring that failure back.
-    if intent is not None and _is_unbound(payment) and not attempts.is_ours(payment, intent.claim):
+    if intent is not None and _is_unbound(payment) and not signatures.is_ours(payment, intent.claim):
         return _charge(payment).payment
     return close_unsent(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
 
@@ -118,7 +118,7 @@ def _retry_charge(payment: Payment) -> Payment:
 
 def _find_intent(payment: Payment) -> Intent | None:
     if payment.intent_id is None:
-        return gateway().find_claimed(attempts.build_claim(payment), payment.created_at)
+        return gateway().find_claimed(signatures.build_claim(payment), payment.created_at)
     intent = gateway().find(payment.intent_id)
     if intent is None:
         raise ProviderDown(f"intent {payment.intent_id} is not to be found")

@@ -14,15 +14,16 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import salted_hmac
 from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.customers.models import User
 from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.attempts import CALL_TIMEOUT
+from vintner.payments.attempts.signatures import build_claim, is_ours
 from vintner.payments.attempts.start_payment import assert_no_transaction
-from vintner.payments.gateway import NewSetup, PaymentError, ProviderDown, Rejected, SetupClaim, SetupIntent
+from vintner.payments.gateway import NewSetup, PaymentError, ProviderDown, Rejected, SetupIntent
 from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED, find_setup_message
 from vintner.payments.models import MAX_PAGE_LENGTH, CardSetup
 from vintner.payments.provider import gateway
@@ -200,33 +201,16 @@ def _build_request(setup: CardSetup) -> NewSetup:
         type=setup.type,
         method=setup.method,
         key=setup.idempotency_key,
-        claim=_build_claim(setup),
+        claim=build_claim(setup),
         return_url=f"{settings.STORE_URL}{reverse('payment_methods')}",
     )
-
-
-def _build_claim(setup: CardSetup) -> SetupClaim:
-    return SetupClaim(setup_id=setup.pk, signature=_sign_claim(setup, str(settings.SECRET_KEY)))
-
-
-def _sign_claim(setup: CardSetup, secret: str) -> str:
-    text = f"{setup.pk}:{setup.user_id}:{setup.attempt}"
-    return salted_hmac("vintner.payments.setup", text, secret=secret, algorithm="sha256").hexdigest()
-
-
-def _is_ours(setup: CardSetup, claim: SetupClaim | None) -> bool:
-    """Return whether a claim is signed for this attempt, by the current or an earlier secret key."""
-    if claim is None or claim.setup_id != setup.pk:
-        return False
-    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return any(constant_time_compare(claim.signature, _sign_claim(setup, str(key))) for key in keys)
 
 
 def _find_intent(setup: CardSetup) -> SetupIntent | None:
     """Return the attempt's intent; None when the provider never heard of the attempt."""
     if setup.intent_id is None:
         sent = bool(setup.customer_id)
-        return gateway().find_claimed_setup(_build_claim(setup), setup.customer_id, setup.created_at) if sent else None
+        return gateway().find_claimed_setup(build_claim(setup), setup.customer_id, setup.created_at) if sent else None
     intent = gateway().find_setup(setup.intent_id)
     if intent is None:
         raise ProviderDown(f"setup intent {setup.intent_id} is not to be found")
@@ -239,10 +223,10 @@ def _lock_attempt(intent: SetupIntent) -> CardSetup:
     setup = attempts.filter(intent_id=intent.id).first()
     if setup is None and intent.claim is not None:
         # Not `intent_id=None`: while this waited for the lock, another event may have stored the intent's id.
-        setup = attempts.filter(pk=intent.claim.setup_id).first()
+        setup = attempts.filter(**intent.claim.lookup).first()
     if setup is None or setup.intent_id not in (None, intent.id):
         raise ForeignSetup(f"setup intent {intent.id} is of no attempt")
-    if not _is_ours(setup, intent.claim) or intent.customer_id != setup.customer_id:
+    if not is_ours(setup, intent.claim) or intent.customer_id != setup.customer_id:
         raise ForeignSetup(f"setup intent {intent.id} is not of attempt {setup.pk}")
     return setup
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from vintner.payments.gateway import CardOnFile, NewSetup, ProviderDown, Rejected, SetupClaim, SetupIntent
+from vintner.payments.gateway import CardOnFile, Claim, NewSetup, ProviderDown, Rejected, SetupIntent
 from vintner.payments.stripe.answers import read_rejection, translate_errors
+from vintner.payments.stripe.claims import write_claim
 from vintner.payments.stripe.reading import find_generated_method, read_card_on_file, read_setup
 
 if TYPE_CHECKING:  # as in gateway.py
@@ -67,7 +68,7 @@ class Cards:
                 return None
             raise
 
-    def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
+    def find_claimed_setup(self, claim: Claim, customer_id: str, since: datetime) -> SetupIntent | None:
         with translate_errors():
             page = self._client.v1.setup_intents.list(
                 {
@@ -110,7 +111,7 @@ def _setup_params(new: NewSetup) -> "SetupIntentCreateParams":
         "customer": new.customer_id,
         "usage": "off_session",
         "allowed_payment_method_types": [new.type],
-        "metadata": {"card_setup": str(new.claim.setup_id), "signature": new.claim.signature},
+        "metadata": write_claim(new.claim),
         "expand": [*_EXPAND],
     }
     if new.method:

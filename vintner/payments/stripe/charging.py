@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from vintner.orders.addresses import Address
 from vintner.payments.gateway import Charge, NewIntent
+from vintner.payments.stripe.claims import write_claim
 
 if TYPE_CHECKING:  # as in gateway.py
     from stripe.params import (
@@ -26,7 +27,7 @@ def create_params(charge: Charge) -> "PaymentIntentCreateParams":
         "currency": charge.currency.lower(),
         "allowed_payment_method_types": [charge.type],
         "description": charge.description,
-        "metadata": _metadata(charge),
+        "metadata": write_claim(charge.claim),
         "expand": ["latest_charge"],
     }
     if charge.recipient is not None:
@@ -64,7 +65,7 @@ def update_params(charge: Charge) -> "PaymentIntentUpdateParams":
         "amount": charge.amount.minor,
         "currency": charge.currency.lower(),
         "description": charge.description,
-        "metadata": _metadata(charge),
+        "metadata": write_claim(charge.claim),
         "expand": ["latest_charge"],
     }
     if charge.recipient is not None:
@@ -86,14 +87,6 @@ def open_params(new: NewIntent) -> "PaymentIntentCreateParams":
     if options := _method_options(new.type, ""):
         params["payment_method_options"] = options
     return params
-
-
-def _metadata(charge: Charge) -> dict[str, str]:
-    return {
-        "order_id": str(charge.claim.order_id),
-        "attempt": str(charge.claim.attempt),
-        "signature": charge.claim.signature,
-    }
 
 
 def _method_options(type_name: str, code: str) -> "PaymentIntentCreateParamsPaymentMethodOptions":

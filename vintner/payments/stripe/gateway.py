@@ -24,7 +24,6 @@ from vintner.payments.gateway import (
     ProviderRefund,
     RefundRequest,
     Rejected,
-    SetupClaim,
     SetupIntent,
     WebhookEvent,
 )
@@ -120,7 +119,7 @@ class StripeGateway:
     def find_setup(self, intent_id: str) -> SetupIntent | None:
         return self._cards.find_setup(intent_id)
 
-    def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
+    def find_claimed_setup(self, claim: Claim, customer_id: str, since: datetime) -> SetupIntent | None:
         return self._cards.find_claimed_setup(claim, customer_id, since)
 
     def cancel_setup(self, intent_id: str) -> SetupIntent:

@@ -9,19 +9,17 @@ from vintner.payments.attempts.rules import IntentStatus
 from vintner.payments.brands import brand_name
 from vintner.payments.gateway import (
     CardOnFile,
-    Claim,
     Intent,
     PaymentError,
     ProviderRefund,
     RefundResult,
     ReusableMethod,
-    SetupClaim,
     SetupIntent,
 )
 from vintner.payments.saved_methods.rules import SetupIntentStatus
+from vintner.payments.stripe.claims import read_claim
 from vintner.payments.stripe.reusable import read_reusable
 from vintner.payments.types import BY_NAME, CARD
-from vintner.web.numbers import whole
 
 
 def read_intent(raw: stripe.PaymentIntent) -> Intent:
@@ -34,7 +32,7 @@ def read_intent(raw: stripe.PaymentIntent) -> Intent:
         received=Money(raw.amount_received or 0),
         currency=raw.currency.upper(),
         client_secret=raw.client_secret or "",
-        claim=_read_claim(raw.metadata),
+        claim=read_claim(raw.metadata, "order_id", "attempt"),
         charge_id=charge.id if charge else str(raw.latest_charge or ""),
         card=_card_label(charge),
         error=_read_error(raw.last_payment_error),
@@ -84,7 +82,7 @@ def read_setup(raw: stripe.SetupIntent, left: stripe.PaymentMethod | None = None
         id=raw.id,
         status=SetupIntentStatus(raw.status),
         client_secret=raw.client_secret or "",
-        claim=_read_setup_claim(raw.metadata),
+        claim=read_claim(raw.metadata, "pk"),
         customer_id=_id(raw.customer),
         method=reusable and replace(reusable, mandate=_id(raw.mandate) or reusable.mandate),
         error=_read_error(raw.last_setup_error),
@@ -109,27 +107,6 @@ def read_card_on_file(raw: stripe.PaymentMethod) -> CardOnFile | None:
 
 def _read_method(raw: stripe.PaymentMethod) -> ReusableMethod | None:
     return read_reusable(raw.type, getattr(raw, raw.type, None), raw.id, raw.billing_details.email or "")
-
-
-def _read_setup_claim(metadata: object) -> SetupClaim | None:
-    """Read the claim in the metadata, None when the store has not written one."""
-    values = metadata.to_dict() if isinstance(metadata, stripe.StripeObject) else metadata
-    number = str(values.get("card_setup", "")) if isinstance(values, dict) else ""
-    setup_id = whole(number)
-    if not isinstance(values, dict) or setup_id is None:
-        return None
-    return SetupClaim(setup_id=setup_id, signature=str(values.get("signature", "")))
-
-
-def _read_claim(metadata: object) -> Claim | None:
-    """Read the claim in the metadata, None when the store has not written one."""
-    values = metadata.to_dict() if isinstance(metadata, stripe.StripeObject) else metadata
-    if not isinstance(values, dict):
-        return None
-    order_id, attempt = (whole(str(values.get(name, ""))) for name in ("order_id", "attempt"))
-    if order_id is None or attempt is None:
-        return None
-    return Claim(order_id=order_id, attempt=attempt, signature=str(values.get("signature", "")))
 
 
 def _id(raw: object) -> str:

@@ -25,7 +25,6 @@ from vintner.payments.gateway import (
     RefundResult,
     Rejected,
     ReusableMethod,
-    SetupClaim,
     SetupIntent,
     WebhookEvent,
 )
@@ -145,7 +144,7 @@ class ProviderDouble:
         self._called("find_setup")
         return self.setups.get(intent_id)
 
-    def find_claimed_setup(self, claim: SetupClaim, customer_id: str, since: datetime) -> SetupIntent | None:
+    def find_claimed_setup(self, claim: Claim, customer_id: str, since: datetime) -> SetupIntent | None:
         self._called("find_claimed_setup")
         return next((each for each in self.setups.values() if each.claim == claim), None)
 
@@ -181,7 +180,7 @@ class ProviderDouble:
         if intent.status is IntentStatus.REQUIRES_CAPTURE:
             self._change(intent_id, status=IntentStatus.SUCCEEDED, received=amount)
             assert intent.claim is not None
-            self.ledger[intent.claim.order_id].append(amount)
+            self.ledger[intent.claim.lookup["order_id"]].append(amount)
         if fault == "after":
             raise ProviderDown("timeout")
         return self.intents[intent_id]
@@ -233,7 +232,7 @@ class ProviderDouble:
                 return self.intents[intent_id]
             self._change(intent_id, status=IntentStatus.SUCCEEDED, received=intent.amount, charge_id=f"ch_{intent_id}")
             assert intent.claim is not None
-            self.ledger[intent.claim.order_id].append(intent.amount)
+            self.ledger[intent.claim.lookup["order_id"]].append(intent.amount)
         return self.intents[intent_id]
 
     def _create(self, charge: Charge) -> Intent:

@@ -25,7 +25,6 @@ from vintner.payments.gateway import (
     NewSetup,
     ProviderDown,
     RefundRequest,
-    SetupClaim,
 )
 from vintner.payments.models import CardSetup, OpenIntent, Payment, ProviderCustomer
 from vintner.payments.provider import _read_access
@@ -59,7 +58,7 @@ def charge(method: str, key: str = KEY, *, intent_id: str = "", later: bool = Fa
         currency="USD",
         method=method,
         key=key,
-        claim=Claim(order_id=ORDER, attempt=1, signature="s"),
+        claim=Claim(lookup={"order_id": ORDER, "attempt": 1}, signature="s"),
         description="Order 7",
         recipient=None,
         intent_id=intent_id,
@@ -101,7 +100,7 @@ def _opening_a_customer(sandbox: Sandbox, gateway: Gateway) -> Deed:
 
 def _setting_up(sandbox: Sandbox, gateway: Gateway) -> Deed:
     number = gateway.open_customer(NewCustomer(email="ana@example.com", name="Ana", reference="1", key="ana"))
-    claim = SetupClaim(setup_id=1, signature="s")
+    claim = Claim(lookup={"pk": 1}, signature="s")
     new = NewSetup(customer_id=number, method="", key=KEY, claim=claim, return_url="http://testserver/")
     return Deed(SETUPS, lambda by: by.set_up(new), lambda: len(sandbox.setups()))
 

@@ -123,7 +123,8 @@ def test_an_event_about_somebody_else_s_intent_changes_nothing(provider: Provide
         received=foreign.received,
         currency=foreign.currency,
         client_secret="",
-        claim=foreign.claim and foreign.claim.__class__(order_id=order.pk, attempt=1, signature="forged"),
+        claim=foreign.claim
+        and foreign.claim.__class__(lookup={"order_id": order.pk, "attempt": 1}, signature="forged"),
     )
     news = ProviderEvent.objects.create(event_id="evt_x", type="payment_intent.succeeded", object_id="pi_x")
     jobs.handle_event(news.pk)
