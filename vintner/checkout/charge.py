@@ -22,7 +22,7 @@ from vintner.orders.ownership import remember_order
 from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import pay_again
-from vintner.payments.attempts.payment_input import read_browser, read_payment_input
+from vintner.payments.attempts.payment_input import read_payment_input
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.attempts.start_payment import StartedPayment, start_payment
 from vintner.payments.gateway import ProviderDown
@@ -30,7 +30,7 @@ from vintner.payments.messages import BUSY, GENERIC, NO_ANSWER
 from vintner.payments.models import Payment
 from vintner.payments.types import Flow
 from vintner.refusal import Refusal
-from vintner.web.client_address import rate_limit_key
+from vintner.web.client_address import client_address, rate_limit_key, read_browser
 from vintner.web.rate_limits import count_try, is_exhausted
 
 PAYMENT_ERROR_PREFIX = "There was an error processing the payment:"
@@ -78,7 +78,7 @@ def refuse_too_many_tries(request: HttpRequest, paid: UUID | Order, *, opens: bo
     """
     if opens and is_exhausted("taken_emails", rate_limit_key(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please order without one, or log in.")
-    card_testing.refuse_too_many(request, paid)
+    card_testing.refuse_too_many(paid, client_address(request))
 
 
 def count_taken_email(request: HttpRequest) -> None:

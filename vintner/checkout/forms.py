@@ -17,11 +17,12 @@ from vintner.checkout.payment_methods import FIELD as METHOD
 from vintner.checkout.payment_methods import offered_code_or_blank, require_method
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
-from vintner.payments.attempts.payment_input import PaymentInput, read_browser, read_payment_input
+from vintner.payments.attempts.payment_input import PaymentInput, read_payment_input
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import Region, regions
 from vintner.shipping.rules import Place
+from vintner.web.client_address import read_browser
 from vintner.web.numbers import whole
 
 DIFFERENT = "ship_to_different_address"

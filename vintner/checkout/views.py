@@ -63,11 +63,8 @@ def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState, statu
     now = timezone.now()
     quoted = carts.quote_cart(cart, now=now)
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
-    response = page_response(
-        request,
-        checkout_page(quoted, shared_props(request), replace(form_state, cards=cards, looks=read_appearances(request))),
-        status,
-    )
+    form_state = replace(form_state, cards=cards, looks=read_appearances(request.session))
+    response = page_response(request, checkout_page(quoted, shared_props(request), form_state), status)
     cookies.set_cart_hash(response, quoted.cart_hash)
     return response
 

@@ -67,7 +67,7 @@ def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
         return HttpResponseRedirect(link("order_received", order))
     remember_pay_page(request, order.pk)
     return page_response(
-        request, order_pay_page(order, shared_props(request), user_of(request), read_appearances(request))
+        request, order_pay_page(order, shared_props(request), user_of(request), read_appearances(request.session))
     )
 
 

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from django.http import HttpRequest
+from django.contrib.sessions.backends.base import SessionBase
 
 MAX_BYTES = 8 * 1024
 """Bytes of JSON."""
@@ -24,24 +24,24 @@ class SavedAppearances:
 NO_APPEARANCES = SavedAppearances()
 
 
-def read_appearances(request: HttpRequest) -> SavedAppearances:
+def read_appearances(session: SessionBase) -> SavedAppearances:
     """Return the looks that this visitor's pages have sent."""
-    return SavedAppearances(find_appearance(request, THEME, blocks=False), find_appearance(request, THEME, blocks=True))
+    return SavedAppearances(find_appearance(session, THEME, blocks=False), find_appearance(session, THEME, blocks=True))
 
 
-def store_appearance(request: HttpRequest, text: str, theme: str, *, blocks: bool) -> dict[str, object] | None:
+def store_appearance(session: SessionBase, text: str, theme: str, *, blocks: bool) -> dict[str, object] | None:
     """Store a look for the rest of the visit and return it; None when the text is no appearance."""
     look = _parse_appearance(text)
     if look is None or theme != THEME:
         return None
-    looks = request.session.get(_SESSION_KEY, {})
-    request.session[_SESSION_KEY] = {**looks, _appearance_key(theme, blocks=blocks): look}
+    looks = session.get(_SESSION_KEY, {})
+    session[_SESSION_KEY] = {**looks, _appearance_key(theme, blocks=blocks): look}
     return look
 
 
-def find_appearance(request: HttpRequest, theme: str, *, blocks: bool) -> str:
+def find_appearance(session: SessionBase, theme: str, *, blocks: bool) -> str:
     """Return the stored look as JSON without spaces; empty when there is none."""
-    look = request.session.get(_SESSION_KEY, {}).get(_appearance_key(theme, blocks=blocks))
+    look = session.get(_SESSION_KEY, {}).get(_appearance_key(theme, blocks=blocks))
     return "" if look is None else json.dumps(look, separators=(",", ":"))
 
 

@@ -87,7 +87,7 @@ def save_appearance(request: HttpRequest) -> HttpResponse:
         return _failure_response(NO_APPEARANCE)
     blocks = request.POST.get("is_block_checkout") in ("true", "1")
     look = store_appearance(
-        request, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks
+        request.session, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks
     )
     return _failure_response(NO_APPEARANCE) if look is None else json_response({"success": True, "data": look})
 

@@ -20,7 +20,7 @@ from vintner.payments import offered_types
 from vintner.payments.attempts import card_testing, open_intents
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import is_payable, pay_again
-from vintner.payments.attempts.payment_input import PaymentInput, clean_intent_id, read_browser
+from vintner.payments.attempts.payment_input import PaymentInput, clean_intent_id
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.gateway import ProviderDown, Rejected
@@ -29,6 +29,7 @@ from vintner.payments.models import Payment
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, MethodType
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
+from vintner.web.client_address import client_address, read_browser
 from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole
 
@@ -59,9 +60,10 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
     try:
         method_type = _read_method_type(request.POST.get("payment_method_type", ""))
         wanted = _read_order(request) if request.POST.get(ORDER_ID) else _read_cart(request)
-        card_testing.count_open_intent(request, wanted.owner)
+        address = client_address(request)
+        card_testing.count_open_intent(wanted.owner, address)
         intent = open_intents.find_or_open(
-            wanted.owner, method_type, wanted.amount, wanted.currency, card_testing.read_origin(request)
+            wanted.owner, method_type, wanted.amount, wanted.currency, card_testing.hash_address(address)
         )
     except Refusal as refusal:
         return _failure_response(refusal.message)
@@ -99,7 +101,7 @@ def _bind_intent(request: HttpRequest) -> Payment:
     method_type = _read_method_type(request.POST.get("selected_upe_payment_type", ""))
     if problem := offered_types.find_problem(method_type, Address.read(order.billing).country, order.total):
         raise Refusal("payment_method", problem)
-    card_testing.count_open_intent(request, order)
+    card_testing.count_open_intent(order, client_address(request))
     user, now = user_of(request), timezone.now()
     save = method_type.name in SAVABLE_AT_CHECKOUT and request.POST.get("save_payment_method") in ("yes", "true", "1")
     payment_input = PaymentInput("", save=save, method_type=method_type, intent_id=intent_id, page=Payment.Page.ORDER)

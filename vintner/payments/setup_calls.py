@@ -28,6 +28,7 @@ from vintner.payments.saved_methods.rules import ACCEPTED, SetupStatus
 from vintner.payments.types import CARD, MethodType
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
+from vintner.web.client_address import client_address
 from vintner.web.nonce import valid_nonce
 
 EXPIRED = "This page had been open for too long. Please reload it, and enter your payment method again."
@@ -100,7 +101,7 @@ def _refresh_and_count(request: HttpRequest, setup: CardSetup) -> CardSetup:
         return setup
     setup = setups.refresh_setup(setup)
     if setup.status == SetupStatus.DECLINED:
-        card_testing.count_address_decline(request)
+        card_testing.count_address_decline(client_address(request))
     return setup
 
 
@@ -114,12 +115,12 @@ def _find_addable_type(name: str) -> MethodType:
 
 def _start_setup(request: HttpRequest, user: User, method: str, method_type: MethodType) -> setups.StartedSetup:
     """Start an attempt, or continue the open one, and count a decline."""
-    card_testing.count_setup(request, user.pk)
+    card_testing.count_setup(user.pk, client_address(request))
     setup = setups.create_setup(user, method, timezone.now(), method_type)
     was_open = setup.closed_at is None
     started = setups.start_setup(setup)
     if was_open and started.setup.status == SetupStatus.DECLINED:
-        card_testing.count_address_decline(request)
+        card_testing.count_address_decline(client_address(request))
     return started
 
 

@@ -34,6 +34,7 @@ from vintner.payments.saved_methods.rules import OPEN_SETUP_STATUSES, SetupStatu
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
+from vintner.web.client_address import client_address
 from vintner.web.shared_props import shared_props
 
 SAVED = "Your card is saved."
@@ -121,7 +122,7 @@ def _finish_setup(request: HttpRequest, user: User, intent_id: str) -> HttpRespo
         if setup is not None and setup.status in OPEN_SETUP_STATUSES:
             setup = setups.refresh_setup(setup)
             if setup.status == SetupStatus.DECLINED:
-                card_testing.count_address_decline(request)
+                card_testing.count_address_decline(client_address(request))
     except (ProviderDown, setups.ForeignSetup) as error:
         log.warning("setup of user %s is not known yet: %s", user.pk, error)
         is_card = setup is None or setup.method_type is CARD

@@ -1,5 +1,6 @@
-"""The network address of the client, also behind a proxy, and the keys that rate limits count it by."""
+"""The client of a request: its network address, also behind a proxy, and the keys that rate limits count it by."""
 
+from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
@@ -10,6 +11,14 @@ from vintner.web.unread_bodies import WsgiApplication
 
 SUBNET = 64
 """Bits of an IPv6 address that name a subscriber's network. The subscriber chooses the other half."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserInfo:
+    """The client that sent a form: its internet address and user agent, as they are stored with a mandate."""
+
+    address: str = ""
+    user_agent: str = ""
 
 
 def behind_proxies(application: WsgiApplication) -> WsgiApplication:
@@ -25,6 +34,11 @@ def behind_proxies(application: WsgiApplication) -> WsgiApplication:
 def client_address(request: HttpRequest) -> str:
     """Return the network address that a request came from."""
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def read_browser(request: HttpRequest) -> BrowserInfo:
+    """Return the client that sent a request."""
+    return BrowserInfo(client_address(request)[:45], request.headers.get("User-Agent", "unknown")[:300])
 
 
 def rate_limit_key(request: HttpRequest) -> str:

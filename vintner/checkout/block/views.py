@@ -37,7 +37,7 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("cart"))
     cards, errors = saved_cards(user, now), pop_decline(request)
     form_state = CheckoutFormState(
-        values=values, user=user, cards=cards, looks=read_appearances(request), errors=errors
+        values=values, user=user, cards=cards, looks=read_appearances(request.session), errors=errors
     )
     response = page_response(request, block_checkout_page(quoted, shared_props(request), form_state))
     cookies.set_cart_hash(response, quoted.cart_hash)

@@ -13,12 +13,13 @@ from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.attempts import card_testing, open_intents
-from vintner.payments.attempts.payment_input import BrowserInfo, PaymentInput
+from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.signatures import build_claim, is_ours, sign_return
 from vintner.payments.gateway import Charge, Intent
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
+from vintner.web.client_address import BrowserInfo
 
 PAID_ALREADY = "This order was paid for already. Please write to us if something is wrong with it."
 CALL_TIMEOUT = timedelta(seconds=25)

@@ -8,7 +8,6 @@ docs/behaviour/payments.md#card-testing.
 
 from uuid import UUID
 
-from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from vintner.orders.models import Order
@@ -17,7 +16,7 @@ from vintner.payments.messages import CARD_TOO_MANY, TOO_MANY
 from vintner.payments.models import OpenIntent, Payment
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
-from vintner.web.client_address import client_address, network_key
+from vintner.web.client_address import network_key
 from vintner.web.rate_limits import count_try, is_exhausted
 
 
@@ -29,16 +28,11 @@ def hash_address(address: str) -> str:
     return salted_hmac("vintner.payments.card_testing", network_key(address)).hexdigest() if address else ""
 
 
-def read_origin(request: HttpRequest) -> str:
-    """Return the hash of the address that a request came from."""
-    return hash_address(client_address(request))
-
-
-def refuse_too_many(request: HttpRequest, paid: UUID | Order) -> None:
+def refuse_too_many(paid: UUID | Order, address: str) -> None:
     """Raise Refusal `too_many_tries` after too many declines for a cart (by its id) or an order, or from the
     address.
     """
-    if _has_too_many_declines(request, _payer_key(paid)):
+    if _has_too_many_declines(_payer_key(paid), address):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
@@ -59,20 +53,20 @@ def count_open_intent_decline(opened: OpenIntent) -> None:
         count_try("failed_payments_from", opened.origin)
 
 
-def count_setup(request: HttpRequest, user_id: int) -> None:
+def count_setup(user_id: int, address: str) -> None:
     """Count an attempt to add a method. Raises Refusal: `too_many_tries`, also after too many declines."""
     account = _account_key(user_id)
-    if _has_too_many_declines(request, account) or not count_try("cards_added", account, read_origin(request)):
+    if _has_too_many_declines(account, address) or not count_try("cards_added", account, hash_address(address)):
         raise Refusal("too_many_tries", CARD_TOO_MANY)
 
 
-def count_open_intent(request: HttpRequest, paid: UUID | Order) -> None:
+def count_open_intent(paid: UUID | Order, address: str) -> None:
     """Count an intent that a page opens before its order is there.
 
     Raises Refusal: `too_many_tries`, also after too many declines.
     """
     payer = _payer_key(paid)
-    if _has_too_many_declines(request, payer) or not count_try("intents_opened", payer, read_origin(request)):
+    if _has_too_many_declines(payer, address) or not count_try("intents_opened", payer, hash_address(address)):
         raise Refusal("too_many_tries", TOO_MANY)
 
 
@@ -81,13 +75,13 @@ def count_setup_decline(user_id: int) -> None:
     count_try("failed_payments", _account_key(user_id))
 
 
-def count_address_decline(request: HttpRequest) -> None:
-    """Count an account's declined method for the request's address, together with declines at the checkout."""
-    count_try("failed_payments_from", read_origin(request))
+def count_address_decline(address: str) -> None:
+    """Count an account's declined method for the address it came from, together with declines at the checkout."""
+    count_try("failed_payments_from", hash_address(address))
 
 
-def _has_too_many_declines(request: HttpRequest, payer: str) -> bool:
-    return is_exhausted("failed_payments", payer) or is_exhausted("failed_payments_from", read_origin(request))
+def _has_too_many_declines(payer: str, address: str) -> bool:
+    return is_exhausted("failed_payments", payer) or is_exhausted("failed_payments_from", hash_address(address))
 
 
 def _payer_key(paid: UUID | Order) -> str:

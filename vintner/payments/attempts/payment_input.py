@@ -2,10 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-
-from django.http import HttpRequest
 
 from vintner.customers.models import User
 from vintner.payments import offered_types
@@ -13,7 +11,7 @@ from vintner.payments.messages import CODE_INVALID, MESSAGES
 from vintner.payments.models import Payment, SavedMethod
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, Flow, MethodType
 from vintner.refusal import Refusal
-from vintner.web.client_address import client_address
+from vintner.web.client_address import BrowserInfo
 from vintner.web.numbers import whole
 
 TOKEN, ENTERED, KEEP = "wc-stripe-payment-token", "wc-stripe-payment-method", "wc-stripe-new-payment-method"
@@ -32,20 +30,13 @@ _CODE = re.compile(r"[0-9]{6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class BrowserInfo:
-    """The client that accepted a mandate: its internet address and user agent, for the provider."""
-
-    address: str = ""
-    user_agent: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class PaymentInput:
     """What an attempt is paid with. `method` is the provider's id of a payment method, '' when there is none.
 
     Instead of it there may be a confirmation `token`, or the `intent_id` of an intent that the page opened before the
     order. A saved method comes with the provider's `customer_id`, and can be charged for that customer alone. With
-    `save` the method is saved for later. `page` is the page on which the shopper pays.
+    `save` the method is saved for later. `browser` is the client that accepted a mandate, and `page` the page on which
+    the shopper pays.
     """
 
     method: str
@@ -55,7 +46,7 @@ class PaymentInput:
     token: str = ""
     intent_id: str = ""
     code: str = ""
-    browser: BrowserInfo = BrowserInfo()
+    browser: BrowserInfo = field(default_factory=BrowserInfo)
     page: str = Payment.Page.CHECKOUT
 
     @property
@@ -90,11 +81,6 @@ def read_token(values: Mapping[str, str]) -> str:
     """Return the saved method's number that the form has for its chosen type, '' when it has none."""
     method_type = offered_types.find_by_code(values.get("payment_method", "")) or CARD
     return values.get(_field_name(TOKEN, method_type), "").strip()
-
-
-def read_browser(request: HttpRequest) -> BrowserInfo:
-    """Return the client that sent a request."""
-    return BrowserInfo(client_address(request)[:45], request.headers.get("User-Agent", "unknown")[:300])
 
 
 def clean_method_id(text: str) -> str:
