@@ -1,10 +1,10 @@
 """A cache of the pages that shoppers browse: one response for each address and catalogue version.
 
 Nothing on these pages is about the visitor (carts come as sections), so one response is right for all. With and without
-the age gate are two responses. The nonce of the content security policy differs by response, so the cached page has a
-placeholder for it.
+the age gate are two responses.
 """
 
+import gzip
 import hashlib
 import threading
 from collections.abc import Callable, Iterator
@@ -23,9 +23,8 @@ from django.utils.http import parse_etags
 
 from vintner.storefront import age_gate
 from vintner.storefront.page_parameters import page_parameters
-from vintner.web.answers import CSP_NONCE, PageResponse, wants_props
+from vintner.web.answers import PageResponse, wants_props
 from vintner.web.catalogue_version import current_version
-from vintner.web.gzip_parts import CompressedPart, compress, join_parts
 from vintner.web.manifest import build_id
 from vintner.web.page import CSRF_TOKEN
 
@@ -36,9 +35,9 @@ LONGEST_QUERY = 400
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A page split at the placeholders of the nonce, each part compressed, with its ETag."""
+    """A page, compressed once with gzip, and its ETag."""
 
-    parts: tuple[CompressedPart, ...]
+    packed: bytes
     content_type: str
     etag: str
 
@@ -47,20 +46,14 @@ class CachedPage:
         known_etags = parse_etags(request.headers.get("If-None-Match", ""))
         if self.etag in known_etags or "*" in known_etags:
             response: HttpResponse = HttpResponseNotModified()
-            # The scripts of the browser's copy have the nonce of its own policy; a new policy would block them.
-            response._csp_exempt = True  # type: ignore[attr-defined]
+        elif "gzip" in request.headers.get("Accept-Encoding", ""):
+            response = HttpResponse(self.packed, self.content_type, headers={"Content-Encoding": "gzip"})
         else:
-            response = self._full_response(request)
+            response = HttpResponse(gzip.decompress(self.packed), self.content_type)
         response["ETag"] = self.etag
         response["Cache-Control"] = "private, no-cache"
         patch_vary_headers(response, ("Accept", "Accept-Encoding"))
         return response
-
-    def _full_response(self, request: HttpRequest) -> HttpResponse:
-        nonce = str(getattr(request, "csp_nonce", "")).encode()
-        if "gzip" not in request.headers.get("Accept-Encoding", ""):
-            return HttpResponse(nonce.join(part.text for part in self.parts), self.content_type)
-        return HttpResponse(join_parts(self.parts, nonce), self.content_type, headers={"Content-Encoding": "gzip"})
 
 
 def cache_page_by_version(view: View) -> View:
@@ -115,8 +108,7 @@ def _cached_page(response: HttpResponse) -> CachedPage | None:
         return None
     document = response.document.encode()
     digest = hashlib.sha256(document).hexdigest()[:32]
-    parts = tuple(compress(part) for part in document.split(CSP_NONCE.encode()))
-    return CachedPage(parts, response["Content-Type"], f'W/"{digest}"')
+    return CachedPage(gzip.compress(document, mtime=0), response["Content-Type"], f'W/"{digest}"')
 
 
 _key_locks: dict[str, threading.Lock] = {}

@@ -16,7 +16,6 @@ from django.utils.safestring import mark_safe
 from vintner.web.manifest import assets, build_id
 from vintner.web.page import CSRF_TOKEN, Head, Page
 from vintner.web.pages import ErrorPage
-from vintner.web.placeholders import make_placeholder
 from vintner.web.renderer import RendererDown, render_page, render_sections
 from vintner.web.section import Section
 from vintner.web.shared_props import plain_shared_props, shared_props
@@ -24,18 +23,14 @@ from vintner.web.shared_props import plain_shared_props, shared_props
 HTML = "text/html; charset=utf-8"
 SECTIONS = "application/vnd.vintner.sections+json"
 """The media type that our own client accepts first: it renders sections itself, from their props."""
-CSP_NONCE = make_placeholder("csp-nonce")
-"""Placeholder in a document for the nonce of the content security policy, replaced in each response."""
 
 
 class PageResponse(HttpResponse):
-    """A page for one visitor. `document` is the same page with placeholders for what differs by visitor."""
+    """A page for one visitor. `document` is the same page with the placeholder of the visitor's token."""
 
     def __init__(self, request: HttpRequest, document: str, content_type: str, status: int = 200) -> None:
         self.document = document
-        body = document.replace(CSP_NONCE, str(getattr(request, "csp_nonce", "")))
-        if CSRF_TOKEN in body:
-            body = body.replace(CSRF_TOKEN, get_token(request))
+        body = document.replace(CSRF_TOKEN, get_token(request)) if CSRF_TOKEN in document else document
         super().__init__(body, content_type, status)
         patch_vary_headers(self, ("Accept",))
 
@@ -115,7 +110,7 @@ def json_response(body: dict[str, object], status: int = 200) -> HttpResponse:
 
 
 def _document(page: Page) -> str:
-    """Return the document with placeholders for what differs by visitor, cached by all that goes into it.
+    """Return the document with the placeholder of the visitor's token, cached by all that goes into it.
 
     Raises RendererDown.
     """
@@ -134,7 +129,6 @@ def _fill_shell(page: Page, props: str, html: str) -> str:
         "web/shell.html",
         {
             "page": page,
-            "csp_nonce": CSP_NONCE,
             "head": page.head,
             "assets": assets(page.component),
             "icon": f"{settings.STATIC_URL}icon.svg",

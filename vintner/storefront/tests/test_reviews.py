@@ -346,7 +346,7 @@ ATTACKS = (
     "javascript:alert(1)",
     "{{7*7}}${7*7}",
     "]]><!--",
-    "__csrf_token__ __csp_nonce__",
+    "__csrf_token__",
 )
 
 
