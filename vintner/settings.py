@@ -97,12 +97,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "vintner.customers.marking.CustomerMark",
+    "vintner.customers.middleware.CustomerMark",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "vintner.web.request_log.LoggedRequests",
     "vintner.web.admin.unreadable_requests.AdminInputMiddleware",
-    "vintner.cart.link_views.CartLinkMiddleware",
+    "vintner.cart.middleware.CartLinkMiddleware",
 ]
 
 ROOT_URLCONF = "vintner.urls"

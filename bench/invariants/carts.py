@@ -9,7 +9,7 @@ from random import Random
 from bench.invariants import guards
 from bench.invariants.row import Control, InvariantRow, Scene, Tally, together
 from bench.invariants.shoppers import ShopperAnswer, ShopperBrowser, at_once, browsers, fill
-from vintner.cart import carts, merge_carts, visitor_cart
+from vintner.cart import carts, merge_carts
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Variation
 from vintner.customers.models import User
@@ -200,14 +200,11 @@ def _one_bottle(cart: Cart, key: str) -> CartLine:
     return line
 
 
-MERGELESS = partial(
-    together, guards.function(merge_carts, "merge", _forget), guards.function(visitor_cart, "merge", _forget)
-)
+MERGELESS = partial(together, guards.function(merge_carts, "merge", _forget), guards.function(carts, "merge", _forget))
 UNLOCKED = partial(
     together,
     guards.function(carts, "lock_and_touch", lambda cart: None),
-    guards.function(visitor_cart, "lock_and_touch", lambda cart: None),
-    guards.function(visitor_cart, "lock_and_find", lambda cart_id, user: Cart.objects.filter(pk=cart_id).first()),
+    guards.function(carts, "lock_and_find", lambda cart_id, user: Cart.objects.filter(pk=cart_id).first()),
     guards.index("line_once_per_cart"),
 )
 

@@ -15,7 +15,7 @@ from urllib.parse import urlencode, urlsplit
 from django.core.signing import get_cookie_signer
 from django.db import connections
 
-from vintner.cart import cookies
+from vintner.cart.middleware import COOKIE, SALT
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Variation
 from vintner.checkout.tests.shopper import FORM
@@ -71,8 +71,8 @@ class ShopperBrowser:
     @classmethod
     def with_cart(cls, address: str, cart: Cart) -> "ShopperBrowser":
         browser = cls(address)
-        signer = get_cookie_signer(salt=cookies.NAME + cookies.SALT)
-        browser.jar[cookies.NAME] = signer.sign(cart.pk.hex)
+        signer = get_cookie_signer(salt=COOKIE + SALT)
+        browser.jar[COOKIE] = signer.sign(cart.pk.hex)
         browser.jar["csrftoken"] = secrets.token_hex(16)
         return browser
 

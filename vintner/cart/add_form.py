@@ -1,9 +1,9 @@
 """Adds the item that a form names. Product pages and the popup send the same fields (docs/behaviour/cart.md#adding)."""
 
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 from django.utils import timezone
 
-from vintner.cart import carts, items, visitor_cart
+from vintner.cart import carts, items
 from vintner.cart.rules import read_quantity
 from vintner.refusal import Refusal
 
@@ -27,13 +27,16 @@ def find_item(fields: QueryDict) -> items.RequestedItem:
     return found
 
 
-def add_item(request: HttpRequest, found: items.RequestedItem) -> tuple[carts.QuotedCart, str]:
-    """Add as many as the field quantity says. Returns the quoted cart and the success message. Raises Refusal."""
+def add_item(visitor: carts.CartVisitor, found: items.RequestedItem, fields: QueryDict) -> tuple[carts.QuotedCart, str]:
+    """Add as many as the field quantity says to the visitor's cart. Returns the quoted cart and the success message.
+
+    Raises Refusal.
+    """
     now = timezone.now()
     variation = found.require_variation()
-    quantity = read_quantity(request.POST.get("quantity"), least=1)
+    quantity = read_quantity(fields.get("quantity"), least=1)
     quantity = 1 if found.product.sold_individually else quantity
-    quoted = carts.quote_cart(visitor_cart.add_to_cart(request, variation, quantity, now=now), now=now)
+    quoted = carts.quote_cart(carts.add_to_cart(visitor, variation, quantity, now=now), now=now)
     name = found.product.name
     if quantity == 1:
         return quoted, f"“{name}” has been added to your cart."

@@ -10,6 +10,6 @@ class CartConfig(AppConfig):
     name = "vintner.cart"
 
     def ready(self) -> None:
-        from vintner.cart.merge_carts import merge_at_login  # noqa: PLC0415 - models are there only now
+        from vintner.cart.middleware import merge_at_login  # noqa: PLC0415 - models are there only now
 
         user_logged_in.connect(merge_at_login, dispatch_uid="vintner.cart.merge_at_login")

@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from vintner.cart import carts, cookies, items, visitor_cart
+from vintner.cart import carts, items
+from vintner.cart.middleware import cart_of, read_cart_hash, set_cart_hash, set_cookies, visitor_of
 from vintner.cart.origin import same_origin
 from vintner.cart.pages import cart_sections
 from vintner.cart.rules import read_quantity
@@ -33,7 +34,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         url = request.build_absolute_uri(found.product.get_absolute_url()) if found else False
         return json_response({"error": True, "product_url": url})
     response = _answer(request, quoted, {"cart_url": reverse("cart")} if settings.CART_REDIRECT_AFTER_ADD else {})
-    visitor_cart.set_cookies(response, quoted)
+    set_cookies(response, quoted)
     return response
 
 
@@ -43,12 +44,12 @@ def _add(request: HttpRequest, found: items.RequestedItem | None) -> carts.Quote
     now = timezone.now()
     variation = found.require_variation()
     quantity = read_quantity(request.POST.get("quantity"), least=1)
-    return carts.quote_cart(visitor_cart.add_to_cart(request, variation, quantity, now=now), now=now)
+    return carts.quote_cart(carts.add_to_cart(visitor_of(request), variation, quantity, now=now), now=now)
 
 
 def remove_from_cart(request: HttpRequest) -> HttpResponse:
     """Remove the line of the field cart_item_key. An unknown key changes nothing."""
-    cart = visitor_cart.find_cart(request) if same_origin(request) else None
+    cart = cart_of(request) if same_origin(request) else None
     if cart is None:
         return json_response({"success": False})
     try:
@@ -57,18 +58,18 @@ def remove_from_cart(request: HttpRequest) -> HttpResponse:
         return json_response({"success": False})
     quoted = carts.quote_cart(cart, now=timezone.now())
     response = _answer(request, quoted)
-    visitor_cart.set_cookies(response, quoted)
+    set_cookies(response, quoted)
     return response
 
 
 def get_refreshed_fragments(request: HttpRequest) -> HttpResponse:
     """Return the cart's sections. Makes no cart for a new visitor. Corrects the browser's cart hash if it is stale."""
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     quoted = carts.quote_cart(cart, now=timezone.now()) if cart else None
     response = _answer(request, quoted)
     cart_hash = quoted.cart_hash if quoted else ""
-    if cookies.read_cart_hash(request) != cart_hash:
-        cookies.set_cart_hash(response, cart_hash)
+    if read_cart_hash(request) != cart_hash:
+        set_cart_hash(response, cart_hash)
     return response
 
 

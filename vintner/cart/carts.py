@@ -14,7 +14,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from vintner.cart.gifts import gift_choices
-from vintner.cart.locking import lock_and_touch
+from vintner.cart.locking import lock_and_find, lock_and_touch
+from vintner.cart.merge_carts import merge
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart as QuotedCart
 from vintner.cart.prices.quoted_cart import QuotedLine as QuotedLine
@@ -32,6 +33,38 @@ NOT_THERE = "That wine is not in your cart."
 RATE_ID = re.compile(r"[a-z_]{1,20}:[0-9]{1,18}")
 
 
+@dataclass(frozen=True, slots=True)
+class CartVisitor:
+    """Names the cart of a visitor: the id in the browser's cookie, and the customer who is logged in."""
+
+    cart_id: UUID | None
+    user: User | None
+
+
+def find_cart(visitor: CartVisitor) -> Cart | None:
+    """Return the visitor's cart: the one their cookie names, otherwise the last one of their account."""
+    if visitor.cart_id is not None:
+        cart = Cart.objects.filter(pk=visitor.cart_id).first()
+        if cart is not None and may_use(cart, visitor.user):
+            return cart
+    return Cart.objects.filter(user=visitor.user).order_by("-updated_at").first() if visitor.user else None
+
+
+def find_or_create_cart(visitor: CartVisitor) -> Cart:
+    """Return the visitor's cart, a new one if there is none. For changes only: reading makes no cart."""
+    cart = find_cart(visitor)
+    if cart is None:
+        return Cart.objects.create(user=visitor.user)
+    _assign_to_customer(cart, visitor.user)
+    return cart
+
+
+def _assign_to_customer(cart: Cart, user: User | None) -> None:
+    """Make a guest's cart the customer's, at the latest with the first change after logging in."""
+    if user is not None and cart.user_id is None:
+        merge(cart, user, now=timezone.now())
+
+
 def may_use(cart: Cart, user: User | None) -> bool:
     """Say whether this visitor may see and change the cart: a customer's cart belongs to that customer alone, also on
     a machine that others use after logging out (docs/behaviour/cart.md#whose-cart-it-is).
@@ -44,6 +77,27 @@ def lock(cart_id: UUID) -> Cart:
     cart = Cart.objects.select_for_update().filter(pk=cart_id).first()
     if cart is None:
         raise Refusal("no_cart", "Your cart is empty.")
+    return cart
+
+
+def add_to_cart(visitor: CartVisitor, variation: Variation, quantity: int, *, now: datetime) -> Cart:
+    """Add to the visitor's cart and make one if there is none. Raises Refusal, and then leaves no new cart behind."""
+    with transaction.atomic():
+        cart = _find_locked(visitor)
+        if cart is None:
+            cart = Cart.objects.create(user=visitor.user)  # seen by nobody yet: no lock, no lines
+            write_line(cart, variation, quantity, {}, now)
+            return cart
+        write_line(cart, variation, quantity, quantities_of(cart), now)
+        return cart
+
+
+def _find_locked(visitor: CartVisitor) -> Cart | None:
+    """Return the cart that `find_cart` returns, assigned to the customer and locked for a change."""
+    cart = lock_and_find(visitor.cart_id, visitor.user) if visitor.cart_id else None
+    if cart is None and visitor.user is not None and (cart := find_cart(visitor)) is not None:
+        _assign_to_customer(cart, visitor.user)  # before its row is locked: merging locks the customer's first
+        lock_and_touch(cart)
     return cart
 
 

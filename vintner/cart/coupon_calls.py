@@ -4,7 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from vintner.cart import carts, coupons, visitor_cart
+from vintner.cart import carts, coupons
+from vintner.cart.middleware import cart_of, set_cookies
 from vintner.cart.models import Cart
 from vintner.refusal import Refusal
 from vintner.web.client_address import rate_limit_key
@@ -21,7 +22,7 @@ def apply_coupon(request: HttpRequest) -> HttpResponse:
     """Add a coupon. Reads the fields security, coupon_code and billing_email, which some coupons depend on."""
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", _HTML, 403)
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     try:
         taken_off = add_coupon(request, cart)
     except Refusal as refusal:
@@ -54,7 +55,7 @@ def remove_coupon(request: HttpRequest) -> HttpResponse:
     """Remove a coupon. Reads the fields security and coupon. A coupon that is not on the cart is no error."""
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", _HTML, 403)
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     try:
         if cart is None:
             raise Refusal("no_cart", "Your cart is empty: there is no coupon to take off.", "coupon")
@@ -67,7 +68,7 @@ def remove_coupon(request: HttpRequest) -> HttpResponse:
 def _success(words: str, cart: Cart | None) -> HttpResponse:
     response = HttpResponse(format_html('<div class="woocommerce-message" role="alert">{}</div>', words), _HTML)
     if cart is not None:
-        visitor_cart.set_cookies(response, carts.quote_cart(cart, now=timezone.now()))
+        set_cookies(response, carts.quote_cart(cart, now=timezone.now()))
     return response
 
 

@@ -4,14 +4,13 @@ A GET changes nothing, because browsers and mail scanners follow links by themse
 asks for a confirmation and posts.
 """
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
-from vintner.cart import add_form, coupons, visitor_cart
+from vintner.cart import add_form, coupons
+from vintner.cart.models import Cart
 from vintner.cart.pages import ConfirmCartChangePage, HiddenField, confirm_page
 from vintner.cart.rules import read_quantity
 from vintner.catalogue.label_rows import label_of, labelled
@@ -23,25 +22,6 @@ from vintner.web.shared_props import shared_props
 
 ADD = "add-to-cart"
 REMOVE_COUPON = "remove_coupon"
-_NO_SHOP_PAGES = ("/admin/", "/wp-json/", "/wp-admin/", "/outbox/", "/static/", "/media/")
-
-
-class CartLinkMiddleware:
-    """Answers a GET with `add-to-cart` in its query, on any page of the shop, with the confirmation page."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if ADD in request.META.get("QUERY_STRING", "") and _is_add_link(request):
-            return confirm_addition(request)
-        return self.get_response(request)
-
-
-def _is_add_link(request: HttpRequest) -> bool:
-    if request.method not in ("GET", "HEAD") or request.path.startswith(_NO_SHOP_PAGES):
-        return False
-    return ADD in request.GET and "wc-ajax" not in request.GET
 
 
 def confirm_addition(request: HttpRequest) -> HttpResponse:
@@ -74,10 +54,9 @@ def confirm_addition(request: HttpRequest) -> HttpResponse:
     )
 
 
-def confirm_coupon_removal(request: HttpRequest) -> HttpResponse:
+def confirm_coupon_removal(request: HttpRequest, cart: Cart | None) -> HttpResponse:
     """Show which coupon would be removed. If it is not on the visitor's cart, redirect to the cart with a message."""
     code = request.GET[REMOVE_COUPON].strip().lower()
-    cart = visitor_cart.find_cart(request)
     if cart is None or code not in coupons.codes_on(cart):
         messages.error(request, "That coupon is not in your cart.")
         return HttpResponseRedirect(reverse("cart"))

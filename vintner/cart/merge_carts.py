@@ -1,39 +1,23 @@
 """Merges the guest's cart and those of the account at log-in, so that nothing that was put in is lost."""
 
 from datetime import datetime
+from uuid import UUID
 
-from django.contrib import messages
 from django.db import transaction
-from django.http import HttpRequest
-from django.utils import timezone
 
-from vintner.cart import cookies
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import cart_goods, held_for
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 
-MOST_NAMED = 5
 
-
-def merge_at_login(sender: object, request: HttpRequest, user: User, **_: object) -> None:
-    """Merge the account's cart into the guest's and name the wines that came along. Receiver of `user_logged_in`."""
-    named = cookies.cart_id(request)
-    guest = Cart.objects.filter(pk=named, user=None).first() if named else None
-    if guest is None:
-        return
-    arrived = merge(guest, user, now=timezone.now())
-    if arrived:
-        messages.info(request, _welcome_message(arrived), fail_silently=True)
-
-
-def _welcome_message(names: list[str]) -> str:
-    listed = ", ".join(f"“{name}”" for name in names[:MOST_NAMED])
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return (
-        f"Welcome back. Your cart also holds what you had put in before: {listed}{more}. Please check the quantities."
-    )
+def merge_guest_cart(cart_id: UUID | None, user: User, *, now: datetime) -> list[str]:
+    """Merge the customer's carts into the guest's of that id, if there is one. Returns the names of the wines that came
+    along.
+    """
+    guest = Cart.objects.filter(pk=cart_id, user=None).first() if cart_id else None
+    return merge(guest, user, now=now) if guest else []
 
 
 def merge(cart: Cart, user: User, *, now: datetime) -> list[str]:

@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.http import HttpRequest
-
-from vintner.cart import carts, visitor_cart
+from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
@@ -20,7 +18,7 @@ class OrderedAgain:
     left_out: tuple[Refusal, ...]
 
 
-def order_again(request: HttpRequest, order: Order, *, now: datetime) -> OrderedAgain:
+def order_again(visitor: carts.CartVisitor, order: Order, *, now: datetime) -> OrderedAgain:
     """Add the order's wines to the visitor's cart at today's prices. Gifts are left out: promotions give them anew."""
     cart, bottles, left_out = None, 0, []
     for line in order.lines.filter(given=False).select_related("variation__product"):
@@ -29,7 +27,7 @@ def order_again(request: HttpRequest, order: Order, *, now: datetime) -> Ordered
             continue
         try:
             if cart is None:
-                cart = visitor_cart.add_to_cart(request, line.variation, line.quantity, now=now)
+                cart = carts.add_to_cart(visitor, line.variation, line.quantity, now=now)
             else:
                 carts.add(cart, line.variation, line.quantity, now=now)
         except Refusal as refusal:

@@ -9,8 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from vintner.cart import add_form, carts, visitor_cart
+from vintner.cart import add_form, carts
 from vintner.cart.locking import lock_and_touch
+from vintner.cart.middleware import cart_of, set_cookies, visitor_of
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
 from vintner.cart.pages import cart_sections
@@ -32,7 +33,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
         return _cross_origin_response()
     log_unknown_fields(request, "xoo_cp_add_to_cart")
     try:
-        quoted, words = add_form.add_item(request, add_form.find_item(request.POST))
+        quoted, words = add_form.add_item(visitor_of(request), add_form.find_item(request.POST), request.POST)
     except Refusal as refusal:
         if refusal.code == "unknown_item":
             return _unknown_item_response(request, refusal)
@@ -42,7 +43,7 @@ def add_to_cart(request: HttpRequest) -> HttpResponse:
 
 def _unknown_item_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Answer with the unchanged cart, as the plugin does, and with a message, which it leaves out."""
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     quoted = carts.quote_cart(cart, now=timezone.now()) if cart else None
     return json_response({**_error(refusal), **_cart(request, quoted, "")})
 
@@ -61,7 +62,7 @@ def update_cart(request: HttpRequest) -> HttpResponse:
 
 
 def _require_cart(request: HttpRequest) -> Cart:
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     if cart is None:
         raise Refusal("no_cart", "Your cart is empty.")
     return cart
@@ -93,7 +94,7 @@ def empty_cart(request: HttpRequest) -> HttpResponse:
     """Remove all lines, coupons and removed lines. A visitor without a cart gets the same answer."""
     if not same_origin(request):
         return _cross_origin_response()
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     words = "Your cart is empty."
     if cart is None:
         return json_response(_cart(request, None, words))
@@ -105,7 +106,7 @@ def empty_cart(request: HttpRequest) -> HttpResponse:
 
 def _changed_response(request: HttpRequest, quoted: carts.QuotedCart, words: str) -> HttpResponse:
     response = json_response(_cart(request, quoted, words))
-    visitor_cart.set_cookies(response, quoted)
+    set_cookies(response, quoted)
     return response
 
 

@@ -15,10 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from vintner.cart import add_form, carts, cookies, coupon_calls, coupons, links, visitor_cart
+from vintner.cart import add_form, carts, coupon_calls, coupons, links
 from vintner.cart.gifts import gift_choices
 from vintner.cart.lines import line_views
 from vintner.cart.link_views import ADD, REMOVE_COUPON, confirm_coupon_removal
+from vintner.cart.middleware import cart_of, read_cart_hash, set_cart_hash, set_cookies, visitor_of
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
 from vintner.cart.pages import cart_page
@@ -51,7 +52,7 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
     found = None
     try:
         found = add_form.find_item(request.POST)
-        quoted, words = add_form.add_item(request, found)
+        quoted, words = add_form.add_item(visitor_of(request), found, request.POST)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return HttpResponseRedirect(found.product.get_absolute_url() if found else _came_from_path(request))
@@ -59,7 +60,7 @@ def add_from_product_page(request: HttpRequest) -> HttpResponse:
     cart_link = Link(label="View cart", url=reverse("cart"))
     notify_success(request, words, None if target == cart_link.url else cart_link)
     response = HttpResponseRedirect(target)
-    visitor_cart.set_cookies(response, quoted)
+    set_cookies(response, quoted)
     return response
 
 
@@ -81,14 +82,14 @@ def _came_from_path(request: HttpRequest) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def cart(request: HttpRequest) -> HttpResponse:
     """Show the cart; a POST changes quantities, lines and delivery; a signed link removes a line or undoes that."""
-    found = visitor_cart.find_cart(request)
+    found = cart_of(request)
     if request.method == "POST":
         if not any(valid_nonce(request, field) for field in TOKEN_FIELDS):
             messages.error(request, "This page had been open for too long. Nothing was changed; please try again.")
             return _page(request, found, 403)
         return _handle_post(request, found) if found else HttpResponseRedirect(reverse("cart"))
     if request.method == "GET" and REMOVE_COUPON in request.GET:
-        return confirm_coupon_removal(request)
+        return confirm_coupon_removal(request, found)
     action = next((action for action in (links.REMOVE, links.UNDO) if action in request.GET), None)
     if action and request.method == "GET":
         return _follow_link(request, found, action)
@@ -111,8 +112,8 @@ def _page(request: HttpRequest, found: Cart | None, status: int, *, code: str = 
     quoted = carts.quote_cart(found, now=timezone.now()) if found else None
     response = page_response(request, cart_page(quoted, shared_props(request), code=code, problem=problem), status)
     cart_hash = quoted.cart_hash if quoted else ""
-    if cookies.read_cart_hash(request) != cart_hash:
-        cookies.set_cart_hash(response, cart_hash)
+    if read_cart_hash(request) != cart_hash:
+        set_cart_hash(response, cart_hash)
     return response
 
 
@@ -120,7 +121,7 @@ def _redirect(found: Cart, changed: bool) -> HttpResponse:
     """Redirect to the cart's page, which shows the change and its messages."""
     response = HttpResponseRedirect(reverse("cart"))
     if changed:
-        visitor_cart.set_cookies(response, carts.quote_cart(found, now=timezone.now()))
+        set_cookies(response, carts.quote_cart(found, now=timezone.now()))
     return response
 
 

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from vintner.cart import carts, cookies, visitor_cart
+from vintner.cart import carts
+from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, charge, forms
 from vintner.checkout.fields import GROUPS, clean, label
@@ -18,7 +19,7 @@ from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.place_order import PlacedOrder, place_order
 from vintner.checkout.redirects import onward_url, receipt_url
 from vintner.checkout.saved_cards import saved_cards
-from vintner.customers.logging_in import user_of
+from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.payments.attempts import payment_input
 from vintner.payments.attempts.apply_intent import ForeignIntent
@@ -59,7 +60,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
     """Price the cart for another address, delivery or payment method, and save these with the cart."""
     if not valid_nonce(request, "security"):
         return HttpResponse("-1", "text/html; charset=UTF-8", 403)
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     quoted = _quote_for_request(request, cart) if cart else None
     if quoted is None or not quoted.lines:
         note = format_html('<div class="woocommerce-error" role="alert">{}</div>', EXPIRED)
@@ -72,7 +73,7 @@ def update_order_review(request: HttpRequest) -> HttpResponse:
         "fragments": fragments(request, review, _payment_options(request, quoted)),
     }
     response = json_response(body)
-    cookies.set_cart_hash(response, quoted.cart_hash)
+    set_cart_hash(response, quoted.cart_hash)
     return response
 
 
@@ -127,7 +128,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
     """Place the order and charge it. Every answer has status 200 in WooCommerce's shape
     (docs/behaviour/checkout.md#answers-of-the-checkout-call).
     """
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     if not any(valid_nonce(request, field) for field in NONCES):
         return _failure_response(_error_item(UNVERIFIED, ""), refresh=True)
     if cart is None:
@@ -188,7 +189,7 @@ def _redirect_onward(request: HttpRequest, order: Order, started: StartedPayment
 
 def _success_response(request: HttpRequest, order: Order) -> HttpResponse:
     response = json_response({"result": "success", "redirect": receipt_url(request, order), "order_id": order.pk})
-    cookies.set_cart_hash(response, "")
+    set_cart_hash(response, "")
     return response
 
 

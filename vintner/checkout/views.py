@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from vintner.cart import carts, cookies, coupon_calls, coupons, visitor_cart
+from vintner.cart import carts, coupon_calls, coupons
+from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, consents, forms, no_javascript
 from vintner.checkout.charge import PaymentFailed, pop_decline
@@ -19,7 +20,7 @@ from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, chec
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
 from vintner.checkout.pages import LogInForm
 from vintner.checkout.saved_cards import saved_cards
-from vintner.customers.logging_in import log_in, user_of
+from vintner.customers.middleware import log_in, user_of
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
@@ -39,7 +40,7 @@ KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, consent
 @require_http_methods(["GET", "HEAD", "POST"])
 def checkout(request: HttpRequest) -> HttpResponse:
     """Show the form. Without JavaScript it posts here and is answered with a page."""
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     if cart is None or not carts.quote_cart(cart, now=timezone.now()).lines:
         return HttpResponseRedirect(reverse("cart"))
     if request.method != "POST":
@@ -65,7 +66,7 @@ def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState, statu
     cards = saved_cards(user_of(request), now, chosen=payment_input.read_token(request.POST))
     form_state = replace(form_state, cards=cards, looks=read_appearances(request.session))
     response = page_response(request, checkout_page(quoted, shared_props(request), form_state), status)
-    cookies.set_cart_hash(response, quoted.cart_hash)
+    set_cart_hash(response, quoted.cart_hash)
     return response
 
 
@@ -131,7 +132,7 @@ def _check_and_place(request: HttpRequest, cart: Cart) -> HttpResponse:
     except PaymentFailed as failed:
         return _page(request, cart, replace(typed, user=user_of(request), payment_problem=failed.message))
     response = HttpResponseRedirect(link("order_received", order))
-    cookies.set_cart_hash(response, "")
+    set_cart_hash(response, "")
     return response
 
 

@@ -1,43 +1,32 @@
-"""Logging in by e-mail address and password, wherever the form stands, and who is logged in."""
+"""Logging in by e-mail address and password, wherever the form stands."""
 
 from django.contrib import auth
-from django.http import HttpRequest
 
 from vintner.customers.models import User
 from vintner.refusal import Refusal
-from vintner.web.client_address import rate_limit_key
 from vintner.web.rate_limits import count_try, reset_tries, return_try
 
 LONGEST_PASSWORD = 256
 """What is longer is cut before it is hashed: hashing a very long password would take seconds."""
 
 
-def log_in(request: HttpRequest) -> None:
-    """Log in the user that the form data name by `username` and `password`, or raise Refusal."""
-    auth.login(request, authenticate(request, request.POST.get("username", ""), request.POST.get("password", "")))
-
-
-def authenticate(request: HttpRequest, email: str, password: str) -> User:
+def authenticate(email: str, password: str, *, address: str) -> User:
     """Return the account that the e-mail address and password belong to.
+
+    `address` is the key that rate limits count the client's network address by (`client_address.rate_limit_key`).
 
     Raises Refusal, with the same words for an unknown address and a wrong password: nobody learns who has an account.
     Only failures count against the limits. A wrong password for an account at one address does not keep its owner out
     at another one.
     """
     email = email.replace("\x00", "").strip().lower()  # a database cannot hold that character
-    address = rate_limit_key(request)
     account_here = f"{email} {address}"
     if not (count_try("log_in", account_here) and count_try("log_in_from", address) and count_try("log_in_to", email)):
         raise Refusal("too_many", "Too many tries. Please wait a quarter of an hour.", "username")
-    user = auth.authenticate(request, username=email, password=password[:LONGEST_PASSWORD])
+    user = auth.authenticate(username=email, password=password[:LONGEST_PASSWORD])
     if not isinstance(user, User):
         raise Refusal("no_match", "That e-mail address and password don't match an account.", "password")
     reset_tries("log_in", account_here)
     return_try("log_in_from", address)
     return_try("log_in_to", email)
     return user
-
-
-def user_of(request: HttpRequest) -> User | None:
-    """Return whose account a request comes from, None for a guest's."""
-    return request.user if isinstance(request.user, User) else None

@@ -5,6 +5,7 @@ from unfold.forms import AuthenticationForm
 
 from vintner.customers.logging_in import authenticate
 from vintner.refusal import Refusal
+from vintner.web.client_address import rate_limit_key
 
 
 class StaffLogInForm(AuthenticationForm):
@@ -14,7 +15,7 @@ class StaffLogInForm(AuthenticationForm):
         email, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
         if email and password and self.request is not None:
             try:
-                self.user_cache = authenticate(self.request, email, password)
+                self.user_cache = authenticate(email, password, address=rate_limit_key(self.request))
             except Refusal as refusal:
                 raise ValidationError(refusal.message, code=refusal.code) from refusal
             self.confirm_login_allowed(self.user_cache)

@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from vintner.cart import carts, visitor_cart
+from vintner.cart import carts
+from vintner.cart.middleware import set_cookies, visitor_of
 from vintner.cart.order_again import order_again
 from vintner.checkout import accounts, charge
-from vintner.customers.logging_in import user_of
+from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.order_pages.access import ShowOrder, show_if_allowed
 from vintner.order_pages.receipt import may_have_account
@@ -57,7 +58,7 @@ def buy_again(request: HttpRequest, order_id: int) -> HttpResponse:
 
     def do(order: Order) -> HttpResponse:
         now = timezone.now()
-        done = order_again(request, order, now=now)
+        done = order_again(visitor_of(request), order, now=now)
         for refusal in done.left_out:
             messages.error(request, refusal.message)
         if done.bottles:
@@ -65,7 +66,7 @@ def buy_again(request: HttpRequest, order_id: int) -> HttpResponse:
             messages.success(request, f"{bottles} of order {order.number} put into your cart, at today’s prices.")
         response = HttpResponseRedirect(reverse("cart"))
         if done.cart is not None:
-            visitor_cart.set_cookies(response, carts.quote_cart(done.cart, now=now))
+            set_cookies(response, carts.quote_cart(done.cart, now=now))
         return response
 
     return show_if_allowed(request, order_id, do)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from vintner.checkout import charge, consents
 from vintner.checkout.redirects import onward_url, receipt_url
-from vintner.customers.logging_in import user_of
+from vintner.customers.middleware import user_of
 from vintner.order_pages.access import OrderAccess, show_if_allowed
 from vintner.order_pages.pay_page import order_pay_page
 from vintner.orders import stock

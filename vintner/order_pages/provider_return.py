@@ -7,7 +7,7 @@ import logging
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from vintner.cart import visitor_cart
+from vintner.cart.middleware import cart_of
 from vintner.checkout.charge import PaymentFailed, keep_message_for_reload
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.orders.links import link, pay_link
@@ -67,7 +67,7 @@ def _find_attempt(order_id: int, number: str, signature: str) -> Payment | None:
 
 def _checkout_to_return_to(request: HttpRequest, order: Order, payment: Payment) -> CheckoutKind | None:
     """Return the checkout where the payment began, if its cart is still there; None for the order's own page."""
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     if cart is None or cart.pk != order.cart_id or not cart.lines.filter(removed_at=None).exists():
         return None
     return _CHECKOUTS.get(payment.page)

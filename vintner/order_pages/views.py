@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from vintner.cart import cookies, visitor_cart
-from vintner.customers.logging_in import user_of
+from vintner.cart.middleware import cart_of, read_cart_id, set_cart_hash
+from vintner.customers.middleware import user_of
 from vintner.order_pages.access import OrderAccess, show_if_allowed
 from vintner.order_pages.provider_return import RETURN_PARAMETER, handle_provider_return
 from vintner.order_pages.receipt import empty_receipt_page, receipt_page
@@ -56,9 +56,9 @@ def show_receipt(request: HttpRequest, order: Order, problem: str = "") -> HttpR
         order, shared_props(request), user_of(request), is_buyer=is_buyer(request, order), problem=problem
     )
     response = page_response(request, page)
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     if cart is None or not cart.lines.filter(removed_at=None).exists():
-        cookies.set_cart_hash(response, "")
+        set_cart_hash(response, "")
     return response
 
 
@@ -67,7 +67,7 @@ def is_buyer(request: HttpRequest, order: Order) -> bool:
 
     A key that was passed on, or a known e-mail address, is not enough to open an account.
     """
-    return is_proven(request, order) or (order.cart_id is not None and cookies.cart_id(request) == order.cart_id)
+    return is_proven(request, order) or (order.cart_id is not None and read_cart_id(request) == order.cart_id)
 
 
 @never_cache

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from vintner.cart import cookies, visitor_cart
+from vintner.cart.middleware import cart_of, read_cart_id, set_cart_hash
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember_order
@@ -105,7 +105,7 @@ def _find_own_payment(request: HttpRequest) -> tuple[Order, Payment]:
 
 
 def _may_pay(request: HttpRequest, order: Order) -> bool:
-    cart_id = cookies.cart_id(request)
+    cart_id = read_cart_id(request)
     return may_pay(request, order) or (cart_id is not None and order.cart_id == cart_id)
 
 
@@ -115,13 +115,13 @@ def _payment_response(request: HttpRequest, order: Order, payment: Payment) -> H
         url = request.build_absolute_uri(link("order_received", order))
         response = json_response({"success": True, "data": {"return_url": url}})
         if not _has_cart_lines(request):
-            cookies.set_cart_hash(response, "")
+            set_cart_hash(response, "")
         return response
     return _failure_response(payment.error_message or GENERIC)
 
 
 def _has_cart_lines(request: HttpRequest) -> bool:
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     return cart is not None and cart.lines.filter(removed_at=None).exists()
 
 

@@ -10,8 +10,9 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from vintner.cart import carts, visitor_cart
-from vintner.customers.logging_in import user_of
+from vintner.cart import carts
+from vintner.cart.middleware import cart_of
+from vintner.customers.middleware import user_of
 from vintner.money import Money, currency
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
@@ -121,7 +122,7 @@ def _read_method_type(name: str) -> MethodType:
 
 
 def _read_cart(request: HttpRequest) -> _IntentRequest:
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     total = carts.quote_cart(cart, now=timezone.now()).quote.total if cart is not None else None
     if cart is None or not total:
         raise Refusal("nothing_to_pay", NOTHING_TO_PAY)

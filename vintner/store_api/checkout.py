@@ -13,7 +13,7 @@ from vintner.checkout import accounts, charge, forms
 from vintner.checkout.fields import NOTE, SHIPPING, clean
 from vintner.checkout.order_draft import write_draft
 from vintner.checkout.place_order import PlacedOrder, place_order
-from vintner.customers.logging_in import user_of
+from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown

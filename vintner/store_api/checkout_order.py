@@ -3,7 +3,7 @@
 from ninja import Router
 
 from vintner.checkout import charge
-from vintner.customers.logging_in import user_of
+from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.ownership import has_key

@@ -8,10 +8,11 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from ninja.security import APIKeyHeader
 
-from vintner.cart import carts, visitor_cart
+from vintner.cart import carts
+from vintner.cart.middleware import cart_of, set_cookies, visitor_of
 from vintner.cart.models import Cart
 from vintner.cart.prices.quoted_cart import QuotedCart
-from vintner.customers.logging_in import user_of
+from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.store_api.errors import ApiError
 from vintner.store_api.tokens import cart_token, read_cart_token
@@ -34,15 +35,13 @@ class ApiVisitor:
         """Return their cart, None while they have none."""
         if self._cart is None:
             cart_id = self.token_cart_id
-            self._cart = (
-                visitor_cart.find_cart(self.request) if cart_id is None else Cart.objects.filter(pk=cart_id).first()
-            )
+            self._cart = cart_of(self.request) if cart_id is None else Cart.objects.filter(pk=cart_id).first()
         return self._cart
 
     def cart_to_change(self) -> Cart:
         """Return their cart, which is created if needed."""
         if self.token_cart_id is None:
-            self._cart = visitor_cart.find_or_create_cart(self.request)
+            self._cart = carts.find_or_create_cart(visitor_of(self.request))
         elif self._cart is None:
             self._cart = Cart.objects.get_or_create(pk=self.token_cart_id)[0]
         return self._cart
@@ -65,7 +64,7 @@ class ApiVisitor:
         if self.quoted_cart is not None:
             response["Cart-Hash"] = self.quoted_cart.cart_hash
             if self.token_cart_id is None and self.request.method not in _READING:
-                visitor_cart.set_cookies(response, self.quoted_cart)
+                set_cookies(response, self.quoted_cart)
 
 
 class ApiRequest(HttpRequest):

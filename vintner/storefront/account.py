@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from vintner.customers.logging_in import log_in, user_of
+from vintner.customers.middleware import log_in, user_of
 from vintner.customers.models import User
 from vintner.customers.pages import AccountPage, OrderSummary, account_menu
 from vintner.orders.links import pay_link

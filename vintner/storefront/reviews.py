@@ -21,7 +21,7 @@ from vintner.catalogue.reviews.texts import (
     review_address,
     with_form_errors,
 )
-from vintner.customers.logging_in import user_of
+from vintner.customers.middleware import user_of
 from vintner.orders.emails import emails
 from vintner.orders.ownership import has_proven
 from vintner.orders.purchases import has_bought

@@ -7,7 +7,7 @@ import { ConnectionError } from '../../lib/http';
 import { useSection } from '../../lib/sections';
 import { fetchDiscount, fetchPrice, fetchTiers, rowIn } from './discounts';
 
-/** Set while a customer is logged in (vintner/customers/marking.py). */
+/** Set while a customer is logged in (vintner/customers/middleware.py). */
 const CUSTOMER = 'vintner_customer';
 /** How long a quantity must be unchanged before its price is fetched, in milliseconds. */
 const REST = 150;

@@ -10,15 +10,16 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from vintner.cart import carts, items, visitor_cart
+from vintner.cart import carts, items
 from vintner.cart.gifts import gift_choices
+from vintner.cart.middleware import cart_of, set_cookies
 from vintner.cart.models import Cart
 from vintner.cart.origin import same_origin
 from vintner.cart.prices.price_lookup import PriceLookup, buyer_of, look_up_price, row_after
 from vintner.cart.rules import read_quantity
 from vintner.cart.unknown_fields import log_unknown_fields
 from vintner.catalogue.displayed_prices import unit_of
-from vintner.customers.logging_in import user_of
+from vintner.customers.middleware import user_of
 from vintner.money import Money, symbol
 from vintner.pricing import books
 from vintner.pricing.rules.benefits import BulkTable, SetOf
@@ -85,7 +86,7 @@ def _look_up(request: HttpRequest) -> PriceLookup | None:
 def _cart(request: HttpRequest) -> Cart:
     """Return the visitor's cart, or an unsaved one. A guest's cart counts as that of the customer who logged in."""
     user = user_of(request)
-    cart = visitor_cart.find_cart(request) or Cart(user=user)
+    cart = cart_of(request) or Cart(user=user)
     if cart.user is None and user is not None:
         cart.user = user
     return cart
@@ -230,7 +231,7 @@ def awdr_change_discount_product_in_cart(request: HttpRequest) -> HttpResponse:
         return _invalid_token()
     rule_id = request.POST.get("rule_unique_id", "")
     variation_id, target_id = (whole(request.POST.get(name, "").strip()) for name in ("product_id", "parent_id"))
-    cart = visitor_cart.find_cart(request)
+    cart = cart_of(request)
     if not rule_id or cart is None or variation_id is None or target_id is None:
         return HttpResponse("0", _TEXT)
     try:
@@ -238,5 +239,5 @@ def awdr_change_discount_product_in_cart(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return json_response({"success": False, "data": refusal.message})
     response = json_response({"success": True, "data": 1})
-    visitor_cart.set_cookies(response, carts.quote_cart(cart, now=timezone.now()))
+    set_cookies(response, carts.quote_cart(cart, now=timezone.now()))
     return response

@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from vintner.cart import buyers, carts, cookies, coupons, jobs, merge_carts, visitor_cart
+from vintner.cart import buyers, carts, coupons, jobs, merge_carts
+from vintner.cart.middleware import COOKIE, cart_of, set_cart, visitor_of
 from vintner.cart.models import Cart, CartLine
 from vintner.catalogue.models import Variation
 from vintner.customers.models import User
@@ -42,14 +43,14 @@ class VisitorBrowser:
         request.session, request.user = self.session, self.user
         request._messages = CookieStorage(request)  # type: ignore[attr-defined]
         if self.cookie:
-            request.COOKIES[cookies.NAME] = self.cookie
+            request.COOKIES[COOKIE] = self.cookie
         return request
 
     def add(self, wine: Variation, quantity: int = 1) -> None:
-        cart = visitor_cart.add_to_cart(self.request(), wine, quantity, now=NOW)
+        cart = carts.add_to_cart(visitor_of(self.request()), wine, quantity, now=NOW)
         response = HttpResponse()
-        cookies.set_cart(response, cart.pk, "")
-        self.cookie = response.cookies[cookies.NAME].value
+        set_cart(response, cart.pk, "")
+        self.cookie = response.cookies[COOKIE].value
 
     def log_in(self, user: User) -> None:
         request = self.request()
@@ -62,7 +63,7 @@ class VisitorBrowser:
         self.user, self.session = AnonymousUser(), SessionStore()
 
     def holds(self) -> dict[int, int]:
-        cart = visitor_cart.find_cart(self.request())
+        cart = cart_of(self.request())
         return dict(cart.lines.filter(removed_at=None).values_list("variation_id", "quantity")) if cart else {}
 
 

@@ -1,11 +1,9 @@
 """The wines of an old order, into the cart once more."""
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
-from django.test import RequestFactory
 from django.utils import timezone
 
+from vintner.cart.carts import CartVisitor
 from vintner.cart.models import CartLine
 from vintner.cart.order_again import OrderedAgain, order_again
 from vintner.catalogue.models import Product
@@ -35,9 +33,7 @@ def _line(like: NewLine, wine: Product, quantity: int, given: bool) -> NewLine:
 
 
 def again(order: Order) -> OrderedAgain:
-    request: HttpRequest = RequestFactory().post("/")
-    request.user = AnonymousUser()
-    return order_again(request, order, now=timezone.now())
+    return order_again(CartVisitor(None, None), order, now=timezone.now())
 
 
 def test_what_is_still_sold_is_put_into_the_cart_and_gifts_are_not() -> None:

@@ -6,7 +6,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from vintner.cart import carts, cookies, visitor_cart
+from vintner.cart import carts
+from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.checkout.block.page import block_checkout_page
 from vintner.checkout.charge import pop_decline
 from vintner.checkout.checkout_page import CheckoutFormState, initial_values
@@ -14,7 +15,7 @@ from vintner.checkout.fields import BILLING
 from vintner.checkout.forms import price_for_initial_values
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.views import load_initial_values
-from vintner.customers.logging_in import user_of
+from vintner.customers.middleware import user_of
 from vintner.payments.appearance import read_appearances
 from vintner.web.answers import page_response
 from vintner.web.shared_props import shared_props
@@ -24,7 +25,7 @@ from vintner.web.shared_props import shared_props
 @require_safe
 def block_checkout(request: HttpRequest) -> HttpResponse:
     """Show the form, or redirect to the cart if it is empty."""
-    cart, now = visitor_cart.find_cart(request), timezone.now()
+    cart, now = cart_of(request), timezone.now()
     if cart is None:
         return HttpResponseRedirect(reverse("cart"))
     user = user_of(request)
@@ -40,5 +41,5 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
         values=values, user=user, cards=cards, looks=read_appearances(request.session), errors=errors
     )
     response = page_response(request, block_checkout_page(quoted, shared_props(request), form_state))
-    cookies.set_cart_hash(response, quoted.cart_hash)
+    set_cart_hash(response, quoted.cart_hash)
     return response

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
-from vintner.cart import cookies
+from vintner.cart.middleware import read_cart_id
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Product
 from vintner.orders.models import Order
@@ -69,7 +69,7 @@ class Shopper:
     def cart_id(self) -> UUID:
         request = HttpRequest()
         request.COOKIES = {name: morsel.value for name, morsel in self.client.cookies.items()}
-        found = cookies.cart_id(request)
+        found = read_cart_id(request)
         assert found is not None
         return found
 

@@ -12,7 +12,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from vintner.cart import carts, cookies
+from vintner.cart import carts
+from vintner.cart.middleware import COOKIE
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Product, Variation
 from vintner.pricing.choices import ConditionKind, CountingChoices, MeasureChoices, PromotionKind
@@ -92,7 +93,7 @@ def asked(client: Client, variation: Variation, quantity: int) -> str:
 
 
 def cart_of(client: Client) -> Cart:
-    return Cart.objects.get(pk=UUID(client.cookies[cookies.NAME].value.partition(":")[0]))
+    return Cart.objects.get(pk=UUID(client.cookies[COOKIE].value.partition(":")[0]))
 
 
 def put(client: Client, variation: Variation, quantity: int) -> None:

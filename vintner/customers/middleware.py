@@ -1,10 +1,15 @@
-"""Tells the scripts of pages whether a customer is logged in: cached pages say nothing about the visitor."""
+"""Which customer sent a request, and the cookie that tells scripts: cached pages say nothing about the visitor."""
 
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib import auth
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
+
+from vintner.customers.logging_in import authenticate
+from vintner.customers.models import User
+from vintner.web.client_address import rate_limit_key
 
 MARK = "vintner_customer"
 
@@ -26,3 +31,14 @@ class CustomerMark:
             elif MARK in request.COOKIES:
                 response.delete_cookie(MARK, samesite="Lax")
         return response
+
+
+def user_of(request: HttpRequest) -> User | None:
+    """Return whose account a request comes from, None for a guest's."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def log_in(request: HttpRequest) -> None:
+    """Log in the user that the form data name by `username` and `password`, or raise Refusal."""
+    email, password = request.POST.get("username", ""), request.POST.get("password", "")
+    auth.login(request, authenticate(email, password, address=rate_limit_key(request)))

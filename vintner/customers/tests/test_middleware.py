@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from vintner.customers.marking import MARK
+from vintner.customers.middleware import MARK
 from vintner.testing.builders import make_product, make_user
 
 pytestmark = pytest.mark.django_db
