@@ -22,6 +22,7 @@ from vintner.orders.models import Order, OrderLine
 from vintner.orders.ownership import GRACE
 from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.payments.attempts.pay_again import is_payable
+from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.models import Payment
 from vintner.payments.types import Flow
 from vintner.web.dates import day_in_words
@@ -171,7 +172,7 @@ def _status_text(status: Status, waiting: Payment | None) -> str:
 
 def _find_pending_payment(order: Order, status: Status) -> Payment | None:
     """Return the attempt whose outcome the order waits for."""
-    wanted = {Status.ON_HOLD: Payment.Status.PROCESSING, Status.PENDING: Payment.Status.ACTION_REQUIRED}.get(status)
+    wanted = {Status.ON_HOLD: PaymentStatus.PROCESSING, Status.PENDING: PaymentStatus.ACTION_REQUIRED}.get(status)
     return order.payments.filter(status=wanted).order_by("-attempt").first() if wanted else None
 
 

@@ -9,7 +9,6 @@ from typing import Protocol
 from vintner.money import ZERO, Money
 from vintner.orders.addresses import Address
 from vintner.payments.attempts.rules import IntentStatus
-from vintner.payments.saved_methods.rules import SetupIntentStatus
 
 
 class ProviderDown(Exception):
@@ -176,7 +175,7 @@ class SetupIntent:
     """
 
     id: str
-    status: SetupIntentStatus
+    status: IntentStatus
     client_secret: str
     claim: Claim | None
     customer_id: str

@@ -7,24 +7,22 @@ from django.db.models import Q
 
 from vintner.money import ZERO, MoneyField
 from vintner.orders.models import Order
+from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.brands import brand_name
+from vintner.payments.saved_methods.rules import SetupStatus
 from vintner.payments.types import BY_NAME, CARD, MethodType
 
 MAX_PAGE_LENGTH = 500
 
 
+def _status_choices(statuses: type[PaymentStatus] | type[SetupStatus]) -> list[tuple[str, str]]:
+    """Return the statuses of an attempt with their labels for staff."""
+    labels = {"unexpected": "money that no order was waiting for"}
+    return [(each.value, labels.get(each, each.name.replace("_", " ").title())) for each in statuses]
+
+
 class Payment(models.Model):
     """One attempt to pay one order. Its idempotency key is stored before the provider is called."""
-
-    class Status(models.TextChoices):
-        CREATED = "created"
-        ACTION_REQUIRED = "action_required"
-        PROCESSING = "processing"
-        AUTHORIZED = "authorized"
-        SUCCEEDED = "succeeded"
-        DECLINED = "declined"
-        CANCELLED = "cancelled"
-        UNEXPECTED = "unexpected", "money that no order was waiting for"
 
     class Page(models.TextChoices):
         """The page on which the shopper pays, and to which a failed payment leads back."""
@@ -71,7 +69,9 @@ class Payment(models.Model):
     idempotency_key = models.CharField(max_length=120, unique=True)
     intent_id = models.CharField(max_length=80, unique=True, null=True)
     charge_id = models.CharField(max_length=80, unique=True, null=True)
-    status = models.CharField(max_length=16, choices=Status, default=Status.CREATED, db_index=True)
+    status = models.CharField(
+        max_length=16, choices=_status_choices(PaymentStatus), default=PaymentStatus.CREATED, db_index=True
+    )
     error_code = models.CharField(max_length=60, blank=True)
     error_message = models.CharField(max_length=500, blank=True)
     card = models.CharField("brand and last four digits", max_length=60, blank=True)
@@ -189,14 +189,6 @@ class SavedMethod(models.Model):
 class CardSetup(models.Model):
     """One attempt to save a payment method without paying. Its idempotency key is stored before the call."""
 
-    class Status(models.TextChoices):
-        CREATED = "created"
-        ACTION_REQUIRED = "action_required"
-        PROCESSING = "processing"
-        SUCCEEDED = "succeeded"
-        DECLINED = "declined"
-        CANCELLED = "cancelled"
-
     user = models.ForeignKey("customers.User", on_delete=models.CASCADE, related_name="card_setups")
     attempt = models.PositiveIntegerField()
     customer_id = models.CharField("provider's customer", max_length=80, blank=True)
@@ -209,7 +201,9 @@ class CardSetup(models.Model):
     )
     idempotency_key = models.CharField(max_length=120, unique=True)
     intent_id = models.CharField("provider's setup intent", max_length=80, unique=True, null=True)
-    status = models.CharField(max_length=16, choices=Status, default=Status.CREATED, db_index=True)
+    status = models.CharField(
+        max_length=16, choices=_status_choices(SetupStatus), default=SetupStatus.CREATED, db_index=True
+    )
     error_code = models.CharField(max_length=60, blank=True)
     error_message = models.CharField(max_length=500, blank=True)
     busy_until = models.DateTimeField(

@@ -285,7 +285,7 @@ def _park(order: Order, payment: Payment, intent: Intent) -> None:
 
 
 def _save(payment: Payment, status: PaymentStatus, intent: Intent | None = None, *, closed: bool = False) -> None:
-    payment.status = Payment.Status(status)
+    payment.status = status
     payment.busy_until = None
     if closed and payment.closed_at is None:
         payment.closed_at = timezone.now()

@@ -14,6 +14,7 @@ from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.attempts import card_testing, open_intents
 from vintner.payments.attempts.payment_input import PaymentInput
+from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.attempts.signatures import build_claim, is_ours, sign_return
 from vintner.payments.gateway import Charge, Intent
 from vintner.payments.models import Payment
@@ -30,7 +31,7 @@ def create_next_attempt(
     order: Order, payment_input: PaymentInput, now: datetime, *, payer: User | None = None
 ) -> Payment:
     """Create a further attempt for a locked order. Raises Refusal: `paid`, when an earlier one has paid for it."""
-    if Payment.objects.filter(order=order, status=Payment.Status.SUCCEEDED).exists():
+    if Payment.objects.filter(order=order, status=PaymentStatus.SUCCEEDED).exists():
         raise Refusal("paid", PAID_ALREADY)
     last = Payment.objects.filter(order=order).aggregate(last=Max("attempt"))["last"] or 0
     return create_attempt(order, payment_input, now, payer=payer, attempt=last + 1)
@@ -78,7 +79,7 @@ def _idempotency_key(order: Order, attempt: int) -> str:
 
 def is_in_progress(order: Order, now: datetime) -> bool:
     """Return whether another request may still be waiting for the provider's answer about this order."""
-    return Payment.objects.filter(order=order, status=Payment.Status.CREATED, busy_until__gt=now).exists()
+    return Payment.objects.filter(order=order, status=PaymentStatus.CREATED, busy_until__gt=now).exists()
 
 
 def take_turn(payment: Payment) -> bool:

@@ -8,7 +8,7 @@ from vintner.payments.types import Flow
 
 
 class IntentStatus(StrEnum):
-    """The status of a payment intent, by Stripe's names."""
+    """The status of a payment intent or a setup intent, by Stripe's names. Only money can be captured."""
 
     REQUIRES_PAYMENT_METHOD = "requires_payment_method"
     REQUIRES_CONFIRMATION = "requires_confirmation"

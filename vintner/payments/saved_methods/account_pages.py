@@ -27,6 +27,7 @@ from vintner.payments.pages import (
     SavedPaymentMethod,
     UnprovedAccount,
 )
+from vintner.payments.saved_methods.rules import SetupStatus
 from vintner.payments.types import CARD, Flow, MethodType
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -51,7 +52,7 @@ CONSENT = (
 def payment_methods_page(user: User, shared: Shared, now: datetime) -> PaymentMethodsPage:
     """Return the page with the user's own payment methods."""
     saved = list(SavedMethod.objects.filter(customer__user=user).order_by("-is_default", "-pk"))
-    unproved = CardSetup.objects.filter(user=user, status=CardSetup.Status.ACTION_REQUIRED).exclude(provider_page="")
+    unproved = CardSetup.objects.filter(user=user, status=SetupStatus.ACTION_REQUIRED).exclude(provider_page="")
     types = {each.type for each in saved} | {each.name for each in offered_types.list_addable()}
     return PaymentMethodsPage(
         head=Head(title=f"Payment methods – {settings.STORE_NAME}", robots="noindex"),

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from vintner.payments.attempts.rules import IntentStatus
+
 PAUSE_AFTER_ADDED = timedelta(seconds=20)
 """How long the next method has to wait after one that was added."""
 PAUSE_AFTER_REFUSED = timedelta(seconds=10)
@@ -12,17 +14,6 @@ ACTION_LIFETIME = timedelta(hours=1)
 """How long a bank's question may stay unanswered."""
 PROOF_LIFETIME = timedelta(days=11)
 """How long a customer may take to verify a bank account by a small deposit. The provider waits ten days."""
-
-
-class SetupIntentStatus(StrEnum):
-    """The status of a setup intent, by Stripe's names."""
-
-    REQUIRES_PAYMENT_METHOD = "requires_payment_method"
-    REQUIRES_CONFIRMATION = "requires_confirmation"
-    REQUIRES_ACTION = "requires_action"
-    PROCESSING = "processing"
-    SUCCEEDED = "succeeded"
-    CANCELED = "canceled"
 
 
 class SetupStatus(StrEnum):
@@ -53,7 +44,7 @@ ACCEPTED = frozenset({SetupStatus.SUCCEEDED, SetupStatus.PROCESSING, SetupStatus
 """The statuses with which the browser continues."""
 
 
-def decide_setup(attempt: SetupStatus, intent: SetupIntentStatus, *, has_error: bool) -> SetupOutcome:
+def decide_setup(attempt: SetupStatus, intent: IntentStatus, *, has_error: bool) -> SetupOutcome:
     """Return what to do about an intent. The same intent a second time, or an older view of it, changes nothing.
 
     A method that the provider has attached is always saved, also when the attempt was closed here.
@@ -61,18 +52,17 @@ def decide_setup(attempt: SetupStatus, intent: SetupIntentStatus, *, has_error: 
     if attempt is SetupStatus.SUCCEEDED:
         return SetupOutcome.NOTHING
     match intent:
-        case SetupIntentStatus.SUCCEEDED:
+        case IntentStatus.SUCCEEDED:
             return SetupOutcome.KEEP
-        case SetupIntentStatus.CANCELED:
+        case IntentStatus.CANCELED:
             return SetupOutcome.END if attempt in OPEN_SETUP_STATUSES else SetupOutcome.NOTHING
-        case SetupIntentStatus.PROCESSING:
+        case IntentStatus.PROCESSING:
             return SetupOutcome.AWAIT_BANK if attempt in OPEN_SETUP_STATUSES else SetupOutcome.NOTHING
-        case SetupIntentStatus.REQUIRES_ACTION:
+        case IntentStatus.REQUIRES_ACTION:
             return SetupOutcome.AWAIT_ACTION if attempt is SetupStatus.CREATED else SetupOutcome.NOTHING
-        case SetupIntentStatus.REQUIRES_PAYMENT_METHOD if has_error and attempt in OPEN_SETUP_STATUSES:
+        case IntentStatus.REQUIRES_PAYMENT_METHOD if has_error and attempt in OPEN_SETUP_STATUSES:
             return SetupOutcome.DECLINE
-        case SetupIntentStatus.REQUIRES_PAYMENT_METHOD | SetupIntentStatus.REQUIRES_CONFIRMATION:
-            return SetupOutcome.NOTHING
+    return SetupOutcome.NOTHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,7 +251,7 @@ def _record_rejection(setup_id: int, refusal: Rejected) -> None:
 
 
 def _close(setup: CardSetup, status: SetupStatus) -> None:
-    setup.status, setup.busy_until, setup.provider_page = CardSetup.Status(status), None, ""
+    setup.status, setup.busy_until, setup.provider_page = status, None, ""
     setup.closed_at = timezone.now()
 
 
@@ -287,13 +287,13 @@ def _save_method(setup: CardSetup, intent: SetupIntent) -> None:
 
 
 def _await_action(setup: CardSetup, intent: SetupIntent) -> None:
-    setup.status = CardSetup.Status.ACTION_REQUIRED
+    setup.status = SetupStatus.ACTION_REQUIRED
     if intent.next_action == PROVE_BY_DEPOSIT and len(intent.page) <= MAX_PAGE_LENGTH:
         setup.provider_page = intent.page
 
 
 def _await_bank(setup: CardSetup, intent: SetupIntent) -> None:
-    setup.status = CardSetup.Status.PROCESSING
+    setup.status = SetupStatus.PROCESSING
 
 
 def _decline_intent(setup: CardSetup, intent: SetupIntent) -> None:

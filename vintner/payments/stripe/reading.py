@@ -16,7 +16,6 @@ from vintner.payments.gateway import (
     ReusableMethod,
     SetupIntent,
 )
-from vintner.payments.saved_methods.rules import SetupIntentStatus
 from vintner.payments.stripe.claims import read_claim
 from vintner.payments.stripe.reusable import read_reusable
 from vintner.payments.types import BY_NAME, CARD
@@ -80,7 +79,7 @@ def read_setup(raw: stripe.SetupIntent, left: stripe.PaymentMethod | None = None
     action = raw.next_action
     return SetupIntent(
         id=raw.id,
-        status=SetupIntentStatus(raw.status),
+        status=IntentStatus(raw.status),
         client_secret=raw.client_secret or "",
         claim=read_claim(raw.metadata, "pk"),
         customer_id=_id(raw.customer),

@@ -28,7 +28,6 @@ from vintner.payments.gateway import (
     SetupIntent,
     WebhookEvent,
 )
-from vintner.payments.saved_methods.rules import SetupIntentStatus
 
 GOOD, DECLINED, BROKE, THREE_D_SECURE, UNKNOWN, SLOW_BANK = (
     "pm_good",
@@ -151,8 +150,8 @@ class ProviderDouble:
     def cancel_setup(self, intent_id: str) -> SetupIntent:
         self._called("cancel_setup")
         setup = self.setups[intent_id]
-        if setup.status is not SetupIntentStatus.SUCCEEDED:
-            self.setups[intent_id] = replace(setup, status=SetupIntentStatus.CANCELED)
+        if setup.status is not IntentStatus.SUCCEEDED:
+            self.setups[intent_id] = replace(setup, status=IntentStatus.CANCELED)
         return self.setups[intent_id]
 
     def find(self, intent_id: str) -> Intent | None:
@@ -265,10 +264,10 @@ class ProviderDouble:
     def _create_setup(self, new: NewSetup) -> SetupIntent:
         error, asks = _ERRORS.get(new.method), new.method == THREE_D_SECURE
         card = None if error or asks or not new.method else replace(PAID_CARD, method_id=new.method)
-        waits = SetupIntentStatus.REQUIRES_ACTION if asks else SetupIntentStatus.REQUIRES_PAYMENT_METHOD
+        waits = IntentStatus.REQUIRES_ACTION if asks else IntentStatus.REQUIRES_PAYMENT_METHOD
         setup = SetupIntent(
             id=f"seti_{next(self._numbers)}",
-            status=SetupIntentStatus.SUCCEEDED if card else waits,
+            status=IntentStatus.SUCCEEDED if card else waits,
             client_secret="secret",
             claim=new.claim,
             customer_id=new.customer_id,
