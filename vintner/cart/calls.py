@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+import structlog
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,12 +12,21 @@ from django.utils import timezone
 
 from vintner.cart import carts, items
 from vintner.cart.middleware import cart_of, read_cart_hash, set_cart_hash, set_cookies, visitor_of
-from vintner.cart.origin import same_origin
 from vintner.cart.pages import cart_sections
 from vintner.cart.rules import read_quantity
-from vintner.cart.unknown_fields import log_unknown_fields
 from vintner.refusal import Refusal
 from vintner.web.answers import fragments, json_response
+from vintner.web.client_address import same_origin
+
+_KNOWN = frozenset({
+    "action", "add-to-cart", "awdr_nonce", "cart_item_key", "cart_key", "method", "new_qty", "parent_id", "product_id",
+    "product_sku", "qty", "quantity", "rule_unique_id", "success_message", "time", "variation_id",
+})  # fmt: skip
+"""The fields that WooCommerce's clients send with calls about the cart."""
+_TOKENS = ("attribute_", "csrfmiddlewaretoken", "security", "_wpnonce", "woocommerce-cart-nonce")
+_MOST_NAMES, _LONGEST_NAME = 20, 40
+
+log = structlog.get_logger(__name__)
 
 
 def add_to_cart(request: HttpRequest) -> HttpResponse:
@@ -78,3 +88,14 @@ def _answer(
 ) -> HttpResponse:
     cart_hash = quoted.cart_hash if quoted else ""
     return json_response({"fragments": fragments(request, *cart_sections(quoted)), "cart_hash": cart_hash, **more})
+
+
+def log_unknown_fields(request: HttpRequest, call: str) -> None:
+    """Log the names of fields that nothing reads, in one line. Their values are not logged: they may be personal.
+
+    A price that a client sends has no effect, but should be noticed.
+    """
+    names = sorted(name for name in request.POST if name not in _KNOWN and not name.startswith(_TOKENS))
+    if names:
+        logged = [name[:_LONGEST_NAME] for name in names[:_MOST_NAMES]]
+        log.warning("ignored_fields", call=call, names=logged, count=len(names))

@@ -14,14 +14,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from vintner.cart.gifts import gift_choices
-from vintner.cart.locking import lock_and_find, lock_and_touch
 from vintner.cart.merge_carts import merge
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart as QuotedCart
 from vintner.cart.prices.quoted_cart import QuotedLine as QuotedLine
 from vintner.cart.prices.quoted_cart import cart_goods, held_for
 from vintner.cart.prices.quoted_cart import quote_cart as quote_cart
-from vintner.cart.rows import quantities_of
+from vintner.cart.rows import lock_and_find, lock_and_touch, quantities_of
 from vintner.cart.rules import MOST_LINES, CartGoods, line_problem, not_for_sale, quantity_after_adding
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE

@@ -1,6 +1,12 @@
-"""A line as the cart's page, mini-cart and popup, the checkout and the receipt display it."""
+"""A line as the cart's page, mini-cart and popup, the checkout and the receipt display it, and links that change it."""
 
-from vintner.cart import links
+from functools import cache, lru_cache
+from uuid import UUID
+
+from django.core.signing import Signer
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+
 from vintner.cart.gifts.gifts import Gift
 from vintner.cart.models import Cart
 from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
@@ -8,6 +14,8 @@ from vintner.cart.rows import line_picture
 from vintner.money import Money
 from vintner.pricing.quote import PricedLine
 from vintner.web.page import Image, Props
+
+REMOVE, UNDO = "remove_item", "undo_item"
 
 
 class SwapChoice(Props):
@@ -91,7 +99,7 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str]) -> LineView
         promotion=line.priced.promotion if line.priced else "",
         given=_gift_reason(line.gift, titles) if line.gift else "",
         swap=_gift_swap(line.gift) if line.gift and len(line.gift.choices) > 1 else None,
-        remove_url=links.link(cart, links.REMOVE, key),
+        remove_url=change_link(cart, REMOVE, key),
     )
 
 
@@ -134,3 +142,27 @@ def _gift_swap(gift: Gift) -> Swap:
             for each in gift.choices
         ),
     )
+
+
+def change_link(cart: Cart, action: str, key: str) -> str:
+    """Return the signed address that does an action (REMOVE or UNDO) to the line of that key.
+
+    It is signed for one cart and one action, and does not carry the visitor's token: addresses end up in logs.
+    """
+    return f"{_cart_address()}?{action}={key}&_wpnonce={_signature(cart.pk, action)}"
+
+
+def is_valid_link(cart: Cart, action: str, signature: str) -> bool:
+    """Say whether the signature is that of an action on this cart."""
+    return constant_time_compare(_signature(cart.pk, action), signature)
+
+
+@cache
+def _cart_address() -> str:
+    """Return the cart's address. Cached, because a cart has a link for every line and each `reverse` is slow."""
+    return reverse("cart")
+
+
+@lru_cache(maxsize=1000)
+def _signature(cart_id: UUID, action: str) -> str:
+    return Signer(salt=f"vintner.cart.{action}").signature(str(cart_id))

@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from vintner.cart import add_form, carts
-from vintner.cart.locking import lock_and_touch
+from vintner.cart.calls import log_unknown_fields
 from vintner.cart.middleware import cart_of, set_cookies, visitor_of
 from vintner.cart.models import Cart
-from vintner.cart.origin import same_origin
 from vintner.cart.pages import cart_sections
+from vintner.cart.rows import lock_and_touch
 from vintner.cart.rules import read_quantity
-from vintner.cart.unknown_fields import log_unknown_fields
 from vintner.refusal import Refusal
 from vintner.web.answers import fragments, json_response
+from vintner.web.client_address import same_origin
 
 WENT_WRONG = "Something went wrong"
 MALFORMED = frozenset({"unknown_line", "not_a_quantity", "negative_quantity", "no_cart"})

@@ -1,4 +1,4 @@
-"""Loads all that a cart's prices and pictures are made of, in one query for any number of lines.
+"""Locks a cart, and loads all that its prices and pictures are made of, in one query for any number of lines.
 
 The query is written as SQL, as those of product pages are (decision 12): composing it, and loading every column of six
 tables as objects, took half the time of adding to a large cart. Variations and products are still objects, because
@@ -6,18 +6,29 @@ price and stock are decided by them, with the columns that carts, orders and ans
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
 from functools import cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
+from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.models.base import ModelState
+from django.utils import timezone
 
 from vintner.cart.models import Cart, CartLine
+from vintner.cart.rules import CartGoods
 from vintner.catalogue.label_rows import LabelRow, label_sql
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.pictures import PictureKey, image, images
+from vintner.catalogue.rules import Price
 from vintner.catalogue.wine_label import WineLabel
+from vintner.customers.models import User
 from vintner.money import Money, MoneyField
+from vintner.pricing.quote import Item
+from vintner.pricing.rules.taxes import TaxStatus
+from vintner.refusal import Refusal
 from vintner.web.page import Image
 
 _LINE: Final = frozenset({"id", "variation_id", "quantity", "removed_at"})
@@ -115,6 +126,24 @@ def _query() -> _Query:
     return _Query(sql, lines, variations, products)
 
 
+def lock_and_touch(cart: Cart) -> None:
+    """Lock the row by writing the time of the change, in one query. Raises Refusal when the cart is gone.
+
+    It is the first query of every change, so that no change is lost.
+    """
+    if not Cart.objects.filter(pk=cart.pk).update(updated_at=timezone.now()):
+        raise Refusal("no_cart", "Your cart is empty.")
+
+
+def lock_and_find(cart_id: UUID, user: User | None) -> Cart | None:
+    """Find a cart of this customer (None: a guest's), and lock it in the same way, all in one query."""
+    found = Cart.objects.raw(
+        "UPDATE cart_cart SET updated_at = %s WHERE id = %s AND user_id IS NOT DISTINCT FROM %s RETURNING *",
+        [timezone.now(), cart_id, user and user.pk],
+    )
+    return next(iter(found), None)
+
+
 def quantities_of(cart: Cart) -> dict[int, int]:
     """Return variation id → quantity of what is in a cart. One query."""
     with connection.cursor() as cursor:
@@ -162,3 +191,38 @@ def line_picture(variation: Variation) -> LinePicture | None:
     """Return the picture of a variation or, if it has none, of its product."""
     picture = variation.picture or variation.product.picture
     return LinePicture(picture.pk, image(picture)) if picture else None
+
+
+def cart_goods(variation: Variation, now: datetime, *, held: int = 0) -> CartGoods:
+    """Return a variation as the cart's rules read it. `held` bottles belong to the shopper's own unpaid order."""
+    product, stock = variation.product, variation.stock
+    return CartGoods(
+        name=product.name,
+        for_sale=product.published and variation.enabled and variation.regular_price is not None,
+        coming_soon=product.coming_soon(now),
+        sold_individually=product.sold_individually,
+        stock=replace(stock, free=stock.free + held) if held else stock,
+    )
+
+
+def quote_item(line: CartLine, price: Price | None) -> Item:
+    """Return the line as an item of a quote, at what one bottle costs now. Its traits are added later, if needed."""
+    variation, product = line.variation, line.variation.product
+    if price is None:
+        raise AssertionError("Goods for sale have a price.")
+    return Item(
+        key=line.key,
+        product_id=product.pk,
+        variation_id=line.variation_id,
+        quantity=line.quantity,
+        price=price.current,
+        regular=price.regular,
+        tax_status=TaxStatus(product.tax_status),
+        tax_class=product.tax_class,
+        shipping_class=product.shipping_class,
+        virtual=product.virtual,
+        alcoholic=product.alcoholic,
+        name=product.name,
+        sku=variation.sku or product.sku or "",
+        weight=variation.weight or Decimal(0),
+    )

@@ -15,19 +15,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from vintner.cart import add_form, carts, coupon_calls, coupons, links
+from vintner.cart import add_form, carts, coupon_calls, coupons
 from vintner.cart.gifts import gift_choices
-from vintner.cart.lines import line_views
+from vintner.cart.lines import REMOVE, UNDO, change_link, is_valid_link, line_views
 from vintner.cart.link_views import ADD, REMOVE_COUPON, confirm_coupon_removal
 from vintner.cart.middleware import cart_of, read_cart_hash, set_cart_hash, set_cookies, visitor_of
 from vintner.cart.models import Cart
-from vintner.cart.origin import same_origin
 from vintner.cart.pages import cart_page
 from vintner.cart.rules import read_quantity
 from vintner.refusal import Refusal
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import page_response
+from vintner.web.client_address import same_origin
 from vintner.web.nonce import valid_nonce
 from vintner.web.notices import notify_success
 from vintner.web.numbers import whole
@@ -90,7 +90,7 @@ def cart(request: HttpRequest) -> HttpResponse:
         return _handle_post(request, found) if found else HttpResponseRedirect(reverse("cart"))
     if request.method == "GET" and REMOVE_COUPON in request.GET:
         return confirm_coupon_removal(request, found)
-    action = next((action for action in (links.REMOVE, links.UNDO) if action in request.GET), None)
+    action = next((action for action in (REMOVE, UNDO) if action in request.GET), None)
     if action and request.method == "GET":
         return _follow_link(request, found, action)
     return _page(request, found, 200)
@@ -127,10 +127,10 @@ def _redirect(found: Cart, changed: bool) -> HttpResponse:
 
 def _follow_link(request: HttpRequest, found: Cart | None, action: str) -> HttpResponse:
     key = request.GET[action]
-    if found is None or not links.valid(found, action, request.GET.get("_wpnonce", "")):
+    if found is None or not is_valid_link(found, action, request.GET.get("_wpnonce", "")):
         messages.error(request, "This link is for another cart. Nothing was changed.")
         return _page(request, found, 200)
-    return _redirect(found, _remove(request, found, key) if action == links.REMOVE else _undo(request, found, key))
+    return _redirect(found, _remove(request, found, key) if action == REMOVE else _undo(request, found, key))
 
 
 def _change(request: HttpRequest, found: Cart) -> bool:
@@ -150,7 +150,7 @@ def _remove(request: HttpRequest, found: Cart, key: str) -> bool:
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return False
-    undo = Link(label="Undo?", url=links.link(found, links.UNDO, key))
+    undo = Link(label="Undo?", url=change_link(found, UNDO, key))
     name = line.variation.product.name
     notify_success(request, f"“{name}” has been removed from your cart.", undo)
     return True

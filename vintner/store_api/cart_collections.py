@@ -5,7 +5,7 @@ from django.utils import timezone
 from ninja import Router, Status
 
 from vintner.cart import carts, coupons
-from vintner.cart.locking import lock_and_touch
+from vintner.cart.rows import lock_and_touch
 from vintner.store_api import cart
 from vintner.store_api.cart import CouponInput, ItemInput
 from vintner.store_api.cart_answers import coupon_shapes, item_shape

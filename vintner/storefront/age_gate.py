@@ -14,11 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from vintner.cart.origin import same_origin
 from vintner.shipping import age
 from vintner.storefront.page_parameters import page_address
 from vintner.storefront.pages import AgePage
 from vintner.web.answers import json_response, page_response, wants_props
+from vintner.web.client_address import same_origin
 from vintner.web.page import AgeGate, Head
 from vintner.web.shared_props import shared_props
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from vintner.cart.origin import same_origin
 from vintner.catalogue.models import Product, Review
 from vintner.catalogue.reviews import forms, review_rows
 from vintner.catalogue.reviews.props import ProductReviews
@@ -28,7 +27,7 @@ from vintner.orders.purchases import has_bought
 from vintner.refusal import Refusal, Refusals
 from vintner.storefront.views import product_answer
 from vintner.web.answers import json_response
-from vintner.web.client_address import rate_limit_key
+from vintner.web.client_address import rate_limit_key, same_origin
 from vintner.web.rate_limits import count_try
 
 REFUSED = 422

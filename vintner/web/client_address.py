@@ -1,7 +1,8 @@
-"""The client of a request: its network address, also behind a proxy, and the keys that rate limits count it by."""
+"""Where a request comes from: the client's network address, also behind a proxy, its browser, the page that sent it."""
 
 from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -58,3 +59,24 @@ def network_key(address: str) -> str:
     if not isinstance(parsed, IPv6Address):
         return str(parsed)
     return str(parsed.ipv4_mapped or IPv6Network((int(parsed), SUBNET), strict=False))
+
+
+def same_origin(request: HttpRequest) -> bool:
+    """Return whether a browser sent this from a page of ours, by Sec-Fetch-Site, else Origin, else Referer. Clients
+    that are no browsers send none of these and may pass: they hold no visitor's cookies.
+
+    Cached pages carry no form token, so what they post is checked by this.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    page = request.headers.get("Origin") or request.headers.get("Referer")
+    return not page or _is_ours(page, request)
+
+
+def _is_ours(page: str, request: HttpRequest) -> bool:
+    try:
+        parts = urlsplit(page)
+    except ValueError:  # no address
+        return False
+    return parts.netloc == request.get_host() or f"{parts.scheme}://{parts.netloc}" in settings.CSRF_TRUSTED_ORIGINS

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from vintner.cart.gifts.gifts import Gift, gift_key
-from vintner.cart.locking import lock_and_touch
 from vintner.cart.models import Cart, CartLine, GiftWish
 from vintner.cart.prices.quoted_cart import quote_cart
+from vintner.cart.rows import lock_and_touch
 from vintner.catalogue.models import Variation
 from vintner.refusal import Refusal
 

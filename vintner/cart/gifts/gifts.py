@@ -10,8 +10,8 @@ from datetime import datetime
 from django.db.models import Prefetch, Q
 
 from vintner.cart.items import OPTION_VALUES
-from vintner.cart.line_inputs import cart_goods, quote_item
 from vintner.cart.models import Cart, CartLine, GiftWish
+from vintner.cart.rows import cart_goods, quote_item
 from vintner.cart.rules import CartGoods, not_for_sale
 from vintner.catalogue.label_rows import labelled
 from vintner.catalogue.models import Variation

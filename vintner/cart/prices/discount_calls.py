@@ -11,13 +11,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from vintner.cart import carts, items
+from vintner.cart.calls import log_unknown_fields
 from vintner.cart.gifts import gift_choices
 from vintner.cart.middleware import cart_of, set_cookies
 from vintner.cart.models import Cart
-from vintner.cart.origin import same_origin
 from vintner.cart.prices.price_lookup import PriceLookup, buyer_of, look_up_price, row_after
 from vintner.cart.rules import read_quantity
-from vintner.cart.unknown_fields import log_unknown_fields
 from vintner.catalogue.displayed_prices import unit_of
 from vintner.customers.middleware import user_of
 from vintner.money import Money, symbol
@@ -27,6 +26,7 @@ from vintner.pricing.rules.combining import Applied
 from vintner.pricing.tiers import bulk_rows, range_of
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response
+from vintner.web.client_address import same_origin
 from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole
 

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from vintner.cart.buyers import shopper_of, terms_of
 from vintner.cart.items import RequestedItem
-from vintner.cart.line_inputs import cart_goods
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows
-from vintner.cart.rows import CartLineRow, CartRows, rows_of
+from vintner.cart.rows import CartLineRow, CartRows, cart_goods, rows_of
 from vintner.cart.rules import CartGoods, line_problem, not_for_sale
 from vintner.catalogue.models import Variation
 from vintner.catalogue.pages import NextRow

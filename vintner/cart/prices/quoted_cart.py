@@ -9,10 +9,18 @@ from django.db.models import Sum
 
 from vintner.cart.buyers import shopper_of, terms_of
 from vintner.cart.gifts.gifts import Gift, gifts_for
-from vintner.cart.line_inputs import cart_goods as cart_goods
-from vintner.cart.line_inputs import quote_item
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.rows import CartLineRow, CartRows, LinePicture, OptionChoice, chosen_options, line_picture, rows_of
+from vintner.cart.rows import (
+    CartLineRow,
+    CartRows,
+    LinePicture,
+    OptionChoice,
+    chosen_options,
+    line_picture,
+    quote_item,
+    rows_of,
+)
+from vintner.cart.rows import cart_goods as cart_goods
 from vintner.cart.rules import CartGoods, cart_hash, line_problem, not_for_sale
 from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Product, Variation

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pydantic import BaseModel
 from pytest_django import Settings
 
-from vintner.cart import links
+from vintner.cart.lines import REMOVE, UNDO, change_link
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import CartContents
 from vintner.catalogue.models import Product
@@ -307,7 +307,7 @@ def test_a_button_for_a_line_that_is_not_there(filled: CartShopper, button: str)
 
 
 def test_a_signed_link_removes(filled: CartShopper) -> None:
-    url = links.link(Cart.objects.get(), links.REMOVE, key_of(by_name("First")))
+    url = change_link(Cart.objects.get(), REMOVE, key_of(by_name("First")))
     assert filled.client.get(url).status_code == 302
     assert filled.lines() == [("Second", 1)]
 
@@ -323,8 +323,8 @@ def test_a_link_without_its_signature_changes_nothing(filled: CartShopper, signa
 
 def test_a_signature_is_good_for_one_deed_and_one_cart_only(filled: CartShopper) -> None:
     key, cart = key_of(by_name("First")), Cart.objects.get()
-    signed = links.link(cart, links.UNDO, key).replace("undo_item", "remove_item")
-    foreign = links.link(Cart.objects.create(), links.REMOVE, key)
+    signed = change_link(cart, UNDO, key).replace("undo_item", "remove_item")
+    foreign = change_link(Cart.objects.create(), REMOVE, key)
     for url in (signed, foreign):
         filled.client.get(url)
     assert filled.lines() == [("First", 1), ("Second", 1)]
