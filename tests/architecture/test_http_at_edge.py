@@ -15,11 +15,7 @@ HTTP = {"HttpRequest", "WSGIRequest", "ApiRequest", "Request", "Response", "Json
 STILL_TO_MOVE: set[str] = {
     "vintner/back_office/order_list.py",
     "vintner/catalogue/attribute_value_choices.py",
-    "vintner/checkout/charge.py",
     "vintner/checkout/dispatch.py",
-    "vintner/checkout/forms.py",
-    "vintner/checkout/no_javascript.py",
-    "vintner/checkout/redirects.py",
     "vintner/order_pages/access.py",
     "vintner/order_pages/actions.py",
     "vintner/order_pages/find_order.py",

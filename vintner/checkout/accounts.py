@@ -13,6 +13,7 @@ from vintner.customers.logging_in import LONGEST_PASSWORD
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.refusal import Refusal
+from vintner.web.rate_limits import count_try, is_exhausted
 
 WANTS_ACCOUNT_FIELD = "createaccount"
 PASSWORD = Field(
@@ -58,6 +59,16 @@ def make_account(email: str, password: str, billing: Address) -> User:
         )
     except IntegrityError as error:
         raise _email_taken() from error
+
+
+def count_taken_email(network: str) -> None:
+    """Count a try to open an account with a taken e-mail address. `network` is the visitor's rate_limit_key."""
+    count_try("taken_emails", network)
+
+
+def is_guessing_emails(network: str) -> bool:
+    """Return whether too many taken e-mail addresses were tried from a network."""
+    return is_exhausted("taken_emails", network)
 
 
 def _email_taken() -> EmailTaken:

@@ -1,7 +1,7 @@
 """The checkout's calls by WooCommerce's names: update_order_review and checkout."""
 
-import logging
 from collections.abc import Mapping
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone
@@ -11,22 +11,24 @@ from django.utils.safestring import SafeString
 from vintner.cart import carts
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
-from vintner.checkout import accounts, charge, forms
+from vintner.checkout import accounts, forms
 from vintner.checkout.fields import GROUPS, clean, label
 from vintner.checkout.order_review import order_review
 from vintner.checkout.pages import PaymentOptions
 from vintner.checkout.payment_options import cart_payment_options
-from vintner.checkout.place_order import PlacedOrder, place_order
-from vintner.checkout.redirects import onward_url, receipt_url
+from vintner.checkout.place_order_views import (
+    OrderFailed,
+    keep_message_for_reload,
+    onward_url,
+    place_and_charge,
+    read_posted_form,
+)
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.payments.attempts import payment_input
-from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.start_payment import StartedPayment
-from vintner.payments.gateway import ProviderDown
-from vintner.payments.messages import NO_ANSWER
-from vintner.refusal import Refusal, Refusals
+from vintner.refusal import Refusal
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import fragments, json_response
@@ -52,8 +54,6 @@ EXPIRED = format_html(
     'Your cart is empty, or this page had been open for too long. <a href="{}" class="wc-backward">Return to shop</a>',
     "/shop/",
 )
-
-log = logging.getLogger(__name__)
 
 
 def update_order_review(request: HttpRequest) -> HttpResponse:
@@ -134,63 +134,41 @@ def checkout(request: HttpRequest) -> HttpResponse:
     if cart is None:
         return _failure_response(format_html("<li>{}</li>", EXPIRED))
     try:
-        placed = place_order(cart.pk, _read_form(request, cart), user=user_of(request), now=timezone.now())
-        return _charge(request, placed)
-    except Refusals as refusals:
-        return _refusal_response(request, refusals.items)
-    except accounts.EmailTaken as refusal:
-        charge.count_taken_email(request)
-        return _refusal_response(request, (refusal,))
-    except Refusal as refusal:
-        forms.save_price_inputs(cart, request.POST.dict())  # the next review counts with it
-        return _refusal_response(request, (refusal,))
-    except charge.PaymentFailed as failed:
-        return _payment_failed(request, failed)
-    except (ProviderDown, ForeignIntent) as error:
-        log.error("the outcome of a payment is not known yet: %s", error)
-        return _failure_response(_error_item(NO_ANSWER, ""))
+        order, waiting = place_and_charge(request, cart.pk, partial(_read_form, request, cart))
+    except OrderFailed as failed:
+        if isinstance(failed.error, Refusal) and not isinstance(failed.error, accounts.EmailTaken):
+            forms.save_price_inputs(cart, request.POST.dict())  # the next review counts with it
+        return _order_failed_response(request, failed)
+    return _success_response(request, order, waiting)
 
 
 def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
-    """Return the checked form. Refuses an empty cart first, then invalid fields, then too many declines."""
+    """Return the checked form. Refuses an empty cart first, then invalid fields."""
     if not cart.lines.filter(removed_at=None).exists() and not Order.objects.filter(cart_id=cart.pk).exists():
         raise Refusal("empty_cart", "")
-    form = forms.read_post(request, user_of(request))
-    charge.refuse_too_many_tries(request, cart.pk, opens=bool(form.password))
-    return form
+    return read_posted_form(request)
 
 
-def _charge(request: HttpRequest, placed: PlacedOrder) -> HttpResponse:
-    waiting = charge.charge_order(request, placed)
+def _success_response(request: HttpRequest, order: Order, waiting: StartedPayment | None) -> HttpResponse:
+    """Answer with the address where the browser goes on. Whoever still has to pay gets a fresh token with it, because
+    opening an account renews it.
+    """
+    body: dict[str, object] = {"result": "success", "redirect": onward_url(request, order, waiting)}
+    if waiting is not None:
+        body |= {"nonce": nonce(request), "payment_method": waiting.payment.method}
+    response = json_response({**body, "order_id": order.pk})
     if waiting is None:
-        return _success_response(request, placed.order)
-    return _redirect_onward(request, placed.order, waiting)
-
-
-def _payment_failed(request: HttpRequest, failed: charge.PaymentFailed) -> HttpResponse:
-    """Answer with the message, and keep it in the session if the page is to be loaded again."""
-    if failed.reload:
-        charge.keep_message_for_reload(request, failed)
-    return _failure_response(_error_item(failed.message, ""), reload=failed.reload, fields=failed.fields)
-
-
-def _redirect_onward(request: HttpRequest, order: Order, started: StartedPayment) -> HttpResponse:
-    """Answer with the address where the shopper goes on to pay, and a fresh token: opening an account renews it."""
-    return json_response(
-        {
-            "result": "success",
-            "redirect": onward_url(request, order, started),
-            "nonce": nonce(request),
-            "payment_method": started.payment.method,
-            "order_id": order.pk,
-        }
-    )
-
-
-def _success_response(request: HttpRequest, order: Order) -> HttpResponse:
-    response = json_response({"result": "success", "redirect": receipt_url(request, order), "order_id": order.pk})
-    set_cart_hash(response, "")
+        set_cart_hash(response, "")
     return response
+
+
+def _order_failed_response(request: HttpRequest, failed: OrderFailed) -> HttpResponse:
+    """Answer with the messages, and keep the payment's in the session if the page is to be loaded again."""
+    if failed.refusals:
+        return _refusal_response(request, failed.refusals)
+    if failed.reload:
+        keep_message_for_reload(request, failed.message, declined=failed.declined)
+    return _failure_response(_error_item(failed.message, ""), reload=failed.reload, fields=failed.fields)
 
 
 def _refusal_response(request: HttpRequest, items: tuple[Refusal, ...]) -> HttpResponse:

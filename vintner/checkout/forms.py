@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.http import HttpRequest
 from django.utils import timezone
 
 from vintner.cart import buyers, carts
@@ -18,11 +17,10 @@ from vintner.checkout.payment_methods import offered_code_or_blank, require_meth
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.payments.attempts.payment_input import PaymentInput, read_payment_input
-from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import Region, regions
 from vintner.shipping.rules import Place
-from vintner.web.client_address import read_browser
+from vintner.web.client_address import BrowserInfo
 from vintner.web.numbers import whole
 
 DIFFERENT = "ship_to_different_address"
@@ -64,15 +62,8 @@ class CheckoutForm:
         return f"{SHIPPING if self.separate else BILLING}_state"
 
 
-def read_post(request: HttpRequest, user: User | None = None) -> CheckoutForm:
-    """Return the posted form. Raises Refusals."""
-    values = {name: str(value) for name, value in request.POST.items()}
-    return with_sender(read_values(values, user), request, Payment.Page.CHECKOUT)
-
-
-def with_sender(form: CheckoutForm, request: HttpRequest, page: str) -> CheckoutForm:
+def with_sender(form: CheckoutForm, browser: BrowserInfo, page: str) -> CheckoutForm:
     """Return the form with its sender: the visitor's browser, and the page that sent it."""
-    browser = read_browser(request)
     payment_input = dataclasses.replace(form.payment_input, browser=browser, page=page)
     return dataclasses.replace(form, sent_from=browser.address, payment_input=payment_input)
 

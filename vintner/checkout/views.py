@@ -1,6 +1,7 @@
 """The classic checkout's page. The pages of the placed order are in order_pages/."""
 
 from dataclasses import replace
+from functools import partial
 
 from django.contrib import messages
 from django.db.models import Q
@@ -13,12 +14,13 @@ from django.views.decorators.http import require_http_methods
 from vintner.cart import carts, coupon_calls, coupons
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
-from vintner.checkout import accounts, consents, forms, no_javascript
-from vintner.checkout.charge import PaymentFailed, pop_decline
+from vintner.checkout import accounts, consents, forms
+from vintner.checkout.charge import PaymentFailed
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page, initial_values
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
 from vintner.checkout.pages import LogInForm
+from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.middleware import log_in, user_of
 from vintner.orders.links import link
@@ -26,13 +28,17 @@ from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments.appearance import read_appearances
 from vintner.payments.attempts import payment_input
-from vintner.refusal import Refusal, Refusals
+from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.web.answers import page_response
 from vintner.web.shared_props import shared_props
 
 PLACE_ORDER = "woocommerce_checkout_place_order"
 """WooCommerce's name of the button."""
+AUTHENTICATION_NEEDS_SCRIPT = (
+    "Your bank wants to ask you something first, and its question needs JavaScript: please turn it on and place the"
+    " order again, or choose another card. Nothing was charged."
+)
 KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, consents.TERMS, age.BOX, *age.BORN)
 
 
@@ -120,20 +126,29 @@ def _check_and_place(request: HttpRequest, cart: Cart) -> HttpResponse:
         carts.choose_delivery(cart, rate_id, preselected=request.POST.get(carts.PRESELECTED, ""))
     typed = _read_form_state(request)
     try:
-        form = forms.read_post(request, user_of(request))
-        carts.set_destination(cart, form.place)
-        if no_javascript.needs_script(form, cart):
-            return _page(request, cart, replace(typed, payment_problem=NEEDS_SCRIPT))
-        order = no_javascript.place_and_charge(request, cart, form, user_of(request))
-    except Refusals as refusals:
-        return _page(request, cart, replace(typed, errors=refusals.items))
-    except Refusal as refusal:
-        return _page(request, cart, replace(typed, errors=(refusal,)))
-    except PaymentFailed as failed:
+        order, waiting = place_and_charge(request, cart.pk, partial(_read_form, request, cart))
+    except OrderFailed as failed:
+        if failed.refusals:
+            return _page(request, cart, replace(typed, errors=failed.refusals))
         return _page(request, cart, replace(typed, user=user_of(request), payment_problem=failed.message))
+    if waiting is not None:
+        state = replace(typed, user=user_of(request), payment_problem=AUTHENTICATION_NEEDS_SCRIPT)
+        return _page(request, cart, state)
     response = HttpResponseRedirect(link("order_received", order))
     set_cart_hash(response, "")
     return response
+
+
+def _read_form(request: HttpRequest, cart: Cart) -> forms.CheckoutForm:
+    """Return the checked form, for whose address the cart is priced.
+
+    Raises Refusals, and PaymentFailed if a card is still to be entered: that needs the card service's own form.
+    """
+    form = read_posted_form(request)
+    carts.set_destination(cart, form.place)
+    if not form.payment_input.has_method and carts.quote_cart(cart, now=timezone.now()).quote.total:
+        raise PaymentFailed(NEEDS_SCRIPT)
+    return form
 
 
 def _is_field(name: str) -> bool:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from vintner.cart import carts
 from vintner.cart.middleware import set_cookies, visitor_of
 from vintner.cart.order_again import order_again
-from vintner.checkout import accounts, charge
+from vintner.checkout import accounts
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.order_pages.access import ShowOrder, show_if_allowed
@@ -28,7 +28,6 @@ from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
 from vintner.web.client_address import rate_limit_key
-from vintner.web.rate_limits import is_exhausted
 
 NO_ANSWER = "The card service does not answer, so nothing was cancelled. Please try again in a moment."
 
@@ -97,7 +96,7 @@ def _open_account(request: HttpRequest) -> ShowOrder:
 def _make_account(request: HttpRequest, order: Order) -> User:
     """Create the account by the rules of the checkout. Raises Refusal."""
     billing, password = Address.read(order.billing), request.POST.get(accounts.PASSWORD.name, "")
-    if is_exhausted("taken_emails", rate_limit_key(request)):
+    if accounts.is_guessing_emails(rate_limit_key(request)):
         raise Refusal("too_many_tries", "Too many tries for a new account. Please wait an hour.")
     if weak := accounts.password_problem(password, email=order.email, billing=billing):
         raise weak
@@ -106,7 +105,7 @@ def _make_account(request: HttpRequest, order: Order) -> User:
             user = accounts.make_account(order.email, password, billing)
             _assign_orders(user, order, all_of_address=is_proven(request, order))
     except accounts.EmailTaken:
-        charge.count_taken_email(request)
+        accounts.count_taken_email(rate_limit_key(request))
         raise Refusal("email_taken", "There is an account with this e-mail address already. Please log in.") from None
     return user
 

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from vintner.checkout import charge, consents
-from vintner.checkout.redirects import onward_url, receipt_url
+from vintner.checkout import consents
+from vintner.checkout.place_order_views import OrderFailed, onward_url, pay_existing_order
 from vintner.customers.middleware import user_of
 from vintner.order_pages.access import OrderAccess, show_if_allowed
 from vintner.order_pages.pay_page import order_pay_page
@@ -87,21 +87,16 @@ def _sold_out_message(name: str) -> str:
 def _pay(request: HttpRequest, order: Order) -> HttpResponse:
     if not any(valid_nonce(request, field) for field in NONCES):
         return _failure_response(request, order, EXPIRED)
-    try:
-        waiting = _charge(request, order)
-    except Refusal as refusal:
-        return _refusal_response(request, order, refusal)
-    except charge.PaymentFailed as failed:
-        return _failure_response(request, order, failed.message, fields=failed.fields)
-    return _redirect_onward(request, order, waiting) if waiting else _redirect_to_receipt(request, order)
-
-
-def _charge(request: HttpRequest, order: Order) -> StartedPayment | None:
-    """Charge the order. Returns the payment that waits for the shopper, if any. Raises Refusal or PaymentFailed."""
     values = {name: str(value) for name, value in request.POST.items()}
-    for refusal in consents.missing_consents(values):
-        raise refusal
-    return charge.pay_existing_order(request, order, values, user_of(request))
+    if missing := consents.missing_consents(values):
+        return _refusal_response(request, order, missing[0])
+    try:
+        waiting = pay_existing_order(request, order, values)
+    except OrderFailed as failed:
+        if failed.refusals:
+            return _refusal_response(request, order, failed.refusals[0])
+        return _failure_response(request, order, failed.message, fields=failed.fields)
+    return _redirect_onward(request, order, waiting)
 
 
 def _refusal_response(request: HttpRequest, order: Order, refusal: Refusal) -> HttpResponse:
@@ -115,12 +110,8 @@ def _refusal_response(request: HttpRequest, order: Order, refusal: Refusal) -> H
     )
 
 
-def _redirect_to_receipt(request: HttpRequest, order: Order) -> HttpResponse:
-    return _redirect(request, order, receipt_url(request, order))
-
-
-def _redirect_onward(request: HttpRequest, order: Order, waiting: StartedPayment) -> HttpResponse:
-    """Redirect to where the shopper goes on to pay: a hash of this page, or another page."""
+def _redirect_onward(request: HttpRequest, order: Order, waiting: StartedPayment | None) -> HttpResponse:
+    """Redirect to the receipt, or to where the shopper goes on to pay: a hash of this page, or another page."""
     place = onward_url(request, order, waiting)
     is_here = place.startswith("#") and not wants_props(request)
     return _redirect(request, order, f"{pay_link(order)}{place}" if is_here else place)

@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from vintner.cart.middleware import cart_of
-from vintner.checkout.charge import PaymentFailed, keep_message_for_reload
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
+from vintner.checkout.place_order_views import keep_message_for_reload
 from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
@@ -52,7 +52,7 @@ def handle_provider_return(request: HttpRequest, order_id: int) -> HttpResponse 
     if checkout is None:
         messages.error(request, reason)
         return HttpResponseRedirect(pay_link(order))
-    keep_message_for_reload(request, PaymentFailed(reason, declined=True))
+    keep_message_for_reload(request, reason, declined=True)
     return HttpResponseRedirect(checkout_url(checkout))
 
 

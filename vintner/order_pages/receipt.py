@@ -9,8 +9,8 @@ from django.utils import timezone
 from vintner.cart.pages import LineView, TotalRow
 from vintner.catalogue.pictures import image
 from vintner.checkout import accounts
+from vintner.checkout.charge import is_trusted_page
 from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
-from vintner.checkout.redirects import is_trusted_page
 from vintner.customers.models import User
 from vintner.orders import notes
 from vintner.orders.addresses import Address

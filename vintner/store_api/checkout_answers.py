@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from vintner.checkout.redirects import onward_url, receipt_url
+from vintner.checkout.place_order_views import onward_url
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
@@ -18,12 +18,12 @@ def draft_shape(order: Order, request: HttpRequest) -> CheckoutShape:
 
 def order_shape(order: Order, request: HttpRequest, waiting: StartedPayment | None) -> CheckoutShape:
     """Return a placed order with the address to go on to: the receipt, or that of the payment if it is `waiting`."""
-    if waiting is None:
-        url = receipt_url(request, order)
-        return _shape(order, request, _success(("redirect", url), url=url))
     place = onward_url(request, order, waiting)
     url = "" if place.startswith("#") else place
-    return _shape(order, request, _success(("redirect", place), ("payment_method", waiting.payment.method), url=url))
+    details = [("redirect", place)]
+    if waiting is not None:
+        details.append(("payment_method", waiting.payment.method))
+    return _shape(order, request, _success(*details, url=url))
 
 
 def _success(*details: tuple[str, str], url: str = "") -> PaymentResult:

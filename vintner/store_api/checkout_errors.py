@@ -1,12 +1,13 @@
 """Error responses of the checkout, with the codes of WooCommerce's Store API. `data.fields` names the inputs."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from vintner.checkout import accounts
-from vintner.checkout.charge import PaymentFailed
 from vintner.checkout.fields import BILLING, SHIPPING
+from vintner.checkout.place_order_views import OrderFailed
 from vintner.refusal import Refusal
 from vintner.store_api.cart import current_cart
 from vintner.store_api.errors import CODES, ApiError, invalid_parameters
@@ -60,7 +61,15 @@ def form_error(refused: Sequence[Refusal], values: Mapping[str, str], visitor: A
     return ApiError(400, f"woocommerce_rest_checkout_{code}", first.message, data)
 
 
-def payment_error(failed: PaymentFailed) -> ApiError:
+def order_error(failed: OrderFailed, visitor: ApiVisitor) -> ApiError:
+    """Return the error of an order that cannot be placed, or is not paid."""
+    if not failed.refusals:
+        return payment_error(failed)
+    words = " ".join(each.message for each in failed.refusals)
+    return placing_error(replace(failed.refusals[0], message=words), visitor)
+
+
+def payment_error(failed: OrderFailed) -> ApiError:
     """Return the error of an order that was placed but not paid. `data.fields` says that a card was declined."""
     data: dict[str, object] = {"reload": True} if failed.reload else {}
     return ApiError(400, PAYMENT, failed.message, {**data, "fields": failed.fields} if failed.declined else data)
@@ -82,10 +91,11 @@ def placing_error(refusal: Refusal, visitor: ApiVisitor) -> ApiError:
     )
 
 
-def paying_error(refusal: Refusal, visitor: ApiVisitor) -> ApiError:
-    """Return the error of an order that cannot be paid. If its total has changed, the page has to be reloaded."""
-    if refusal.code != "total_changed":
-        return placing_error(refusal, visitor)
+def paying_error(failed: OrderFailed, visitor: ApiVisitor) -> ApiError:
+    """Return the error of an order that is not paid. If its total has changed, the page has to be reloaded."""
+    if not failed.refusals or failed.refusals[0].code != "total_changed":
+        return order_error(failed, visitor)
+    refusal = failed.refusals[0]
     status, code = _OTHERS[refusal.code]
     return ApiError(status, code, refusal.message, {"reload": True})
 

@@ -2,15 +2,14 @@
 
 from ninja import Router
 
-from vintner.checkout import charge
+from vintner.checkout.place_order_views import OrderFailed, pay_existing_order
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.ownership import has_key
 from vintner.orders.rules import Status
-from vintner.refusal import Refusal
 from vintner.store_api.checkout_answers import order_shape
-from vintner.store_api.checkout_errors import paying_error, payment_error
+from vintner.store_api.checkout_errors import paying_error
 from vintner.store_api.checkout_form_values import payment_form_values
 from vintner.store_api.checkout_shapes import CheckoutShape, OrderPaymentInput
 from vintner.store_api.errors import ApiError
@@ -26,11 +25,9 @@ def pay(request: ApiRequest, order_id: int, body: OrderPaymentInput) -> Checkout
     user = user_of(request)
     order = _own_order(request, order_id, body, user)
     try:
-        waiting = charge.pay_existing_order(request, order, payment_form_values(body), user)
-    except Refusal as refusal:
-        raise paying_error(refusal, request.auth) from refusal
-    except charge.PaymentFailed as failed:
-        raise payment_error(failed) from failed
+        waiting = pay_existing_order(request, order, payment_form_values(body))
+    except OrderFailed as failed:
+        raise paying_error(failed, request.auth) from failed
     order.refresh_from_db()
     return order_shape(order, request, waiting)
 

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 from vintner.cart import carts
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.checkout.block.page import block_checkout_page
-from vintner.checkout.charge import pop_decline
 from vintner.checkout.checkout_page import CheckoutFormState, initial_values
 from vintner.checkout.fields import BILLING
 from vintner.checkout.forms import price_for_initial_values
+from vintner.checkout.place_order_views import pop_decline
 from vintner.checkout.saved_cards import saved_cards
 from vintner.checkout.views import load_initial_values
 from vintner.customers.middleware import user_of

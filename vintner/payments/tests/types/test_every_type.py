@@ -7,7 +7,7 @@ from django.conf import settings as settings_of_django
 from pytest_django import Settings
 
 from sandbox_pay.payments.types.table import BY_NAME as SANDBOX_TYPES
-from vintner.checkout.charge import PAYMENT_FIELD
+from vintner.checkout.place_order_views import PAYMENT_FIELD
 from vintner.checkout.tests.shopper import CheckoutAnswer, Shopper, only_order
 from vintner.orders.invariants import audit
 from vintner.payments import jobs

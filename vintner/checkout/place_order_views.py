@@ -1,0 +1,195 @@
+"""Places and charges orders for the views of every contract: classic checkout, Store API, payment page, and the form
+without JavaScript. Whatever goes wrong becomes one OrderFailed, which each contract turns into its own answer.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import quote
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import auth, messages
+from django.http import HttpRequest
+from django.utils import timezone
+
+from vintner.checkout import accounts, forms
+from vintner.checkout.charge import PaymentFailed, charge_order
+from vintner.checkout.payment_methods import FIELD as METHOD
+from vintner.checkout.payment_methods import require_method
+from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
+from vintner.customers.middleware import user_of
+from vintner.orders.addresses import Address
+from vintner.orders.links import link
+from vintner.orders.models import Order
+from vintner.orders.ownership import remember_order
+from vintner.payments.attempts import attempts, card_testing
+from vintner.payments.attempts.apply_intent import ForeignIntent
+from vintner.payments.attempts.pay_again import pay_again
+from vintner.payments.attempts.payment_input import read_payment_input
+from vintner.payments.attempts.start_payment import StartedPayment
+from vintner.payments.gateway import ProviderDown
+from vintner.payments.messages import NO_ANSWER
+from vintner.payments.models import Payment
+from vintner.payments.types import Flow
+from vintner.refusal import Refusal, Refusals
+from vintner.web.client_address import client_address, rate_limit_key, read_browser
+from vintner.web.nonce import nonce
+
+DECLINE_SESSION_KEY = "decline"
+"""The session key of a decline's message, kept for a page that is loaded again."""
+PAYMENT_FIELD = "payment"
+"""The name of the card's fields in answers: they are the provider's, so none has a name of its own."""
+_ERRORS = (Refusal, Refusals, PaymentFailed, ProviderDown, ForeignIntent)
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class OrderFailed(Exception):
+    """No order was placed, or the one that was `placed` is not paid. `error` is what the domain raised.
+
+    Either `refusals` say why, in the order of the form, or the `message` about the payment does.
+    """
+
+    error: Exception
+    placed: PlacedOrder | None = None
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What the shopper asked for that cannot be done; empty when the payment failed."""
+        if isinstance(self.error, Refusals):
+            return self.error.items
+        return (self.error,) if isinstance(self.error, Refusal) else ()
+
+    @property
+    def message(self) -> str:
+        """Why the payment failed. Without an answer of the provider, its outcome is not known yet."""
+        return self.error.message if isinstance(self.error, PaymentFailed) else NO_ANSWER
+
+    @property
+    def declined(self) -> bool:
+        return isinstance(self.error, PaymentFailed) and self.error.declined
+
+    @property
+    def reload(self) -> bool:
+        """Whether the page is out of date, because an account was opened with the order."""
+        return self.placed is not None and self.placed.new_account is not None
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The message by the page's field that it is about; empty if it is about none."""
+        return {PAYMENT_FIELD: self.message} if self.declined else {}
+
+
+def place_and_charge(
+    request: HttpRequest, cart_id: UUID, read_form: Callable[[], forms.CheckoutForm]
+) -> tuple[Order, StartedPayment | None]:
+    """Place the cart's order and charge it. Returns the order and the payment that waits for the shopper, if any.
+
+    Refuses an invalid form first, then too many declines. Raises OrderFailed.
+    """
+    placed = None
+    try:
+        form = read_form()
+        _refuse_too_many_tries(request, cart_id, opens_account=bool(form.password))
+        placed = _place(request, cart_id, form)
+        return placed.order, charge_order(placed)
+    except _ERRORS as error:
+        raise _failure(error, placed) from error
+
+
+def pay_existing_order(request: HttpRequest, order: Order, values: Mapping[str, str]) -> StartedPayment | None:
+    """Pay an order that was placed earlier. `values` are form values by the checkout's field names.
+
+    Returns the payment that waits for the shopper, if any. Raises OrderFailed.
+    """
+    try:
+        _refuse_too_many_tries(request, order)
+        payment = _create_attempt(request, order, values)
+        remember_order(request, order.pk)
+        return charge_order(PlacedOrder(order, PlacementState.TO_CHARGE, payment))
+    except _ERRORS as error:
+        raise _failure(error) from error
+
+
+def _failure(error: Exception, placed: PlacedOrder | None = None) -> OrderFailed:
+    if isinstance(error, (ProviderDown, ForeignIntent)):
+        log.error("the outcome of a payment is not known yet: %s", error)
+    return OrderFailed(error, placed)
+
+
+def _refuse_too_many_tries(request: HttpRequest, paid: UUID | Order, *, opens_account: bool = False) -> None:
+    """Refuse when too many cards were declined for a cart (by its id) or an order, or from one address: it may be card
+    testing. With `opens_account`, also refuse when too many taken e-mail addresses were tried.
+    """
+    if opens_account and accounts.is_guessing_emails(rate_limit_key(request)):
+        raise Refusal("too_many_tries", "Too many tries for a new account. Please order without one, or log in.")
+    card_testing.refuse_too_many(paid, client_address(request))
+
+
+def _place(request: HttpRequest, cart_id: UUID, form: forms.CheckoutForm) -> PlacedOrder:
+    """Place the order. Logs in the customer who opened an account with it, and remembers whose order it is."""
+    try:
+        placed = place_order(cart_id, form, user=user_of(request), now=timezone.now())
+    except accounts.EmailTaken:
+        accounts.count_taken_email(rate_limit_key(request))
+        raise
+    if placed.new_account is not None:  # renews the session's key and the page's token
+        auth.login(request, placed.new_account, backend=settings.AUTHENTICATION_BACKENDS[0])
+    remember_order(request, placed.order.pk)
+    return placed
+
+
+def _create_attempt(request: HttpRequest, order: Order, values: Mapping[str, str]) -> Payment:
+    """Create a further attempt to pay an order. Raises Refusal."""
+    user, now = user_of(request), timezone.now()
+    method_type = require_method(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
+    payment_input = read_payment_input(values, user, now, method_type)
+    payment_input = replace(payment_input, browser=read_browser(request), page=Payment.Page.ORDER)
+    shown_total = forms.read_minor_units(values.get(forms.SHOWN_TOTAL, ""))
+    return pay_again(order.pk, payment_input, now, payer=user, shown_total=shown_total)
+
+
+def read_posted_form(request: HttpRequest) -> forms.CheckoutForm:
+    """Return the checkout's form from form data. Raises Refusals."""
+    values = {name: str(value) for name, value in request.POST.items()}
+    form = forms.read_values(values, user_of(request))
+    return forms.with_sender(form, read_browser(request), Payment.Page.CHECKOUT)
+
+
+def keep_message_for_reload(request: HttpRequest, message: str, *, declined: bool) -> None:
+    """Keep the message for the page that is loaded next: a decline for the card's fields, all else for the top."""
+    if declined:
+        request.session[DECLINE_SESSION_KEY] = message
+    else:
+        messages.error(request, message)
+
+
+def pop_decline(request: HttpRequest) -> tuple[Refusal, ...]:
+    """Return the kept decline and forget it; nothing if there is none."""
+    message = request.session.pop(DECLINE_SESSION_KEY, "")
+    return (Refusal("declined", message, PAYMENT_FIELD),) if message else ()
+
+
+def onward_url(request: HttpRequest, order: Order, waiting: StartedPayment | None) -> str:
+    """Return where the browser goes after an order was placed: to its receipt, or on to pay
+    (docs/behaviour/checkout.md#where-the-browser-goes-on).
+
+    A payment that waits for the shopper leads to a hash on which our page acts, or to a page of the provider. A hash
+    holds a fresh token, because the guest may have opened an account with the order.
+    """
+    receipt = request.build_absolute_uri(link("order_received", order))
+    if waiting is None:
+        return receipt
+    payment, secret = waiting.payment, waiting.client_secret
+    match payment.method_type.flow:
+        case Flow.VOUCHER:
+            return f"#wc-stripe-voucher-{order.pk}:{payment.type}:{secret}:{quote(receipt, safe='')}"
+        case Flow.WALLET:  # its way back is that of a bank's page, which looks up the payment's outcome
+            path = attempts.build_return_url(payment).removeprefix(settings.STORE_URL)
+            back = quote(request.build_absolute_uri(path), safe="")
+            return f"#wc-stripe-wallet-{order.pk}:{payment.type}:payment_intent:{secret}:{back}:{nonce(request)}"
+        case Flow.CODE:  # the receipt waits for the answer on the phone
+            return receipt
+    return waiting.page or f"#wc-stripe-confirm-pi:{order.pk}:{secret}:{nonce(request)}"
