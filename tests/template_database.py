@@ -37,7 +37,7 @@ def ensure_template() -> str:
 
 
 def fingerprint() -> str:
-    """Return a hash of all migrations, the modules they import, and the models, which have permissions as rows."""
+    """Return a hash of all migrations with their SQL, the modules they import, and the models: permissions are rows."""
     whole = hashlib.sha256()
     for path in sorted(sources()):
         whole.update(path.read_bytes())
@@ -48,11 +48,11 @@ def fingerprint() -> str:
 
 
 def sources() -> Iterator[Path]:
-    """Yield the files of all migrations and of the store's own modules that they import by name."""
+    """Yield the files of all migrations, of their SQL, and of the store's own modules that they import by name."""
     found: set[Path] = set()
     for migration in MigrationLoader(None).disk_migrations.values():
         path = _file_of(sys.modules[type(migration).__module__])
-        found.add(path)
+        found |= {path, *path.parent.glob("sql/*.sql")}
         for name in _imported(path):
             if name.startswith("vintner.") and name in sys.modules:
                 found.add(_file_of(sys.modules[name]))

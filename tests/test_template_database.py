@@ -67,6 +67,7 @@ def test_the_name_of_a_template_changes_with_everything_that_makes_its_content(m
         path.relative_to(REPOSITORY).as_posix() for path in template_database.sources() if REPOSITORY in path.parents
     }
     every = {path.relative_to(REPOSITORY).as_posix() for path in REPOSITORY.glob("vintner/*/migrations/[0-9]*.py")}
+    every |= {path.relative_to(REPOSITORY).as_posix() for path in REPOSITORY.glob("vintner/*/migrations/sql/*.sql")}
     assert every <= read
     assert "vintner/catalogue/ids.py" in read, "a migration takes the name of a sequence from it"
     changed = Path(ids.__file__)

@@ -7,7 +7,7 @@ KINDS = ("product", "producer", "category", "tag")
 
 
 class FormerAddress(models.Model):
-    """A slug that something of this kind had once. Written by database triggers (migration 0008)."""
+    """A slug that something of this kind had once. Database triggers write it (migrations/sql/former_addresses.sql)."""
 
     kind = models.CharField(max_length=8)
     slug = models.SlugField(max_length=200)

@@ -187,7 +187,7 @@ class OrderEdit(models.Model):
     """A change that staff made to an unpaid order. Lines and amounts of a placed order change in no other way.
 
     While it is open, the database allows the order to be rewritten; no transaction can end with one open. `was` and the
-    seals are written by the database itself (migration 0006).
+    seals are written by the database itself (orders/migrations/sql/edits.sql).
     """
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="edits")

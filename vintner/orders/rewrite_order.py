@@ -1,7 +1,7 @@
 """Rewrites an unpaid order, as staff and customer agreed. Nothing else changes the lines of a placed order.
 
 The database allows it only while there is an open `OrderEdit`, and only for an order that is not paid and that nobody
-is paying (orders/migrations/0006_edits.py, payments/migrations/0004_capture.py). The caller quotes the prices.
+is paying (orders/migrations/sql/edits.sql, payments/migrations/sql/guards.sql). The caller quotes the prices.
 """
 
 from collections import Counter

@@ -340,7 +340,7 @@ class TaxRate(models.Model):
 
 
 class BookVersion(models.Model):
-    """One row, whose number database triggers change whenever anything in the price book does (migration 0002)."""
+    """One row, whose number database triggers change whenever anything in the price book does (price_book.sql)."""
 
     id = models.PositiveSmallIntegerField(primary_key=True)
     number = models.BigIntegerField()

@@ -28,7 +28,7 @@ def load() -> dict[tuple[str, str], rules.DestinationTerms]:
 def note_for_shoppers(edition: int) -> str:
     """Return where wine can be sent, in a sentence for product pages.
 
-    One query for each edition of the price book: editing a destination makes a new one (pricing's migration 0003).
+    One query for each edition of the price book: editing a destination makes a new one (shipping's migration).
     """
     allowed: dict[str, dict[str, bool]] = {}
     for country, state, yes in Destination.objects.values_list("country", "state", "wine_allowed"):

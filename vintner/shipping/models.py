@@ -171,7 +171,7 @@ class Sent(models.Model):
     """The ledger: wine that an order sends to somebody, a row for each of its lines. Written with the order.
 
     A row counts while `taken_back_at` is empty: a trigger fills it when the order dies, and empties it when the order
-    comes back to life (migration 0002), whoever changes the order.
+    comes back to life (migrations/sql/ledger.sql), whoever changes the order.
     """
 
     order = models.ForeignKey("orders.Order", on_delete=models.CASCADE, related_name="sent")

@@ -1,8 +1,8 @@
 """The catalogue version: a number that changes with everything that shoppers see. Cached pages are valid for one
 version.
 
-Database triggers give every commit that changes what shoppers see a new number (storefront's migration 0001; the table
-is called `storefront_edition`). Sales, releases and promotions also begin and end by the clock, so a version ends at
+Database triggers give every commit that changes what shoppers see a new number (storefront's migration; the table is
+called `storefront_edition`). Sales, releases and promotions also begin and end by the clock, so a version ends at
 the next of these moments as well.
 """
 

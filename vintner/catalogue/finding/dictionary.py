@@ -1,4 +1,7 @@
-"""The dictionary of words in the catalogue, by which searches are corrected. Triggers add words (migration 0006)."""
+"""The dictionary of words in the catalogue, by which searches are corrected.
+
+Triggers add words (catalogue/migrations/sql/product_index.sql).
+"""
 
 from typing import Final
 

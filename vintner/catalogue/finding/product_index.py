@@ -4,8 +4,9 @@ A key such as 'colour:red' is one integer whose bit n says whether the n-th prod
 what each further one would leave and turning a page take microseconds, whether there are a thousand products or a
 hundred thousand. As SQL, each would read every row.
 
-Database triggers write the rows of the index (migration 0006). Before each use, `current_index` reads the rows written
-by transactions that the last refresh could not see, so a result is never older than its request.
+Database triggers write the rows of the index (catalogue/migrations/sql/product_index.sql). Before each use,
+`current_index` reads the rows written by transactions that the last refresh could not see, so a result is never older
+than its request.
 """
 
 from bisect import bisect_left

@@ -6,7 +6,7 @@ from django.db import models
 
 class StockMovement(models.Model):
     """A change of the bottles on hand of a variation. `stock_movements.move` writes them; the sum of a variation's
-    movements is what is on hand, which the database enforces (migration 0011).
+    movements is what is on hand, which the database enforces (catalogue/migrations/sql/stock.sql).
     """
 
     class Reason(models.TextChoices):
@@ -21,7 +21,7 @@ class StockMovement(models.Model):
         OPENING = "opening", "Opening balance"
         IMPORTED = "imported", "Imported"
 
-    # The database deletes the movements of a variation that is deleted; see migration 0011.
+    # The database deletes the movements of a variation that is deleted; see catalogue/migrations/sql/stock.sql.
     variation = models.ForeignKey(
         "Variation", on_delete=models.DO_NOTHING, related_name="movements", db_constraint=False
     )

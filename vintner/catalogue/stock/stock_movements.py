@@ -1,6 +1,6 @@
 """Changing the stock. Every change is a movement: a row with its reason, and the bottles on hand that follow from it.
 
-The database's function `catalogue_move_stock` is the only way to write either (migration 0011).
+The database's function `catalogue_move_stock` is the only way to write either (catalogue/migrations/sql/stock.sql).
 """
 
 from collections.abc import Mapping
