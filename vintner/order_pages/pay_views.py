@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from vintner.checkout import consents
 from vintner.checkout.place_order_views import OrderFailed, onward_url, pay_existing_order
 from vintner.customers.middleware import user_of
-from vintner.order_pages.access import OrderAccess, show_if_allowed
+from vintner.order_pages.access_views import OrderAccess, show_if_allowed
 from vintner.order_pages.pay_page import order_pay_page
 from vintner.orders import stock
 from vintner.orders.links import link, pay_link

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from vintner.cart.middleware import cart_of, read_cart_id, set_cart_hash
 from vintner.customers.middleware import user_of
-from vintner.order_pages.access import OrderAccess, show_if_allowed
-from vintner.order_pages.provider_return import RETURN_PARAMETER, handle_provider_return
+from vintner.order_pages.access_views import OrderAccess, show_if_allowed
+from vintner.order_pages.provider_return_views import RETURN_PARAMETER, handle_provider_return
 from vintner.order_pages.receipt import empty_receipt_page, receipt_page
 from vintner.orders.documents import documents
 from vintner.orders.models import Order

@@ -15,7 +15,7 @@ from vintner.cart.order_again import order_again
 from vintner.checkout import accounts
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
-from vintner.order_pages.access import ShowOrder, show_if_allowed
+from vintner.order_pages.access_views import ShowOrder, show_if_allowed
 from vintner.order_pages.receipt import may_have_account
 from vintner.order_pages.views import is_buyer, show_receipt
 from vintner.orders import orders
