@@ -15,7 +15,6 @@ HTTP = {"HttpRequest", "WSGIRequest", "ApiRequest", "Request", "Response", "Json
 STILL_TO_MOVE: set[str] = {
     "vintner/back_office/order_list.py",
     "vintner/catalogue/attribute_value_choices.py",
-    "vintner/checkout/dispatch.py",
     "vintner/orders/documents/documents.py",
     "vintner/orders/emails/outbox.py",
     "vintner/orders/filters.py",

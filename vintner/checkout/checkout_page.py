@@ -1,13 +1,12 @@
 """Builds the checkout's page and the sections that its answers replace."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.urls import reverse
 
 from vintner.cart.carts import QuotedCart
-from vintner.cart.models import Cart
 from vintner.checkout import accounts, attribution, consents
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, input_label
@@ -30,8 +29,6 @@ from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.provider_settings import checkout_settings
 from vintner.customers.models import User
 from vintner.notices.models import Policy
-from vintner.orders.addresses import Address
-from vintner.orders.models import Order
 from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
 from vintner.refusal import Refusal
 from vintner.shipping import age
@@ -145,38 +142,6 @@ def _date_of_birth(quoted: QuotedCart, values: Mapping[str, str], errors: Mappin
     return DateOfBirth(
         names=age.BORN, values=tuple(values.get(name, "") for name in age.BORN), problem=errors.get(age.BORN[0], "")
     )
-
-
-def initial_values(cart: Cart, last: Order | None) -> dict[str, str]:
-    """Return the form's first values: the addresses of the shopper's last order, else those that another client
-    saved with the cart, else the place of the cart's estimate.
-    """
-    saved = {group: Address.read(cart.addresses.get(group) or {}) for group in (BILLING, SHIPPING)}
-    if last is None and saved[BILLING].country in regions():
-        return {**_values_of_both(saved[BILLING], saved[SHIPPING]), "billing_email": cart.email}
-    if last is None:
-        here = {"country": cart.country or settings.STORE_BASE_ADDRESS["country"], "state": cart.state}
-        start = Address(**here, postcode=cart.postcode, city=cart.city)
-        return {
-            **_form_values(BILLING, start),
-            **_form_values(SHIPPING, Address(country=here["country"])),
-            "billing_email": cart.email,
-        }
-    return {**_values_of_both(Address.read(last.billing), Address.read(last.shipping)), "billing_email": last.email}
-
-
-def _values_of_both(billing: Address, shipping: Address) -> dict[str, str]:
-    """Return the values of both addresses. If they differ in the phone number alone, they count as one."""
-    separate = {"ship_to_different_address": "1"} if replace(shipping, phone=billing.phone) != billing else {}
-    return {
-        **_form_values(BILLING, billing),
-        **_form_values(SHIPPING, shipping if separate else Address(country=billing.country)),
-        **separate,
-    }
-
-
-def _form_values(group: str, address: Address) -> dict[str, str]:
-    return {f"{group}_{name}": value for name, value in address.stored().items()}
 
 
 def _fields(group: str, values: Mapping[str, str], errors: Mapping[str, str]) -> tuple[CheckoutField, ...]:

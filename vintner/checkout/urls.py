@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from vintner.checkout import dispatch, lookup_calls, views
+from vintner.checkout import lookup_calls, views
 from vintner.checkout.block import views as block
 
 urlpatterns = [
-    path("", dispatch.checkout, name="checkout"),
-    path("classic/", views.checkout, name="classic_checkout"),
+    path("", views.checkout, name="checkout"),
+    path("classic/", views.classic_checkout, name="classic_checkout"),
     path("block/", block.block_checkout, name="block_checkout"),
     path("addresses/", lookup_calls.suggest, name="suggest_addresses"),
     path("addresses/found/", lookup_calls.find, name="find_address"),

@@ -1,10 +1,9 @@
-"""The classic checkout's page. The pages of the placed order are in order_pages/."""
+"""The page at /checkout/, and the classic checkout's. The pages of the placed order are in order_pages/."""
 
 from dataclasses import replace
 from functools import partial
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
@@ -15,17 +14,17 @@ from vintner.cart import carts, coupon_calls, coupons
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, consents, forms
+from vintner.checkout.block.views import block_checkout
 from vintner.checkout.charge import PaymentFailed
-from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
-from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page, initial_values
+from vintner.checkout.checkout_kind import CheckoutKind, active_kind, checkout_url
+from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING
+from vintner.checkout.initial_values import load_initial_values
 from vintner.checkout.pages import LogInForm
 from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.middleware import log_in, user_of
 from vintner.orders.links import link
-from vintner.orders.models import Order
-from vintner.orders.rules import PAYABLE
 from vintner.payments.appearance import read_appearances
 from vintner.payments.attempts import payment_input
 from vintner.refusal import Refusal
@@ -42,15 +41,24 @@ AUTHENTICATION_NEEDS_SCRIPT = (
 KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, consents.TERMS, age.BOX, *age.BORN)
 
 
+def checkout(request: HttpRequest) -> HttpResponse:
+    """Show the active checkout at /checkout/, to which every link leads. A form that is posted there is the classic
+    one's.
+    """
+    if active_kind() is CheckoutKind.BLOCK and request.method in ("GET", "HEAD"):
+        return block_checkout(request)
+    return classic_checkout(request)
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def checkout(request: HttpRequest) -> HttpResponse:
+def classic_checkout(request: HttpRequest) -> HttpResponse:
     """Show the form. Without JavaScript it posts here and is answered with a page."""
     cart = cart_of(request)
     if cart is None or not carts.quote_cart(cart, now=timezone.now()).lines:
         return HttpResponseRedirect(reverse("cart"))
     if request.method != "POST":
-        values = load_initial_values(request, cart)
+        values = load_initial_values(cart, user_of(request))
         forms.price_for_initial_values(cart, values)
         form_state = CheckoutFormState(values=values, user=user_of(request), errors=pop_decline(request))
         return _page(request, cart, form_state)
@@ -82,7 +90,7 @@ def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
         log_in(request)
     except Refusal as refusal:
         form = LogInForm(email=request.POST.get("username", "")[:254], problem=refusal.message)
-        form_state = CheckoutFormState(values=load_initial_values(request, cart), user=None, log_in=form)
+        form_state = CheckoutFormState(values=load_initial_values(cart, user_of(request)), user=None, log_in=form)
         return _page(request, cart, form_state, 429 if refusal.code == "too_many" else 401)
     return HttpResponseRedirect(checkout_url(CheckoutKind.CLASSIC))
 
@@ -96,21 +104,6 @@ def _add_coupon(request: HttpRequest, cart: Cart) -> HttpResponse:
         return _page(request, cart, form_state)
     messages.success(request, coupons.added_message(taken_off))
     return _page(request, cart, _read_form_state(request))
-
-
-def load_initial_values(request: HttpRequest, cart: Cart) -> dict[str, str]:
-    """Return the form's first values, from the cart's unpaid order or the customer's last order."""
-    user = user_of(request)
-    own = Q(cart_id=cart.pk, status__in=PAYABLE) | (Q(user=user) if user else Q(pk=None))
-    values = initial_values(cart, Order.objects.filter(own).order_by("-id").first())
-    if user is not None:
-        known = {
-            "billing_email": user.email,
-            "billing_first_name": user.first_name,
-            "billing_last_name": user.last_name,
-        }
-        values = {**values, **{name: value for name, value in known.items() if not values.get(name)}}
-    return values
 
 
 def _read_form_state(request: HttpRequest) -> CheckoutFormState:

@@ -9,7 +9,7 @@ from vintner.cart import carts, coupon_calls, coupons, items
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.catalogue.slugs import slug_of
-from vintner.checkout.checkout_page import initial_values
+from vintner.checkout.initial_values import initial_values
 from vintner.checkout.order_review import order_review
 from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.saved_cards import saved_cards

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_safe
 from vintner.cart import carts
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.checkout.block.page import block_checkout_page
-from vintner.checkout.checkout_page import CheckoutFormState, initial_values
+from vintner.checkout.checkout_page import CheckoutFormState
 from vintner.checkout.fields import BILLING
 from vintner.checkout.forms import price_for_initial_values
+from vintner.checkout.initial_values import initial_values, load_initial_values
 from vintner.checkout.place_order_views import pop_decline
 from vintner.checkout.saved_cards import saved_cards
-from vintner.checkout.views import load_initial_values
 from vintner.customers.middleware import user_of
 from vintner.payments.appearance import read_appearances
 from vintner.web.answers import page_response
@@ -29,7 +29,7 @@ def block_checkout(request: HttpRequest) -> HttpResponse:
     if cart is None:
         return HttpResponseRedirect(reverse("cart"))
     user = user_of(request)
-    values = load_initial_values(request, cart)
+    values = load_initial_values(cart, user)
     if (cart.addresses.get(BILLING) or {}).get("country"):  # entered for this cart: newer than any order
         values |= initial_values(cart, None)
     price_for_initial_values(cart, values)

@@ -1,0 +1,60 @@
+"""The values that the checkout's form starts with, from what is known of the shopper."""
+
+from dataclasses import replace
+
+from django.conf import settings
+from django.db.models import Q
+
+from vintner.cart.models import Cart
+from vintner.checkout.fields import BILLING, SHIPPING
+from vintner.customers.models import User
+from vintner.orders.addresses import Address
+from vintner.orders.models import Order
+from vintner.orders.rules import PAYABLE
+from vintner.shipping.regions import regions
+
+
+def load_initial_values(cart: Cart, user: User | None) -> dict[str, str]:
+    """Return the form's first values, from the cart's unpaid order or the customer's last order."""
+    own = Q(cart_id=cart.pk, status__in=PAYABLE) | (Q(user=user) if user else Q(pk=None))
+    values = initial_values(cart, Order.objects.filter(own).order_by("-id").first())
+    if user is not None:
+        known = {
+            "billing_email": user.email,
+            "billing_first_name": user.first_name,
+            "billing_last_name": user.last_name,
+        }
+        values = {**values, **{name: value for name, value in known.items() if not values.get(name)}}
+    return values
+
+
+def initial_values(cart: Cart, last: Order | None) -> dict[str, str]:
+    """Return the form's first values: the addresses of the shopper's last order, else those that another client
+    saved with the cart, else the place of the cart's estimate.
+    """
+    saved = {group: Address.read(cart.addresses.get(group) or {}) for group in (BILLING, SHIPPING)}
+    if last is None and saved[BILLING].country in regions():
+        return {**_values_of_both(saved[BILLING], saved[SHIPPING]), "billing_email": cart.email}
+    if last is None:
+        here = {"country": cart.country or settings.STORE_BASE_ADDRESS["country"], "state": cart.state}
+        start = Address(**here, postcode=cart.postcode, city=cart.city)
+        return {
+            **_form_values(BILLING, start),
+            **_form_values(SHIPPING, Address(country=here["country"])),
+            "billing_email": cart.email,
+        }
+    return {**_values_of_both(Address.read(last.billing), Address.read(last.shipping)), "billing_email": last.email}
+
+
+def _values_of_both(billing: Address, shipping: Address) -> dict[str, str]:
+    """Return the values of both addresses. If they differ in the phone number alone, they count as one."""
+    separate = {"ship_to_different_address": "1"} if replace(shipping, phone=billing.phone) != billing else {}
+    return {
+        **_form_values(BILLING, billing),
+        **_form_values(SHIPPING, shipping if separate else Address(country=billing.country)),
+        **separate,
+    }
+
+
+def _form_values(group: str, address: Address) -> dict[str, str]:
+    return {f"{group}_{name}": value for name, value in address.stored().items()}
