@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from vintner.payments.gateway import CardOnFile, Claim, NewSetup, ProviderDown, Rejected, SetupIntent
-from vintner.payments.stripe.answers import read_rejection, translate_errors
+from vintner.payments.gateway import CardOnFile, Claim, NewSetup, SetupIntent
+from vintner.payments.stripe.answers import (
+    cancel_or_find,
+    find_or_none,
+    read_declined,
+    translate_errors,
+    translate_rejections,
+)
 from vintner.payments.stripe.claims import write_claim
 from vintner.payments.stripe.reading import find_generated_method, read_card_on_file, read_setup
 
@@ -24,23 +30,11 @@ class Cards:
         self._client = client
 
     def knows_customer(self, customer_id: str) -> bool:
-        try:
-            with translate_errors():
-                found = self._client.v1.customers.retrieve(customer_id)
-        except stripe.InvalidRequestError as error:
-            if error.http_status == 404:
-                return False
-            raise
-        return not getattr(found, "deleted", False)
+        found = find_or_none(lambda: self._client.v1.customers.retrieve(customer_id))
+        return found is not None and not getattr(found, "deleted", False)
 
     def find(self, method_id: str) -> CardOnFile | None:
-        try:
-            with translate_errors():
-                return read_card_on_file(self._client.v1.payment_methods.retrieve(method_id))
-        except stripe.InvalidRequestError as error:
-            if error.http_status == 404:
-                return None
-            raise
+        return find_or_none(lambda: read_card_on_file(self._client.v1.payment_methods.retrieve(method_id)))
 
     def detach(self, method_id: str) -> None:
         try:
@@ -51,22 +45,15 @@ class Cards:
 
     def set_up(self, new: NewSetup) -> SetupIntent:
         try:
-            with translate_errors():
+            with translate_errors(), translate_rejections():
                 created = self._client.v1.setup_intents.create(_setup_params(new), {"idempotency_key": new.key})
         except stripe.CardError as error:
-            return _read_decline(error)
-        except stripe.InvalidRequestError as error:
-            raise read_rejection(error) from error
+            return read_setup(stripe.SetupIntent.construct_from(read_declined(error, "setup_intent"), None))
         return self._read(created)
 
     def find_setup(self, intent_id: str) -> SetupIntent | None:
-        try:
-            with translate_errors():
-                return self._read(self._client.v1.setup_intents.retrieve(intent_id, {"expand": [*_EXPAND]}))
-        except stripe.InvalidRequestError as error:
-            if error.http_status == 404:
-                return None
-            raise
+        setups = self._client.v1.setup_intents
+        return find_or_none(lambda: self._read(setups.retrieve(intent_id, {"expand": [*_EXPAND]})))
 
     def find_claimed_setup(self, claim: Claim, customer_id: str, since: datetime) -> SetupIntent | None:
         with translate_errors():
@@ -83,16 +70,12 @@ class Cards:
             return self._read(raw) if raw is not None else None
 
     def cancel_setup(self, intent_id: str) -> SetupIntent:
-        try:
-            with translate_errors():
-                params: SetupIntentCancelParams = {"cancellation_reason": "abandoned"}
-                return read_setup(self._client.v1.setup_intents.cancel(intent_id, params))
-        except stripe.InvalidRequestError as error:
-            log.info("setup intent %s is past cancelling: %s", intent_id, error.code)
-        intent = self.find_setup(intent_id)
-        if intent is None:
-            raise ProviderDown(f"setup intent {intent_id} is not to be found")
-        return intent
+        params: SetupIntentCancelParams = {"cancellation_reason": "abandoned"}
+        return cancel_or_find(
+            f"setup intent {intent_id}",
+            lambda: read_setup(self._client.v1.setup_intents.cancel(intent_id, params)),
+            lambda: self.find_setup(intent_id),
+        )
 
     def _read(self, raw: stripe.SetupIntent) -> SetupIntent:
         """Return the setup intent with its saved method, which is a generated SEPA debit for some redirect types."""
@@ -120,12 +103,3 @@ def _setup_params(new: NewSetup) -> "SetupIntentCreateParams":
         params["use_stripe_sdk"] = True
         params["return_url"] = new.return_url
     return params
-
-
-def _read_decline(error: stripe.CardError) -> SetupIntent:
-    """Return the setup intent of a decline. A decline without one raises Rejected."""
-    body = error.json_body if isinstance(error.json_body, dict) else {}
-    carried = body.get("error", {}).get("setup_intent")
-    if carried is None:
-        raise Rejected(error.code or "card_declined", str(error.user_message or "")) from error
-    return read_setup(stripe.SetupIntent.construct_from(carried, None))

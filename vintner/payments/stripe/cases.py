@@ -8,7 +8,7 @@ import stripe
 
 from vintner.money import Money
 from vintner.payments.gateway import CaseVerdict, Doubt, ProviderCase
-from vintner.payments.stripe.answers import translate_errors
+from vintner.payments.stripe.answers import find_or_none
 
 VERDICTS: Final[Mapping[str, CaseVerdict]] = {
     "won": CaseVerdict.WON,
@@ -23,15 +23,9 @@ APPROVING_REASONS: Final = frozenset({"approved", "acknowledged"})
 
 def find_case(client: stripe.StripeClient, case_id: str) -> ProviderCase | None:
     """Return a dispute or a review by its id; None when the provider knows neither. May raise ProviderDown."""
-    try:
-        with translate_errors():
-            if case_id.startswith("prv_"):
-                return _read_review(client.v1.reviews.retrieve(case_id))
-            return _read_dispute(client.v1.disputes.retrieve(case_id))
-    except stripe.InvalidRequestError as error:
-        if error.http_status == 404:
-            return None
-        raise
+    if case_id.startswith("prv_"):
+        return find_or_none(lambda: _read_review(client.v1.reviews.retrieve(case_id)))
+    return find_or_none(lambda: _read_dispute(client.v1.disputes.retrieve(case_id)))
 
 
 def _read_dispute(raw: stripe.Dispute) -> ProviderCase:

@@ -23,11 +23,18 @@ from vintner.payments.gateway import (
     ProviderDown,
     ProviderRefund,
     RefundRequest,
-    Rejected,
     SetupIntent,
     WebhookEvent,
+    expect_found,
 )
-from vintner.payments.stripe.answers import read_rejection, translate_errors, translate_rejections
+from vintner.payments.stripe.answers import (
+    cancel_or_find,
+    find_or_none,
+    read_declined,
+    read_rejection,
+    translate_errors,
+    translate_rejections,
+)
 from vintner.payments.stripe.cards import Cards
 from vintner.payments.stripe.cases import find_case
 from vintner.payments.stripe.charging import create_params, open_params, update_params
@@ -91,7 +98,7 @@ class StripeGateway:
                     return read_intent(intents.update(charge.intent_id, update_params(charge), _idempotent(charge.key)))
                 return read_intent(intents.create(create_params(charge), _idempotent(charge.key)))
         except stripe.CardError as error:
-            return _read_decline(error)
+            return read_intent(stripe.PaymentIntent.construct_from(read_declined(error, "payment_intent"), None))
 
     def open(self, new: NewIntent) -> Intent:
         with translate_errors(), translate_rejections():
@@ -126,13 +133,8 @@ class StripeGateway:
         return self._cards.cancel_setup(intent_id)
 
     def find(self, intent_id: str) -> Intent | None:
-        try:
-            with translate_errors():
-                return read_intent(self._client.v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]}))
-        except stripe.InvalidRequestError as error:
-            if error.http_status == 404:
-                return None
-            raise
+        intents = self._client.v1.payment_intents
+        return find_or_none(lambda: read_intent(intents.retrieve(intent_id, {"expand": ["latest_charge"]})))
 
     def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
         earliest = int((since - CLOCK_SKEW).timestamp())
@@ -144,16 +146,12 @@ class StripeGateway:
             return next((intent for intent in found if intent.claim == claim), None)
 
     def cancel(self, intent_id: str) -> Intent:
-        try:
-            with translate_errors():
-                params: PaymentIntentCancelParams = {"cancellation_reason": "abandoned"}
-                return read_intent(self._client.v1.payment_intents.cancel(intent_id, params))
-        except stripe.InvalidRequestError as error:
-            log.info("intent %s is past cancelling: %s", intent_id, error.code)
-        intent = self.find(intent_id)
-        if intent is None:
-            raise ProviderDown(f"intent {intent_id} is not to be found")
-        return intent
+        params: PaymentIntentCancelParams = {"cancellation_reason": "abandoned"}
+        return cancel_or_find(
+            f"intent {intent_id}",
+            lambda: read_intent(self._client.v1.payment_intents.cancel(intent_id, params)),
+            lambda: self.find(intent_id),
+        )
 
     def capture(self, intent_id: str, amount: Money, key: str) -> Intent:
         params: PaymentIntentCaptureParams = {"amount_to_capture": amount.minor, "expand": ["latest_charge"]}
@@ -163,10 +161,7 @@ class StripeGateway:
         except (stripe.CardError, stripe.InvalidRequestError) as error:
             if error.code != "payment_intent_unexpected_state":
                 raise read_rejection(error) from error
-        intent = self.find(intent_id)
-        if intent is None:
-            raise ProviderDown(f"intent {intent_id} is not to be found")
-        return intent
+        return expect_found(self.find(intent_id), f"intent {intent_id}")
 
     def refund(self, back: RefundRequest) -> ProviderRefund:
         params: RefundCreateParams = {
@@ -252,12 +247,3 @@ def _read_name(value: object) -> str:
 
 def _idempotent(key: str) -> "RequestOptions":
     return {"idempotency_key": key}
-
-
-def _read_decline(error: stripe.CardError) -> Intent:
-    """Return the intent of a decline. A decline without one charged nothing, and raises Rejected."""
-    body = error.json_body if isinstance(error.json_body, dict) else {}
-    carried = body.get("error", {}).get("payment_intent")
-    if carried is None:
-        raise Rejected(error.code or "card_declined", str(error.user_message or "")) from error
-    return read_intent(stripe.PaymentIntent.construct_from(carried, None))
