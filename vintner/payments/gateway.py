@@ -23,6 +23,16 @@ class NotRecorded(ProviderDown):
     """There was an answer, but it could not be recorded: it has to be read again."""
 
 
+Found = TypeVar("Found")
+
+
+def expect_found(found: Found | None, name: str) -> Found:
+    """Return what was found. Raises ProviderDown when the provider does not know an intent that it created."""
+    if found is None:
+        raise ProviderDown(f"{name} is not to be found")
+    return found
+
+
 @dataclass
 class Rejected(Exception):
     """The provider refused the request: no intent was created, nothing was charged."""
@@ -50,11 +60,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentError:
-    """Why the last try at an intent failed, by the provider's codes."""
+    """Why the last try at an intent failed, by the provider's codes. Without codes, the provider gives no reason."""
 
-    code: str
-    decline_code: str
-    message: str
+    code: str = ""
+    decline_code: str = ""
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

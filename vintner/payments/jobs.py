@@ -73,7 +73,7 @@ def _apply_setup(event: ProviderEvent) -> None:
     try:
         if intent is not None:
             setups.apply_setup(intent)
-    except setups.ForeignSetup as error:
+    except ForeignIntent as error:
         log.info("event %s: %s", event.event_id, error)
 
 
@@ -170,7 +170,7 @@ def _tolerate_faults(what: str) -> Iterator[None]:
     with isolated(what):
         try:
             yield
-        except (ProviderDown, ForeignIntent, setups.ForeignSetup) as error:
+        except (ProviderDown, ForeignIntent) as error:
             log.warning("%s stays open: %s", what, error)
 
 

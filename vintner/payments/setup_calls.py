@@ -10,6 +10,7 @@ from django.utils import timezone
 from vintner.customers.models import User
 from vintner.payments import offered_types
 from vintner.payments.attempts import card_testing
+from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_method_id
 from vintner.payments.gateway import ProviderDown, SetupIntent
 from vintner.payments.messages import (
@@ -48,7 +49,7 @@ def init_setup_intent(request: HttpRequest) -> HttpResponse:
         started = _start_setup(request, request.user, "", method_type)
     except Refusal as refusal:
         return _failure_response(refusal.message)
-    except (ProviderDown, setups.ForeignSetup):
+    except (ProviderDown, ForeignIntent):
         return _failure_response(METHOD_NO_ANSWER)
     if started.intent is None:
         return _failure_response(started.setup.error_message or METHOD_NOT_KEPT)
@@ -73,7 +74,7 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
         started = _start_setup(request, request.user, method, CARD)
     except Refusal as refusal:
         return _failure_response(refusal.message)
-    except (ProviderDown, setups.ForeignSetup):
+    except (ProviderDown, ForeignIntent):
         return _failure_response(CARD_NO_ANSWER)
     return _confirmed_response(request, started)
 
@@ -87,7 +88,7 @@ def report_confirmed_setup(request: HttpRequest, intent_id: str) -> HttpResponse
     is_card = setup.method_type is CARD
     try:
         setup = _refresh_and_count(request, setup)
-    except (ProviderDown, setups.ForeignSetup):
+    except (ProviderDown, ForeignIntent):
         return _failure_response(CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
     is_done = SetupStatus(setup.status) in (SetupStatus.SUCCEEDED, SetupStatus.PROCESSING)
     if not (is_done or setup.provider_page):

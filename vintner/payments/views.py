@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from vintner.customers.models import User
 from vintner.payments.attempts import card_testing
+from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import (
@@ -123,7 +124,7 @@ def _finish_setup(request: HttpRequest, user: User, intent_id: str) -> HttpRespo
             setup = setups.refresh_setup(setup)
             if setup.status == SetupStatus.DECLINED:
                 card_testing.count_address_decline(client_address(request))
-    except (ProviderDown, setups.ForeignSetup) as error:
+    except (ProviderDown, ForeignIntent) as error:
         log.warning("setup of user %s is not known yet: %s", user.pk, error)
         is_card = setup is None or setup.method_type is CARD
         messages.error(request, CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)

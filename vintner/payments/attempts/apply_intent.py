@@ -17,6 +17,7 @@ from vintner.orders import orders, refund_records
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.attempts import card_testing, cart_cleanup
+from vintner.payments.attempts.machine import find_claimed, is_unsent, record_error
 from vintner.payments.attempts.rules import (
     ABANDONED_CODES,
     OPEN_PAYMENT_STATUSES,
@@ -28,7 +29,6 @@ from vintner.payments.attempts.rules import (
 )
 from vintner.payments.attempts.signatures import is_ours
 from vintner.payments.gateway import Intent, NotRecorded, PaymentError
-from vintner.payments.messages import find_message
 from vintner.payments.models import MAX_PAGE_LENGTH, Payment
 from vintner.payments.saved_methods import saved_methods
 from vintner.payments.types import Flow
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 class ForeignIntent(Exception):
-    """The intent does not belong to this order. Nothing was changed."""
+    """The intent does not belong to this order, or the setup intent to no attempt. Nothing was changed."""
 
 
 def apply_intent(order_id: int, intent: Intent) -> Payment:
@@ -71,12 +71,10 @@ def _apply(order_id: int, intent: Intent) -> Payment:
 
 def record_rejection(payment_id: int, code: str, message: str) -> Payment:
     """Record that the provider rejected the attempt and created no intent."""
-    error = PaymentError(code=code, decline_code="", message=message)
     with transaction.atomic():
-        order = _lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
-        payment = Payment.objects.select_for_update().get(pk=payment_id)
+        order, payment = _lock_payment(payment_id)
         if payment.status in OPEN_PAYMENT_STATUSES:
-            _decline(order, payment, error)
+            _decline(order, payment, PaymentError(code=code, message=message))
             _cancel_intent_later(payment)
             _save(payment, PaymentStatus.DECLINED, closed=True)
     return payment
@@ -85,12 +83,16 @@ def record_rejection(payment_id: int, code: str, message: str) -> Payment:
 def close_unsent(payment_id: int) -> Payment:
     """Close an attempt that never reached the provider, so that it cannot take money."""
     with transaction.atomic():
-        order = _lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
-        payment = Payment.objects.select_for_update().get(pk=payment_id)
-        if payment.status == PaymentStatus.CREATED and payment.intent_id is None:
+        order, payment = _lock_payment(payment_id)
+        if is_unsent(payment):
             _save(payment, PaymentStatus.CANCELLED, closed=True)
             orders.add_note(order, f"Attempt {payment.attempt} never reached the card service.")
     return payment
+
+
+def _lock_payment(payment_id: int) -> tuple[Order, Payment]:
+    order = _lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
+    return order, Payment.objects.select_for_update().get(pk=payment_id)
 
 
 def _lock_order(order_id: int) -> Order:
@@ -100,11 +102,8 @@ def _lock_order(order_id: int) -> Order:
 
 
 def _lock_attempt(order: Order, intent: Intent) -> Payment:
-    """Return the locked attempt of this intent. If the answer was lost, the intent's metadata names the attempt."""
-    payments = Payment.objects.select_for_update().filter(order=order)
-    payment = payments.filter(intent_id=intent.id).first()
-    if payment is None and intent.claim is not None:
-        payment = payments.filter(**intent.claim.lookup, intent_id=None).first()
+    """Return the locked attempt of this intent. Raises ForeignIntent."""
+    payment = find_claimed(Payment.objects.select_for_update().filter(order=order), intent)
     if payment is None or not is_ours(payment, intent.claim):
         raise ForeignIntent(f"intent {intent.id} is not of order {order.pk}")
     payment.order = order
@@ -217,7 +216,7 @@ def _pending_reason(payment: Payment, intent: Intent) -> str:
 
 
 def _decline_intent(order: Order, payment: Payment, intent: Intent) -> None:
-    _decline(order, payment, intent.error or PaymentError(code="", decline_code="", message=""))
+    _decline(order, payment, intent.error or PaymentError())
     _cancel_intent_later(payment)
     _save(payment, PaymentStatus.DECLINED, intent)
 
@@ -226,7 +225,7 @@ def _note_abandoned(order: Order, payment: Payment, intent: Intent) -> None:
     """The shopper cancelled or took too long. No e-mail is sent: the order waits for another try until its hold
     ends.
     """
-    _note_error(payment, intent.error or PaymentError(code="", decline_code="", message=""))
+    record_error(payment, intent.error or PaymentError())
     _cancel_intent_later(payment)
     _save(payment, PaymentStatus.DECLINED, intent)
     orders.add_note(order, f"Attempt {payment.attempt}: the shopper turned back ({payment.error_code}).")
@@ -240,16 +239,10 @@ def _cancel_intent_later(payment: Payment) -> None:
         app.configure_task("payments.end_intent").defer(payment_id=payment.pk)
 
 
-def _note_error(payment: Payment, error: PaymentError) -> None:
-    """Store the provider's code and the message for the shopper."""
-    payment.error_code = (error.decline_code or error.code)[:60]
-    payment.error_message = find_message(error.code, error.decline_code)
-
-
 def _decline(order: Order, payment: Payment, error: PaymentError) -> None:
     """Store the error on the attempt, write it into the history, and count the decline (card_testing.py)."""
     card_testing.count_payment_decline(order, payment)
-    _note_error(payment, error)
+    record_error(payment, error)
     text = f"Attempt {payment.attempt} was declined ({payment.error_code or 'no reason given'})."
     if _is_current(order, payment) and order.status in (Status.PENDING, Status.ON_HOLD, Status.FAILED):
         orders.fail(order, text)

@@ -1,7 +1,7 @@
 """Creates attempts to pay an order, and finds the order of an intent."""
 
 import hashlib
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.db.models import Max
@@ -13,6 +13,7 @@ from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.attempts import card_testing, open_intents
+from vintner.payments.attempts.machine import CALL_TIMEOUT
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.attempts.signatures import build_claim, is_ours, sign_return
@@ -23,8 +24,6 @@ from vintner.refusal import Refusal
 from vintner.web.client_address import BrowserInfo
 
 PAID_ALREADY = "This order was paid for already. Please write to us if something is wrong with it."
-CALL_TIMEOUT = timedelta(seconds=25)
-"""A call to the provider ends within this time: three tries of 5 s, with pauses between them."""
 
 
 def create_next_attempt(

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db import connection
-
 from vintner import chaos
 from vintner.orders.models import Order
 from vintner.payments.attempts import attempts, signatures
 from vintner.payments.attempts.apply_intent import apply_intent, close_unsent, record_rejection
+from vintner.payments.attempts.machine import assert_no_transaction, call_for_customer
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
-from vintner.payments.gateway import IdempotencyConflict, Intent, ProviderDown, Rejected
+from vintner.payments.gateway import IdempotencyConflict, Intent, Rejected, expect_found
 from vintner.payments.messages import SAVED_CARD_GONE
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
@@ -83,10 +82,8 @@ def refresh_payment(payment: Payment) -> Payment:
 def _charge(payment: Payment) -> StartedPayment:
     assert_no_transaction()
     try:
-        intent = gateway().pay(attempts.build_charge(saved_methods.ensure_customer(payment)))
+        intent = call_for_customer(payment, lambda: gateway().pay(attempts.build_charge(payment)))
     except Rejected as refusal:
-        if refusal.parameter == "customer" and saved_methods.forget_lost_customer(payment):
-            return _charge(payment)
         code = SAVED_CARD_GONE if saved_methods.forget_unknown(payment, refusal.parameter) else refusal.code
         return StartedPayment(record_rejection(payment.pk, code, refusal.message))
     chaos.point("after_provider_call")
@@ -119,19 +116,9 @@ def _retry_charge(payment: Payment) -> Payment:
 def _find_intent(payment: Payment) -> Intent | None:
     if payment.intent_id is None:
         return gateway().find_claimed(signatures.build_claim(payment), payment.created_at)
-    intent = gateway().find(payment.intent_id)
-    if intent is None:
-        raise ProviderDown(f"intent {payment.intent_id} is not to be found")
-    return intent
+    return expect_found(gateway().find(payment.intent_id), f"intent {payment.intent_id}")
 
 
 def _is_unbound(payment: Payment) -> bool:
     """Return whether an opened intent may not have its order yet at the provider."""
     return payment.status == PaymentStatus.CREATED and payment.is_of_open_intent
-
-
-def assert_no_transaction() -> None:
-    """Raise RuntimeError inside a transaction: a provider that hangs must not keep rows locked."""
-    outer = [block for block in connection.atomic_blocks if not block._from_testcase]  # type: ignore[attr-defined]
-    if outer:
-        raise RuntimeError("the card provider is never called inside a transaction")

@@ -20,30 +20,36 @@ MAX_ACCOUNT_LENGTH: Final = 254
 log = logging.getLogger(__name__)
 
 
-def ensure_customer(payment: Payment) -> Payment:
-    """Return the attempt with the provider's customer for whom the method is saved. Creates the customer if needed.
+def ensure_customer(attempt: Payment | CardSetup) -> None:
+    """Store the provider's customer for whom the attempt saves its method. Creates the customer if needed.
 
-    The id is stored before the charge, because a repeat with the same key must have the same parameters. Raises
+    The id is stored before the call, because a repeat with the same key must have the same parameters. Raises
     ProviderDown and Rejected.
     """
-    if payment.keep_for is None or payment.customer_id:
-        return payment
-    payment.customer_id = find_or_open_customer(payment.keep_for).customer_id
-    payment.save(update_fields=["customer_id", "changed_at"])
-    return payment
+    owner = _find_owner(attempt)
+    if owner is not None and not attempt.customer_id:
+        attempt.customer_id = find_or_open_customer(owner).customer_id
+        attempt.save(update_fields=["customer_id", "changed_at"])
 
 
-def forget_lost_customer(payment: Payment) -> bool:
-    """Forget the customer of a new method who was deleted at the provider. Returns whether to try with a new customer.
+def replace_lost_customer(attempt: Payment | CardSetup) -> bool:
+    """Replace the customer of a new method who was deleted at the provider. Returns whether to repeat the call.
 
-    The repeat gets another key, because its parameters differ.
+    The repeat gets another key, because its parameters differ. Raises ProviderDown and Rejected.
     """
-    if payment.keep_for is None or payment.idempotency_key.endswith(NEW_CUSTOMER_SUFFIX):
+    owner = _find_owner(attempt)
+    if owner is None or attempt.idempotency_key.endswith(NEW_CUSTOMER_SUFFIX):
         return False
-    forget_customer(payment.customer_id)
-    payment.customer_id, payment.idempotency_key = "", f"{payment.idempotency_key}{NEW_CUSTOMER_SUFFIX}"
-    payment.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
+    forget_customer(attempt.customer_id)
+    attempt.customer_id = find_or_open_customer(owner).customer_id
+    attempt.idempotency_key = f"{attempt.idempotency_key}{NEW_CUSTOMER_SUFFIX}"
+    attempt.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
     return True
+
+
+def _find_owner(attempt: Payment | CardSetup) -> User | None:
+    """Return the user in whose account the attempt saves its method, None for a payment that saves none."""
+    return attempt.user if isinstance(attempt, CardSetup) else attempt.keep_for
 
 
 def find_or_open_customer(user: User) -> ProviderCustomer:

@@ -20,11 +20,18 @@ from procrastinate.contrib.django import app
 from vintner import chaos
 from vintner.customers.models import User
 from vintner.payments.attempts import card_testing
-from vintner.payments.attempts.attempts import CALL_TIMEOUT
+from vintner.payments.attempts.apply_intent import ForeignIntent
+from vintner.payments.attempts.machine import (
+    CALL_TIMEOUT,
+    assert_no_transaction,
+    call_for_customer,
+    find_claimed,
+    is_unsent,
+    record_error,
+)
 from vintner.payments.attempts.signatures import build_claim, is_ours
-from vintner.payments.attempts.start_payment import assert_no_transaction
-from vintner.payments.gateway import NewSetup, PaymentError, ProviderDown, Rejected, SetupIntent
-from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED, find_setup_message
+from vintner.payments.gateway import NewSetup, PaymentError, Rejected, SetupIntent, expect_found
+from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED
 from vintner.payments.models import MAX_PAGE_LENGTH, CardSetup
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
@@ -43,10 +50,6 @@ PROVE_BY_DEPOSIT = "verify_with_microdeposits"
 """The provider's name of the verification by a small deposit, which takes days."""
 
 log = logging.getLogger(__name__)
-
-
-class ForeignSetup(Exception):
-    """The setup intent belongs to no attempt of this store. Nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,7 @@ def cancel_setup(setup: CardSetup) -> CardSetup:
 def apply_setup(intent: SetupIntent) -> CardSetup:
     """Update an attempt from a setup intent that was just read. Does nothing the second time.
 
-    Raises ForeignSetup when it belongs to no attempt, or to another customer.
+    Raises ForeignIntent when it belongs to no attempt, or to another customer.
     """
     with transaction.atomic():
         setup = _lock_attempt(intent)
@@ -165,34 +168,10 @@ def _create_attempt(user: User, method: str, method_type: MethodType) -> CardSet
 def _create_intent(setup: CardSetup) -> SetupIntent | None:
     """Create the setup intent with the attempt's key. Returns None when the provider rejects it."""
     try:
-        setup = _ensure_customer(setup)
-        return gateway().set_up(_build_request(setup))
-    except Rejected as refusal:
-        if refusal.parameter == "customer":
-            return _retry_with_new_customer(setup)
-        _record_rejection(setup.pk, refusal)
-        return None
-
-
-def _retry_with_new_customer(setup: CardSetup) -> SetupIntent | None:
-    """Create it once more after the customer was deleted at the provider. Another customer needs another key."""
-    saved_methods.forget_customer(setup.customer_id)
-    try:
-        setup.customer_id = saved_methods.find_or_open_customer(setup.user).customer_id
-        setup.idempotency_key = f"{setup.idempotency_key}{saved_methods.NEW_CUSTOMER_SUFFIX}"
-        setup.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
-        return gateway().set_up(_build_request(setup))
+        return call_for_customer(setup, lambda: gateway().set_up(_build_request(setup)))
     except Rejected as refusal:
         _record_rejection(setup.pk, refusal)
         return None
-
-
-def _ensure_customer(setup: CardSetup) -> CardSetup:
-    """Store the customer before the call: a repeat with the same key must have the same parameters."""
-    if not setup.customer_id:
-        setup.customer_id = saved_methods.find_or_open_customer(setup.user).customer_id
-        setup.save(update_fields=["customer_id", "changed_at"])
-    return setup
 
 
 def _build_request(setup: CardSetup) -> NewSetup:
@@ -208,26 +187,20 @@ def _build_request(setup: CardSetup) -> NewSetup:
 
 def _find_intent(setup: CardSetup) -> SetupIntent | None:
     """Return the attempt's intent; None when the provider never heard of the attempt."""
-    if setup.intent_id is None:
-        sent = bool(setup.customer_id)
-        return gateway().find_claimed_setup(build_claim(setup), setup.customer_id, setup.created_at) if sent else None
-    intent = gateway().find_setup(setup.intent_id)
-    if intent is None:
-        raise ProviderDown(f"setup intent {setup.intent_id} is not to be found")
-    return intent
+    if setup.intent_id is not None:
+        return expect_found(gateway().find_setup(setup.intent_id), f"setup intent {setup.intent_id}")
+    if not setup.customer_id:  # it was never sent
+        return None
+    return gateway().find_claimed_setup(build_claim(setup), setup.customer_id, setup.created_at)
 
 
 def _lock_attempt(intent: SetupIntent) -> CardSetup:
-    """Return the locked attempt of this intent. If the answer was lost, the intent's metadata names the attempt."""
-    attempts = CardSetup.objects.select_for_update(of=("self",)).select_related("user")
-    setup = attempts.filter(intent_id=intent.id).first()
-    if setup is None and intent.claim is not None:
-        # Not `intent_id=None`: while this waited for the lock, another event may have stored the intent's id.
-        setup = attempts.filter(**intent.claim.lookup).first()
-    if setup is None or setup.intent_id not in (None, intent.id):
-        raise ForeignSetup(f"setup intent {intent.id} is of no attempt")
+    """Return the locked attempt of this intent. Raises ForeignIntent."""
+    setup = find_claimed(CardSetup.objects.select_for_update(of=("self",)).select_related("user"), intent)
+    if setup is None:
+        raise ForeignIntent(f"setup intent {intent.id} is of no attempt")
     if not is_ours(setup, intent.claim) or intent.customer_id != setup.customer_id:
-        raise ForeignSetup(f"setup intent {intent.id} is not of attempt {setup.pk}")
+        raise ForeignIntent(f"setup intent {intent.id} is not of attempt {setup.pk}")
     return setup
 
 
@@ -235,7 +208,7 @@ def _close_unsent(setup_id: int) -> CardSetup:
     """Close an attempt that never reached the provider."""
     with transaction.atomic():
         setup = CardSetup.objects.select_for_update().get(pk=setup_id)
-        if setup.status == SetupStatus.CREATED and setup.intent_id is None:
+        if is_unsent(setup):
             _close(setup, SetupStatus.CANCELLED)
             setup.save()
     return setup
@@ -246,7 +219,7 @@ def _record_rejection(setup_id: int, refusal: Rejected) -> None:
     with transaction.atomic():
         setup = CardSetup.objects.select_for_update().get(pk=setup_id)
         if setup.status in OPEN_SETUP_STATUSES:
-            _decline(setup, PaymentError(code=refusal.code, decline_code="", message=refusal.message))
+            _decline(setup, PaymentError(code=refusal.code, message=refusal.message))
             setup.save()
 
 
@@ -257,8 +230,7 @@ def _close(setup: CardSetup, status: SetupStatus) -> None:
 
 def _decline(setup: CardSetup, error: PaymentError) -> None:
     card_testing.count_setup_decline(setup.user_id)
-    setup.error_code = (error.decline_code or error.code)[:60]
-    setup.error_message = find_setup_message(error.code, error.decline_code, setup.method_type)
+    record_error(setup, error)
     _close(setup, SetupStatus.DECLINED)
 
 
@@ -281,7 +253,7 @@ def _save_method(setup: CardSetup, intent: SetupIntent) -> None:
         setup.error_code = setup.error_message = ""
         _close(setup, SetupStatus.SUCCEEDED)
         return
-    _decline(setup, PaymentError(code="", decline_code="", message=""))
+    _decline(setup, PaymentError())
     if intent.method is not None:
         saved_methods.detach_later(intent.method.method_id)
 
@@ -298,7 +270,7 @@ def _await_bank(setup: CardSetup, intent: SetupIntent) -> None:
 
 def _decline_intent(setup: CardSetup, intent: SetupIntent) -> None:
     """Decline the attempt, and cancel its intent by a job: a browser could test stolen cards on an open one."""
-    _decline(setup, intent.error or PaymentError(code="", decline_code="", message=""))
+    _decline(setup, intent.error or PaymentError())
     app.configure_task("payments.end_setup").defer(setup_id=setup.pk)
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.payments import jobs, messages, setup_calls, views
+from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.models import CardSetup, ProviderCustomer, ProviderEvent, SavedMethod
 from vintner.payments.saved_methods import setups
 from vintner.payments.saved_methods.rules import PAUSE_AFTER_ADDED, PAUSE_AFTER_REFUSED, SetupHistory
@@ -245,7 +246,7 @@ def test_an_intent_whose_signature_is_not_ours_changes_nothing(sandbox: Sandbox,
     asked = ana.adds(sandbox.card(THREE_D_SECURE))
     sandbox.answer_setup(asked.intent_id)
     settings.SECRET_KEY = "another key"
-    with pytest.raises(setups.ForeignSetup):
+    with pytest.raises(ForeignIntent):
         setups.refresh_setup(only_setup())
     assert SavedMethod.objects.count() == 0
 
