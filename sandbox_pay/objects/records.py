@@ -62,7 +62,7 @@ class MethodRecord(Record):
 
 
 class IntentRecordStatus(StrEnum):
-    """The statuses of a PaymentIntent, in Stripe's words."""
+    """The statuses of a PaymentIntent or a SetupIntent, in Stripe's words. Only a payment can be captured."""
 
     REQUIRES_PAYMENT_METHOD = "requires_payment_method"
     REQUIRES_CONFIRMATION = "requires_confirmation"

@@ -1,26 +1,13 @@
 """The records of setup intents and confirmation tokens."""
 
-from enum import StrEnum
-
 from pydantic import Field
 
-from sandbox_pay.objects.records import Action, Challenge, MethodRecord, Record
+from sandbox_pay.objects.records import Action, Challenge, IntentRecordStatus, MethodRecord, Record
 from sandbox_pay.protocol.json import Json
 
 
-class SetupRecordStatus(StrEnum):
-    """The statuses of a SetupIntent, in Stripe's words."""
-
-    REQUIRES_PAYMENT_METHOD = "requires_payment_method"
-    REQUIRES_CONFIRMATION = "requires_confirmation"
-    REQUIRES_ACTION = "requires_action"
-    PROCESSING = "processing"
-    SUCCEEDED = "succeeded"
-    CANCELED = "canceled"
-
-
 class SetupIntentRecord(Record):
-    status: SetupRecordStatus
+    status: IntentRecordStatus
     client_secret: str
     usage: str = "off_session"
     customer: str | None = None

@@ -1,8 +1,8 @@
 """SetupIntents, their attempts and confirmation tokens as Stripe's JSON. Pure, like `wire.py`."""
 
 from sandbox_pay.objects import next_actions, three_d_secure, wire
-from sandbox_pay.objects.records import MethodRecord
-from sandbox_pay.objects.setup_records import ConfirmationToken, SetupAttempt, SetupIntentRecord, SetupRecordStatus
+from sandbox_pay.objects.records import IntentRecordStatus, MethodRecord
+from sandbox_pay.objects.setup_records import ConfirmationToken, SetupAttempt, SetupIntentRecord
 from sandbox_pay.protocol.json import Json, as_json
 
 BROWSER_FIELDS = (
@@ -21,7 +21,7 @@ OPTIONED = frozenset({"acss_debit", "amazon_pay", "bacs_debit", "card", "link", 
 
 def setup_intent(record: SetupIntentRecord, public_url: str) -> Json:
     types = [*record.allowed_types] if record.allowed_types else ["card"]
-    asks = record.status is SetupRecordStatus.REQUIRES_ACTION
+    asks = record.status is IntentRecordStatus.REQUIRES_ACTION
     return {
         "id": record.id,
         "object": "setup_intent",

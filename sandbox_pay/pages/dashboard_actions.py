@@ -90,7 +90,7 @@ def buttons(call: Call, intent: IntentRecord) -> Markup:
 def _intent_actions(intent: IntentRecord) -> Iterator[tuple[str, str]]:
     if intent.status is IntentRecordStatus.REQUIRES_CAPTURE:
         yield "capture", intent.id
-    if intent.status in machine.NEXT[machine.IntentStep.CANCELED][0]:
+    if intent.status in machine.IntentStep.CANCELED.value.allowed:
         yield "cancel", intent.id
 
 

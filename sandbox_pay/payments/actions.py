@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import token
 from sandbox_pay.objects.records import Action, ActionKind, IntentRecord, IntentRecordStatus, MethodRecord
-from sandbox_pay.payments import machine, timers
+from sandbox_pay.objects.setup_records import SetupIntentRecord
+from sandbox_pay.payments import timers
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.machine import IntentStep
 from sandbox_pay.payments.settlement import begin_debit, move_intent, settle
@@ -86,25 +87,25 @@ def _ask_shopper(call: Call, intent: IntentRecord, method: MethodRecord, kind: P
 
 def _open_action(call: Call, intent: IntentRecord, kind: PaymentType, numbers: dict[str, str]) -> IntentRecord:
     """Open the action, and let it expire when nothing happens."""
+    patience = _expiry_seconds(kind, intent)
+    action = build_action(call, intent, kind, patience).model_copy(update={"numbers": numbers})
+    changes = {"action": action, "payment_method_options": _without_code(intent)}
+    waiting = move_intent(call, intent.model_copy(update=changes), IntentStep.ACTION_ASKED)
+    timers.plan(call, waiting, Ending.EXPIRE, patience)
+    return waiting
+
+
+def build_action(call: Call, intent: IntentRecord | SetupIntentRecord, kind: PaymentType, patience: int) -> Action:
+    """Return the type's action, which may stay open for some seconds."""
     if kind.action is None:
         raise RuntimeError(f"{kind.name} has no action to ask for.")
-    patience = _expiry_seconds(kind, intent)
-    action = Action(
+    return Action(
         token=token(),
         kind=kind.action,
         expires_at=call.now + patience,
         begun_at=call.now,
         return_url=intent.return_url,
-        numbers=numbers,
     )
-    changes = {
-        "action": action,
-        "status": machine.after(intent.status, IntentStep.ACTION_ASKED),
-        "payment_method_options": _without_code(intent),
-    }
-    waiting = move_intent(call, intent.model_copy(update=changes), IntentStep.ACTION_ASKED)
-    timers.plan(call, waiting, Ending.EXPIRE, patience)
-    return waiting
 
 
 def _expiry_seconds(kind: PaymentType, intent: IntentRecord) -> int:

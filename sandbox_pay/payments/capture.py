@@ -3,8 +3,9 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import money_wire, wire
 from sandbox_pay.objects.records import ChargeRecord, IntentRecord, IntentRecordStatus
-from sandbox_pay.payments import charges, machine, settlement
+from sandbox_pay.payments import charges, settlement
 from sandbox_pay.payments.cases import reviews
+from sandbox_pay.payments.machine import IntentStep
 from sandbox_pay.protocol.errors import ProviderError, invalid, no_such, unexpected_state
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CHARGES, INTENTS
@@ -51,12 +52,8 @@ def _take(call: Call, intent: IntentRecord, amount: int) -> IntentRecord:
     transaction = charges.balance(call, charge.id, amount, charge.currency, charges.movement(charge))
     taken = charge.model_copy(update={"amount_captured": amount, "balance_transaction": transaction})
     emit(call, "charge.captured", money_wire.charge(CHARGES.save(call.connection, taken)))
-    changes = {"status": machine.after(intent.status, machine.IntentStep.CAPTURED), "amount_received": amount}
-    intent = INTENTS.save(
-        call.connection, intent.model_copy(update=changes | {"metadata": call.metadata(intent.metadata)})
-    )
-    emit(call, machine.EVENTS[machine.IntentStep.CAPTURED], wire.payment_intent(intent, call.public_url))
-    return intent
+    changes = {"amount_received": amount, "metadata": call.metadata(intent.metadata)}
+    return settlement.move_intent(call, intent.model_copy(update=changes), IntentStep.CAPTURED)
 
 
 def release(call: Call, intent: IntentRecord) -> None:

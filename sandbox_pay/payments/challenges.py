@@ -9,7 +9,7 @@ from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.payments import failures, machine
 from sandbox_pay.payments.customers import methods
 from sandbox_pay.payments.settlement import fail, settle
-from sandbox_pay.payments.setups import setup_machine, setup_settlement
+from sandbox_pay.payments.setups import setup_settlement
 from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import INTENTS, SETUP_INTENTS, Value
 
@@ -52,7 +52,7 @@ def answer(call: Call, challenge: OpenChallenge, *, passed: bool) -> IntentRecor
     if isinstance(challenge.intent, SetupIntentRecord):
         if not passed:
             return setup_settlement.fail(call, challenge.intent, method, failures.SETUP_NOT_AUTHENTICATED)
-        refused = setup_machine.judge_authenticated(behaviour).decline
+        refused = machine.judge_authenticated_setup(behaviour).decline
         return setup_settlement.settle(call, challenge.intent, method, refused, authenticated=True)
     if not passed:
         return fail(call, challenge.intent, method, failures.PAYMENT_NOT_AUTHENTICATED)

@@ -124,10 +124,7 @@ def _attempt(call: Call, intent: IntentRecord, method: MethodRecord) -> Attempt:
 
 
 def _ask_shopper(call: Call, intent: IntentRecord) -> IntentRecord:
-    waiting = {
-        "challenge": challenges.open_challenge(call, intent.return_url),
-        "status": machine.after(intent.status, IntentStep.ACTION_ASKED),
-    }
+    waiting = {"challenge": challenges.open_challenge(call, intent.return_url)}
     return move_intent(call, intent.model_copy(update=waiting), IntentStep.ACTION_ASKED)
 
 

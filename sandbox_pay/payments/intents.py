@@ -5,10 +5,9 @@ from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import IntentRecord, IntentRecordStatus
 from sandbox_pay.paging import page
-from sandbox_pay.payments import account, capture, charges, client_secrets, declines, machine, settlement
+from sandbox_pay.payments import account, capture, charges, client_secrets, declines, intent_payers, machine, settlement
 from sandbox_pay.payments.confirm import confirm, render_for_caller
 from sandbox_pay.payments.currencies import check_amount, check_currency
-from sandbox_pay.payments.customers import customers, methods
 from sandbox_pay.payments.types import checks
 from sandbox_pay.protocol.errors import ProviderError, invalid, unexpected_state
 from sandbox_pay.protocol.json import Json
@@ -89,17 +88,7 @@ def _changes(call: Call, intent: IntentRecord) -> dict[str, object]:
         checks.check_types(types, account.country(call.connection), currency, amount)
     if capture := call.text("capture_method"):
         changes["capture_method"] = capture
-    if customer_id := call.text("customer"):
-        changes["customer"] = customers.of_intent(call, intent.customer, customer_id, "PaymentIntent")
-    if method_id := call.text("payment_method"):
-        owner = changes.get("customer", intent.customer)
-        method = methods.find_usable(call, method_id, None if owner is None else str(owner), intent="PaymentIntent")
-        changes |= {
-            "payment_method": method.id,
-            "status": machine.after(intent.status, machine.IntentStep.METHOD_GIVEN),
-        }
-        changes |= {"challenge": None, "action": None}
-    return changes
+    return changes | intent_payers.read_payer(call, intent)
 
 
 def retrieve(call: Call) -> Json:
@@ -112,7 +101,7 @@ def confirm_existing(call: Call) -> Json:
 
 def cancel(call: Call) -> Json:
     intent = find(call, call.target)
-    if intent.status not in machine.NEXT[machine.IntentStep.CANCELED][0]:
+    if intent.status not in machine.IntentStep.CANCELED.value.allowed:
         message = (
             f"You cannot cancel this PaymentIntent because it has a status of {intent.status}. Only a PaymentIntent "
             "with one of the following statuses may be canceled: requires_payment_method, requires_capture, "

@@ -1,8 +1,7 @@
-"""The life of a PaymentIntent as pure functions."""
+"""The life of intents as pure functions: what may happen to them, and what the bank answers to a payment."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, unique
 
 from sandbox_pay.objects.records import IntentRecordStatus
 from sandbox_pay.payments import declines
@@ -16,57 +15,57 @@ OPEN = frozenset(
         IntentRecordStatus.REQUIRES_ACTION,
     }
 )
+UNDECIDED = OPEN | {IntentRecordStatus.PROCESSING}
 
 
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """From which statuses a step is allowed, to which status it leads, and its event, '' for none."""
+
+    allowed: frozenset[IntentRecordStatus]
+    following: IntentRecordStatus
+    event: str = ""
+
+
+@unique
 class IntentStep(Enum):
-    """What may happen to an intent."""
+    """What may happen to a PaymentIntent."""
 
-    METHOD_GIVEN = auto()
-    ACTION_ASKED = auto()
-    DEBIT_BEGUN = auto()
-    PAID = auto()
-    SET_ASIDE = auto()
-    CAPTURED = auto()
-    FAILED = auto()
-    CANCELED = auto()
+    METHOD_GIVEN = Transition(OPEN, IntentRecordStatus.REQUIRES_CONFIRMATION)
+    ACTION_ASKED = Transition(OPEN, IntentRecordStatus.REQUIRES_ACTION, "payment_intent.requires_action")
+    DEBIT_BEGUN = Transition(OPEN, IntentRecordStatus.PROCESSING, "payment_intent.processing")
+    PAID = Transition(UNDECIDED, IntentRecordStatus.SUCCEEDED, "payment_intent.succeeded")
+    SET_ASIDE = Transition(UNDECIDED, IntentRecordStatus.REQUIRES_CAPTURE, "payment_intent.amount_capturable_updated")
+    CAPTURED = Transition(
+        frozenset({IntentRecordStatus.REQUIRES_CAPTURE}), IntentRecordStatus.SUCCEEDED, "payment_intent.succeeded"
+    )
+    FAILED = Transition(UNDECIDED, IntentRecordStatus.REQUIRES_PAYMENT_METHOD, "payment_intent.payment_failed")
+    CANCELED = Transition(
+        UNDECIDED | {IntentRecordStatus.REQUIRES_CAPTURE}, IntentRecordStatus.CANCELED, "payment_intent.canceled"
+    )
 
 
-EVENTS: Mapping[IntentStep, str] = {
-    IntentStep.ACTION_ASKED: "payment_intent.requires_action",
-    IntentStep.DEBIT_BEGUN: "payment_intent.processing",
-    IntentStep.PAID: "payment_intent.succeeded",
-    IntentStep.SET_ASIDE: "payment_intent.amount_capturable_updated",
-    IntentStep.CAPTURED: "payment_intent.succeeded",
-    IntentStep.FAILED: "payment_intent.payment_failed",
-    IntentStep.CANCELED: "payment_intent.canceled",
-}
+@unique
+class SetupIntentStep(Enum):
+    """What may happen to a SetupIntent."""
+
+    METHOD_GIVEN = Transition(OPEN, IntentRecordStatus.REQUIRES_CONFIRMATION)
+    ACTION_ASKED = Transition(OPEN, IntentRecordStatus.REQUIRES_ACTION, "setup_intent.requires_action")
+    SET_UP = Transition(UNDECIDED, IntentRecordStatus.SUCCEEDED, "setup_intent.succeeded")
+    FAILED = Transition(UNDECIDED, IntentRecordStatus.REQUIRES_PAYMENT_METHOD, "setup_intent.setup_failed")
+    CANCELED = Transition(OPEN, IntentRecordStatus.CANCELED, "setup_intent.canceled")
 
 
 class IllegalStep(Exception):
     """The intent's status does not allow this step."""
 
 
-NEXT: Mapping[IntentStep, tuple[frozenset[IntentRecordStatus], IntentRecordStatus]] = {
-    IntentStep.METHOD_GIVEN: (OPEN, IntentRecordStatus.REQUIRES_CONFIRMATION),
-    IntentStep.ACTION_ASKED: (OPEN, IntentRecordStatus.REQUIRES_ACTION),
-    IntentStep.DEBIT_BEGUN: (OPEN, IntentRecordStatus.PROCESSING),
-    IntentStep.PAID: (OPEN | {IntentRecordStatus.PROCESSING}, IntentRecordStatus.SUCCEEDED),
-    IntentStep.SET_ASIDE: (OPEN | {IntentRecordStatus.PROCESSING}, IntentRecordStatus.REQUIRES_CAPTURE),
-    IntentStep.CAPTURED: (frozenset({IntentRecordStatus.REQUIRES_CAPTURE}), IntentRecordStatus.SUCCEEDED),
-    IntentStep.FAILED: (OPEN | {IntentRecordStatus.PROCESSING}, IntentRecordStatus.REQUIRES_PAYMENT_METHOD),
-    IntentStep.CANCELED: (
-        OPEN | {IntentRecordStatus.PROCESSING, IntentRecordStatus.REQUIRES_CAPTURE},
-        IntentRecordStatus.CANCELED,
-    ),
-}
-
-
-def after(status: IntentRecordStatus, step: IntentStep) -> IntentRecordStatus:
+def after(status: IntentRecordStatus, step: IntentStep | SetupIntentStep) -> IntentRecordStatus:
     """Return the status that follows, or raise `IllegalStep`."""
-    allowed, following = NEXT[step]
-    if status not in allowed:
+    transition: Transition = step.value
+    if status not in transition.allowed:
         raise IllegalStep(f"{step.name} while {status}")
-    return following
+    return transition.following
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ class Judgement:
 
 
 def judge(card: Behaviour, attempt: Attempt) -> Judgement:
-    """Return the bank's answer to a new attempt."""
+    """Return the bank's answer to a new attempt to pay."""
     if card.authentication is Authentication.LOOKUP_FAILS:
         return Judgement(decline=declines.GENERIC)
     if _asks(card.authentication, attempt):
@@ -98,8 +97,25 @@ def judge(card: Behaviour, attempt: Attempt) -> Judgement:
 
 
 def judge_authenticated(card: Behaviour) -> Judgement:
-    """Return the bank's answer after a successful authentication."""
+    """Return the bank's answer to a payment after a successful authentication."""
     return Judgement(decline=card.decline)
+
+
+def judge_setup(card: Behaviour, *, authentication_wanted: bool) -> Judgement:
+    """Return the bank's answer to setting this card up. `WITH_THE_SHOPPER` cards count as set up already."""
+    match card.authentication:
+        case Authentication.LOOKUP_FAILS:
+            return Judgement(decline=declines.GENERIC)
+        case Authentication.ALWAYS | Authentication.UNTIL_SET_UP:
+            return Judgement(ask=True)
+        case Authentication.IF_ASKED if authentication_wanted:
+            return Judgement(ask=True)
+    return judge_authenticated_setup(card)
+
+
+def judge_authenticated_setup(card: Behaviour) -> Judgement:
+    """Return the bank's answer after a successful authentication. Some cards are saved and decline later."""
+    return Judgement(decline=card.decline if card.refused_at_attach else None)
 
 
 def _asks(authentication: Authentication, attempt: Attempt) -> bool:

@@ -33,7 +33,6 @@ def settle(
     aside = intent.capture_method == "manual"
     step = IntentStep.FAILED if decline else IntentStep.SET_ASIDE if aside else IntentStep.PAID
     changes: dict[str, object] = {
-        "status": machine.after(intent.status, step),
         "latest_charge": charge.id,
         "challenge": None,
         "action": None,
@@ -69,11 +68,7 @@ def _charge(
 def begin_debit(call: Call, intent: IntentRecord, method: MethodRecord) -> IntentRecord:
     """Start a debit. The bank answers in days; meanwhile the charge is pending."""
     charge = charges.make_pending(call, intent, method)
-    changes = {
-        "status": machine.after(intent.status, IntentStep.DEBIT_BEGUN),
-        "latest_charge": charge.id,
-        "action": None,
-    }
+    changes = {"latest_charge": charge.id, "action": None}
     return move_intent(call, intent.model_copy(update=changes), IntentStep.DEBIT_BEGUN)
 
 
@@ -119,7 +114,6 @@ def future_usage(intent: IntentRecord, method: MethodRecord) -> str:
 def fail(call: Call, intent: IntentRecord, method: MethodRecord, failure: Failure) -> IntentRecord:
     """Store a failure that is no decline of a bank."""
     changes: dict[str, object] = {
-        "status": machine.after(intent.status, IntentStep.FAILED),
         "payment_method": None,
         "challenge": None,
         "action": None,
@@ -131,7 +125,6 @@ def fail(call: Call, intent: IntentRecord, method: MethodRecord, failure: Failur
 def cancel(call: Call, intent: IntentRecord, reason: str | None) -> IntentRecord:
     """Cancel the intent. Raises `machine.IllegalStep` where its status does not allow that."""
     changes: dict[str, object] = {
-        "status": machine.after(intent.status, IntentStep.CANCELED),
         "canceled_at": call.now,
         "cancellation_reason": reason,
         "challenge": None,
@@ -141,6 +134,8 @@ def cancel(call: Call, intent: IntentRecord, reason: str | None) -> IntentRecord
 
 
 def move_intent(call: Call, intent: IntentRecord, step: IntentStep) -> IntentRecord:
-    INTENTS.save(call.connection, intent)
-    emit(call, machine.EVENTS[step], wire.payment_intent(intent, call.public_url))
-    return intent
+    """Save the intent with the step's status, and create the step's event."""
+    status = machine.after(intent.status, step)
+    after = INTENTS.save(call.connection, intent.model_copy(update={"status": status}))
+    emit(call, step.value.event, wire.payment_intent(after, call.public_url))
+    return after

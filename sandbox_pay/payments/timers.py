@@ -6,7 +6,7 @@ from typing import TypeAlias
 from sandbox_pay.call import Call
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import IntentRecord, IntentRecordStatus, RefundRecord, Timer
-from sandbox_pay.objects.setup_records import SetupIntentRecord, SetupRecordStatus
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.payments.types.table import Ending
 from sandbox_pay.storage.table import INTENTS, REFUNDS, SETUP_INTENTS, TIMERS
 
@@ -17,10 +17,10 @@ def waits_for(intent: Subject) -> str:
     """Return what the subject waits for: the token of its action, its pending charge, or ''."""
     if isinstance(intent, RefundRecord):
         return "" if intent.status == "failed" else intent.status
-    if isinstance(intent, SetupIntentRecord):
-        return intent.action.token if intent.status is SetupRecordStatus.REQUIRES_ACTION and intent.action else ""
     if intent.status is IntentRecordStatus.REQUIRES_ACTION and intent.action:
         return intent.action.token
+    if isinstance(intent, SetupIntentRecord):
+        return ""
     if intent.status in {IntentRecordStatus.PROCESSING, IntentRecordStatus.REQUIRES_CAPTURE} and intent.latest_charge:
         return intent.latest_charge
     return ""

@@ -1,13 +1,13 @@
 """Sets up methods other than cards: the shopper's action and its ending."""
 
 from sandbox_pay.call import Call
-from sandbox_pay.objects.ids import token
-from sandbox_pay.objects.records import Action, ActionKind, MethodRecord
+from sandbox_pay.objects.records import ActionKind, MethodRecord
 from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.payments import declines, failures, timers
+from sandbox_pay.payments.actions import build_action
 from sandbox_pay.payments.customers import methods
+from sandbox_pay.payments.machine import SetupIntentStep
 from sandbox_pay.payments.setups import setup_settlement
-from sandbox_pay.payments.setups.setup_machine import SetupIntentStep
 from sandbox_pay.payments.types.table import BY_NAME, Ending, Family
 from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.storage.table import METHODS
@@ -16,17 +16,9 @@ from sandbox_pay.storage.table import METHODS
 def ask(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> SetupIntentRecord:
     """Open the type's action, which expires if nothing happens."""
     kind = BY_NAME[method.type]
-    if kind.action is None:
-        raise RuntimeError(f"{kind.name} has no action to ask for.")
-    action = Action(
-        token=token(),
-        kind=kind.action,
-        expires_at=call.now + kind.patience,
-        begun_at=call.now,
-        return_url=intent.return_url,
-    )
+    action = build_action(call, intent, kind, kind.patience)
     waiting = setup_settlement.move_intent(
-        call, intent.model_copy(update={"action": action}), SetupIntentStep.AUTHENTICATION_ASKED
+        call, intent.model_copy(update={"action": action}), SetupIntentStep.ACTION_ASKED
     )
     timers.plan(call, waiting, Ending.EXPIRE, kind.patience)
     return waiting

@@ -2,12 +2,12 @@
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
-from sandbox_pay.objects.records import MethodRecord
-from sandbox_pay.objects.setup_records import SetupIntentRecord, SetupRecordStatus
-from sandbox_pay.payments import account, challenges, confirmation_tokens
+from sandbox_pay.objects.records import IntentRecordStatus, MethodRecord
+from sandbox_pay.objects.setup_records import SetupIntentRecord
+from sandbox_pay.payments import account, challenges, confirmation_tokens, machine
 from sandbox_pay.payments.customers import methods
-from sandbox_pay.payments.setups import setup_actions, setup_attempts, setup_machine, setup_types
-from sandbox_pay.payments.setups.setup_machine import SetupIntentStep
+from sandbox_pay.payments.machine import SetupIntentStep
+from sandbox_pay.payments.setups import setup_actions, setup_attempts, setup_types
 from sandbox_pay.payments.setups.setup_settlement import move_intent, settle
 from sandbox_pay.payments.types import checks
 from sandbox_pay.protocol.errors import ProviderError, declined
@@ -35,7 +35,7 @@ def confirm(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
     if setup_types.needs_the_shopper(intent, method):
         return setup_actions.ask(call, intent, method)
     wanted = challenges.is_requested(intent.payment_method_options)
-    verdict = setup_machine.judge(methods.behaviour_of(method), authentication_wanted=wanted)
+    verdict = machine.judge_setup(methods.behaviour_of(method), authentication_wanted=wanted)
     if verdict.ask:
         return _ask_shopper(call, intent)
     settled = settle(call, intent, method, verdict.decline, authenticated=False)
@@ -45,11 +45,11 @@ def confirm(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
 
 
 def _check_open(call: Call, intent: SetupIntentRecord) -> None:
-    if intent.status in setup_machine.OPEN:
+    if intent.status in machine.OPEN:
         return
     reasons = {
-        SetupRecordStatus.SUCCEEDED: "it has already succeeded",
-        SetupRecordStatus.CANCELED: "it has been canceled",
+        IntentRecordStatus.SUCCEEDED: "it has already succeeded",
+        IntentRecordStatus.CANCELED: "it has been canceled",
     }
     reason = reasons.get(intent.status, f"it has a status of {intent.status}")
     raise unexpected_state_error(call, intent, f"You cannot confirm this SetupIntent because {reason}.")
@@ -90,7 +90,7 @@ def _method(call: Call, intent: SetupIntentRecord) -> MethodRecord:
 
 def _ask_shopper(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
     waiting = {"challenge": challenges.open_challenge(call, intent.return_url)}
-    return move_intent(call, intent.model_copy(update=waiting), SetupIntentStep.AUTHENTICATION_ASKED)
+    return move_intent(call, intent.model_copy(update=waiting), SetupIntentStep.ACTION_ASKED)
 
 
 def _decline_error(call: Call, intent: SetupIntentRecord) -> ProviderError:

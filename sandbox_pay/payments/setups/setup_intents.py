@@ -3,14 +3,13 @@
 from sandbox_pay.call import Call
 from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.ids import new_id, token
-from sandbox_pay.objects.setup_records import SetupIntentRecord, SetupRecordStatus
+from sandbox_pay.objects.records import IntentRecordStatus
+from sandbox_pay.objects.setup_records import SetupIntentRecord
 from sandbox_pay.paging import page
-from sandbox_pay.payments import account, client_secrets
-from sandbox_pay.payments.customers import customers, methods
-from sandbox_pay.payments.machine import IllegalStep
-from sandbox_pay.payments.setups import setup_attempts, setup_machine, setup_types
+from sandbox_pay.payments import account, client_secrets, intent_payers, machine
+from sandbox_pay.payments.machine import IllegalStep, SetupIntentStep
+from sandbox_pay.payments.setups import setup_attempts, setup_types
 from sandbox_pay.payments.setups.setup_confirm import confirm, render_for_caller, unexpected_state_error
-from sandbox_pay.payments.setups.setup_machine import SetupIntentStep
 from sandbox_pay.protocol.errors import invalid
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import SETUP_INTENTS, Value
@@ -24,7 +23,7 @@ def create(call: Call) -> Json:
     blank = SetupIntentRecord(
         id=intent_id,
         created=call.now,
-        status=SetupRecordStatus.REQUIRES_PAYMENT_METHOD,
+        status=IntentRecordStatus.REQUIRES_PAYMENT_METHOD,
         client_secret=f"{intent_id}_secret_{token()}",
         usage=call.text("usage") or "off_session",
         return_url=call.text("return_url"),
@@ -42,8 +41,8 @@ def create(call: Call) -> Json:
 
 def update(call: Call) -> Json:
     intent = find(call, call.target)
-    if call.has("payment_method") and intent.status not in setup_machine.OPEN:
-        statuses = ", ".join(status.value for status in SetupRecordStatus if status in setup_machine.OPEN)
+    if call.has("payment_method") and intent.status not in machine.OPEN:
+        statuses = ", ".join(status.value for status in IntentRecordStatus if status in machine.OPEN)
         raise unexpected_state_error(
             call,
             intent,
@@ -65,18 +64,7 @@ def _changes(call: Call, intent: SetupIntentRecord) -> dict[str, object]:
     if types := call.texts("allowed_payment_method_types"):
         setup_types.check_types(types, account.country(call.connection))
         changes["allowed_types"] = types
-    if customer_id := call.text("customer"):
-        changes["customer"] = customers.of_intent(call, intent.customer, customer_id, "SetupIntent")
-    if method_id := call.text("payment_method"):
-        owner = changes.get("customer", intent.customer)
-        method = methods.find_usable(call, method_id, None if owner is None else str(owner), intent="SetupIntent")
-        changes |= {
-            "payment_method": method.id,
-            "status": setup_machine.after(intent.status, SetupIntentStep.METHOD_GIVEN),
-            "challenge": None,
-            "action": None,
-        }
-    return changes
+    return changes | intent_payers.read_payer(call, intent)
 
 
 def retrieve(call: Call) -> Json:
@@ -89,10 +77,10 @@ def confirm_existing(call: Call) -> Json:
 
 def cancel(call: Call) -> Json:
     intent = find(call, call.target)
-    if intent.status is SetupRecordStatus.CANCELED:
+    if intent.status is IntentRecordStatus.CANCELED:
         raise unexpected_state_error(call, intent, "You cannot cancel this SetupIntent because it is already canceled.")
     try:
-        status = setup_machine.after(intent.status, SetupIntentStep.CANCELED)
+        status = machine.after(intent.status, SetupIntentStep.CANCELED)
     except IllegalStep as problem:
         message = (
             f"You cannot cancel this SetupIntent because it has a status of {intent.status}. Only a SetupIntent with "
@@ -105,7 +93,7 @@ def cancel(call: Call) -> Json:
     over = intent.model_copy(update={**changes, "challenge": None, "action": None})
     canceled = SETUP_INTENTS.save(call.connection, over)
     rendered = setup_wire.setup_intent(canceled, call.public_url)
-    emit(call, setup_machine.EVENTS[SetupIntentStep.CANCELED], rendered)
+    emit(call, SetupIntentStep.CANCELED.value.event, rendered)
     return rendered
 
 

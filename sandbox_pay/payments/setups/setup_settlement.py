@@ -5,11 +5,11 @@ from sandbox_pay.objects import setup_wire, wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import MethodRecord
 from sandbox_pay.objects.setup_records import SetupIntentRecord
-from sandbox_pay.payments import settlement
+from sandbox_pay.payments import machine, settlement
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.failures import Failure
-from sandbox_pay.payments.setups import setup_attempts, setup_machine
-from sandbox_pay.payments.setups.setup_machine import SetupIntentStep
+from sandbox_pay.payments.machine import SetupIntentStep
+from sandbox_pay.payments.setups import setup_attempts
 from sandbox_pay.payments.types import method_details
 from sandbox_pay.payments.types.table import BY_NAME, Family
 from sandbox_pay.protocol.json import Json
@@ -73,8 +73,8 @@ def _without_action(intent: SetupIntentRecord) -> SetupIntentRecord:
 
 
 def move_intent(call: Call, intent: SetupIntentRecord, step: SetupIntentStep) -> SetupIntentRecord:
-    """Save the intent and create the step's event."""
-    status = setup_machine.after(intent.status, step)
+    """Save the intent with the step's status, and create the step's event."""
+    status = machine.after(intent.status, step)
     after = SETUP_INTENTS.save(call.connection, intent.model_copy(update={"status": status}))
-    emit(call, setup_machine.EVENTS[step], setup_wire.setup_intent(after, call.public_url))
+    emit(call, step.value.event, setup_wire.setup_intent(after, call.public_url))
     return after

@@ -2,32 +2,39 @@
 
 import pytest
 
-from sandbox_pay.objects.setup_records import SetupRecordStatus
+from sandbox_pay.objects.records import IntentRecordStatus
 from sandbox_pay.payments import declines
 from sandbox_pay.payments.behaviours import BY_NUMBER
-from sandbox_pay.payments.machine import IllegalStep, Judgement
-from sandbox_pay.payments.setups.setup_machine import SetupIntentStep, after, judge, judge_authenticated
+from sandbox_pay.payments.machine import (
+    IllegalStep,
+    Judgement,
+    SetupIntentStep,
+    after,
+    judge_authenticated_setup,
+    judge_setup,
+)
 
 ENDS = {
-    SetupIntentStep.METHOD_GIVEN: SetupRecordStatus.REQUIRES_CONFIRMATION,
-    SetupIntentStep.AUTHENTICATION_ASKED: SetupRecordStatus.REQUIRES_ACTION,
-    SetupIntentStep.SET_UP: SetupRecordStatus.SUCCEEDED,
-    SetupIntentStep.FAILED: SetupRecordStatus.REQUIRES_PAYMENT_METHOD,
-    SetupIntentStep.CANCELED: SetupRecordStatus.CANCELED,
+    SetupIntentStep.METHOD_GIVEN: IntentRecordStatus.REQUIRES_CONFIRMATION,
+    SetupIntentStep.ACTION_ASKED: IntentRecordStatus.REQUIRES_ACTION,
+    SetupIntentStep.SET_UP: IntentRecordStatus.SUCCEEDED,
+    SetupIntentStep.FAILED: IntentRecordStatus.REQUIRES_PAYMENT_METHOD,
+    SetupIntentStep.CANCELED: IntentRecordStatus.CANCELED,
 }
 ALLOWED = {
-    SetupRecordStatus.REQUIRES_PAYMENT_METHOD: set(SetupIntentStep),
-    SetupRecordStatus.REQUIRES_CONFIRMATION: set(SetupIntentStep),
-    SetupRecordStatus.REQUIRES_ACTION: set(SetupIntentStep),
-    SetupRecordStatus.PROCESSING: {SetupIntentStep.SET_UP, SetupIntentStep.FAILED},
-    SetupRecordStatus.SUCCEEDED: set(),
-    SetupRecordStatus.CANCELED: set(),
+    IntentRecordStatus.REQUIRES_PAYMENT_METHOD: set(SetupIntentStep),
+    IntentRecordStatus.REQUIRES_CONFIRMATION: set(SetupIntentStep),
+    IntentRecordStatus.REQUIRES_ACTION: set(SetupIntentStep),
+    IntentRecordStatus.PROCESSING: {SetupIntentStep.SET_UP, SetupIntentStep.FAILED},
+    IntentRecordStatus.REQUIRES_CAPTURE: set(),
+    IntentRecordStatus.SUCCEEDED: set(),
+    IntentRecordStatus.CANCELED: set(),
 }
 
 
 @pytest.mark.parametrize("step", SetupIntentStep)
-@pytest.mark.parametrize("status", SetupRecordStatus)
-def test_each_status_allows_its_steps_and_no_other(status: SetupRecordStatus, step: SetupIntentStep) -> None:
+@pytest.mark.parametrize("status", IntentRecordStatus)
+def test_each_status_allows_its_steps_and_no_other(status: IntentRecordStatus, step: SetupIntentStep) -> None:
     if step in ALLOWED[status]:
         assert after(status, step) is ENDS[step]
         return
@@ -56,9 +63,9 @@ KEEPS, ASKS = Judgement(), Judgement(ask=True)
     ],
 )
 def test_the_bank_answers_by_card(number: str, wanted: bool, verdict: Judgement) -> None:
-    assert judge(BY_NUMBER[number], authentication_wanted=wanted) == verdict
+    assert judge_setup(BY_NUMBER[number], authentication_wanted=wanted) == verdict
 
 
 @pytest.mark.parametrize("number", ["4000002500003155", "4000008260003178"])
 def test_after_its_question_a_card_is_kept_even_if_it_will_decline_later(number: str) -> None:
-    assert judge_authenticated(BY_NUMBER[number]) == KEEPS
+    assert judge_authenticated_setup(BY_NUMBER[number]) == KEEPS
