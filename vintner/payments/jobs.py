@@ -34,17 +34,15 @@ SILENCE_LIMIT = timedelta(minutes=2)
 """The reconciler reads the intent of an attempt that has not changed for this long."""
 UNHANDLED_LIMIT = timedelta(minutes=10)
 """An event that was not handled for this long is handled again: its job was lost or failed."""
+WHILE_DOWN = RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown])
+"""Tries again while the provider gives no answer, after longer and longer pauses."""
 PAYMENT_FAILED_EVENT = "payment_intent.payment_failed"
 """The event for each payment method that failed for an intent."""
 
 log = logging.getLogger(__name__)
 
 
-@app.task(
-    name="payments.handle_event",
-    queue=PAYMENTS,
-    retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
-)
+@app.task(name="payments.handle_event", queue=PAYMENTS, retry=WHILE_DOWN)
 def handle_event(event_pk: int) -> None:
     """Read the object of an event from the provider, and apply it. Events of foreign objects change nothing."""
     event = ProviderEvent.objects.get(pk=event_pk)
@@ -94,11 +92,7 @@ def _apply_payment(event: ProviderEvent) -> None:
             log.warning("event %s: %s", event.event_id, error)
 
 
-@app.task(
-    name="payments.end_intent",
-    queue=PAYMENTS,
-    retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
-)
+@app.task(name="payments.end_intent", queue=PAYMENTS, retry=WHILE_DOWN)
 def end_intent(payment_id: int) -> None:
     """Cancel the intent of a declined attempt, because a browser has its secret."""
     payment = Payment.objects.get(pk=payment_id)
@@ -109,11 +103,7 @@ def end_intent(payment_id: int) -> None:
             log.info("attempt %s of order %s: %s", payment.attempt, payment.order_id, error)
 
 
-@app.task(
-    name="payments.end_setup",
-    queue=PAYMENTS,
-    retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
-)
+@app.task(name="payments.end_setup", queue=PAYMENTS, retry=WHILE_DOWN)
 def end_setup(setup_id: int) -> None:
     """Cancel the intent of a declined setup, because a browser has its secret."""
     setup = CardSetup.objects.get(pk=setup_id)
@@ -121,11 +111,7 @@ def end_setup(setup_id: int) -> None:
         setups.cancel_setup(setup)
 
 
-@app.task(
-    name="payments.detach",
-    queue=PAYMENTS,
-    retry=RetryStrategy(max_attempts=10, exponential_wait=3, retry_exceptions=[ProviderDown]),
-)
+@app.task(name="payments.detach", queue=PAYMENTS, retry=WHILE_DOWN)
 def detach(method_id: str) -> None:
     """Detach a method that was deleted or replaced by a newer record of the same card."""
     if SavedMethod.objects.filter(method_id=method_id).exists():
