@@ -1,38 +1,25 @@
 """The error catalogue of payments, a row each.
 
-The words are written out a second time here: what shoppers read is compared with them, and they with the tables of the
-specification where it is at hand. `NUMBERS`, `REFUSALS`, `ENTERED` and `SCRIPT` say what brings each row of the cards.
+The words are written out a second time: those of the cards in the fixture of the pages' tests, the others here. What
+shoppers read is compared with them, and they with the tables of the specification where it is at hand. `NUMBERS`,
+`REFUSALS`, `ENTERED` and `SCRIPT` say what brings each row of the cards.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-CARDS: Mapping[str, str] = {
-    "invalid_number": "The card number is not a valid credit card number.",
-    "invalid_expiry_month": "The card's expiration month is invalid.",
-    "invalid_expiry_year": "The card's expiration year is invalid.",
-    "invalid_cvc": "The card's security code is invalid.",
-    "incorrect_number": "The card number is incorrect.",
-    "incomplete_number": "The card number is incomplete.",
-    "incomplete_cvc": "The card's security code is incomplete.",
-    "incomplete_expiry": "The card's expiration date is incomplete.",
-    "expired_card": "The card has expired.",
-    "incorrect_cvc": "The card's security code is incorrect.",
-    "incorrect_zip": "The card's zip code failed validation.",
-    "invalid_expiry_year_past": "The card's expiration year is in the past",
-    "card_declined": "The card was declined.",
-    "missing": "There is no card on a customer that is being charged.",
-    "processing_error": "An error occurred while processing the card.",
-    "email_invalid": "Invalid email address, please correct and try again.",
-    "postal_code_invalid": "Invalid zip code, please correct and try again",
-    "invalid_request_error": "Unable to process this payment, please try again or use alternative method.",
-    "amount_too_large": "The order total is too high for this payment method",
-    "amount_too_small": "The order total is too low for this payment method",
-    "payment_intent_authentication_failure": (
-        "We are unable to authenticate your payment method. Please choose a different payment method and try again."
-    ),
-    "insufficient_funds": "Your card has insufficient funds.",
-}
+from django.conf import settings
+
+_WORDS = json.loads((settings.BASE_DIR / "frontend" / "fixtures" / "catalogue.json").read_text())["messages"]
+_CODES = (
+    "invalid_number", "invalid_expiry_month", "invalid_expiry_year", "invalid_cvc", "incorrect_number",
+    "incomplete_number", "incomplete_cvc", "incomplete_expiry", "expired_card", "incorrect_cvc", "incorrect_zip",
+    "invalid_expiry_year_past", "card_declined", "missing", "processing_error", "email_invalid", "postal_code_invalid",
+    "invalid_request_error", "amount_too_large", "amount_too_small", "payment_intent_authentication_failure",
+    "insufficient_funds",
+)  # fmt: skip
+CARDS: Mapping[str, str] = {code: _WORDS[code] for code in _CODES}
 GENERIC = "There was a problem processing the payment. Please check your email inbox and refresh the page to try again."
 """Its row is called 'generic'; pages have it as `genericErrorMessage`."""
 OURS: Mapping[str, str] = {
