@@ -27,7 +27,7 @@ def unfold(store_name: str, static_url: str) -> dict[str, object]:
         "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: icon}],
         "STYLES": [lambda request: f"{static_url}web/admin.css"],
         "SCRIPTS": [lambda request: f"{static_url}web/admin.js"],
-        "DASHBOARD_CALLBACK": "vintner.storefront.setup_steps.add_to_index",
+        "DASHBOARD_CALLBACK": "vintner.back_office.admin.add_setup_steps",
         "LOGIN": {"form": "vintner.customers.staff_log_in.StaffLogInForm"},
         "COLORS": {"primary": {str(shade): f"oklch({colour} 12)" for shade, colour in _WINE_RED.items()}},
     }

@@ -345,7 +345,7 @@ An address of the network is an IPv4 address or the first 64 bits of an IPv6 add
 Codes of coupons that do not exist count per cart and address. Reviews count per author and address: how fast they may
 follow each other, and how many come in an hour.
 """
-SURROUNDINGS = "vintner.storefront.layout.layout_for"
+SURROUNDINGS = "vintner.storefront.age_views.layout_for"
 """What finds the navigation, the store notice and the age gate for a page (web/shared_props.py)."""
 SHOWN_PRICES = "vintner.cart.prices.unit_prices.unit_prices"
 """What finds the prices that pages, feeds and answers show (catalogue/displayed_prices.py)."""

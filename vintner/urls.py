@@ -8,16 +8,16 @@ from django.views.generic import RedirectView
 from django.views.static import serve
 
 from vintner.payments.health import views as payments_health
-from vintner.store_api import api as store_api
-from vintner.store_api.api import no_such_route
+from vintner.store_api import urls as store_api
+from vintner.store_api.urls import no_such_route
 from vintner.storefront import listing_views
 from vintner.storefront import views as storefront
-from vintner.storefront.account import account, log_out
-from vintner.storefront.age_gate import age_page
-from vintner.storefront.feeds import NewWines, google_products
-from vintner.storefront.reviews import reviews
-from vintner.storefront.sitemaps import SITEMAPS, robots, sitemap_index
-from vintner.storefront.style_guide import style_guide
+from vintner.storefront.account_views import account, log_out
+from vintner.storefront.age_views import age_page
+from vintner.storefront.feed_views import NewWines, google_products
+from vintner.storefront.review_views import reviews
+from vintner.storefront.sitemap_views import SITEMAPS, robots, sitemap_index
+from vintner.storefront.style_guide_views import style_guide
 from vintner.wire.views import admin_ajax, root
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -66,7 +66,7 @@ if settings.SERVE_MEDIA:
 if settings.BENCH:
     urlpatterns.append(path("_bench/bare/", storefront.bare))
 
-handler400 = "vintner.wire.refusals.answer_unread_body"
+handler400 = "vintner.wire.refusal_views.answer_unread_body"
 handler404 = "vintner.storefront.views.not_found"
 handler403 = "vintner.storefront.views.refused"
 handler500 = "vintner.storefront.views.fault"

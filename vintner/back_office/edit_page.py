@@ -5,7 +5,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from vintner.back_office.action_step import ActionStep
-from vintner.back_office.order_list import NO_ANSWER
+from vintner.back_office.order_list_admin import NO_ANSWER
 from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.customers.models import User
 from vintner.order_edits.edits import edit_order, quote_change

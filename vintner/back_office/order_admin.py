@@ -15,10 +15,10 @@ from unfold.decorators import action
 
 from vintner.back_office.action_step import ActionStep
 from vintner.back_office.edit_page import take_edit_step
-from vintner.back_office.order_list import TONES, OrderList, move_order
+from vintner.back_office.order_list_admin import TONES, OrderList, move_order
 from vintner.back_office.refund_page import take_refund_step
 from vintner.customers.models import User
-from vintner.orders.emails.outbox import may_read
+from vintner.orders.emails.outbox_views import may_read
 from vintner.orders.forms import EmailForm, NoteForm, OrderForm, StatusForm
 from vintner.orders.models import Order
 from vintner.orders.order_view import order_details

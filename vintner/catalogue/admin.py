@@ -14,7 +14,7 @@ from unfold.admin import StackedInline, TabularInline
 from unfold.forms import PaginationInlineFormSet
 
 from vintner.catalogue import models, pictures, products
-from vintner.catalogue.attribute_value_choices import AttributeValueChoices
+from vintner.catalogue.attribute_value_admin import AttributeValueChoices
 from vintner.catalogue.class_admin import ClassesForm
 from vintner.catalogue.class_admin import ShippingClassAdmin as ShippingClassAdmin
 from vintner.catalogue.class_admin import TaxClassAdmin as TaxClassAdmin

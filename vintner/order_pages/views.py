@@ -20,7 +20,7 @@ from vintner.payments.attempts.rules import OPEN_PAYMENT_STATUSES
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.models import Payment
-from vintner.web.answers import page_response
+from vintner.web.answers import page_response, pdf_response
 from vintner.web.shared_props import shared_props
 
 log = logging.getLogger(__name__)
@@ -78,7 +78,7 @@ def invoice_pdf(request: HttpRequest, order_id: int) -> HttpResponse:
     def show(order: Order) -> HttpResponse:
         if not documents.has_invoice(order):
             raise Http404
-        return documents.pdf_response(documents.invoice(order), f"invoice-{order.number}.pdf")
+        return pdf_response(documents.invoice(order), f"invoice-{order.number}.pdf")
 
     return show_if_allowed(request, order_id, show)
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from unfold.admin import StackedInline
 from unfold.forms import PaginationInlineFormSet
 
-from vintner.catalogue.attribute_value_choices import AttributeValueChoices
+from vintner.catalogue.attribute_value_admin import AttributeValueChoices
 from vintner.pricing import models
 from vintner.pricing.choices import ChoosingChoices, MeasureChoices, PromotionKind, Weekday
 from vintner.pricing.tax_admin import TaxRateAdmin as TaxRateAdmin

@@ -9,9 +9,9 @@ from vintner.checkout import accounts
 from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.checkout.place_order_views import OrderFailed
 from vintner.refusal import Refusal
-from vintner.store_api.cart import current_cart
+from vintner.store_api.cart_views import current_cart
 from vintner.store_api.errors import CODES, ApiError, invalid_parameters
-from vintner.store_api.visitors import ApiVisitor
+from vintner.store_api.middleware import ApiVisitor
 
 PAYMENT: Final = "woocommerce_rest_checkout_process_payment_error"
 EMPTY: Final = "woocommerce_rest_cart_empty"

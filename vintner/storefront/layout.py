@@ -1,13 +1,11 @@
-"""The layout data of every page: navigation, store notice, age gate."""
+"""The layout data that all visitors share: navigation and store notice."""
 
 from typing import Final
 
 from django.db import connection
-from django.http import HttpRequest
 
 from vintner.catalogue.category_tree import CategoryNode, CategoryTree
 from vintner.notices.rules import notice_id
-from vintner.storefront.age_gate import age_gate
 from vintner.web.catalogue_version import cached_by_version
 from vintner.web.page import MenuItem, StoreNotice
 from vintner.web.shared_props import PLAIN_LAYOUT, Layout
@@ -20,14 +18,9 @@ SELECT
 """
 
 
-def layout_for(request: HttpRequest) -> Layout:
-    """Return the layout data of the requested page. One query per catalogue version."""
-    return stored_layout()._replace(age_gate=age_gate(request))
-
-
 @cached_by_version
 def stored_layout() -> Layout:
-    """Return the navigation, made from the categories, and the store notice."""
+    """Return the navigation, made from the categories, and the store notice. One query per catalogue version."""
     with connection.cursor() as cursor:
         cursor.execute(QUERY)
         text, rows = cursor.fetchone()

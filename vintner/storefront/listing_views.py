@@ -13,7 +13,7 @@ from vintner.catalogue.finding.listing_query import ListingQuery
 from vintner.catalogue.finding.search import LONGEST
 from vintner.catalogue.finding.suggestions import suggestions_for
 from vintner.catalogue.models import Category, Tag
-from vintner.storefront.page_cache import cache_page_by_version
+from vintner.storefront.page_cache_middleware import cache_page_by_version
 from vintner.storefront.views import not_found
 from vintner.web.answers import json_response, page_response
 from vintner.web.shared_props import shared_props

@@ -2,18 +2,18 @@
 
 from urllib.parse import urlencode
 
-from django.http import HttpRequest
+from django.http import QueryDict
 
 TRACKING = ("utm_", "gclid", "fbclid", "msclkid")
 """Beginnings of parameters that say where a visitor came from. No page depends on them."""
 
 
-def page_parameters(request: HttpRequest) -> list[tuple[str, str]]:
+def page_parameters(query: QueryDict) -> list[tuple[str, str]]:
     """Return the parameters that a page may depend on, in their order."""
-    return [(name, value) for name, values in request.GET.lists() if not name.startswith(TRACKING) for value in values]
+    return [(name, value) for name, values in query.lists() if not name.startswith(TRACKING) for value in values]
 
 
-def page_address(request: HttpRequest) -> str:
+def page_address(path: str, query: QueryDict) -> str:
     """Return the path of a page with these parameters."""
-    query = urlencode(page_parameters(request))
-    return f"{request.path}?{query}" if query else request.path
+    parameters = urlencode(page_parameters(query))
+    return f"{path}?{parameters}" if parameters else path

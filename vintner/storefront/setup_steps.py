@@ -7,7 +7,6 @@ from typing import Final
 from django.apps import AppConfig
 from django.conf import settings
 from django.core import checks
-from django.http import HttpRequest
 from django.urls import reverse
 
 from vintner.catalogue.models import Variation
@@ -92,11 +91,6 @@ def _settings_steps() -> Iterator[SetupStep]:
             page="admin:orders_email_changelist",
             permission="orders.change_email",
         )
-
-
-def add_to_index(request: HttpRequest, context: dict[str, object]) -> dict[str, object]:
-    """Add to the context of the admin's first page the steps that this person may take."""
-    return {**context, "steps": [step for step in steps() if request.user.has_perm(step.permission)]}
 
 
 @checks.register(deploy=True)

@@ -1,8 +1,8 @@
-"""Responses of views: a page as HTML or as props, sections as fragments, JSON, an error page."""
+"""Responses of views: a page as HTML or as props, sections as fragments, JSON, a PDF, an error page."""
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 from django.conf import settings
@@ -23,6 +23,9 @@ from vintner.web.shared_props import plain_shared_props, shared_props
 HTML = "text/html; charset=utf-8"
 SECTIONS = "application/vnd.vintner.sections+json"
 """The media type that our own client accepts first: it renders sections itself, from their props."""
+
+View = Callable[[HttpRequest], HttpResponse]
+"""What answers a request."""
 
 
 class PageResponse(HttpResponse):
@@ -107,6 +110,13 @@ def error_response(request: HttpRequest, status: int, title: str, message: str) 
 def json_response(body: dict[str, object], status: int = 200) -> HttpResponse:
     """Answer a call with JSON."""
     return HttpResponse(json.dumps(body), "application/json; charset=UTF-8", status)
+
+
+def pdf_response(document: bytes, name: str) -> HttpResponse:
+    """Return a PDF to be displayed by the browser; `name` is the file's name when it is saved."""
+    response = HttpResponse(document, "application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
 
 
 def _document(page: Page) -> str:

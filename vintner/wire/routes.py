@@ -1,9 +1,5 @@
 """The names of calls that WooCommerce's clients and its plugins' scripts use, in one table: name → function."""
 
-from collections.abc import Callable
-
-from django.http import HttpRequest, HttpResponse
-
 from vintner.cart import calls as cart
 from vintner.cart import coupon_calls, popup_calls
 from vintner.cart.prices import discount_calls
@@ -11,10 +7,9 @@ from vintner.checkout import calls as checkout
 from vintner.payments import calls as payments
 from vintner.payments import intent_calls, setup_calls
 from vintner.storefront import calls as storefront
+from vintner.web.answers import View
 
-Call = Callable[[HttpRequest], HttpResponse]
-
-AJAX: dict[str, Call] = {
+AJAX: dict[str, View] = {
     "add_to_cart": cart.add_to_cart,
     "remove_from_cart": cart.remove_from_cart,
     "get_refreshed_fragments": cart.get_refreshed_fragments,
@@ -36,7 +31,7 @@ AJAX: dict[str, Call] = {
 }
 """POST /?wc-ajax=<name>"""
 
-ACTIONS: dict[str, Call] = {
+ACTIONS: dict[str, View] = {
     "xoo_cp_empty_cart": popup_calls.empty_cart,
     "wdr_ajax": discount_calls.wdr_ajax,
     "awdr_get_product_discount": discount_calls.awdr_get_product_discount,
@@ -46,5 +41,5 @@ ACTIONS: dict[str, Call] = {
 }
 """POST /wp-admin/admin-ajax.php with action=<name>"""
 
-WEBHOOKS: dict[str, Call] = {"wc_stripe": payments.webhook}
+WEBHOOKS: dict[str, View] = {"wc_stripe": payments.webhook}
 """POST /?wc-api=<name>"""

@@ -6,7 +6,6 @@ Both are made from the record for each request, so that the invoice includes lat
 from datetime import datetime
 
 from django.conf import settings
-from django.http import HttpResponse
 from django.utils import timezone
 
 from vintner.orders.addresses import Address
@@ -99,10 +98,3 @@ def _sums(order: Order) -> list[tuple[str, str]]:
     if order.paid_at is None:
         rows.append((DUE, order.total.text))
     return rows
-
-
-def pdf_response(paper: bytes, name: str) -> HttpResponse:
-    """Return a PDF to be displayed by the browser; `name` is the file's name when it is saved."""
-    response = HttpResponse(paper, "application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}"'
-    return response

@@ -8,19 +8,20 @@ from django.views.decorators.http import require_safe
 from vintner.orders.documents import documents
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
+from vintner.web.answers import pdf_response
 
 
 @require_safe
 def invoice(request: HttpRequest, order_id: int) -> HttpResponse:
     """Return the invoice, also of an unpaid order."""
     order = _order(request, order_id)
-    return documents.pdf_response(documents.invoice(order), f"invoice-{order.number}.pdf")
+    return pdf_response(documents.invoice(order), f"invoice-{order.number}.pdf")
 
 
 @require_safe
 def packing_slip(request: HttpRequest, order_id: int) -> HttpResponse:
     order = _order(request, order_id)
-    return documents.pdf_response(documents.packing_slip(order), f"packing-slip-{order.number}.pdf")
+    return pdf_response(documents.packing_slip(order), f"packing-slip-{order.number}.pdf")
 
 
 def _order(request: HttpRequest, order_id: int) -> Order:

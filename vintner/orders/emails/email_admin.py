@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from unfold.decorators import display
 
 from vintner.orders.emails import delivery
-from vintner.orders.emails.outbox import PERMISSION
+from vintner.orders.emails.outbox_views import PERMISSION
 from vintner.orders.models import Email
 from vintner.web.admin.declared_filters import DeclaredFilters
 from vintner.web.admin.menu import MenuPage

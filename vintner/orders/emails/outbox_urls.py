@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from vintner.orders.emails import outbox
+from vintner.orders.emails import outbox_views
 
 urlpatterns = [
-    path("", outbox.outbox, name="outbox"),
-    path("<int:email_id>/", outbox.email, name="outbox_email"),
-    path("<int:email_id>/body/", outbox.body, name="outbox_body"),
+    path("", outbox_views.outbox, name="outbox"),
+    path("<int:email_id>/", outbox_views.email, name="outbox_email"),
+    path("<int:email_id>/body/", outbox_views.body, name="outbox_body"),
 ]

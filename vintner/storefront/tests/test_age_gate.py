@@ -11,7 +11,7 @@ from pytest_django import Settings
 from vintner.catalogue.models import Product
 from vintner.shipping import age
 from vintner.storefront import views
-from vintner.storefront.age_gate import UNGATED
+from vintner.storefront.age_views import UNGATED
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from vintner.catalogue.models import Category, Producer, Product
-from vintner.storefront import feeds
+from vintner.storefront import feed_views
 from vintner.testing.builders import add_fact, make_product, make_variable_product
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,7 @@ def test_google_is_told_vintage_and_size_of_a_bottle(client: Client) -> None:
 
 
 def test_google_gets_every_bottle_on_sale(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feeds, "CHUNK", 2)
+    monkeypatch.setattr(feed_views, "CHUNK", 2)
     now = timezone.now()
     wine = make_product(sku="A", name="Dolcetto & Co", price="16.99", sale_price="12.50")
     make_product(sku="B", stock=0)

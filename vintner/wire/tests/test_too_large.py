@@ -6,7 +6,7 @@ from django.test import Client
 from vintner.checkout.tests.shopper import Shopper
 from vintner.payments.tests.conftest import store as store
 from vintner.testing.builders import make_product
-from vintner.wire.refusals import MESSAGE
+from vintner.wire.refusal_views import MESSAGE
 
 pytestmark = pytest.mark.usefixtures("store")
 LARGE = {"a": "x" * 1_100_000}

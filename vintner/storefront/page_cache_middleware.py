@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
-from vintner.storefront import age_gate
+from vintner.storefront import age_views
 from vintner.storefront.page_parameters import page_parameters
 from vintner.web.answers import PageResponse, wants_props
 from vintner.web.catalogue_version import current_version
@@ -95,7 +95,7 @@ def _is_cacheable(request: HttpRequest) -> bool:
 
 def _cache_key(request: HttpRequest) -> str:
     version = current_version(timezone.now())
-    about = (request.path, sorted(page_parameters(request)), age_gate.has_gate(request), wants_props(request))
+    about = (request.path, sorted(page_parameters(request.GET)), age_views.has_gate(request), wants_props(request))
     text = repr((version, *about, build_id()))
     return f"page:{hashlib.sha256(text.encode()).hexdigest()}"
 

@@ -19,8 +19,8 @@ from vintner.store_api import addresses
 from vintner.store_api.cart_answers import cart_shape
 from vintner.store_api.cart_shapes import CartShape, CheckoutParts
 from vintner.store_api.errors import COUPON, ApiError, error_of_refusal, invalid_parameters
+from vintner.store_api.middleware import ApiRequest, ApiVisitor
 from vintner.store_api.shapes import RequestModel
-from vintner.store_api.visitors import ApiRequest, ApiVisitor
 from vintner.web.answers import wants_sections
 
 router = Router(tags=["Cart"])

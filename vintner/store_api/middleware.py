@@ -1,8 +1,12 @@
-"""The client of a request: a browser with cookies and a nonce, or a client that names its cart by a token."""
+"""The client of a request, a browser with cookies and a nonce or one that names its cart by a token, and the headers of
+its answer.
+"""
 
 import time
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +19,7 @@ from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.store_api.errors import ApiError
+from vintner.store_api.shapes import address
 from vintner.store_api.tokens import cart_token, read_cart_token
 from vintner.web.nonce import nonce, valid_token
 
@@ -116,3 +121,17 @@ def _set_auth(request: HttpRequest, visitor: ApiVisitor) -> ApiVisitor:
 
 
 BY_TOKEN_OR_NONCE = [ByCartToken(), ByNonce()]
+
+
+def count_pages(request: HttpRequest, response: HttpResponse, *, total: int, page: int, size: int) -> None:
+    """Set the headers with the number of rows and pages, and the links to the neighbouring pages."""
+    pages = ceil(total / size)
+    response["X-WP-Total"], response["X-WP-TotalPages"] = str(total), str(pages)
+    links = []
+    for name, other in (("prev", min(page - 1, pages)), ("next", page + 1)):
+        if 1 <= other <= pages:
+            query = request.GET.copy()
+            query["page"] = str(other)
+            links.append(f'<{address(request.path)}?{urlencode(list(query.lists()), doseq=True)}>; rel="{name}"')
+    if links:
+        response["Link"] = ", ".join(links)

@@ -13,13 +13,21 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
+from ninja.operation import Operation
 from ninja.parser import Parser
 
 from vintner.refusal import Refusal
-from vintner.store_api import batch, cart, cart_collections, checkout, checkout_order, orders
+from vintner.store_api import (
+    batch_views,
+    cart_collections_views,
+    cart_views,
+    checkout_order_views,
+    checkout_views,
+    orders_views,
+)
 from vintner.store_api.errors import ApiError, error_of_refusal, invalid_parameters, missing_parameters, no_route
-from vintner.store_api.products import products, terms
-from vintner.store_api.visitors import BY_TOKEN_OR_NONCE, ApiVisitor
+from vintner.store_api.middleware import BY_TOKEN_OR_NONCE, ApiVisitor
+from vintner.store_api.products import products_views, terms_views
 
 
 class _StorableJson(Parser):
@@ -45,6 +53,11 @@ class _Api(NinjaAPI):
             self._description = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
         return self._description
 
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name that the description gives to a view, without the end of its module's name."""
+        module = operation.view_func.__module__.removesuffix("_views").replace(".", "_")
+        return f"{module}_{operation.view_func.__name__}"
+
 
 api: Final = _Api(
     parser=_StorableJson(),
@@ -56,15 +69,15 @@ api: Final = _Api(
         "send it back to go on with that cart, instead of cookies and the `Nonce`."
     ),
 )
-api.add_router("/cart", cart.router, auth=BY_TOKEN_OR_NONCE)
-api.add_router("/cart", cart_collections.router, auth=BY_TOKEN_OR_NONCE)
-api.add_router("/checkout", checkout.router, auth=BY_TOKEN_OR_NONCE)
-api.add_router("/checkout", checkout_order.router, auth=BY_TOKEN_OR_NONCE)
-api.add_router("/order", orders.router, auth=BY_TOKEN_OR_NONCE)
+api.add_router("/cart", cart_views.router, auth=BY_TOKEN_OR_NONCE)
+api.add_router("/cart", cart_collections_views.router, auth=BY_TOKEN_OR_NONCE)
+api.add_router("/checkout", checkout_views.router, auth=BY_TOKEN_OR_NONCE)
+api.add_router("/checkout", checkout_order_views.router, auth=BY_TOKEN_OR_NONCE)
+api.add_router("/order", orders_views.router, auth=BY_TOKEN_OR_NONCE)
 # Before the products, whose last address matches any word.
-api.add_router("/products", terms.router)
-api.add_router("/products", products.router)
-api.add_router("/batch", batch.router)
+api.add_router("/products", terms_views.router)
+api.add_router("/products", products_views.router)
+api.add_router("/batch", batch_views.router)
 
 
 @api.exception_handler(ApiError)

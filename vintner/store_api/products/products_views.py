@@ -7,7 +7,7 @@ from ninja import Query, Router
 
 from vintner.catalogue.models import Product
 from vintner.store_api.errors import ApiError
-from vintner.store_api.pagination import count_pages
+from vintner.store_api.middleware import count_pages
 from vintner.store_api.products.answers import load_products, product_shapes, variation_shape
 from vintner.store_api.products.reviews import ReviewsQuery, reviews_page
 from vintner.store_api.products.search import (

@@ -15,12 +15,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from vintner.shipping import age
+from vintner.storefront.layout import stored_layout
 from vintner.storefront.page_parameters import page_address
 from vintner.storefront.pages import AgePage
 from vintner.web.answers import json_response, page_response, wants_props
 from vintner.web.client_address import same_origin
 from vintner.web.page import AgeGate, Head
-from vintner.web.shared_props import shared_props
+from vintner.web.shared_props import Layout, shared_props
 
 UNGATED: Final = frozenset(
     {
@@ -39,13 +40,18 @@ def has_gate(request: HttpRequest) -> bool:
     return (match is None or match.view_name not in UNGATED) and age.is_asked(request)
 
 
+def layout_for(request: HttpRequest) -> Layout:
+    """Return the layout data of the requested page, with its gate."""
+    return stored_layout()._replace(age_gate=age_gate(request))
+
+
 def age_gate(request: HttpRequest) -> AgeGate | None:
     """Return the gate of this page for this visitor, None without one. It is the same for all visitors."""
     if not has_gate(request):
         return None
     if request.resolver_match is not None and request.resolver_match.view_name == "age":
         return age.farewell()
-    return age.question(back=page_address(request) if request.method in ("GET", "HEAD") else "/")
+    return age.question(back=page_address(request.path, request.GET) if request.method in ("GET", "HEAD") else "/")
 
 
 @csrf_exempt  # cached pages have no token: the origin is checked instead

@@ -13,7 +13,7 @@ from vintner.store_api.checkout_errors import paying_error
 from vintner.store_api.checkout_form_values import payment_form_values
 from vintner.store_api.checkout_shapes import CheckoutShape, OrderPaymentInput
 from vintner.store_api.errors import ApiError
-from vintner.store_api.visitors import ApiRequest
+from vintner.store_api.middleware import ApiRequest
 
 router = Router(tags=["Checkout"])
 LARGEST_ID = 2**63 - 1

@@ -18,13 +18,13 @@ from vintner.orders.models import Order
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
 from vintner.store_api import addresses
-from vintner.store_api.cart import current_cart
+from vintner.store_api.cart_views import current_cart
 from vintner.store_api.checkout_answers import draft_shape, order_shape
 from vintner.store_api.checkout_errors import EMPTY, EMPTY_WORDS, form_error, order_error, placing_error
 from vintner.store_api.checkout_form_values import OPTIONAL, form_values, refuse_unknown_method
 from vintner.store_api.checkout_shapes import CheckoutInput, CheckoutShape, DraftInput
 from vintner.store_api.errors import ApiError
-from vintner.store_api.visitors import ApiRequest, ApiVisitor
+from vintner.store_api.middleware import ApiRequest, ApiVisitor
 from vintner.web.client_address import read_browser
 
 router = Router(tags=["Checkout"])

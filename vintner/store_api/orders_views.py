@@ -29,9 +29,9 @@ from vintner.store_api.cart_shapes import (
     TaxLine,
 )
 from vintner.store_api.errors import ApiError
+from vintner.store_api.middleware import ApiRequest
 from vintner.store_api.order_shapes import OrderCouponShape, OrderCouponTotals, OrderShape, OrderTotals
 from vintner.store_api.shapes import RequestModel, minor, picture, prose
-from vintner.store_api.visitors import ApiRequest
 
 router = Router(tags=["Orders"])
 LARGEST_ID: Final = 2**63 - 1

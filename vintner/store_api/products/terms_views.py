@@ -12,7 +12,7 @@ from pydantic import Field
 from vintner.catalogue.finding.index_refresh import current_index
 from vintner.catalogue.models import Attribute, AttributeValue, Category, Producer, Product, Tag
 from vintner.store_api.errors import ApiError
-from vintner.store_api.pagination import count_pages
+from vintner.store_api.middleware import count_pages
 from vintner.store_api.products.filters import ids_of
 from vintner.store_api.shapes import ApiShape, ImageShape, RequestModel, address, picture
 

@@ -6,13 +6,13 @@ from ninja import Router, Status
 
 from vintner.cart import carts, coupons
 from vintner.cart.rows import lock_and_touch
-from vintner.store_api import cart
-from vintner.store_api.cart import CouponInput, ItemInput
+from vintner.store_api import cart_views
 from vintner.store_api.cart_answers import coupon_shapes, item_shape
 from vintner.store_api.cart_shapes import CartCouponShape, CartItem
+from vintner.store_api.cart_views import CouponInput, ItemInput
 from vintner.store_api.errors import COUPON, ApiError
+from vintner.store_api.middleware import ApiRequest, ApiVisitor
 from vintner.store_api.shapes import RequestModel
-from vintner.store_api.visitors import ApiRequest, ApiVisitor
 
 router = Router(tags=["Cart"])
 
@@ -30,7 +30,7 @@ def lines(request: ApiRequest) -> list[CartItem]:
 
 @router.post("/items", response={201: CartItem}, summary="Add to the cart")
 def add_line(request: ApiRequest, body: ItemInput) -> Status[CartItem]:
-    return Status(201, _line(request.auth, cart.add_to_cart(request.auth, body)))
+    return Status(201, _line(request.auth, cart_views.add_to_cart(request.auth, body)))
 
 
 @router.delete("/items", response=list[CartItem], summary="Empty the cart")
@@ -52,13 +52,13 @@ def line(request: ApiRequest, key: str) -> CartItem:
 
 @router.put("/items/{key}", response=CartItem, summary="Change a line's quantity")
 def change_line(request: ApiRequest, key: str, body: NewQuantityInput) -> CartItem:
-    cart.set_quantity(request.auth, key, body.quantity)
+    cart_views.set_quantity(request.auth, key, body.quantity)
     return _line(request.auth, key)
 
 
 @router.delete("/items/{key}", response={204: None}, summary="Remove a line")
 def remove_line(request: ApiRequest, key: str) -> Status[None]:
-    cart.remove_line(request.auth, key)
+    cart_views.remove_line(request.auth, key)
     request.auth.quoted(timezone.now())
     return Status(204, None)
 
@@ -78,7 +78,7 @@ def all_coupons(request: ApiRequest) -> list[CartCouponShape]:
 
 @router.post("/coupons", response={201: CartCouponShape}, summary="Use a coupon")
 def add_coupon(request: ApiRequest, body: CouponInput) -> Status[CartCouponShape]:
-    cart.apply_coupon_code(request.auth, body.code)
+    cart_views.apply_coupon_code(request.auth, body.code)
     return Status(201, _coupon(request.auth, body.code))
 
 
@@ -99,7 +99,7 @@ def coupon(request: ApiRequest, code: str) -> CartCouponShape:
 
 @router.delete("/coupons/{code}", response={204: None}, summary="Take a coupon off")
 def remove_coupon(request: ApiRequest, code: str) -> Status[None]:
-    cart.remove_coupon_code(request.auth, code)
+    cart_views.remove_coupon_code(request.auth, code)
     request.auth.quoted(timezone.now())
     return Status(204, None)
 
