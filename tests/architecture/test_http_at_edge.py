@@ -13,19 +13,6 @@ ALWAYS_EDGE = ("vintner/web/", "vintner/testing/")
 FOREIGN = ("django.http", "django.core.handlers", "rest_framework")
 HTTP = {"HttpRequest", "WSGIRequest", "ApiRequest", "Request", "Response", "JsonResponse", "FileResponse"}
 STILL_TO_MOVE: set[str] = {
-<<<<<<< HEAD
-    "vintner/back_office/order_list.py",
-    "vintner/catalogue/attribute_value_choices.py",
-    "vintner/orders/documents/documents.py",
-    "vintner/orders/emails/outbox.py",
-    "vintner/orders/filters.py",
-=======
-    "vintner/checkout/dispatch.py",
-    "vintner/order_pages/access.py",
-    "vintner/order_pages/actions.py",
-    "vintner/order_pages/find_order.py",
-    "vintner/order_pages/provider_return.py",
->>>>>>> 31178d0 (storefront, store_api, orders: name views, middleware and admin as such)
     "vintner/orders/ownership.py",
     "vintner/shipping/age.py",
     "vintner/store_api/checkout_answers.py",
