@@ -140,6 +140,7 @@ def queue(
     """
     note_title = "Note from the customer" if kind in TO_MERCHANT else "Your note"
     context = {**_context(order), "note_title": note_title, **(more or {})}
+    template = f"orders/{'merchant' if kind in TO_MERCHANT else 'customer'}/{kind}"
     email, is_new = Email.objects.get_or_create(
         order=order,
         kind=kind,
@@ -147,8 +148,8 @@ def queue(
         defaults={
             "to": settings.STORE_EMAIL if kind in TO_MERCHANT else order.email,
             "subject": " ".join(SUBJECTS[kind].format_map(context).split())[:200],
-            "text": render_to_string(f"orders/{kind}.txt", context),
-            "html": render_to_string(f"orders/{kind}.html", context),
+            "text": render_to_string(f"{template}.txt", context),
+            "html": render_to_string(f"{template}.html", context),
             "message_id": _message_id(f"order-{order.pk}-{kind}"),
             "next_try_at": timezone.now() + delay,
         },
