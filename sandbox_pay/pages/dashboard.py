@@ -41,7 +41,7 @@ def _payments(provider: SandboxProvider) -> Markup:
 
 def _payment(intent: IntentRecord, refunded: int, buttons: Markup) -> Markup:
     return fill(
-        "dashboard_payment",
+        "dashboard/payment",
         created=_time(intent.created),
         amount=format_for_page(intent.amount, intent.currency),
         refunded=f"{format_for_page(refunded, intent.currency)} refunded" if refunded else "",
@@ -66,14 +66,14 @@ def _timer(timer: Timer, subject: timers.Subject, public_url: str) -> Markup:
     action = None if isinstance(subject, RefundRecord) else subject.action
     address = next_actions.page(action, public_url) if action else None
     return fill(
-        "dashboard_timer",
+        "dashboard/timer",
         due=_time(timer.due_at),
         ending=timer.ending,
         amount="to be kept"
         if isinstance(subject, SetupIntentRecord)
         else format_for_page(subject.amount, subject.currency),
         action=action.kind.value.replace("_", " ") if action else _waits_for(subject),
-        page=fill("dashboard_page", url=address) if address else "",
+        page=fill("dashboard/page", url=address) if address else "",
         id=subject.id,
         button=button("fire", timer.id, text=f"{timer.ending} now", about=subject.id),
     )
@@ -96,7 +96,7 @@ def _deliveries(provider: SandboxProvider) -> Markup:
 def _delivery(item: Delivery, kind: str) -> Markup:
     state = "delivered" if item.delivered else "given up" if item.done else f"due {_time(item.due_at)}"
     return fill(
-        "dashboard_delivery",
+        "dashboard/delivery",
         kind=kind,
         event=item.event,
         state=state,
@@ -117,7 +117,7 @@ def _now(provider: SandboxProvider) -> int:
 
 def _cards() -> Markup:
     return join(
-        [fill("dashboard_card", number=_grouped(card.number), brand=card.brand, meaning=card.meaning) for card in TABLE]
+        [fill("dashboard/card", number=_grouped(card.number), brand=card.brand, meaning=card.meaning) for card in TABLE]
     )
 
 
@@ -132,7 +132,7 @@ async def _dashboard(provider: SandboxProvider, request: Request) -> Response:
     waiting = await run_sync(_waiting, provider)
     deliveries = await run_sync(_deliveries, provider)
     now = _time(await run_sync(_now, provider))
-    steps = join([fill("dashboard_step", seconds=seconds, words=words) for seconds, words in STEPS.items()])
+    steps = join([fill("dashboard/step", seconds=seconds, words=words) for seconds, words in STEPS.items()])
     return page(
         fill(
             "dashboard",

@@ -77,7 +77,7 @@ ACTIONS: Mapping[str, tuple[str, Callable[[Call, str], object]]] = {
 def button(action: str, subject: str, *, text: str = "", about: str = "") -> Markup:
     """Return a form of one button; `about` names the subject to those who hear it."""
     text = text or ACTIONS[action][0]
-    return fill("dashboard_button", action=action, subject=subject, text=text, spoken=f"{text}: {about or subject}")
+    return fill("dashboard/button", action=action, subject=subject, text=text, spoken=f"{text}: {about or subject}")
 
 
 def buttons(call: Call, intent: IntentRecord) -> Markup:
