@@ -38,7 +38,7 @@ def configure_logging(level: str, *, as_json: bool) -> dict[str, object]:
                 ],
             }
         },
-        "filters": {"without_traceback": {"()": "vintner.web.refused_request_log.WithoutTraceback"}},
+        "filters": {"without_traceback": {"()": "vintner.web.logs.refused_request_log.WithoutTraceback"}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
         "root": {"handlers": ["console"], "level": "WARNING"},
         "loggers": {

@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "vintner.customers.middleware.CustomerMark",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "vintner.web.request_log.LoggedRequests",
+    "vintner.web.logs.request_log.LoggedRequests",
     "vintner.web.admin.unreadable_requests.AdminInputMiddleware",
     "vintner.cart.middleware.CartLinkMiddleware",
 ]

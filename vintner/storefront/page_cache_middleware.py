@@ -25,8 +25,8 @@ from vintner.storefront import age_views
 from vintner.storefront.page_parameters import page_parameters
 from vintner.web.answers import PageResponse, wants_props
 from vintner.web.catalogue_version import current_version
-from vintner.web.manifest import build_id
 from vintner.web.page import CSRF_TOKEN
+from vintner.web.rendering.manifest import build_id
 
 View = Callable[..., HttpResponse]
 

@@ -13,10 +13,10 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.safestring import mark_safe
 
-from vintner.web.manifest import assets, build_id
 from vintner.web.page import CSRF_TOKEN, Head, Page
 from vintner.web.pages import ErrorPage
-from vintner.web.renderer import RendererDown, render_page, render_sections
+from vintner.web.rendering.manifest import assets, build_id
+from vintner.web.rendering.renderer import RendererDown, render_page, render_sections
 from vintner.web.section import Section
 from vintner.web.shared_props import plain_shared_props, shared_props
 

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from vintner.web.placeholders import make_placeholder
+from vintner.web.rendering.placeholders import make_placeholder
 
 _SMALL: Final = 320
 """Pixels: a picture of 5 rem on a screen of four to one."""

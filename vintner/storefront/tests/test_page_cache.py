@@ -22,7 +22,7 @@ from vintner.shipping import age
 from vintner.storefront import views
 from vintner.testing.builders import make_product, set_stock
 from vintner.web import answers, catalogue_version
-from vintner.web.renderer import RendererDown
+from vintner.web.rendering.renderer import RendererDown
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,7 +14,7 @@ from pytest_django import Settings
 from vintner.web.answers import SECTIONS, error_response, fragments, page_response
 from vintner.web.page import CSRF_TOKEN, Head, Notice, Shared
 from vintner.web.pages import ErrorPage
-from vintner.web.placeholders import make_placeholder
+from vintner.web.rendering.placeholders import make_placeholder
 from vintner.web.section import Section
 
 SCRIPT_BREAKER = "</script><script>alert(1)</script>"

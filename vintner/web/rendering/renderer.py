@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.core.cache import cache
 
-from vintner.web.manifest import build_id
+from vintner.web.rendering.manifest import build_id
 
 log = logging.getLogger(__name__)
 _local = threading.local()
