@@ -1,18 +1,11 @@
-"""The frontend's folders are small, and each is in one of the layers that biome checks (`overrides` in biome.json)."""
+"""Every folder of the frontend is in one of the layers that biome checks (`overrides` in biome.json)."""
 
 import json
 from collections import Counter
 
-from tests.architecture.tree import REPOSITORY, files_called, name
+from tests.architecture.tree import REPOSITORY, files_called
 
-FILES_IN_A_FOLDER = 25
 WITHOUT_LAYER = {"generated", "scripts", "styles", "fixtures", "testing"}
-
-
-def test_folders_are_small() -> None:
-    folders = Counter(name(path.parent) for path in files_called(".ts", ".tsx", ".css", under="frontend"))
-    assert folders
-    assert {folder: count for folder, count in folders.items() if count > FILES_IN_A_FOLDER} == {}
 
 
 def test_every_folder_is_in_one_layer() -> None:

@@ -1,12 +1,17 @@
 """Nothing grows beyond what a reader takes in at once. Functions are ruff's business (pyproject.toml)."""
 
 import re
+from collections import Counter
 
-from tests.architecture.tree import REPOSITORY, files_called, lines, name
+from tests.architecture.tree import REPOSITORY, files, files_called, lines, name
 
 MODULE_LINES = 400
 COMPONENT_LINES = 250
 MADE = ("/migrations/", "/generated/")
+FILES_IN_A_FOLDER = 25
+COLLECTIONS = {"docs/decisions", "vintner/demo/pictures/bottle", "vintner/demo/pictures/label"}
+"""Folders of files that are all alike, where each is found by its name."""
+BEING_DIVIDED = {"vintner/cart", "vintner/checkout"}
 
 
 def test_modules_are_short() -> None:
@@ -14,6 +19,13 @@ def test_modules_are_short() -> None:
     long = {name(path): lines(path) for path in modules if lines(path) > MODULE_LINES}
     assert modules
     assert long == {}
+
+
+def test_folders_are_small() -> None:
+    folders = Counter(name(path.parent) for path in files())
+    large = {folder for folder, count in folders.items() if count > FILES_IN_A_FOLDER}
+    assert folders.keys() >= COLLECTIONS
+    assert large - COLLECTIONS - BEING_DIVIDED == set()
 
 
 def test_component_files_are_short() -> None:
