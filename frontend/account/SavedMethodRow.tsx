@@ -23,7 +23,7 @@ export function SavedMethodRow({ card, token }: { card: SavedPaymentMethod; toke
           You have agreed to debits: mandate <span className={styles.reference}>{mandate}</span>
         </p>
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {!is_default && !expired && (
           <ActionForm url={card.default_url} token={token}>
             Make default<Hidden>: {label}</Hidden>

@@ -324,7 +324,7 @@ export interface ListingPage {
   facets: FacetPanel;
   sort: string;
   sort_options: SortOption[];
-  kept: KeptParameter[];
+  other_parameters: QueryParameter[];
   paging: 'infinity_scroll' | 'more_button' | 'pagination' | 'more_pagination' | 'none';
   waits_for_images: boolean;
   cards: Card[];
@@ -340,13 +340,13 @@ export interface SearchNote {
   close: boolean;
 }
 /**
- * The filter form of a listing, sent to `action` together with `kept`. Prices are in dollars.
+ * The filter form of a listing, sent to `action` together with `other_parameters`. Prices are in dollars.
  *
  * Of a facet, `most_chosen` values may be chosen.
  */
 export interface FacetPanel {
   action: string;
-  kept: KeptParameter[];
+  other_parameters: QueryParameter[];
   facets: Facet[];
   least: string;
   most: string;
@@ -359,7 +359,7 @@ export interface FacetPanel {
 /**
  * A parameter of the listing's address that a form on the page sends along.
  */
-export interface KeptParameter {
+export interface QueryParameter {
   name: string;
   value: string;
 }
@@ -889,7 +889,7 @@ export interface ConfirmEmailPage {
   login_url: string;
 }
 /**
- * Where guests ask for a link to their order. `asked` is true when it is on its way, if there is such an order.
+ * Where guests request a link to their order. `link_requested` is true after the form was sent.
  */
 export interface FindOrderPage {
   shared: Shared;
@@ -898,7 +898,7 @@ export interface FindOrderPage {
   number: CheckoutField;
   email: CheckoutField;
   problem: string;
-  asked: boolean;
+  link_requested: boolean;
 }
 /**
  * The page to pay an order that was placed earlier. The form posts to `action`.

@@ -10,7 +10,14 @@ const OPTIONS = [
 
 function show() {
   const submitted = vi.fn((event: Event) => event.preventDefault());
-  render(<SortForm action="/shop/" sort="menu_order" options={OPTIONS} kept={[{ name: 'colour', value: 'red' }]} />);
+  render(
+    <SortForm
+      action="/shop/"
+      sort="menu_order"
+      options={OPTIONS}
+      other_parameters={[{ name: 'colour', value: 'red' }]}
+    />,
+  );
   document.addEventListener('submit', submitted, { once: true });
   return submitted;
 }

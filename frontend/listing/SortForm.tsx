@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { KeptParameter, SortOption } from '../generated/pages';
+import type { QueryParameter, SortOption } from '../generated/pages';
 import { classes } from '../lib/classes';
 import { Button } from '../ui/Button';
 import { Hidden } from '../ui/Hidden';
@@ -10,14 +10,14 @@ interface Props {
   sort: string;
   options: SortOption[];
   /** What else the address says and the new order is to keep. */
-  kept: KeptParameter[];
+  other_parameters: QueryParameter[];
 }
 
 /**
  * The order of a listing. A choice made with the pointer submits at once; going through the choices with
  * the arrow keys does not, until Enter or the button that then appears commits it (WCAG 3.2.2).
  */
-export function SortForm({ action, sort, options, kept }: Props) {
+export function SortForm({ action, sort, options, other_parameters }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const byKeyboard = useRef(false);
   const [pending, setPending] = useState(false);
@@ -54,7 +54,7 @@ export function SortForm({ action, sort, options, kept }: Props) {
           </option>
         ))}
       </select>
-      {kept.map(({ name, value }) => (
+      {other_parameters.map(({ name, value }) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" look="quiet" className={classes(!pending && styles.spare)}>

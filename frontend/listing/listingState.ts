@@ -13,7 +13,7 @@ export interface ListingState {
 }
 
 export type ListingEvent =
-  | { kind: 'asked'; direction: Direction }
+  | { kind: 'requested'; direction: Direction }
   | { kind: 'came'; direction: Direction; page: LoadedPage; automatic: boolean }
   | { kind: 'failed'; direction: Direction }
   | { kind: 'turned'; page: LoadedPage }
@@ -26,7 +26,7 @@ export function atFirst(page: LoadedPage): ListingState {
 
 export function changed(state: ListingState, event: ListingEvent): ListingState {
   switch (event.kind) {
-    case 'asked':
+    case 'requested':
       return { ...state, loading: event.direction, failed: null };
     case 'came':
       return {

@@ -51,7 +51,7 @@ export function useListing(first: LoadedPage): Listing {
       const url = further(pages, direction);
       if (busy.current || !url) return;
       busy.current = true;
-      dispatch({ kind: 'asked', direction });
+      dispatch({ kind: 'requested', direction });
       try {
         const page = await loadPage(url);
         afterwards.current = whatThen(list.current, page, direction, by);

@@ -9,7 +9,7 @@ export function ReceiptActions({ order }: { order: OrderReceivedPage }) {
   const hydrated = useHydrated();
   const quiet = buttonClass('quiet');
   return (
-    <section className={styles.deeds} aria-label="What you can do">
+    <section className={styles.actions} aria-label="What you can do">
       {order.invoice_url && (
         <a className={quiet} href={order.invoice_url}>
           Invoice (PDF)

@@ -61,7 +61,7 @@ Paging = Literal["infinity_scroll", "more_button", "pagination", "more_paginatio
 """How further pages of a listing are displayed (docs/behaviour/catalogue.md#further-pages)."""
 
 
-class KeptParameter(Props):
+class QueryParameter(Props):
     """A parameter of the listing's address that a form on the page sends along."""
 
     name: str
@@ -100,13 +100,13 @@ class Chip(Props):
 
 
 class FacetPanel(Props):
-    """The filter form of a listing, sent to `action` together with `kept`. Prices are in dollars.
+    """The filter form of a listing, sent to `action` together with `other_parameters`. Prices are in dollars.
 
     Of a facet, `most_chosen` values may be chosen.
     """
 
     action: str
-    kept: tuple[KeptParameter, ...]
+    other_parameters: tuple[QueryParameter, ...]
     facets: tuple[Facet, ...]
     least: str
     most: str
@@ -155,7 +155,7 @@ class ListingPage(Page):
     facets: FacetPanel
     sort: str
     sort_options: tuple[SortOption, ...]
-    kept: tuple[KeptParameter, ...] = ()
+    other_parameters: tuple[QueryParameter, ...] = ()
     """Parameters that the sort form sends along: the search and the filters."""
     paging: Paging
     waits_for_images: bool

@@ -325,14 +325,14 @@ class OrderPayPage(Page):
 
 
 class FindOrderPage(Page):
-    """Where guests ask for a link to their order. `asked` is true when it is on its way, if there is such an order."""
+    """Where guests request a link to their order. `link_requested` is true after the form was sent."""
 
     csrf_token: str
     action: str
     number: CheckoutField
     email: CheckoutField
     problem: str
-    asked: bool
+    link_requested: bool
 
 
 class ConfirmEmailPage(Page):

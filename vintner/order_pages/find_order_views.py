@@ -33,7 +33,7 @@ LINK_EXPIRED = "This link is too old, or incomplete. Ask for a new one: it takes
 def find_order(request: HttpRequest) -> HttpResponse:
     """Ask for number and address. The answer and its time are the same whether or not there is such an order."""
     if request.method != "POST":
-        return page_response(request, _page(request, asked="sent" in request.GET))
+        return page_response(request, _page(request, link_requested="sent" in request.GET))
     number, email = _number(request), clean(request.POST.get("email", ""))[:254].lower()
     if not number or not _is_email(email):
         return page_response(request, _page(request, bad_number=not number, bad_email=not _is_email(email)))
@@ -72,7 +72,12 @@ def _is_email(text: str) -> bool:
 
 
 def _page(
-    request: HttpRequest, *, asked: bool = False, bad_number: bool = False, bad_email: bool = False, problem: str = ""
+    request: HttpRequest,
+    *,
+    link_requested: bool = False,
+    bad_number: bool = False,
+    bad_email: bool = False,
+    problem: str = "",
 ) -> FindOrderPage:
     return FindOrderPage(
         head=Head(title=f"Find your order – {settings.STORE_NAME}", robots="noindex"),
@@ -89,7 +94,7 @@ def _page(
             autocomplete="email",
         ),
         problem=problem,
-        asked=asked,
+        link_requested=link_requested,
     )
 
 

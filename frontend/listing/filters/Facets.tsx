@@ -64,7 +64,7 @@ export function Facets({ panel }: { panel: FacetPanel }) {
               <span aria-hidden="true">×</span>
             </button>
           </div>
-          {panel.kept.map(({ name, value }) => (
+          {panel.other_parameters.map(({ name, value }) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {panel.facets.map((facet, place) => (

@@ -45,7 +45,12 @@ export default function ListingPage(props: Props) {
       </nav>
       <div className={styles.bar}>
         <ResultCount span={spanOf(listing.state.pages)} sorting={sorting} />
-        <SortForm action={props.facets.action} sort={props.sort} options={props.sort_options} kept={props.kept} />
+        <SortForm
+          action={props.facets.action}
+          sort={props.sort}
+          options={props.sort_options}
+          other_parameters={props.other_parameters}
+        />
       </div>
       <div className={styles.body}>
         {(cards.length > 0 || props.facets.chips.length > 0) && <Facets panel={props.facets} />}

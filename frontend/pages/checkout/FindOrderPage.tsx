@@ -4,12 +4,12 @@ import { Field } from '../../ui/fields/Field';
 import styles from './FindOrderPage.module.css';
 
 /** A guest's way back to an order. The link is mailed to the order's address, whoever fills in the form. */
-export default function FindOrderPage({ csrf_token, action, number, email, problem, asked, shared }: Props) {
+export default function FindOrderPage({ csrf_token, action, number, email, problem, link_requested, shared }: Props) {
   return (
     <div className={styles.page}>
       <h1>Find your order</h1>
-      {asked ? (
-        <div className={styles.asked} role="status">
+      {link_requested ? (
+        <div className={styles.requested} role="status">
           <h2 className={styles.title}>Look into your mail</h2>
           <p>
             If there is an order with this number and email address, a link to it is on its way to that address. It
@@ -35,7 +35,7 @@ export default function FindOrderPage({ csrf_token, action, number, email, probl
             {problem}
           </p>
         )}
-        <Button type="submit" look={asked ? 'quiet' : 'main'}>
+        <Button type="submit" look={link_requested ? 'quiet' : 'main'}>
           Send me the link
         </Button>
       </form>

@@ -116,22 +116,22 @@ def quote_rows(cart: Cart, rows: CartRows, *, now: datetime, place: Place | None
     """Return the cart priced with these lines and coupons in place of its own. The cart need not be saved."""
     lines = _lines(cart, rows, now)
     book = books.load()
-    given = _quote_input(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
+    quote_input = _quote_input(cart, lines, coupons.all_of(rows.coupon_ids) if rows.coupon_ids else [], book, now)
     where = place or cart.place or book.base
-    gifts = _find_gifts(cart, given, where, book, now)
+    gifts = _find_gifts(cart, quote_input, where, book, now)
     priced = quote(
-        [*given.items, *(gift.item for gift in gifts)],
+        [*quote_input.items, *(gift.item for gift in gifts)],
         place=where,
         rate_id=cart.shipping_rate if rate_id is None else rate_id,
         book=book,
         now=now,
-        coupons=given.coupons,
-        shopper=given.shopper,
+        coupons=quote_input.coupons,
+        shopper=quote_input.shopper,
     )
     by_key = {line.key: line for line in priced.lines}
     lines += [_gift_line(gift, now) for gift in gifts if gift.item.key in by_key]
     known = tuple(line._replace(priced=by_key.get(line.line.key)) for line in lines)
-    return QuotedCart(cart=cart, lines=known, quote=priced, input=given, cart_hash=_hash(known, priced))
+    return QuotedCart(cart=cart, lines=known, quote=priced, input=quote_input, cart_hash=_hash(known, priced))
 
 
 def _quote_input(
@@ -146,11 +146,13 @@ def _quote_input(
     return QuoteInput(items, terms, shopper)
 
 
-def _find_gifts(cart: Cart, given: QuoteInput, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
+def _find_gifts(cart: Cart, quote_input: QuoteInput, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
     """Return the gifts. Coupons that cannot be used count here; the quote drops the gifts that depend on them."""
-    occasion = occasion_of(given.items, place=place, now=now, coupons=given.coupons, shopper=given.shopper)
-    dues = due(given.items, running(book.promotions, book.policy, occasion), book.policy)
-    return gifts_for(cart, dues, given.items, held_for(cart) if dues else NOTHING_HELD, now)
+    occasion = occasion_of(
+        quote_input.items, place=place, now=now, coupons=quote_input.coupons, shopper=quote_input.shopper
+    )
+    dues = due(quote_input.items, running(book.promotions, book.policy, occasion), book.policy)
+    return gifts_for(cart, dues, quote_input.items, held_for(cart) if dues else NOTHING_HELD, now)
 
 
 def _gift_line(gift: Gift, now: datetime) -> QuotedLine:

@@ -10,7 +10,7 @@ from django.db import connection
 
 from vintner.catalogue.finding.filters import FACETS, MANY, MOST_VALUES, ONE, RATINGS, Filters, Parameter, amount
 from vintner.catalogue.finding.product_index import ProductIndex
-from vintner.catalogue.pages import Chip, Facet, FacetPanel, FacetValue, KeptParameter
+from vintner.catalogue.pages import Chip, Facet, FacetPanel, FacetValue, QueryParameter
 
 OFFERED: Final = 30
 """Values of a facet that a listing offers, the commonest first."""
@@ -103,7 +103,7 @@ def facet_panel(
     facets = [_facet(facet, offered[facet], names, filters) for facet in FACETS if offered[facet]]
     return FacetPanel(
         action=action,
-        kept=tuple(KeptParameter(name=name, value=value) for name, value in other_parameters),
+        other_parameters=tuple(QueryParameter(name=name, value=value) for name, value in other_parameters),
         facets=tuple(facet for facet in facets if _is_useful(facet, narrowed.total)),
         least="" if filters.least is None else amount(filters.least),
         most="" if filters.most is None else amount(filters.most),

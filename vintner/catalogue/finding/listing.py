@@ -21,10 +21,10 @@ from vintner.catalogue.finding.product_index import ProductIndex
 from vintner.catalogue.models import category_address
 from vintner.catalogue.pages import (
     Card,
-    KeptParameter,
     ListingPage,
     Pagination,
     Paging,
+    QueryParameter,
     SearchNote,
     SortOption,
 )
@@ -78,7 +78,7 @@ def listing_page(query: ListingQuery, shared: Shared, now: datetime) -> ListingP
         facets=panel,
         sort=query.order,
         sort_options=tuple(SortOption(value=value, label=label) for value, label in query.sorts.items()),
-        kept=_sort_form_parameters(query),
+        other_parameters=_sort_form_parameters(query),
         paging=cast("Paging", settings.LISTING_PAGING),  # checked where it is set
         waits_for_images=settings.LISTING_WAITS_FOR_IMAGES,
         cards=wines,
@@ -122,10 +122,10 @@ def _search_note(query: ListingQuery, found: search.SearchResult | None) -> Sear
     return SearchNote(question=query.search, corrected=found.corrected, close=found.close)
 
 
-def _sort_form_parameters(query: ListingQuery) -> tuple[KeptParameter, ...]:
+def _sort_form_parameters(query: ListingQuery) -> tuple[QueryParameter, ...]:
     """Return what the sort form sends along, so that a new order keeps the search and the filters."""
     parameters = [*query.search_parameters(), *query.filters.parameters()]
-    return tuple(KeptParameter(name=name, value=value) for name, value in parameters)
+    return tuple(QueryParameter(name=name, value=value) for name, value in parameters)
 
 
 def _pagination(query: ListingQuery, results: _Results) -> Pagination:

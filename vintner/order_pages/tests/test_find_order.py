@@ -46,7 +46,7 @@ def mailed(order: Order) -> str:
 def test_the_mailed_link_opens_the_order_on_any_device(order: Order) -> None:
     visitor = Client()
     assert asks(visitor, f"#{order.number} ", " JANE@example.com")[:2] == (302, f"{PATH}?sent")
-    assert visitor.get(f"{PATH}?sent", headers=JSON).json()["asked"] is True
+    assert visitor.get(f"{PATH}?sent", headers=JSON).json()["link_requested"] is True
     Order.objects.update(placed_at=order.placed_at - timedelta(days=9))
     response = Client().get(mailed(order), follow=True, headers=JSON)
     assert response.json()["number"] == order.number
