@@ -12,12 +12,6 @@ EDGE = {"views", "calls", "admin", "middleware", "urls"}
 ALWAYS_EDGE = ("vintner/web/", "vintner/testing/")
 FOREIGN = ("django.http", "django.core.handlers", "rest_framework")
 HTTP = {"HttpRequest", "WSGIRequest", "ApiRequest", "Request", "Response", "JsonResponse", "FileResponse"}
-STILL_TO_MOVE: set[str] = {
-    "vintner/orders/ownership.py",
-    "vintner/shipping/age.py",
-    "vintner/store_api/checkout_answers.py",
-}
-"""Modules that are to be given plain values. None may be added."""
 
 
 def _is_edge(path: Path) -> bool:
@@ -44,7 +38,7 @@ def _knows_http(path: Path) -> bool:
 def test_only_the_edge_knows_requests_and_responses() -> None:
     modules = [path for path in files_called(".py", under="vintner") if not _is_edge(path)]
     assert modules
-    assert {name(path) for path in modules if _knows_http(path)} == STILL_TO_MOVE
+    assert {name(path) for path in modules if _knows_http(path)} == set()
 
 
 def test_the_edge_is_where_it_is_looked_for() -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys import shopper
 from tests.journeys.live import wait_until_gate_is_live, wait_until_live
 from vintner.demo.people import CUSTOMER
-from vintner.shipping import age
+from vintner.storefront.age_views import COOKIE
 
 PRODUCER = "/producer/weingut-hollerbusch/"
 FEW_WINES = "/product-category/sparkling/"
@@ -268,7 +268,7 @@ def mistake_the_password(page: Page) -> None:
 
 
 def meet_the_gate(page: Page) -> None:
-    page.context.clear_cookies(name=age.COOKIE)
+    page.context.clear_cookies(name=COOKIE)
     page.reload()
     wait_until_live(page)
     wait_until_gate_is_live(page)

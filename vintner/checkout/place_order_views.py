@@ -107,7 +107,7 @@ def pay_existing_order(request: HttpRequest, order: Order, values: Mapping[str, 
     try:
         _refuse_too_many_tries(request, order)
         payment = _create_attempt(request, order, values)
-        remember_order(request, order.pk)
+        remember_order(request.session, order.pk)
         return charge_order(PlacedOrder(order, PlacementState.TO_CHARGE, payment))
     except _ERRORS as error:
         raise _failure(error) from error
@@ -137,7 +137,7 @@ def _place(request: HttpRequest, cart_id: UUID, form: forms.CheckoutForm) -> Pla
         raise
     if placed.new_account is not None:  # renews the session's key and the page's token
         auth.login(request, placed.new_account, backend=settings.AUTHENTICATION_BACKENDS[0])
-    remember_order(request, placed.order.pk)
+    remember_order(request.session, placed.order.pk)
     return placed
 
 

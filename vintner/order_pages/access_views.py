@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from vintner.checkout.pages import ConfirmEmailPage
+from vintner.customers.middleware import user_of
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import has_key, is_fresh, placed_here, remember_order
@@ -74,7 +75,7 @@ def _access_of(request: HttpRequest, order: Order) -> OrderAccess:
         return OrderAccess.UNKNOWN
     if order.user_id is not None and not is_customer:
         return OrderAccess.OTHERS if request.user.is_authenticated else OrderAccess.LOG_IN
-    if placed_here(request, order) or is_fresh(order, timezone.now()):
+    if placed_here(request.session, user_of(request), order) or is_fresh(order, timezone.now()):
         return OrderAccess.OPEN
     return OrderAccess.CONFIRM
 
@@ -94,7 +95,7 @@ def _ask_email(request: HttpRequest, order: Order) -> HttpResponse:
     problem = ""
     if request.method == "POST" and not is_exhausted("log_in", f"order:{order.pk}", address):
         if request.POST.get("email", "").strip().casefold() == order.email.casefold():
-            remember_order(request, order.pk)
+            remember_order(request.session, order.pk)
             return HttpResponseRedirect(request.get_full_path())
         count_try("log_in", f"order:{order.pk}", address)
         problem = "That is not the e-mail address of this order. Please try again."

@@ -103,7 +103,7 @@ def _make_account(request: HttpRequest, order: Order) -> User:
     try:
         with transaction.atomic():
             user = accounts.make_account(order.email, password, billing)
-            _assign_orders(user, order, all_of_address=is_proven(request, order))
+            _assign_orders(user, order, all_of_address=is_proven(request.session, order))
     except accounts.EmailTaken:
         accounts.count_taken_email(rate_limit_key(request))
         raise Refusal("email_taken", "There is an account with this e-mail address already. Please log in.") from None

@@ -51,7 +51,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     if order is None:
         messages.error(request, LINK_EXPIRED)
         return HttpResponseRedirect(reverse("find_order"))
-    remember_proof(request, order.pk)
+    remember_proof(request.session, order.pk)
     response = HttpResponseRedirect(link("order_received", order))
     response["Referrer-Policy"] = "no-referrer"
     return response

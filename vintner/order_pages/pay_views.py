@@ -65,7 +65,7 @@ def _pay_or_show(request: HttpRequest, order: Order) -> HttpResponse:
     if refused := _not_payable_message(order):
         messages.error(request, refused)
         return HttpResponseRedirect(link("order_received", order))
-    remember_pay_page(request, order.pk)
+    remember_pay_page(request.session, order.pk)
     return page_response(
         request, order_pay_page(order, shared_props(request), user_of(request), read_appearances(request.session))
     )

@@ -67,7 +67,7 @@ def is_buyer(request: HttpRequest, order: Order) -> bool:
 
     A key that was passed on, or a known e-mail address, is not enough to open an account.
     """
-    return is_proven(request, order) or (order.cart_id is not None and read_cart_id(request) == order.cart_id)
+    return is_proven(request.session, order) or (order.cart_id is not None and read_cart_id(request) == order.cart_id)
 
 
 @never_cache

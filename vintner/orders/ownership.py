@@ -2,9 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from django.http import HttpRequest
+from django.contrib.sessions.backends.base import SessionBase
 from django.utils.crypto import constant_time_compare
 
+from vintner.customers.models import User
 from vintner.orders.models import Order
 
 GRACE = timedelta(minutes=10)
@@ -12,47 +13,47 @@ GRACE = timedelta(minutes=10)
 _PLACED, _PROVEN, _PAYING, _MOST_REMEMBERED = "placed_orders", "proven_orders", "paying_orders", 20
 
 
-def remember_order(request: HttpRequest, order_id: int) -> None:
+def remember_order(session: SessionBase, order_id: int) -> None:
     """Remember that this browser placed the order, or knew its e-mail address."""
-    _add(request, _PLACED, order_id)
+    _add(session, _PLACED, order_id)
 
 
-def remember_proof(request: HttpRequest, order_id: int) -> None:
+def remember_proof(session: SessionBase, order_id: int) -> None:
     """Remember that this visitor opened a link that was mailed to the order's address."""
-    _add(request, _PLACED, order_id)
-    _add(request, _PROVEN, order_id)
+    _add(session, _PLACED, order_id)
+    _add(session, _PROVEN, order_id)
 
 
-def is_proven(request: HttpRequest, order: Order) -> bool:
+def is_proven(session: SessionBase, order: Order) -> bool:
     """Return whether this visitor has proven to read the mail of the order's address."""
-    return order.pk in request.session.get(_PROVEN, [])
+    return order.pk in session.get(_PROVEN, [])
 
 
-def has_proven(request: HttpRequest, email: str) -> bool:
+def has_proven(session: SessionBase, email: str) -> bool:
     """Return whether this visitor has proven to read the mail of an e-mail address."""
-    proven = request.session.get(_PROVEN, [])
+    proven = session.get(_PROVEN, [])
     return bool(proven) and Order.objects.filter(pk__in=proven, email__iexact=email).exists()
 
 
-def remember_pay_page(request: HttpRequest, order_id: int) -> None:
+def remember_pay_page(session: SessionBase, order_id: int) -> None:
     """Remember that this visitor opened the order's payment page."""
-    _add(request, _PAYING, order_id)
+    _add(session, _PAYING, order_id)
 
 
-def may_pay(request: HttpRequest, order: Order) -> bool:
+def may_pay(session: SessionBase, user: User | None, order: Order) -> bool:
     """Return whether this visitor may pay the order: has placed it, or has opened its payment page."""
-    return placed_here(request, order) or order.pk in request.session.get(_PAYING, [])
+    return placed_here(session, user, order) or order.pk in session.get(_PAYING, [])
 
 
-def _add(request: HttpRequest, known: str, order_id: int) -> None:
-    others = [number for number in request.session.get(known, []) if number != order_id]
-    request.session[known] = [*others, order_id][-_MOST_REMEMBERED:]
+def _add(session: SessionBase, known: str, order_id: int) -> None:
+    others = [number for number in session.get(known, []) if number != order_id]
+    session[known] = [*others, order_id][-_MOST_REMEMBERED:]
 
 
-def placed_here(request: HttpRequest, order: Order) -> bool:
+def placed_here(session: SessionBase, user: User | None, order: Order) -> bool:
     """Return whether this browser placed the order, or its customer is logged in."""
-    is_owner = request.user.is_authenticated and order.user_id == request.user.pk
-    return is_owner or order.pk in request.session.get(_PLACED, [])
+    is_owner = user is not None and order.user_id == user.pk
+    return is_owner or order.pk in session.get(_PLACED, [])
 
 
 def has_key(order: Order, key: str) -> bool:

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from vintner.cart.middleware import cart_of, read_cart_id, set_cart_hash
+from vintner.customers.middleware import user_of
 from vintner.orders.links import link
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember_order
@@ -106,12 +107,12 @@ def _find_own_payment(request: HttpRequest) -> tuple[Order, Payment]:
 
 def _may_pay(request: HttpRequest, order: Order) -> bool:
     cart_id = read_cart_id(request)
-    return may_pay(request, order) or (cart_id is not None and order.cart_id == cart_id)
+    return may_pay(request.session, user_of(request), order) or (cart_id is not None and order.cart_id == cart_id)
 
 
 def _payment_response(request: HttpRequest, order: Order, payment: Payment) -> HttpResponse:
     if payment.status in PROMISED:
-        remember_order(request, order.pk)
+        remember_order(request.session, order.pk)
         url = request.build_absolute_uri(link("order_received", order))
         response = json_response({"success": True, "data": {"return_url": url}})
         if not _has_cart_lines(request):

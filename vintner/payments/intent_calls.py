@@ -110,7 +110,7 @@ def _bind_intent(request: HttpRequest) -> Payment:
     if not intent_id:
         raise Refusal("foreign_intent", NOT_THIS_ORDER)
     payment = pay_again(order.pk, payment_input, now, payer=user)
-    remember_order(request, order.pk)
+    remember_order(request.session, order.pk)
     return start_payment(payment.pk).payment
 
 
@@ -140,7 +140,7 @@ def _find_own_order(request: HttpRequest) -> Order:
     """Return the visitor's own order. The refusal does not say whether the order exists."""
     number = whole(request.POST.get(ORDER_ID, ""))
     order = None if number is None else Order.objects.filter(pk=number).first()
-    if order is None or not may_pay(request, order):
+    if order is None or not may_pay(request.session, user_of(request), order):
         raise Refusal("foreign_order", NOT_THIS_ORDER)
     return order
 

@@ -1,4 +1,4 @@
-"""The age check: a store setting (AGE_CHECK), a signed cookie of who said that they are old enough, and the words.
+"""The age check: a store setting (AGE_CHECK), and the words.
 
 `off` asks nothing. `affirm` asks once at a gate and again with a box at the checkout. `date_of_birth` asks for the date
 at the checkout, for wine that is sent. The law's age is that of the place that the wine goes to.
@@ -9,7 +9,6 @@ from datetime import date, datetime
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from vintner.refusal import Refusal
@@ -19,10 +18,6 @@ from vintner.shipping.rules.age import Check, problem_of, read_date
 from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE
 from vintner.web.page import AgeGate
 
-COOKIE: Final = "vintner_of_age"
-"""Scripts see it too: a page that was opened before the gate learns that the answer was given on another."""
-SALT: Final = "vintner.age"
-SECONDS: Final = 30 * 24 * 60 * 60
 BOX: Final = "of_age"
 """The box at the checkout."""
 BORN: Final = ("born_year", "born_month", "born_day")
@@ -32,11 +27,6 @@ BORN: Final = ("born_year", "born_month", "born_day")
 def check() -> Check:
     """Return what the store asks."""
     return Check(settings.AGE_CHECK)
-
-
-def is_asked(request: HttpRequest) -> bool:
-    """Say whether a visitor has yet to tell at the gate that they are of age. No query."""
-    return check() is Check.AFFIRM and not affirmed(request)
 
 
 def question(*, back: str) -> AgeGate:
@@ -67,16 +57,6 @@ def farewell() -> AgeGate:
 def required(*, alcoholic: bool) -> Check:
     """Return what the checkout asks about a cart."""
     return check() if alcoholic else Check.OFF
-
-
-def affirmed(request: HttpRequest) -> bool:
-    """Say whether the visitor said so at the gate within the last 30 days. A forged cookie says nothing."""
-    return request.get_signed_cookie(COOKIE, default=None, salt=SALT, max_age=SECONDS) == "yes"
-
-
-def remember(response: HttpResponse) -> None:
-    """Keep for 30 days that the visitor said yes."""
-    response.set_signed_cookie(COOKIE, "yes", salt=SALT, max_age=SECONDS, samesite="Lax", secure=settings.HTTPS)
 
 
 def box_label(there: DestinationTerms) -> str:

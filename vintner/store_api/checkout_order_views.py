@@ -2,7 +2,7 @@
 
 from ninja import Router
 
-from vintner.checkout.place_order_views import OrderFailed, pay_existing_order
+from vintner.checkout.place_order_views import OrderFailed, onward_url, pay_existing_order
 from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -29,7 +29,7 @@ def pay(request: ApiRequest, order_id: int, body: OrderPaymentInput) -> Checkout
     except OrderFailed as failed:
         raise paying_error(failed, request.auth) from failed
     order.refresh_from_db()
-    return order_shape(order, request, waiting)
+    return order_shape(order, user, onward_url(request, order, waiting), waiting)
 
 
 def _own_order(request: ApiRequest, order_id: int, body: OrderPaymentInput, user: User | None) -> Order:

@@ -12,7 +12,7 @@ from vintner.cart.models import Cart
 from vintner.checkout import forms
 from vintner.checkout.fields import NOTE, SHIPPING, clean
 from vintner.checkout.order_draft import write_draft
-from vintner.checkout.place_order_views import OrderFailed, keep_message_for_reload, place_and_charge
+from vintner.checkout.place_order_views import OrderFailed, keep_message_for_reload, onward_url, place_and_charge
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.payments.models import Payment
@@ -33,7 +33,7 @@ router = Router(tags=["Checkout"])
 @router.get("", response=CheckoutShape, by_alias=True, summary="The order that the cart would make")
 def read(request: ApiRequest) -> CheckoutShape:
     """It is a draft, or the order that waits for its payment. A draft reserves no stock."""
-    return draft_shape(_write_draft(request.auth), request)
+    return draft_shape(_write_draft(request.auth), user_of(request))
 
 
 @router.api_operation(["PUT", "PATCH"], "", response=CheckoutShape, by_alias=True, summary="Keep something with it")
@@ -46,7 +46,7 @@ def change(request: ApiRequest, body: DraftInput) -> CheckoutShape:
         _save_payment_method(request.auth.cart(), body.payment_method)
     order = _write_draft(request.auth, body.customer_note if body.customer_note is not None else body.order_notes)
     wants_cart = request.GET.get("__experimental_calc_totals") == "true"
-    shape = draft_shape(order, request).model_copy(update={"payment_result": None})
+    shape = draft_shape(order, user_of(request)).model_copy(update={"payment_result": None})
     return shape.model_copy(update={"cart": current_cart(request.auth)}) if wants_cart else shape
 
 
@@ -85,7 +85,7 @@ def place(request: ApiRequest, body: CheckoutInput) -> CheckoutShape:
         raise order_error(failed, visitor) from failed
     visitor.quoted(timezone.now())  # the response carries the cart's cookies and its hash
     order.refresh_from_db()
-    return order_shape(order, request, waiting)
+    return order_shape(order, user_of(request), onward_url(request, order, waiting), waiting)
 
 
 def _read_form(visitor: ApiVisitor, cart: Cart, body: CheckoutInput) -> forms.CheckoutForm:

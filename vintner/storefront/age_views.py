@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from vintner.shipping import age
+from vintner.shipping.rules.age import Check
 from vintner.storefront.layout import stored_layout
 from vintner.storefront.page_parameters import page_address
 from vintner.storefront.pages import AgePage
@@ -32,12 +33,33 @@ UNGATED: Final = frozenset(
 )
 """Pages without the gate, by URL name: those of a placed order, which e-mails link to, and one that sells nothing."""
 ANSWER, YES = "answer", "yes"
+COOKIE: Final = "vintner_of_age"
+"""Scripts see it too: a page that was opened before the gate learns that the answer was given on another."""
+SALT: Final = "vintner.age"
+SECONDS: Final = 30 * 24 * 60 * 60
 
 
 def has_gate(request: HttpRequest) -> bool:
     """Return whether this visitor sees the gate on this page. No query."""
     match = request.resolver_match
-    return (match is None or match.view_name not in UNGATED) and age.is_asked(request)
+    return (match is None or match.view_name not in UNGATED) and is_asked(request)
+
+
+def has_affirmed(request: HttpRequest) -> bool:
+    """Say whether the visitor said at the gate within the last 30 days that they are of age. A forged cookie does not
+    count.
+    """
+    return request.get_signed_cookie(COOKIE, default=None, salt=SALT, max_age=SECONDS) == "yes"
+
+
+def save_affirmation(response: HttpResponse) -> None:
+    """Save for 30 days that the visitor said yes."""
+    response.set_signed_cookie(COOKIE, "yes", salt=SALT, max_age=SECONDS, samesite="Lax", secure=settings.HTTPS)
+
+
+def is_asked(request: HttpRequest) -> bool:
+    """Return whether a visitor has yet to say at the gate that they are of age. No query."""
+    return age.check() is Check.AFFIRM and not has_affirmed(request)
 
 
 def layout_for(request: HttpRequest) -> Layout:
@@ -61,7 +83,7 @@ def age_page(request: HttpRequest) -> HttpResponse:
     """Save the answer (POST). A yes redirects to the page with the gate, a no to a page that says goodbye."""
     if request.method == "POST":
         return _save_answer(request)
-    if not age.is_asked(request):
+    if not is_asked(request):
         return HttpResponseRedirect("/")
     page = AgePage(
         head=Head(title=f"Wine is for adults – {settings.STORE_NAME}", robots="noindex"), shared=shared_props(request)
@@ -77,7 +99,7 @@ def _save_answer(request: HttpRequest) -> HttpResponse:
     # Scripts stay on their page; they need to know what was saved.
     response = json_response({"of_age": is_of_age}) if wants_props(request) else HttpResponseRedirect(to)
     if is_of_age:
-        age.remember(response)
+        save_affirmation(response)
     return response
 
 

@@ -72,7 +72,7 @@ def _save_review(request: HttpRequest, product: Product) -> Review:
     refuse_duplicate(product, draft)
     _check_limits(request, draft.email)
     with transaction.atomic():
-        proven = has_proven(request, draft.email)
+        proven = has_proven(request.session, draft.email)
         review = save_review(product, draft, user=user, proven=proven, verified=verified, now=now)
         if review.status == Review.Status.PENDING:
             _email_merchant(review)

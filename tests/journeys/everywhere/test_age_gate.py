@@ -12,7 +12,7 @@ from tests.journeys.conftest import Complaints, RunningStore, let_in, watch
 from tests.journeys.live import wait_until_gate_is_live
 from tests.journeys.patience import PATIENCE_MS
 from tests.journeys.states import arrive
-from vintner.shipping import age
+from vintner.storefront.age_views import COOKIE
 
 QUESTION, YES, NO = "Are you 21 or older?", "Yes, I am of legal age", "No, I am younger"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
@@ -50,7 +50,7 @@ def press(page: Page, name: str) -> None:
 
 
 def kept_for_days(context: BrowserContext) -> float:
-    (cookie,) = [each for each in context.cookies() if each["name"] == age.COOKIE]
+    (cookie,) = [each for each in context.cookies() if each["name"] == COOKIE]
     return (cookie["expires"] - time.time()) / 86_400
 
 

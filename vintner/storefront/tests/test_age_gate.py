@@ -1,17 +1,18 @@
 """Who has not said that they are of age meets the gate, on every page of the store; nobody is sent astray by it."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.signing import TimestampSigner
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from pytest_django import Settings
 
 from vintner.catalogue.models import Product
-from vintner.shipping import age
 from vintner.storefront import views
-from vintner.storefront.age_views import UNGATED
+from vintner.storefront.age_views import COOKIE, UNGATED, has_affirmed, is_asked, save_affirmation
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.django_db
@@ -131,21 +132,21 @@ def test_the_answer_must_come_from_our_own_pages(client: Client) -> None:
     for foreign in ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}):
         response = answers(client, "yes", "/", **foreign)
         assert response.status_code == 403
-        assert age.COOKIE not in response.cookies
+        assert COOKIE not in response.cookies
 
 
 def test_scripts_are_told_what_was_kept(client: Client) -> None:
     response = answers(client, "yes", "/", **PROPS)
     assert response.json() == {"of_age": True}  # type: ignore[attr-defined]
-    assert response.cookies[age.COOKIE]["max-age"] == 30 * 24 * 60 * 60
-    assert response.cookies[age.COOKIE]["path"] == "/"
+    assert response.cookies[COOKIE]["max-age"] == 30 * 24 * 60 * 60
+    assert response.cookies[COOKIE]["path"] == "/"
 
 
 def test_what_else_is_said_is_no_yes(client: Client) -> None:
     for said in ("", "no", "true", "YES"):
         answers(client, said)
         assert gate(client, "/") is not None
-    client.cookies[age.COOKIE] = "yes"
+    client.cookies[COOKIE] = "yes"
     assert gate(client, "/") is not None, "forged"
 
 
@@ -160,3 +161,30 @@ def test_a_form_sent_through_the_gate_leads_home(client: Client, wine: Product) 
     page = client.post(reverse("reviews", args=[wine.slug]), {"comment": ""}, headers={**PROPS, **OWN})
     back = re.search(rb'"back":"([^"]*)"', page.content)
     assert back is None or back[1] == b"/"
+
+
+def test_who_said_yes_is_known_for_thirty_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    response = HttpResponse()
+    save_affirmation(response)
+    cookie = response.cookies[COOKIE]
+    assert (cookie["max-age"], cookie["samesite"], cookie["httponly"]) == (30 * 86400, "Lax", "")
+    request = RequestFactory().get("/")
+    assert not has_affirmed(request)
+    request.COOKIES[COOKIE] = cookie.value
+    assert has_affirmed(request)
+    later = (datetime.now(UTC) + timedelta(days=31)).timestamp()
+    monkeypatch.setattr("django.core.signing.time.time", lambda: later)
+    assert not has_affirmed(request)
+
+
+def test_a_forged_cookie_says_nothing() -> None:
+    request = RequestFactory().get("/")
+    for value in ("yes", TimestampSigner(salt="another").sign("yes")):
+        request.COOKIES[COOKIE] = value
+        assert not has_affirmed(request)
+
+
+@pytest.mark.parametrize(("setting", "asked"), [("off", False), ("affirm", True), ("date_of_birth", False)])
+def test_the_gate_is_there_where_it_is_asked_for(settings: Settings, setting: str, asked: bool) -> None:
+    settings.AGE_CHECK = setting
+    assert is_asked(RequestFactory().get("/")) is asked

@@ -18,8 +18,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
 from vintner.pricing.models import Condition, Promotion, Tier
-from vintner.shipping import age
 from vintner.storefront import views
+from vintner.storefront.age_views import COOKIE
 from vintner.testing.builders import make_product, set_stock
 from vintner.web import answers, catalogue_version
 from vintner.web.rendering.renderer import RendererDown
@@ -268,7 +268,7 @@ def test_a_cookie_that_nobody_signed_opens_no_cached_page(client: Client, wine: 
     settings.AGE_CHECK = "affirm"
     of_age(Client()).get(wine.get_absolute_url())
     for forged in ("yes", "yes:1:forged", ""):
-        client.cookies[age.COOKIE] = forged
+        client.cookies[COOKIE] = forged
         assert b'"age_gate":{' in client.get(wine.get_absolute_url()).content
 
 
