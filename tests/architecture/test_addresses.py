@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 
 from tests.architecture.tree import REPOSITORY, TEXT, files, files_called, name
 
@@ -60,12 +61,14 @@ def test_the_node_lock_is_of_these_packages() -> None:
 
 
 def test_the_python_lock_is_of_these_packages() -> None:
-    project = (REPOSITORY / "pyproject.toml").read_text().partition("\n[tool.")[0]
-    declared = re.findall(r'^  "([A-Za-z0-9._-]+)', project, re.MULTILINE)
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())
+    declared = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
     locked = (REPOSITORY / "requirements.lock").read_text()
-    names = set(re.findall(r"^([a-z0-9-]+)==", locked, re.MULTILINE))
-    pinned = re.findall(r'"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^"]+)"', project)
-    assert declared
-    assert [package for package, _ in pinned] == declared
-    assert {package.lower() for package, _ in pinned} <= names
-    assert [p for p, version in pinned if f"\n{p.lower()}=={version} \\" not in f"\n{locked}"] == []
+    pinned = {package: re.fullmatch(r"([\w.-]+)(?:\[[^\]]*\])?==(.+)", package) for package in declared}
+    assert pinned
+    missing = [
+        package
+        for package, match in pinned.items()
+        if match is None or f"\n{match[1].lower()}=={match[2]} \\" not in f"\n{locked}"
+    ]
+    assert missing == []

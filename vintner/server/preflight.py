@@ -14,7 +14,7 @@ from typing import IO
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 VAR = REPOSITORY / "var"
-PYTHON = (3, 11)
+PYTHONS = ((3, 11), (3, 12), (3, 13))
 NODE = (20, 19)
 SETUP_BYTES = 2_000_000_000
 RUNNING_BYTES = 200_000_000
@@ -25,10 +25,11 @@ class CannotRun(Exception):
 
 
 def check_python() -> None:
-    """Refuse any Python but the one the locked packages are for."""
-    if sys.version_info[:2] != PYTHON:
+    """Refuse any Python but those that the locked packages are for."""
+    if sys.version_info[:2] not in PYTHONS:
         found = ".".join(map(str, sys.version_info[:3]))
-        raise CannotRun(f"Vintner needs Python {_dotted(PYTHON)}, but this is Python {found}.")
+        *others, last = map(_dotted, PYTHONS)
+        raise CannotRun(f"Vintner needs Python {', '.join(others)} or {last}, but this is Python {found}.")
 
 
 def check_node() -> str:

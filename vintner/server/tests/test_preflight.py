@@ -4,12 +4,14 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from vintner.server import preflight
-from vintner.server.preflight import REPOSITORY, CannotRun
+from vintner.server.preflight import PYTHONS, REPOSITORY, CannotRun
 from vintner.server.programs import describe_stack
 
 
@@ -76,7 +78,7 @@ def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_the_right_python_nothing_starts(tmp_path: Path) -> None:
-    for name in ("python3", "python", "python3.11"):
+    for name in ("python3", "python", "python3.11", "python3.12", "python3.13"):
         program(tmp_path, name, '[ "$1" = --version ] && echo Python 3.9.2 && exit 0; exit 1')
     program(tmp_path, "dirname", 'exec /usr/bin/dirname "$@"')
     refused = subprocess.run(
@@ -87,8 +89,23 @@ def test_without_the_right_python_nothing_starts(tmp_path: Path) -> None:
         check=False,
     )
     assert refused.returncode == 1
-    assert refused.stderr.startswith("Vintner needs Python 3.11, but found Python 3.9.2;")
+    assert refused.stderr.startswith("Vintner needs Python 3.11, 3.12 or 3.13, but found Python 3.9.2;")
     assert refused.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("version", "good"), [((3, 10), False), *((each, True) for each in PYTHONS), ((3, 14), False)])
+def test_python_has_to_be_one_that_the_project_names(
+    version: tuple[int, int], good: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]
+    assert project["requires-python"] == f">=3.{PYTHONS[0][1]},<3.{PYTHONS[-1][1] + 1}"
+    assert (f"Programming Language :: Python :: {version[0]}.{version[1]}" in project["classifiers"]) == good
+    monkeypatch.setattr(sys, "version_info", (*version, 1))
+    if good:
+        preflight.check_python()
+    else:
+        with pytest.raises(CannotRun, match=r"^Vintner needs Python 3\.11, 3\.12 or 3\.13, but this is Python 3\."):
+            preflight.check_python()
 
 
 def test_a_second_start_is_told_about_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
