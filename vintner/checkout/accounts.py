@@ -2,8 +2,6 @@
 (docs/behaviour/checkout.md#a-new-account).
 """
 
-from collections.abc import Mapping
-
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
@@ -28,10 +26,6 @@ PASSWORD = Field(
 
 class EmailTaken(Refusal):
     """There is an account with that e-mail address already."""
-
-
-def wants_account(values: Mapping[str, str]) -> bool:
-    return values.get(WANTS_ACCOUNT_FIELD, "") not in ("", "0")
 
 
 def password_problem(password: str, *, email: str, billing: Address) -> Refusal | None:

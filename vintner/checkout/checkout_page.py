@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from vintner.cart.carts import QuotedCart
-from vintner.checkout import accounts, attribution, consents
+from vintner.checkout import accounts, fields
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, input_label
 from vintner.checkout.forms import ships_elsewhere
@@ -94,7 +94,7 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         consents=_consents(quoted, policies.get(Policy.Kind.TERMS, ()), values, by_field),
         born=_date_of_birth(quoted, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),
-        attribution=tuple(f"{attribution.PREFIX}{name}" for name in attribution.NAMES),
+        attribution=tuple(f"{fields.ATTRIBUTION_PREFIX}{name}" for name in fields.ATTRIBUTION_NAMES),
         age_note=age.note(alcoholic=quoted.alcoholic),
     )
 
@@ -110,7 +110,8 @@ def _address_search() -> AddressSearch | None:
 
 def _account(values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount:
     """Return the offer of an account. The password is never sent back."""
-    return NewAccount(wanted=accounts.wants_account(values), password=_field("", accounts.PASSWORD, "", {}, errors))
+    wanted = fields.is_ticked(values, accounts.WANTS_ACCOUNT_FIELD)
+    return NewAccount(wanted=wanted, password=_field("", accounts.PASSWORD, "", {}, errors))
 
 
 def _consents(
@@ -118,9 +119,9 @@ def _consents(
 ) -> tuple[Consent, ...]:
     boxes: list[tuple[str, str, str, str, tuple[str, ...]]] = []  # name, shown, label, missing, text
     if age.required(alcoholic=quoted.alcoholic) is Check.AFFIRM:
-        boxes.append((age.BOX, "", age.box_label(quoted.quote.destination), consents.AGE_MISSING, ()))
+        boxes.append((age.BOX, "", age.box_label(quoted.quote.destination), fields.AGE_MISSING, ()))
     if terms:
-        boxes.append((consents.TERMS, consents.TERMS_SHOWN, consents.TERMS_LABEL, consents.TERMS_MISSING, terms))
+        boxes.append((fields.TERMS, fields.TERMS_SHOWN, fields.TERMS_LABEL, fields.TERMS_MISSING, terms))
     return tuple(
         Consent(
             name=name,

@@ -1,9 +1,15 @@
-"""The fields of the classic checkout, in WooCommerce's names and order (docs/behaviour/checkout.md#fields)."""
+"""The fields of the classic checkout, in WooCommerce's names and order (docs/behaviour/checkout.md#fields).
+
+They are addresses and contact, the boxes that a shopper ticks, and the hidden fields of order attribution.
+"""
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from vintner.refusal import Refusal
+from vintner.shipping import age
 from vintner.shipping.places import spoken
 from vintner.shipping.regions import Region, regions
 
@@ -79,6 +85,32 @@ NOTE = Field(
     longest=2000,
 )
 GROUPS: dict[str, tuple[Field, ...]] = {BILLING: (*ADDRESS, *CONTACT), SHIPPING: ADDRESS}
+TERMS, TERMS_SHOWN = "terms", "terms-field"
+TERMS_LABEL = "I have read and agree to the website terms and conditions"
+TERMS_MISSING = "Please read and accept the terms and conditions, then place the order."
+AGE_MISSING = "Please confirm that you are of legal age: we may not sell you wine otherwise."
+ATTRIBUTION_PREFIX = "wc_order_attribution_"
+ATTRIBUTION_NAMES = (
+    "source_type",
+    "referrer",
+    "utm_campaign",
+    "utm_source",
+    "utm_medium",
+    "utm_content",
+    "utm_id",
+    "utm_term",
+    "utm_source_platform",
+    "utm_creative_format",
+    "utm_marketing_tactic",
+    "session_entry",
+    "session_start_time",
+    "session_pages",
+    "session_count",
+    "user_agent",
+)
+LONGEST_ATTRIBUTION = 500
+NO_ATTRIBUTION = "(none)"
+"""What the tracker writes for a value that it does not have; it is not saved."""
 
 
 def label(group: str, field: Field, country: str) -> str:
@@ -127,3 +159,38 @@ def find_problem(field: Field, value: str, region: Region | None, named: str) ->
         case "phone" if not _PHONE.fullmatch(value):
             return f"{named} may hold digits, spaces and # _ - + / ( ) . only."
     return ""
+
+
+def is_ticked(values: Mapping[str, str], name: str) -> bool:
+    """Return whether the form has a box ticked."""
+    return values.get(name, "") not in ("", "0")
+
+
+def missing_consents(values: Mapping[str, str]) -> list[Refusal]:
+    """Return refusals for displayed boxes that are not ticked. The age is checked later, when the cart is known.
+
+    The terms are required of a form that says that it displayed them, because clients that buy in the shopper's name
+    have no page.
+    """
+    if values.get(TERMS_SHOWN) and not values.get(TERMS):
+        return [Refusal("terms", TERMS_MISSING, TERMS)]
+    return []
+
+
+def read_age_fields(values: Mapping[str, str]) -> dict[str, str]:
+    """Return the form's fields about age: the ticked `age.BOX`, or the three fields of `age.BORN`.
+
+    The classic form sends them by these names, the Store API by the same names in its extension. If the store checks
+    ages, place_order refuses missing fields (docs/behaviour/checkout.md#age).
+    """
+    return {name: clean(values.get(name, ""))[:4] for name in (age.BOX, *age.BORN)}
+
+
+def read_attribution(values: Mapping[str, str]) -> dict[str, str]:
+    """Return where the shopper came from, by name without the prefix. Long values are cut, since anybody can send
+    anything.
+    """
+    sent = {
+        name: clean(values.get(f"{ATTRIBUTION_PREFIX}{name}", ""))[:LONGEST_ATTRIBUTION] for name in ATTRIBUTION_NAMES
+    }
+    return {name: value for name, value in sent.items() if value not in ("", NO_ATTRIBUTION)}

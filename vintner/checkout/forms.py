@@ -10,13 +10,25 @@ from django.utils import timezone
 
 from vintner.cart import buyers, carts
 from vintner.cart.models import Cart
-from vintner.checkout import accounts, attribution, consents
-from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, clean, find_problem, label
-from vintner.checkout.payment_methods import FIELD as METHOD
-from vintner.checkout.payment_methods import offered_code_or_blank, require_method
+from vintner.checkout import accounts
+from vintner.checkout.fields import (
+    BILLING,
+    GROUPS,
+    NOTE,
+    SHIPPING,
+    Field,
+    clean,
+    find_problem,
+    is_ticked,
+    label,
+    missing_consents,
+    read_age_fields,
+    read_attribution,
+)
 from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.payments.attempts.payment_input import PaymentInput, read_payment_input
+from vintner.payments.offered_types import METHOD_FIELD, offered_code_or_blank, require_type
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping.regions import Region, regions
 from vintner.shipping.rules import Place
@@ -34,7 +46,7 @@ class CheckoutForm:
 
     `names_method` is False when no payment method was named, which only suits an order that costs nothing. With a
     `password`, an account is to be opened. `sent_from` is the visitor's internet address. `attribution` says where the
-    shopper came from, by the names of attribution.NAMES.
+    shopper came from, by the names of fields.ATTRIBUTION_NAMES.
     """
 
     billing: Address
@@ -84,11 +96,12 @@ def read_values(
     note = clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)
     if wrong := find_problem(NOTE, note, None, NOTE.label):
         refused.append(Refusal("note", wrong, NOTE.name))
-    password = values.get(accounts.PASSWORD.name, "") if user is None and accounts.wants_account(values) else None
+    opens_account = user is None and is_ticked(values, accounts.WANTS_ACCOUNT_FIELD)
+    password = values.get(accounts.PASSWORD.name, "") if opens_account else None
     if password is not None and (weak := accounts.password_problem(password, email=email, billing=billing)):
         refused.append(weak)
     payment_input, unfit = _read_payment_input(values, user, billing.country)
-    refused += [*consents.missing_consents(values), *unfit]
+    refused += [*missing_consents(values), *unfit]
     if refused:
         raise Refusals(tuple(refused))
     return CheckoutForm(
@@ -99,11 +112,11 @@ def read_values(
         note=note,
         rate_id=clean(values[RATE])[:40] if RATE in values else None,
         payment_input=payment_input,
-        names_method=bool(values.get(METHOD)),
+        names_method=bool(values.get(METHOD_FIELD)),
         shown_total=read_minor_units(values.get(SHOWN_TOTAL, "")),
         password=password or "",
-        age_fields=consents.read_age_fields(values),
-        attribution=attribution.read(values),
+        age_fields=read_age_fields(values),
+        attribution=read_attribution(values),
     )
 
 
@@ -111,10 +124,10 @@ def _read_payment_input(
     values: Mapping[str, str], user: User | None, country: str
 ) -> tuple[PaymentInput, list[Refusal]]:
     """Return the payment input and its refusals. Whether anything has to be paid is known when the order is placed."""
-    if not (code := values.get(METHOD, "")):
+    if not (code := values.get(METHOD_FIELD, "")):
         return PaymentInput(""), []
     try:
-        method_type = require_method(code, country)
+        method_type = require_type(code, country)
         return read_payment_input(values, user, timezone.now(), method_type), []
     except Refusal as refusal:
         return PaymentInput(""), [refusal]
@@ -125,7 +138,7 @@ def save_price_inputs(cart: Cart, values: Mapping[str, str]) -> None:
     buyers.save_price_inputs(
         cart,
         email=values.get(f"{BILLING}_email", ""),
-        payment_method=offered_code_or_blank(values.get(METHOD, "")),
+        payment_method=offered_code_or_blank(values.get(METHOD_FIELD, "")),
         billing_city=clean(values.get(f"{BILLING}_city", "")),
     )
 
@@ -143,7 +156,7 @@ def price_for_initial_values(cart: Cart, values: Mapping[str, str]) -> None:
 
 def ships_elsewhere(values: Mapping[str, str]) -> bool:
     """Return whether the parcel goes to another address than the bill."""
-    return values.get(DIFFERENT, "") not in ("", "0")
+    return is_ticked(values, DIFFERENT)
 
 
 def tidy(group: str, values: Mapping[str, str]) -> dict[str, str]:

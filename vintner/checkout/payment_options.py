@@ -3,8 +3,9 @@
 from vintner.cart.buyers import payment_method_of
 from vintner.cart.carts import QuotedCart
 from vintner.checkout.pages import PaymentMethod, PaymentOptions, SavedCard
-from vintner.checkout.payment_methods import OfferedMethod, offered_methods
 from vintner.money import Money, currency
+from vintner.payments.offered_types import code_of, countries_of, list_offered
+from vintner.payments.types import SAVABLE_AT_CHECKOUT, Flow, MethodType
 
 
 def cart_payment_options(
@@ -20,7 +21,7 @@ def payment_options(
 ) -> PaymentOptions:
     """Return the payment methods for a total; none if there is nothing to pay."""
     return PaymentOptions(
-        methods=tuple(_payment_method(each, total) for each in offered_methods()) if total else (),
+        methods=tuple(_payment_method(each, total) for each in list_offered()) if total else (),
         amount=total.minor,
         currency=currency(),
         button=button,
@@ -30,16 +31,15 @@ def payment_options(
     )
 
 
-def _payment_method(method: OfferedMethod, total: Money) -> PaymentMethod:
-    method_type = method.method_type
+def _payment_method(method_type: MethodType, total: Money) -> PaymentMethod:
     return PaymentMethod(
-        value=method.code,
+        value=code_of(method_type),
         label=method_type.label,
         button=f"Pay {total}",
-        countries=method.countries,
+        countries=countries_of(method_type),
         type=method_type.name,
         title=method_type.long_label,
-        kind="code" if method.asks_code else "element",
+        kind="code" if method_type.flow is Flow.CODE else "element",
         supports_deferred=method_type.supports_deferred,
-        may_save=method.may_save,
+        may_save=method_type.name in SAVABLE_AT_CHECKOUT,
     )

@@ -17,7 +17,6 @@ from vintner.cart import buyers, carts
 from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
 from vintner.cart.pages import shipping_problem
-from vintner.checkout import payment_methods
 from vintner.checkout.accounts import make_account
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
@@ -33,7 +32,7 @@ from vintner.payments.attempts import attempts, cart_cleanup
 from vintner.payments.attempts.abandon import cancel_unpaid_order
 from vintner.payments.messages import MISSING_METHOD
 from vintner.payments.models import Payment
-from vintner.payments.offered_types import code_of
+from vintner.payments.offered_types import code_of, missing_method, refuse_unavailable
 from vintner.refusal import Refusal, Refusals
 from vintner.shipping import age
 
@@ -149,8 +148,8 @@ def _refuse_unsellable(quoted: QuotedCart, form: CheckoutForm, now: datetime) ->
 
 def _refuse_payment_input(form: CheckoutForm, total: Money) -> None:
     if not form.names_method:
-        raise payment_methods.missing_method()
-    payment_methods.refuse_unavailable(form.payment_input.method_type, form.billing.country, total)
+        raise missing_method()
+    refuse_unavailable(form.payment_input.method_type, form.billing.country, total)
     if not form.payment_input.has_method:
         raise Refusal("no_method", MISSING_METHOD)
 

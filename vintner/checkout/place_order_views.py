@@ -15,8 +15,6 @@ from django.utils import timezone
 
 from vintner.checkout import accounts, forms
 from vintner.checkout.charge import PaymentFailed, charge_order
-from vintner.checkout.payment_methods import FIELD as METHOD
-from vintner.checkout.payment_methods import require_method
 from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
 from vintner.customers.middleware import user_of
 from vintner.orders.addresses import Address
@@ -31,6 +29,7 @@ from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.payments.gateway import ProviderDown
 from vintner.payments.messages import NO_ANSWER
 from vintner.payments.models import Payment
+from vintner.payments.offered_types import METHOD_FIELD, require_type
 from vintner.payments.types import Flow
 from vintner.refusal import Refusal, Refusals
 from vintner.web.client_address import client_address, rate_limit_key, read_browser
@@ -144,7 +143,7 @@ def _place(request: HttpRequest, cart_id: UUID, form: forms.CheckoutForm) -> Pla
 def _create_attempt(request: HttpRequest, order: Order, values: Mapping[str, str]) -> Payment:
     """Create a further attempt to pay an order. Raises Refusal."""
     user, now = user_of(request), timezone.now()
-    method_type = require_method(values.get(METHOD, ""), Address.read(order.billing).country, order.total)
+    method_type = require_type(values.get(METHOD_FIELD, ""), Address.read(order.billing).country, order.total)
     payment_input = read_payment_input(values, user, now, method_type)
     payment_input = replace(payment_input, browser=read_browser(request), page=Payment.Page.ORDER)
     shown_total = forms.read_minor_units(values.get(forms.SHOWN_TOTAL, ""))

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods
 from vintner.cart import carts, coupon_calls, coupons
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
-from vintner.checkout import accounts, consents, forms
+from vintner.checkout import accounts, forms
 from vintner.checkout.block.views import block_checkout
 from vintner.checkout.charge import PaymentFailed
 from vintner.checkout.checkout_kind import CheckoutKind, active_kind, checkout_url
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page
-from vintner.checkout.fields import BILLING, NOTE, SHIPPING
+from vintner.checkout.fields import BILLING, NOTE, SHIPPING, TERMS
 from vintner.checkout.initial_values import load_initial_values
 from vintner.checkout.pages import LogInForm
 from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
@@ -38,7 +38,7 @@ AUTHENTICATION_NEEDS_SCRIPT = (
     "Your bank wants to ask you something first, and its question needs JavaScript: please turn it on and place the"
     " order again, or choose another card. Nothing was charged."
 )
-KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, consents.TERMS, age.BOX, *age.BORN)
+KEPT_FIELDS = (NOTE.name, forms.DIFFERENT, accounts.WANTS_ACCOUNT_FIELD, TERMS, age.BOX, *age.BORN)
 
 
 def checkout(request: HttpRequest) -> HttpResponse:

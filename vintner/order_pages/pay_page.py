@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.utils import timezone
 
-from vintner.checkout import consents
+from vintner.checkout import fields
 from vintner.checkout.fields import BILLING
 from vintner.checkout.pages import Consent, OrderFact, OrderPayPage
 from vintner.checkout.payment_options import payment_options
@@ -68,10 +68,10 @@ def _terms() -> tuple[Consent, ...]:
     if terms is None or not terms.paragraphs:
         return ()
     box = Consent(
-        name=consents.TERMS,
-        shown=consents.TERMS_SHOWN,
-        label=consents.TERMS_LABEL,
-        missing=consents.TERMS_MISSING,
+        name=fields.TERMS,
+        shown=fields.TERMS_SHOWN,
+        label=fields.TERMS_LABEL,
+        missing=fields.TERMS_MISSING,
         title="Read the terms and conditions",
         paragraphs=terms.paragraphs,
         ticked=False,

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from vintner.checkout import consents
+from vintner.checkout.fields import missing_consents
 from vintner.checkout.place_order_views import OrderFailed, onward_url, pay_existing_order
 from vintner.customers.middleware import user_of
 from vintner.order_pages.access_views import OrderAccess, show_if_allowed
@@ -88,7 +88,7 @@ def _pay(request: HttpRequest, order: Order) -> HttpResponse:
     if not any(valid_nonce(request, field) for field in NONCES):
         return _failure_response(request, order, EXPIRED)
     values = {name: str(value) for name, value in request.POST.items()}
-    if missing := consents.missing_consents(values):
+    if missing := missing_consents(values):
         return _refusal_response(request, order, missing[0])
     try:
         waiting = pay_existing_order(request, order, values)

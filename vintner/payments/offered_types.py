@@ -1,4 +1,4 @@
-"""The types of payment methods that this store offers, by its settings."""
+"""The types of payment methods that this store offers, by its settings, and for which bills."""
 
 from django.conf import settings
 
@@ -6,15 +6,24 @@ from vintner.money import Money, currency
 from vintner.payments import types
 from vintner.payments.messages import MESSAGES
 from vintner.payments.types import CARD, MethodType
+from vintner.refusal import Refusal
 
 PREFIX = "stripe"
 """The value of the field payment_method for cards; for other types, an underscore and the type follow."""
+METHOD_FIELD = "payment_method"
+"""The field of forms that names the chosen type, by WooCommerce's codes (`code_of`)."""
+NO_METHOD = "Invalid payment method."
 NOT_IN_COUNTRY = "{label} is not available for bills to this country. Please choose another way to pay."
 
 
 def list_offered() -> tuple[MethodType, ...]:
     """Return the types that can be chosen in this store, cards first."""
     return types.list_offered(settings.PAYMENT_TYPES, currency(), settings.ACCOUNT_COUNTRY)
+
+
+def list_offered_codes() -> tuple[str, ...]:
+    """Return the values that the field payment_method may have."""
+    return tuple(code_of(each) for each in list_offered())
 
 
 def list_addable() -> tuple[MethodType, ...]:
@@ -54,3 +63,30 @@ def find_problem(method_type: MethodType, country: str, total: Money | None = No
     if code == "country_unsupported":
         return NOT_IN_COUNTRY.format(label=method_type.label)
     return MESSAGES[code] if code else ""
+
+
+def offered_code_or_blank(code: str) -> str:
+    """Return the code if this store offers the type, '' otherwise."""
+    return code if find_by_code(code) is not None else ""
+
+
+def require_type(code: str, country: str, total: Money | None = None) -> MethodType:
+    """Return the type with this code, for a bill to this country and with this total. Raises Refusal."""
+    if not code:
+        raise missing_method()
+    method_type = find_by_code(code)
+    if method_type is None:
+        raise Refusal("payment_method", NO_METHOD, METHOD_FIELD)
+    refuse_unavailable(method_type, country, total)
+    return method_type
+
+
+def missing_method() -> Refusal:
+    """Return the refusal of a payment without a method. Nothing is charged to a method that nobody chose."""
+    return Refusal("no_payment_method", NO_METHOD, METHOD_FIELD)
+
+
+def refuse_unavailable(method_type: MethodType, country: str, total: Money | None = None) -> None:
+    """Refuse a type that is not available for bills to this country or with this total."""
+    if problem := find_problem(method_type, country, total):
+        raise Refusal("payment_method", problem, METHOD_FIELD)

@@ -7,7 +7,7 @@ ends, so that two of them at once never pass a limit together.
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -18,14 +18,28 @@ from django.db import connection
 from django.db.models import Sum
 from django.utils import timezone
 
-from vintner.shipping import volumes
 from vintner.shipping.models import Sent
 from vintner.shipping.places import place_name, spoken
 from vintner.shipping.rules import DestinationTerms, Place, Ruling, may_ship_wine
-from vintner.shipping.rules.wine import BOTTLE, Volume, within_limit
+from vintner.shipping.rules.wine import BOTTLE, Volume, litres_in, within_limit
 
 _UNPAID: Final = ("pending", "failed")
 """What an order is called until there is money for it (orders.rules.PAYABLE, which stands above this package)."""
+_SIZE_ATTRIBUTES: Final = "(size|volume|format|bottle|content)"
+"""Attributes that may tell how much wine is in a bottle. Others know litres too: of barrels, of residual sugar."""
+_LITRES: Final = """
+WITH telling AS (
+    SELECT value.id, value.name FROM catalogue_attributevalue value
+    JOIN catalogue_attribute attribute ON attribute.id = value.attribute_id WHERE attribute.slug ~* %(named)s)
+SELECT v.id, telling.name, CASE WHEN f.variation_id IS NULL THEN 2 ELSE 1 END AS far
+FROM catalogue_variation v
+JOIN catalogue_productfact f ON f.product_id = v.product_id AND coalesce(f.variation_id, v.id) = v.id
+JOIN telling ON telling.id = f.value_id WHERE v.id = ANY(%(ids)s)
+UNION ALL
+SELECT o.variation_id, telling.name, 0
+FROM catalogue_variation_options o JOIN telling ON telling.id = o.attributevalue_id WHERE o.variation_id = ANY(%(ids)s)
+ORDER BY far DESC
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +106,7 @@ def may_send(
         return ruling
     if lock:
         _lock(to.people)
-    sizes = volumes.litres({each.variation_id for each in goods})
+    sizes = _read_litres({each.variation_id for each in goods})
     more = sum((_volume(each, sizes) for each in goods), Volume())
     had = _sent(to, there, now, cart_id) if to.people else Volume()
     return within_limit(there.limit, had, more, name=name)
@@ -103,6 +117,16 @@ def _lock(people: Sequence[str]) -> None:
     with connection.cursor() as cursor:
         for key in sorted(people):
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 39))", [key])
+
+
+def _read_litres(variation_ids: Collection[int]) -> dict[int, Decimal]:
+    """Return variation id → litres, as its options say it, or a fact about it, or about its wine. What says nothing is
+    left out. One query.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_LITRES, {"named": _SIZE_ATTRIBUTES, "ids": list(variation_ids)})
+        rows = cursor.fetchall()
+    return {variation_id: size for variation_id, name, _ in rows if (size := litres_in(name)) is not None}
 
 
 def _volume(each: Bottles, sizes: Mapping[int, Decimal]) -> Volume:
@@ -122,7 +146,7 @@ def _sent(to: Recipient, there: DestinationTerms, now: datetime, cart_id: UUID |
 
 def write(order_id: int, to: Recipient, goods: Sequence[Bottles], *, now: datetime) -> None:
     """Write what an order sends to whom; nothing may have been written of it before. Two queries."""
-    sizes = volumes.litres({each.variation_id for each in goods})
+    sizes = _read_litres({each.variation_id for each in goods})
     Sent.objects.bulk_create(_row(order_id, to, each, _volume(each, sizes), now) for each in goods)
 
 

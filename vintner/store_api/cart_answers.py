@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
 from vintner.catalogue.models import Product
 from vintner.catalogue.rules import Availability, Backorders
-from vintner.checkout.payment_methods import offered_codes
 from vintner.money import ZERO, Money
+from vintner.payments.offered_types import list_offered_codes
 from vintner.pricing.models import Coupon
 from vintner.pricing.quote import Quote
 from vintner.store_api.addresses import billing, shipping
@@ -66,7 +66,7 @@ def cart_shape(quoted: QuotedCart, parts: CheckoutParts | None = None) -> CartSh
         items_count=quoted.count,
         items_weight=_grams(quoted.lines),
         errors=_errors(quoted),
-        payment_methods=offered_codes(),
+        payment_methods=list_offered_codes(),
         extensions=CartExtensions(
             vintner=CartOffers(
                 discounts=tuple(

@@ -3,19 +3,18 @@
 from typing import Final
 
 from vintner.cart.models import Cart
-from vintner.checkout import accounts, attribution, consents, forms
-from vintner.checkout.fields import BILLING, NOTE, SHIPPING
-from vintner.checkout.payment_methods import CARD, offered_codes
-from vintner.checkout.payment_methods import FIELD as METHOD
+from vintner.checkout import accounts, forms
+from vintner.checkout.fields import ATTRIBUTION_PREFIX, BILLING, NOTE, SHIPPING, TERMS, TERMS_SHOWN
 from vintner.payments.attempts import payment_input
+from vintner.payments.offered_types import METHOD_FIELD, PREFIX, list_offered_codes
 from vintner.shipping import age
 from vintner.store_api.checkout_shapes import CheckoutInput, FieldValue, OrderPaymentInput, PaymentField
 from vintner.store_api.errors import invalid_parameters
 
 OPTIONAL: Final = frozenset({"phone"})
 """Fields that are required in the classic checkout and optional here, as in WooCommerce's block checkout."""
-_ALLOWED_EXTENSIONS: Final = (forms.SHOWN_TOTAL, consents.TERMS, consents.TERMS_SHOWN, age.BOX, *age.BORN)
-_PAYMENT_FIELDS: Final = (f"wc-{CARD}-", f"wc-{CARD}_", payment_input.INTENT)
+_ALLOWED_EXTENSIONS: Final = (forms.SHOWN_TOTAL, TERMS, TERMS_SHOWN, age.BOX, *age.BORN)
+_PAYMENT_FIELDS: Final = (f"wc-{PREFIX}-", f"wc-{PREFIX}_", payment_input.INTENT)
 
 
 def form_values(cart: Cart, body: CheckoutInput) -> dict[str, str]:
@@ -35,9 +34,9 @@ def form_values(cart: Cart, body: CheckoutInput) -> dict[str, str]:
         NOTE.name: body.customer_note,
         accounts.WANTS_ACCOUNT_FIELD: "1" if body.create_account or body.customer_password else "",
         accounts.PASSWORD.name: body.customer_password,
-        METHOD: body.payment_method,
+        METHOD_FIELD: body.payment_method,
         **payment_method_values(body.payment_data),
-        **{f"{attribution.PREFIX}{name}": _as_text(value) for name, value in body.extensions.attribution.items()},
+        **{f"{ATTRIBUTION_PREFIX}{name}": _as_text(value) for name, value in body.extensions.attribution.items()},
         **{name: _as_text(value) for name, value in body.extensions.vintner.items() if name in _ALLOWED_EXTENSIONS},
         **({forms.RATE: rate_id} if rate_id else {}),
     }
@@ -49,7 +48,7 @@ def payment_form_values(body: OrderPaymentInput) -> dict[str, str]:
         refuse_unknown_method(body.payment_method)
     return {
         **payment_method_values(body.payment_data),
-        METHOD: body.payment_method,
+        METHOD_FIELD: body.payment_method,
         forms.SHOWN_TOTAL: _as_text(body.extensions.vintner.get(forms.SHOWN_TOTAL)),
     }
 
@@ -61,8 +60,8 @@ def payment_method_values(data: tuple[PaymentField, ...]) -> dict[str, str]:
 
 def refuse_unknown_method(code: str) -> None:
     """Refuse a payment method that the store does not offer."""
-    if code not in offered_codes():
-        words = f"payment_method is one of: {', '.join(offered_codes())}."
+    if code not in list_offered_codes():
+        words = f"payment_method is one of: {', '.join(list_offered_codes())}."
         raise invalid_parameters({"payment_method": ("rest_not_in_enum", words)})
 
 
