@@ -1,6 +1,6 @@
 """Money in integer minor units. A store has one currency: US dollars, unless it is set to another."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
@@ -182,3 +182,35 @@ class MoneyField(_MoneyColumn[Set_contra, Got_co]):
             initial=self.get_default() if self.has_default() else None,
             widget=widget,
         )
+
+
+NOTHING = Decimal(0)
+
+
+def round_cents(cents: Decimal) -> Money:
+    """Return whole cents, half a cent rounded up: prices are without tax (docs/pricing.md#taxes)."""
+    return Money(int(cents.to_integral_value(ROUND_HALF_UP)))
+
+
+def strip_zeros(number: Decimal) -> str:
+    """Return the shortest way to write a number: 10.00 → '10', 7.2500 → '7.25'."""
+    return f"{number.normalize():f}"
+
+
+def share_out(amount: int, weights: Sequence[Decimal]) -> list[int]:
+    """Return `amount` cents in whole parts as near to the weights as can be; the parts make exactly the amount.
+
+    The largest remainders get the cents that are left over, of equal ones the first. No weight may be negative;
+    when all are zero nothing can be shared out, and every part is zero.
+    """
+    if len(weights) == 1:
+        return [amount if weights[0] else 0]
+    whole = sum(weights, NOTHING)
+    if not whole:
+        return [0] * len(weights)
+    exact = [amount * weight / whole for weight in weights]
+    parts = [int(each) for each in exact]
+    by_remainder = sorted(range(len(parts)), key=lambda n: parts[n] - exact[n])
+    for n in by_remainder[: amount - sum(parts)]:
+        parts[n] += 1
+    return parts

@@ -20,12 +20,11 @@ from vintner.catalogue.models import Variation
 from vintner.checkout import place_order
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.place_order import _refuse_unsellable
-from vintner.money import ZERO, Money
+from vintner.money import ZERO, Money, share_out
 from vintner.orders.models import Email, Order
 from vintner.pricing import discounting
 from vintner.pricing.quote import Item, PriceBook, Quote
 from vintner.pricing.rules import benefits
-from vintner.pricing.rules.amounts import shared_out
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.tests.drawn import carts, coupons, price_books
 from vintner.pricing.tests.golden import PLACES
@@ -198,13 +197,13 @@ def _unseen(*arguments: object) -> None:
 
 def _a_cent_short(amount: int, weights: Sequence[Decimal]) -> list[int]:
     """Share out less than there is."""
-    return shared_out(max(amount - 1, 0), weights)
+    return share_out(max(amount - 1, 0), weights)
 
 
 SHORT = partial(
     together,
-    guards.function(discounting, "shared_out", _a_cent_short),
-    guards.function(benefits, "shared_out", _a_cent_short),
+    guards.function(discounting, "share_out", _a_cent_short),
+    guards.function(benefits, "share_out", _a_cent_short),
 )
 
 ROWS = (

@@ -27,7 +27,7 @@ from vintner.catalogue.wine_label import WineLabel
 from vintner.customers.models import User
 from vintner.money import Money, MoneyField
 from vintner.pricing.quote import Item
-from vintner.pricing.rules.taxes import TaxStatus
+from vintner.pricing.rules.items import TaxStatus
 from vintner.refusal import Refusal
 from vintner.web.page import Image
 

@@ -10,10 +10,9 @@ from decimal import Decimal
 
 from django.db.models import Sum
 
-from vintner.money import ZERO, Money
+from vintner.money import ZERO, Money, round_cents, share_out
 from vintner.orders.models import Order, OrderAdjustment, OrderLine, Refund, RefundLine
 from vintner.orders.rules import part_of
-from vintner.pricing.rules.amounts import rounded, shared_out
 from vintner.refusal import Refusal
 
 COUNTED_STATES = (Refund.State.REQUESTED, Refund.State.DONE)
@@ -183,12 +182,12 @@ def refundable(order: Order) -> Refundable:
 def _tax_of_discount(discount: Money, amounts: Iterable[Money], taxes: Iterable[Money]) -> Money:
     """Return the tax that a discount on the whole order saved: the lines were taxed before it."""
     whole = Money.total(amounts)
-    return rounded(Decimal(discount.minor * Money.total(taxes).minor) / whole.minor) if whole else ZERO
+    return round_cents(Decimal(discount.minor * Money.total(taxes).minor) / whole.minor) if whole else ZERO
 
 
 def _subtract_shared(amounts: list[Money], off: Money) -> list[Money]:
     """Return the amounts less a discount that is shared out among them in proportion."""
-    parts = shared_out(off.minor, [Decimal(amount.minor) for amount in amounts])
+    parts = share_out(off.minor, [Decimal(amount.minor) for amount in amounts])
     return [amount - Money(part) for amount, part in zip(amounts, parts, strict=True)]
 
 
@@ -208,7 +207,7 @@ def _scale_down(new: NewRefund, amount: Money) -> NewRefund:
     """Return the refund with a smaller amount, every part lowered in proportion."""
     cents = [cent for each in new.lines for cent in (each.amount, each.tax)]
     weights = [Decimal(each.minor) for each in (*cents, new.delivery, new.delivery_tax)]
-    parts = [Money(each) for each in shared_out(amount.minor, weights)]
+    parts = [Money(each) for each in share_out(amount.minor, weights)]
     pairs = zip(new.lines, parts[0:-2:2], parts[1:-2:2], strict=True)
     lines = tuple(replace(each, amount=net, tax=tax) for each, net, tax in pairs)
     return replace(new, amount=amount, lines=lines, delivery=parts[-2], delivery_tax=parts[-1])

@@ -10,7 +10,7 @@ from vintner.pricing.choices import ConditionKind
 from vintner.pricing.field_checks import lines
 from vintner.pricing.models import Condition, Coupon, Promotion
 from vintner.pricing.rules import conditions as rules
-from vintner.pricing.rules.filters import EVERYTHING, Filter, Selection
+from vintner.pricing.rules.items import EVERYTHING, Filter, Selection
 
 _ANYTHING: Final = rules.Comparison(operator=rules.Operator.AT_LEAST, number=Decimal(1))
 _NONE: Final = rules.Comparison(operator=rules.Operator.EQUAL, number=Decimal(0))

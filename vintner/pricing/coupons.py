@@ -11,7 +11,7 @@ from vintner.pricing.condition_rows import selection
 from vintner.pricing.field_checks import lines
 from vintner.pricing.models import Coupon
 from vintner.pricing.rules.coupons import CouponKind, CouponTerms
-from vintner.pricing.rules.filters import Filter
+from vintner.pricing.rules.items import Filter
 
 _CHOSEN: Final = {
     "products": "product_id",

@@ -4,13 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from vintner.money import Money
-from vintner.pricing.rules.amounts import rounded, shared_out
+from vintner.money import Money, round_cents, share_out
 from vintner.pricing.rules.benefits import OnceOff
-from vintner.pricing.rules.combining import PromotedLine
 from vintner.pricing.rules.coupon_sums import Share, dearest_first, in_order_of_use, take_off
 from vintner.pricing.rules.coupons import CouponTerms
-from vintner.pricing.rules.promotions import CombiningTerms, PromotionTerms
+from vintner.pricing.rules.promotions import CombiningTerms, PromotedLine, PromotionTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,8 +105,8 @@ def _take(discount: _Discount) -> int:
     """
     wanted, weighted = discount
     bounded = [min(weight, Decimal(share.left)) for share, weight in weighted]
-    amount = min(rounded(wanted).minor, rounded(sum(bounded, Decimal(0))).minor)
-    parts = shared_out(amount, bounded)
+    amount = min(round_cents(wanted).minor, round_cents(sum(bounded, Decimal(0))).minor)
+    parts = share_out(amount, bounded)
     return sum(share.take(part) for (share, _), part in zip(weighted, parts, strict=True))
 
 
@@ -118,7 +116,7 @@ def _limit_to(
     """Return the amounts to the cent, together no more than what is left of the lines."""
     taken = []
     for promotion, (wanted, _) in wanted_discounts:
-        taken.append((promotion, min(rounded(wanted).minor, left)))
+        taken.append((promotion, min(round_cents(wanted).minor, left)))
         left -= taken[-1][1]
     return taken
 
@@ -144,7 +142,7 @@ def savings(lines: Sequence[PromotedLine], counting: Iterable[PromotionTerms]) -
         off = (line.item.price * line.item.quantity - line.subtotal).minor
         cuts = [(each.promotion.id, each.cut.off) for each in line.applied if not each.promotion.as_discount]
         cuts = [(line.item.given_by, Decimal(1))] if line.item.free else cuts
-        for (promotion_id, _), part in zip(cuts, shared_out(off, [weight for _, weight in cuts]), strict=True):
+        for (promotion_id, _), part in zip(cuts, share_out(off, [weight for _, weight in cuts]), strict=True):
             saved[promotion_id] = saved.get(promotion_id, 0) + part
     return tuple(
         Adjustment(label=promotion.title, amount=Money(saved[promotion.id]), promotion_id=promotion.id)

@@ -5,8 +5,8 @@ from decimal import Decimal
 
 from vintner.money import ZERO, Money
 from vintner.pricing.discounting import Adjustment
-from vintner.pricing.rules.combining import Applied
-from vintner.pricing.taxing import TaxTotal
+from vintner.pricing.rules.promotions import Applied
+from vintner.pricing.rules.taxes import TaxTotal
 from vintner.refusal import Refusal
 from vintner.shipping.rules import DeliveryOption, DestinationTerms, Place
 

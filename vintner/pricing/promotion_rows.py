@@ -14,7 +14,7 @@ from vintner.pricing.models import Condition, Promotion, Tier
 from vintner.pricing.rules import benefits, promotions
 from vintner.pricing.rules.benefits import BulkTable, FreeDelivery, OffEach, OnceOff, SetOf, SetSize
 from vintner.pricing.rules.conditions import During
-from vintner.pricing.rules.filters import EVERYTHING, Filter, Selection
+from vintner.pricing.rules.items import EVERYTHING, Filter, Selection
 from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction, Span
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 

@@ -8,20 +8,25 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from vintner.money import ZERO, Money
+from vintner.money import ZERO, Money, round_cents
 from vintner.pricing.discounting import Adjustment, AppliedCoupon, Discounts, discounts, savings
 from vintner.pricing.priced import CouponTotal, RefusedCoupon, TaxablePart
 from vintner.pricing.priced import PricedLine as PricedLine
 from vintner.pricing.priced import Quote as Quote
-from vintner.pricing.rules.amounts import rounded
 from vintner.pricing.rules.benefits import FreeDelivery
-from vintner.pricing.rules.combining import PromotedLine, promote, running
 from vintner.pricing.rules.coupons import Basket, CouponTerms, problem
 from vintner.pricing.rules.items import ANYONE, Occasion, ShopperFacts
 from vintner.pricing.rules.items import Item as Item
-from vintner.pricing.rules.promotions import DEFAULT_POLICY, CombiningTerms, PromotionTerms, WithCoupons
-from vintner.pricing.rules.taxes import TaxTerms, by_state
-from vintner.pricing.taxing import Taxes, Taxing, tax_place
+from vintner.pricing.rules.promotions import (
+    DEFAULT_POLICY,
+    CombiningTerms,
+    PromotedLine,
+    PromotionTerms,
+    WithCoupons,
+    promote,
+    running,
+)
+from vintner.pricing.rules.taxes import Taxes, Taxing, TaxTerms, by_state, tax_place
 from vintner.shipping.rules import (
     DeliveryKind,
     DeliveryOption,
@@ -122,7 +127,7 @@ def unit_price(item: Item, *, place: Place, book: PriceBook, now: datetime, shop
     """Return what one unit of a line costs in a cart that holds nothing else, to the cent."""
     occasion = occasion_of([item], place=place, now=now, shopper=shopper)
     [line] = promoted_lines([item], book, occasion).lines
-    return rounded(line.unit)
+    return round_cents(line.unit)
 
 
 def _still_given(lines: Sequence[Item], counting: Sequence[PromotionTerms]) -> list[Item]:
@@ -290,7 +295,7 @@ def _priced_line(line: PromotedLine, discount: Money, tax: Money, subtotal_tax: 
         product_id=item.product_id,
         variation_id=item.variation_id,
         quantity=item.quantity,
-        unit_price=rounded(line.unit),
+        unit_price=round_cents(line.unit),
         regular_unit=item.regular,
         subtotal=line.subtotal,
         discount=discount,
@@ -308,15 +313,15 @@ def _parts(line: PromotedLine) -> tuple[TaxablePart, ...]:
     """Return the units that a promotion made cheaper, and the others. Several promotions make one price of it all."""
     quantity, cuts = line.item.quantity, line.price_cuts
     if len(cuts) != 1 or cuts[0].units == quantity:
-        return (TaxablePart(units=quantity, unit_price=rounded(line.unit)),)
+        return (TaxablePart(units=quantity, unit_price=round_cents(line.unit)),)
     [cut] = cuts
-    cheaper = TaxablePart(units=cut.units, unit_price=rounded(line.item.price.minor - cut.off / cut.units))
+    cheaper = TaxablePart(units=cut.units, unit_price=round_cents(line.item.price.minor - cut.off / cut.units))
     return cheaper, TaxablePart(units=quantity - cut.units, unit_price=line.item.price)
 
 
 def _saved_tax(items: Sequence[Item], taken: Discounts, taxing: Taxing) -> Money:
     off = ((item, taken.by_line.get(item.key, ZERO)) for item in items)
-    return rounded(sum((taxing.saved(item, amount) for item, amount in off if amount), Decimal(0)))
+    return round_cents(sum((taxing.saved(item, amount) for item, amount in off if amount), Decimal(0)))
 
 
 def _coupon(use: AppliedCoupon, items: Sequence[Item], taxing: Taxing) -> CouponTotal:

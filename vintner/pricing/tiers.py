@@ -7,14 +7,12 @@ from typing import NamedTuple
 
 from vintner.catalogue.displayed_prices import Unit
 from vintner.catalogue.pages import NextRow, Tier
-from vintner.money import Money
+from vintner.money import Money, round_cents, strip_zeros
 from vintner.pricing.quote import PriceBook, occasion_of, promoted_lines
-from vintner.pricing.rules.amounts import rounded, without_zeros
 from vintner.pricing.rules.benefits import BulkTable, BulkTier
-from vintner.pricing.rules.combining import PromotedLine, dearest_first
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.items import ANYONE, Item, ShopperFacts
-from vintner.pricing.rules.promotions import PromotionTerms
+from vintner.pricing.rules.promotions import PromotedLine, PromotionTerms, dearest_first
 from vintner.pricing.rules.reductions import Measure, Reduction, Span, bottles, groups
 from vintner.pricing.units import items_of
 from vintner.shipping.rules import Place
@@ -138,7 +136,7 @@ def _entering(
 
 def _row(promotion: PromotionTerms, tier: BulkTier, lines: Sequence[PromotedLine]) -> Tier:
     """A discount on the cart leaves the price of a bottle as it is, so none is named."""
-    prices: set[Money] = set() if promotion.as_discount else {rounded(line.unit) for line in lines}
+    prices: set[Money] = set() if promotion.as_discount else {round_cents(line.unit) for line in lines}
     return Tier(
         range=range_of(tier.span),
         discount=_worded(tier.reduction),
@@ -149,11 +147,11 @@ def _row(promotion: PromotionTerms, tier: BulkTier, lines: Sequence[PromotedLine
 def _worded(reduction: Reduction) -> str:
     match reduction.measure:
         case Measure.PERCENT:
-            return f"{without_zeros(reduction.value)}% off"
+            return f"{strip_zeros(reduction.value)}% off"
         case Measure.FLAT:
-            return f"{rounded(reduction.value)} off"
+            return f"{round_cents(reduction.value)} off"
         case _:
-            return f"{rounded(reduction.value)} each"
+            return f"{round_cents(reduction.value)} each"
 
 
 def range_of(span: Span) -> str:

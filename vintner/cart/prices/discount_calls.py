@@ -22,7 +22,7 @@ from vintner.customers.middleware import user_of
 from vintner.money import Money, symbol
 from vintner.pricing import books
 from vintner.pricing.rules.benefits import BulkTable, SetOf
-from vintner.pricing.rules.combining import Applied
+from vintner.pricing.rules.promotions import Applied
 from vintner.pricing.tiers import bulk_rows, range_of
 from vintner.refusal import Refusal
 from vintner.web.answers import json_response

@@ -31,10 +31,10 @@ from vintner.orders.models import StockReservation
 from vintner.pricing import books, coupons
 from vintner.pricing.models import Coupon
 from vintner.pricing.quote import Item, PriceBook, PricedLine, Quote, occasion_of, quote
-from vintner.pricing.rules.combining import running
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.gifts import due
 from vintner.pricing.rules.items import UNKNOWN, ShopperFacts
+from vintner.pricing.rules.promotions import running
 from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
 from vintner.shipping.rules import Place

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from vintner.pricing.rules.amounts import NOTHING, shared_out
+from vintner.money import NOTHING, share_out
 from vintner.pricing.rules.reductions import (
     Counting,
     Cut,
@@ -118,7 +118,7 @@ def _set_price(taken: Sequence[tuple[LineUnits, int]], size: SetSize) -> Cuts:
     sets = sum(units for _, units in taken) // size.size
     off = sum(costs, NOTHING) - size.reduction.value * sets
     whole = max(int(off), 0)
-    shares = shared_out(whole, costs)
+    shares = share_out(whole, costs)
     return {line.item.key: Cut(units, Decimal(share)) for (line, units), share in zip(taken, shares, strict=True)}
 
 

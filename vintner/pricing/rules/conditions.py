@@ -11,8 +11,7 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 from zoneinfo import ZoneInfo
 
-from vintner.pricing.rules.filters import EVERYTHING, Filter
-from vintner.pricing.rules.items import Item, Occasion
+from vintner.pricing.rules.items import EVERYTHING, Filter, Item, Occasion
 
 UTC = ZoneInfo("UTC")
 

@@ -8,8 +8,7 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 
 from vintner.money import Money
-from vintner.pricing.rules.filters import EVERYTHING, Filter
-from vintner.pricing.rules.items import Item
+from vintner.pricing.rules.items import EVERYTHING, Filter, Item
 from vintner.refusal import Refusal
 
 

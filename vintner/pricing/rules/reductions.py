@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
-from vintner.pricing.rules.amounts import NOTHING
+from vintner.money import NOTHING
 from vintner.pricing.rules.items import Item
 
 

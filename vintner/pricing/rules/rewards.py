@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from vintner.pricing.rules.amounts import NOTHING
-from vintner.pricing.rules.filters import EVERYTHING, Filter
+from vintner.money import NOTHING
+from vintner.pricing.rules.items import EVERYTHING, Filter
 from vintner.pricing.rules.reductions import FREE, Counting, Cut, Cuts, LineUnits, Reduction, Span, bottles, groups
 
 _NO_CUT = Cut(0, NOTHING)

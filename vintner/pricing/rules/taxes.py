@@ -1,25 +1,13 @@
-"""Which taxes hold at a place, and what they come to. Taxes are rounded per line and rate (docs/pricing.md#taxes)."""
+"""Taxes of a place and of a quote (docs/pricing.md#taxes). They are rounded per line and rate."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
-from enum import StrEnum
 
-from vintner.money import Money
-from vintner.pricing.rules.amounts import rounded, without_zeros
-from vintner.shipping.rules import Place
+from vintner.money import ZERO, Money, round_cents, share_out, strip_zeros
+from vintner.pricing.rules.items import STANDARD, Item, TaxStatus
+from vintner.shipping.rules import DeliveryKind, DeliveryOption, Place
 from vintner.shipping.rules.postcodes import EVERYWHERE, Postcodes
-
-STANDARD = "standard"
-"""The tax class of nearly everything."""
-
-
-class TaxStatus(StrEnum):
-    """What of a product is taxed."""
-
-    TAXABLE = "taxable"
-    SHIPPING = "shipping"
-    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +32,7 @@ class TaxTerms:
     @property
     def text(self) -> str:
         """The rate as shoppers read it: 7.25%."""
-        return f"{without_zeros(self.percent)}%"
+        return f"{strip_zeros(self.percent)}%"
 
     def holds(self, place: Place, tax_class: str) -> bool:
         return (
@@ -91,7 +79,7 @@ def rates_for(rates: Iterable[TaxTerms], place: Place, tax_class: str) -> tuple[
 
 def taxes_on(amount: Money, rates: Sequence[TaxTerms]) -> dict[int, Money]:
     """Return the tax of each rate (by its id) on an amount without tax, each rounded to the cent."""
-    return {rate_id: rounded(cents) for rate_id, cents in exact_taxes(amount, rates).items()}
+    return {rate_id: round_cents(cents) for rate_id, cents in exact_taxes(amount, rates).items()}
 
 
 def exact_taxes(amount: Money, rates: Sequence[TaxTerms]) -> dict[int, Decimal]:
@@ -115,3 +103,80 @@ def shipping_tax_class(statuses: Iterable[tuple[TaxStatus, str]]) -> str | None:
     if not classes:
         return None
     return STANDARD if STANDARD in classes else min(classes)
+
+
+Taxes = Mapping[int, Money]
+"""By the id of their rate."""
+_NO_TAX: Taxes = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxTotal:
+    """A tax over all lines, the delivery and the fees: 'CA Tax', '7.25%'."""
+
+    name: str
+    rate: str
+    amount: Money
+
+
+def tax_place(place: Place, shipping: DeliveryOption | None, base: Place) -> Place:
+    """Return where the goods are sold: those fetched at the store, at the store."""
+    return base if shipping is not None and shipping.kind is DeliveryKind.LOCAL_PICKUP else place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taxing:
+    """The rates of one place. What holds for a class of goods is looked up once."""
+
+    rates: tuple[TaxTerms, ...]
+    place: Place
+    _by_class: dict[str, tuple[TaxTerms, ...]] = field(default_factory=dict)
+
+    def _rates_for(self, tax_class: str) -> tuple[TaxTerms, ...]:
+        if tax_class not in self._by_class:
+            self._by_class[tax_class] = rates_for(self.rates, self.place, tax_class)
+        return self._by_class[tax_class]
+
+    def of_line(self, item: Item, amount: Money) -> Taxes:
+        if item.tax_status is not TaxStatus.TAXABLE:
+            return _NO_TAX
+        return taxes_on(amount, self._rates_for(item.tax_class))
+
+    def saved(self, item: Item, discount: Money) -> Decimal:
+        """Return the tax that a discount on a line saves, in cents with their fraction."""
+        if item.tax_status is not TaxStatus.TAXABLE:
+            return Decimal(0)
+        return sum(exact_taxes(discount, self._rates_for(item.tax_class)).values(), Decimal(0))
+
+    def of_delivery(self, lines: Sequence[Item], shipping: DeliveryOption | None) -> Taxes:
+        if shipping is None or not shipping.taxable:
+            return _NO_TAX
+        return self.of_carriage(lines, shipping.cost)
+
+    def of_carriage(self, lines: Sequence[Item], amount: Money) -> Taxes:
+        """Return the taxes of what bringing the goods costs, in the class of the goods."""
+        tax_class = shipping_tax_class((item.tax_status, item.tax_class) for item in lines)
+        if tax_class is None:
+            return _NO_TAX
+        return taxes_on(amount, [rate for rate in self._rates_for(tax_class) if rate.on_shipping])
+
+    def of_fee(self, amount: Money, lines: Iterable[tuple[Item, Money]]) -> list[Taxes]:
+        """Return the taxes of a fee, negative like the fee: spread over the classes of the goods by their cost
+        (docs/pricing.md#taxes).
+        """
+        costs: dict[str, int] = {}
+        for item, cost in lines:
+            tax_class = item.tax_class if item.tax_status is TaxStatus.TAXABLE else ""
+            costs[tax_class] = costs.get(tax_class, 0) + cost.minor
+        shares = share_out(-amount.minor, [Decimal(cost) for cost in costs.values()])
+        shared = [(tax_class, share) for tax_class, share in zip(costs, shares, strict=True) if tax_class]
+        return [taxes_on(Money(-share), self._rates_for(tax_class)) for tax_class, share in shared]
+
+    def totals(self, taxed: Sequence[Taxes]) -> tuple[TaxTotal, ...]:
+        """Add up per rate, in the merchant's order. A tax that comes to nothing is not listed, none is below zero."""
+        sums = {rate.id: Money.total(taxes.get(rate.id, ZERO) for taxes in taxed) for rate in self.rates}
+        return tuple(
+            TaxTotal(name=rate.name, rate=rate.text, amount=sums[rate.id])
+            for rate in self.rates
+            if sums[rate.id] > ZERO
+        )

@@ -7,8 +7,7 @@ from typing import Final
 from vintner.pricing.quote import Item, PriceBook
 from vintner.pricing.rules.benefits import Benefit, FreeDelivery, OnceOff, SetOf, SetSize
 from vintner.pricing.rules.conditions import CartFigure, CartIs, Comparison, Operator
-from vintner.pricing.rules.filters import Filter, Selection
-from vintner.pricing.rules.items import Traits
+from vintner.pricing.rules.items import Filter, Selection, Traits
 from vintner.pricing.rules.reductions import Measure, Reduction, Span
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 from vintner.pricing.tests.golden import CALIFORNIA

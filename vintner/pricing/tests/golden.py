@@ -6,7 +6,7 @@ from decimal import Decimal
 from vintner.money import Money
 from vintner.pricing.quote import PriceBook
 from vintner.pricing.rules.coupons import CouponKind, CouponTerms
-from vintner.pricing.rules.filters import Filter, Selection
+from vintner.pricing.rules.items import Filter, Selection
 from vintner.pricing.rules.taxes import TaxTerms
 from vintner.shipping.rules import DeliveryKind, DeliveryMethod, DeliveryRegion, DeliveryZone, Place, Requires
 from vintner.shipping.rules.costs import fixed

@@ -9,8 +9,7 @@ from vintner.money import Money
 from vintner.pricing.quote import Item, PriceBook, Quote, quote
 from vintner.pricing.rules.benefits import Benefit, BulkTable, BulkTier, OffEach
 from vintner.pricing.rules.coupons import CouponTerms
-from vintner.pricing.rules.filters import Filter, Selection
-from vintner.pricing.rules.items import ANYONE, ShopperFacts
+from vintner.pricing.rules.items import ANYONE, Filter, Selection, ShopperFacts
 from vintner.pricing.rules.promotions import PromotionTerms
 from vintner.pricing.rules.reductions import Counting, Measure, Reduction, Span
 from vintner.pricing.tests.golden import BOOK, CALIFORNIA

@@ -8,8 +8,7 @@ import pytest
 from vintner.money import Money
 from vintner.pricing.quote import Item
 from vintner.pricing.rules.coupons import CouponTerms, added
-from vintner.pricing.rules.filters import Filter, Selection
-from vintner.pricing.rules.items import ShopperFacts, Traits
+from vintner.pricing.rules.items import Filter, Selection, ShopperFacts, Traits
 from vintner.pricing.rules.promotions import WithCoupons
 from vintner.pricing.tests.golden import COUPONS, coupon
 from vintner.pricing.tests.making import NOON, cost, item, less, of, promotion, with_promotions

@@ -7,7 +7,7 @@ import pytest
 from vintner.money import Money
 from vintner.pricing.quote import FREE_DELIVERY, Item, PriceBook
 from vintner.pricing.rules.benefits import FreeDelivery
-from vintner.pricing.rules.taxes import TaxStatus
+from vintner.pricing.rules.items import TaxStatus
 from vintner.pricing.tests.golden import BOOK, CALIFORNIA, COUPONS, NEW_YORK, PICKUP, TEXAS
 from vintner.pricing.tests.making import cost, item, promotion
 from vintner.shipping.rules import DeliveryKind, DeliveryMethod, DeliveryZone, DestinationTerms, Place, Preselect

@@ -8,8 +8,7 @@ import pytest
 from vintner.money import ZERO, Money
 from vintner.pricing.quote import FREE_DELIVERY, Item, Quote
 from vintner.pricing.rules.benefits import Benefit, FreeDelivery, OffEach, OnceOff, SetOf, SetSize
-from vintner.pricing.rules.filters import Filter, Selection
-from vintner.pricing.rules.items import Traits
+from vintner.pricing.rules.items import Filter, Selection, Traits
 from vintner.pricing.rules.promotions import Pick, PromotionTerms
 from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction, Span
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine

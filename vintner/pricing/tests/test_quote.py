@@ -6,7 +6,8 @@ from decimal import Decimal
 import pytest
 
 from vintner.money import ZERO, Money
-from vintner.pricing.rules.taxes import TaxStatus, TaxTerms
+from vintner.pricing.rules.items import TaxStatus
+from vintner.pricing.rules.taxes import TaxTerms
 from vintner.pricing.tests.golden import BOOK, FLAT, FLAT_CANADA, FREE, ONTARIO, PICKUP, TEXAS
 from vintner.pricing.tests.making import HALF_DOZEN, cost, item, with_promotions
 from vintner.shipping.rules import Place

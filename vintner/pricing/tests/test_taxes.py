@@ -6,7 +6,8 @@ from decimal import Decimal
 import pytest
 
 from vintner.money import Money
-from vintner.pricing.rules.taxes import STANDARD, TaxStatus, TaxTerms, rates_for, shipping_tax_class, taxes_on
+from vintner.pricing.rules.items import STANDARD, TaxStatus
+from vintner.pricing.rules.taxes import TaxTerms, rates_for, shipping_tax_class, taxes_on
 from vintner.shipping.rules import Place
 from vintner.shipping.rules.postcodes import Postcodes
 
