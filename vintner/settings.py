@@ -90,7 +90,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "vintner.web.content_policy.ContentPolicyMiddleware",
+    "vintner.web.middleware.ContentPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -100,8 +100,8 @@ MIDDLEWARE = [
     "vintner.customers.middleware.CustomerMark",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "vintner.web.logs.request_log.LoggedRequests",
-    "vintner.web.admin.unreadable_requests.AdminInputMiddleware",
+    "vintner.web.middleware.LoggedRequests",
+    "vintner.web.middleware.AdminInputMiddleware",
     "vintner.cart.middleware.CartLinkMiddleware",
 ]
 

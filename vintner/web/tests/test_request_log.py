@@ -4,7 +4,7 @@ import structlog
 from django.conf import settings
 from django.test import RequestFactory
 
-from vintner.web.logs.request_log import LoggedRequests
+from vintner.web.middleware import LoggedRequests
 
 
 def test_what_stands_behind_the_question_mark_is_not_logged() -> None:
