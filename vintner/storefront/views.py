@@ -24,8 +24,9 @@ from vintner.pricing import books
 from vintner.pricing.tiers import Buyer, bulk_rows
 from vintner.shipping.destinations import note_for_shoppers
 from vintner.storefront.page_cache_middleware import cache_page_by_version
-from vintner.web.admin.errors import admin_error, is_admin_page
+from vintner.web.admin.errors import admin_error
 from vintner.web.answers import error_response, page_response
+from vintner.web.middleware import is_admin_page
 from vintner.web.shared_props import shared_props
 
 

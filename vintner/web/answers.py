@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from html import escape
 
 from django.conf import settings
@@ -77,7 +78,10 @@ def fragments(request: HttpRequest, *sections: Section) -> dict[str, str]:
     the renderer is down, every client gets bare elements.
     """
     if wants_sections(request):
-        return {section.selector: _bare_element(section, section.names) for section in _without_repeated(sections)}
+        return {
+            section.selector: _bare_element(section, _component_names(type(section)))
+            for section in _without_repeated(sections)
+        }
     try:
         html = render_sections([(type(section).__name__, section.model_dump_json()) for section in sections])
     except RendererDown:
@@ -87,7 +91,17 @@ def fragments(request: HttpRequest, *sections: Section) -> dict[str, str]:
 
 def _without_repeated(sections: Sequence[Section]) -> list[Section]:
     """Return the sections without those that another one contains."""
-    return [each for each in sections if not any(other.contains(each) for other in sections)]
+    return [each for each in sections if not any(_contains(other, each) for other in sections)]
+
+
+def _contains(section: Section, other: Section) -> bool:
+    return type(section) is not type(other) and isinstance(section, type(other))
+
+
+@lru_cache
+def _component_names(kind: type[Section]) -> str:
+    """Return the components that can be rendered from a section's props, its own first: 'CartPopup MiniCart'."""
+    return " ".join(each.__name__ for each in kind.mro() if issubclass(each, Section) and each is not Section)
 
 
 def _bare_element(section: Section, names: str) -> str:

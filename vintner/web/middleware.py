@@ -1,6 +1,7 @@
 """Middleware of every request: its log, the header Content-Security-Policy, and checks of what the admin is sent."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 import structlog
@@ -11,9 +12,10 @@ from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.db.models import CharField
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django_structlog.middlewares import RequestMiddleware
 
-from vintner.web.admin.errors import admin_error, is_admin_page
+from vintner.web.admin.errors import admin_error
 from vintner.web.client_address import client_address
 from vintner.web.numbers import whole
 
@@ -28,19 +30,8 @@ ADMIN_POLICY: Final = {
     "object-src": [NONE],
 }
 """The policy of the admin; decision 58 says why it is not stricter. The shop's policy is in the settings."""
-
-
-class ContentPolicyMiddleware(CSPMiddleware):
-    """Adds the policy of the shop or of the admin, by the address. A view's own policy takes precedence."""
-
-    def get_policy_parts(
-        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
-    ) -> PolicyParts:
-        """Return what the header is made of."""
-        parts = super().get_policy_parts(request, response, report_only)
-        if parts.config is None and not report_only and is_admin_page(request):
-            parts.config = ADMIN_POLICY
-        return parts
+_NUL: Final = "\x00"
+_ENCODED_NUL: Final = "%00"
 
 
 class LoggedRequests(RequestMiddleware):
@@ -59,8 +50,28 @@ class LoggedRequests(RequestMiddleware):
         structlog.contextvars.bind_contextvars(ip=client_address(request))
 
 
-_NUL: Final = "\x00"
-_ENCODED_NUL: Final = "%00"
+class ContentPolicyMiddleware(CSPMiddleware):
+    """Adds the policy of the shop or of the admin, by the address. A view's own policy takes precedence."""
+
+    def get_policy_parts(
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
+    ) -> PolicyParts:
+        """Return what the header is made of."""
+        parts = super().get_policy_parts(request, response, report_only)
+        if parts.config is None and not report_only and is_admin_page(request):
+            parts.config = ADMIN_POLICY
+        return parts
+
+
+def is_admin_page(request: HttpRequest) -> bool:
+    """Return whether an address is the admin's."""
+    return request.path.startswith(_admin_root())
+
+
+@cache
+def _admin_root() -> str:
+    """Return the address of the admin. Every response needs it, and reversing it is slow."""
+    return reverse("admin:index")
 
 
 class AdminInputMiddleware:

@@ -17,11 +17,3 @@ class Section(Props):
 
     selector: ClassVar[str]
     """The CSS selector that names the section in `fragments`. The rendered element matches it."""
-
-    @property
-    def names(self) -> str:
-        """The components that can be rendered from its props, its own first: 'CartPopup MiniCart'."""
-        return " ".join(each.__name__ for each in type(self).mro() if issubclass(each, Section) and each is not Section)
-
-    def contains(self, other: "Section") -> bool:
-        return type(self) is not type(other) and isinstance(self, type(other))
