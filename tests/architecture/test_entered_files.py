@@ -18,7 +18,7 @@ from vintner.testing.builders import make_product
 from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.usefixtures("store")
-ADD_TO_CART = 42
+ADD_TO_CART = 35
 PLACE_ORDER = 91
 
 

@@ -13,8 +13,8 @@ from vintner.cart import add_form, coupons
 from vintner.cart.models import Cart
 from vintner.cart.pages import ConfirmCartChangePage, HiddenField, confirm_page
 from vintner.cart.rules import read_quantity
-from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation
+from vintner.catalogue.wine_label import label_of, labelled
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response
 from vintner.web.page import Link

@@ -19,11 +19,10 @@ from django.utils import timezone
 
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.rules import CartGoods
-from vintner.catalogue.label_rows import LabelRow, label_sql
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.pictures import PictureKey, image, images
 from vintner.catalogue.rules import Price
-from vintner.catalogue.wine_label import WineLabel
+from vintner.catalogue.wine_label import LabelRow, WineLabel, label_sql
 from vintner.customers.models import User
 from vintner.money import Money, MoneyField
 from vintner.pricing.quote import Item

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from django.db import connection
 from django.db.models import QuerySet
 
-from vintner.catalogue.label_rows import is_wine_sql
 from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import COMING_SOON, Offer, price_words, stock_words
 from vintner.catalogue.pages import Card
@@ -21,7 +20,7 @@ from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
 from vintner.catalogue.reviews.props import Rating
 from vintner.catalogue.rules import Availability
-from vintner.catalogue.wine_label import NON_VINTAGE, VINTAGE, is_named
+from vintner.catalogue.wine_label import NON_VINTAGE, VINTAGE, is_named, is_wine_sql
 from vintner.web.page import Image
 
 CARD = f"""json_build_array(p.id, p.kind, p.sku, p.name, p.slug, extract(epoch FROM p.available_from),

@@ -18,8 +18,8 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.pages import shipping_problem
 from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows
 from vintner.cart.rows import CartLineRow, CartRows, chosen_options, line_picture
-from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Variation
+from vintner.catalogue.wine_label import label_of, labelled
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot
 from vintner.checkout.wine_shipments import refuse_wine, rewrite_ledger

@@ -17,8 +17,8 @@ from unfold.widgets import (
 
 from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.cart.rules import read_quantity
-from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Variation
+from vintner.catalogue.wine_label import label_of
 from vintner.checkout import fields as checkout_fields
 from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING
 from vintner.checkout.forms import DIFFERENT, CheckoutForm, read_group

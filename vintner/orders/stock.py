@@ -13,10 +13,10 @@ from django.db.models import F, Sum
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from vintner.catalogue.label_rows import label_of, labelled
 from vintner.catalogue.models import Product, StockMovement, Variation
 from vintner.catalogue.stock import stock_movements
 from vintner.catalogue.stock.stock_movements import MovedStock
+from vintner.catalogue.wine_label import label_of, labelled
 from vintner.customers.models import User
 from vintner.orders.emails import emails
 from vintner.orders.models import Order, OrderLine, Refund, RefundLine, StockReservation

@@ -46,15 +46,18 @@ class Discounts:
 def discounts(
     lines: Sequence[PromotedLine],
     counting: Sequence[PromotionTerms],
-    coupons: Iterable[CouponTerms],
+    coupons: Sequence[CouponTerms],
     policy: CombiningTerms,
 ) -> Discounts:
     """Return all that is taken off promoted lines; never more than they cost."""
+    discounting = [each for each in counting if each.as_discount or isinstance(each.benefit, OnceOff)]
+    if not coupons and not discounting:
+        return Discounts()
     own = [
         Share(item=line.item, full=(cents := line.subtotal.minor), left=cents) for line in lines if not line.item.free
     ]
     shares = dearest_first(own)
-    wanted_discounts = _find_discounts(lines, counting, {share.item.key: share for share in shares})
+    wanted_discounts = _find_discounts(lines, discounting, {share.item.key: share for share in shares})
     made = Discounts()
     if not policy.as_fees:
         taken = [(promotion, _take(bearing)) for promotion, bearing in wanted_discounts]
@@ -76,18 +79,18 @@ _Discount = tuple[Decimal, list[tuple[Share, Decimal]]]
 
 
 def _find_discounts(
-    lines: Sequence[PromotedLine], counting: Sequence[PromotionTerms], shares: Mapping[str, Share]
+    lines: Sequence[PromotedLine], discounting: Sequence[PromotionTerms], shares: Mapping[str, Share]
 ) -> list[tuple[PromotionTerms, _Discount]]:
     """Return what each promotion that leaves prices alone wants to take, in order of priority."""
     found: list[tuple[PromotionTerms, _Discount]] = []
-    for promotion in counting:
+    for promotion in discounting:
         if isinstance(promotion.benefit, OnceOff):
             bearing = [share for share in shares.values() if promotion.filter.passes(share.item)]
             bearing = [share for share in bearing if not share.item.given_by]
             found.append(
                 (promotion, (Decimal(promotion.benefit.amount), [(share, Decimal(share.full)) for share in bearing]))
             )
-        elif promotion.as_discount:
+        else:
             weights = [
                 (shares[line.item.key], each.cut.off)
                 for line in lines

@@ -26,6 +26,7 @@ from vintner.pricing.rules.promotions import (
     promote,
     running,
 )
+from vintner.pricing.rules.rewards import OtherWine, SameWine
 from vintner.pricing.rules.taxes import Taxes, Taxing, TaxTerms, by_state, tax_place
 from vintner.shipping.rules import (
     DeliveryKind,
@@ -67,6 +68,11 @@ class PriceBook:
     def asks_traits(self) -> bool:
         """Whether any promotion asks more of a wine than the item itself tells."""
         return any(promotion.asks_traits for promotion in self.promotions)
+
+    @cached_property
+    def gives_lines(self) -> bool:
+        """Whether any promotion may put lines into a cart."""
+        return any(isinstance(promotion.benefit, SameWine | OtherWine) for promotion in self.promotions)
 
     @cached_property
     def _by_state(self) -> Mapping[tuple[str, str], tuple[TaxTerms, ...]]:

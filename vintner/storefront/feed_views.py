@@ -17,12 +17,11 @@ from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.xmlutils import SimplerXMLGenerator
 
-from vintner.catalogue.label_rows import LabelRow, label_sql
 from vintner.catalogue.models import Product
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, offers_of
 from vintner.catalogue.rules import Availability
-from vintner.catalogue.wine_label import WineLabel
+from vintner.catalogue.wine_label import LabelRow, WineLabel, label_sql
 from vintner.money import Money, currency
 
 NEWEST = 30

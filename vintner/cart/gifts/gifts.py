@@ -13,8 +13,8 @@ from vintner.cart.items import OPTION_VALUES
 from vintner.cart.models import Cart, CartLine, GiftWish
 from vintner.cart.rows import cart_goods, quote_item
 from vintner.cart.rules import CartGoods, not_for_sale
-from vintner.catalogue.label_rows import labelled
 from vintner.catalogue.models import Variation
+from vintner.catalogue.wine_label import labelled
 from vintner.pricing.rules.gifts import Due, GiftGoods, given
 from vintner.pricing.rules.items import Item
 

@@ -22,10 +22,9 @@ from vintner.cart.rows import (
 )
 from vintner.cart.rows import cart_goods as cart_goods
 from vintner.cart.rules import CartGoods, cart_hash, line_problem, not_for_sale
-from vintner.catalogue.label_rows import label_of
 from vintner.catalogue.models import Product, Variation
 from vintner.catalogue.rules import Price
-from vintner.catalogue.wine_label import WineLabel
+from vintner.catalogue.wine_label import WineLabel, label_of
 from vintner.money import ZERO
 from vintner.orders.models import StockReservation
 from vintner.pricing import books, coupons
@@ -148,6 +147,8 @@ def _quote_input(
 
 def _find_gifts(cart: Cart, quote_input: QuoteInput, place: Place, book: PriceBook, now: datetime) -> list[Gift]:
     """Return the gifts. Coupons that cannot be used count here; the quote drops the gifts that depend on them."""
+    if not book.gives_lines:
+        return []
     occasion = occasion_of(
         quote_input.items, place=place, now=now, coupons=quote_input.coupons, shopper=quote_input.shopper
     )

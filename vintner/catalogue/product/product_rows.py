@@ -15,14 +15,13 @@ from django.db import connection
 
 from vintner.catalogue.cards import CARD, CARD_TABLES, card_rows, cards_from
 from vintner.catalogue.displayed_prices import PriceFinder, displayed_prices
-from vintner.catalogue.label_rows import LabelRow, label_sql
 from vintner.catalogue.models import Product, product_address
 from vintner.catalogue.offers import Offer
 from vintner.catalogue.pages import Card, ProducerProfile
 from vintner.catalogue.pictures import PictureKey, images
 from vintner.catalogue.producers.producers import PROFILE, profile, profile_row
 from vintner.catalogue.product.variation_rows import ON_SALE, SOLD, SoldRow, moment, offers_of
-from vintner.catalogue.wine_label import WineLabel, common_label
+from vintner.catalogue.wine_label import LabelRow, WineLabel, common_label, label_sql
 from vintner.web.page import Image
 
 MOST_RELATED = 4
