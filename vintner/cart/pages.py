@@ -6,7 +6,7 @@ from django.conf import settings
 
 from vintner.cart.lines import LineView as LineView
 from vintner.cart.lines import line_views as line_views
-from vintner.cart.prices.quoted_cart import QuotedCart
+from vintner.cart.prices.quoted_cart import QuotedCart, shipping_problem
 from vintner.money import ZERO, Money
 from vintner.pricing.quote import Quote
 from vintner.shipping.places import place_name
@@ -259,14 +259,6 @@ def shipping_choices(quoted: QuotedCart) -> tuple[ShippingChoice, ...]:
         )
         for option in quoted.quote.shipping_options
     )
-
-
-def shipping_problem(quote: Quote) -> str:
-    """Return the message that there is no delivery to the place, '' when there is."""
-    if quote.shipping or not quote.needs_shipping:
-        return ""
-    name = place_name(quote.place.country, quote.place.state)
-    return f"We have no delivery to {name}. Please check the address, or write to us: we may find a way."
 
 
 def _cost(amount: Money) -> str:

@@ -6,7 +6,8 @@ from types import MappingProxyType
 from django.utils import timezone
 
 from vintner.cart.carts import QuotedCart
-from vintner.cart.pages import coupon_views, line_views, shipping_choices, shipping_problem, total_rows
+from vintner.cart.pages import coupon_views, line_views, shipping_choices, total_rows
+from vintner.cart.prices.quoted_cart import shipping_problem
 from vintner.checkout import phones
 from vintner.checkout.fields import clean
 from vintner.checkout.pages import OrderReview

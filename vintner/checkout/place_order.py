@@ -16,7 +16,7 @@ from vintner import chaos
 from vintner.cart import buyers, carts
 from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
-from vintner.cart.pages import shipping_problem
+from vintner.cart.prices.quoted_cart import shipping_problem
 from vintner.checkout.accounts import make_account
 from vintner.checkout.forms import CheckoutForm
 from vintner.checkout.snapshot import snapshot

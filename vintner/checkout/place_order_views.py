@@ -18,9 +18,8 @@ from vintner.checkout.charge import PaymentFailed, charge_order
 from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
 from vintner.customers.middleware import user_of
 from vintner.orders.addresses import Address
-from vintner.orders.links import link
 from vintner.orders.models import Order
-from vintner.orders.ownership import remember_order
+from vintner.orders.ownership import link, remember_order
 from vintner.payments.attempts import attempts, card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import pay_again

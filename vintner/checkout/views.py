@@ -24,7 +24,7 @@ from vintner.checkout.pages import LogInForm
 from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.middleware import log_in, user_of
-from vintner.orders.links import link
+from vintner.orders.ownership import link
 from vintner.payments.appearance import read_appearances
 from vintner.payments.attempts import payment_input
 from vintner.refusal import Refusal

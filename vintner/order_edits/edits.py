@@ -15,8 +15,7 @@ from django.db.models import Prefetch, QuerySet
 
 from vintner.cart.items import OPTION_VALUES
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.pages import shipping_problem
-from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows
+from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows, shipping_problem
 from vintner.cart.rows import CartLineRow, CartRows, chosen_options, line_picture
 from vintner.catalogue.models import Variation
 from vintner.catalogue.wine_label import label_of, labelled

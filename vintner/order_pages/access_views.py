@@ -14,9 +14,8 @@ from django.utils.http import urlencode
 
 from vintner.checkout.pages import ConfirmEmailPage
 from vintner.customers.middleware import user_of
-from vintner.orders.links import link
 from vintner.orders.models import Order
-from vintner.orders.ownership import has_key, is_fresh, placed_here, remember_order
+from vintner.orders.ownership import has_key, is_fresh, link, placed_here, remember_order
 from vintner.orders.rules import Status
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key

@@ -20,9 +20,8 @@ from vintner.order_pages.receipt import may_have_account
 from vintner.order_pages.views import is_buyer, show_receipt
 from vintner.orders import orders
 from vintner.orders.addresses import Address
-from vintner.orders.links import link
 from vintner.orders.models import Order
-from vintner.orders.ownership import is_proven
+from vintner.orders.ownership import is_proven, link
 from vintner.payments.attempts.abandon import CANCELLED, cancel_for_shopper
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown

@@ -13,8 +13,7 @@ from vintner.checkout.fields import clean
 from vintner.checkout.pages import CheckoutField, FindOrderPage
 from vintner.orders import jobs
 from vintner.orders.emails import mailed_link
-from vintner.orders.links import link
-from vintner.orders.ownership import remember_proof
+from vintner.orders.ownership import link, remember_proof
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key
 from vintner.web.numbers import whole

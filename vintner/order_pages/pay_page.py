@@ -13,8 +13,8 @@ from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.order_pages.receipt import line_views, total_rows
 from vintner.orders.addresses import Address
-from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
+from vintner.orders.ownership import link, pay_link
 from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared

@@ -19,9 +19,8 @@ from vintner.customers.middleware import user_of
 from vintner.order_pages.access_views import OrderAccess, show_if_allowed
 from vintner.order_pages.pay_page import order_pay_page
 from vintner.orders import stock
-from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
-from vintner.orders.ownership import remember_pay_page
+from vintner.orders.ownership import link, pay_link, remember_pay_page
 from vintner.orders.rules import Status
 from vintner.payments.appearance import read_appearances
 from vintner.payments.attempts.pay_again import is_payable

@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from vintner.cart.middleware import cart_of
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.place_order_views import keep_message_for_reload
-from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order
+from vintner.orders.ownership import link, pay_link
 from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.rules import PaymentStatus

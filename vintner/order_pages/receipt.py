@@ -17,9 +17,8 @@ from vintner.orders.addresses import Address
 from vintner.orders.amounts import amounts, rows_after_refunds
 from vintner.orders.documents import documents
 from vintner.orders.documents.sheet import store_lines
-from vintner.orders.links import link, pay_link
 from vintner.orders.models import Order, OrderLine
-from vintner.orders.ownership import GRACE
+from vintner.orders.ownership import GRACE, link, pay_link
 from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.payments.attempts.rules import PaymentStatus

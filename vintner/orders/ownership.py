@@ -1,9 +1,15 @@
-"""Decides whose order it is, since an id alone opens nothing (docs/behaviour/orders.md#who-may-open-an-order)."""
+"""Decides whose order it is, since an id alone opens nothing, and makes the links to its pages, which have its key.
+
+See docs/behaviour/orders.md#who-may-open-an-order.
+"""
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
+from django.utils.http import urlencode
 
 from vintner.customers.models import User
 from vintner.orders.models import Order
@@ -64,3 +70,19 @@ def has_key(order: Order, key: str) -> bool:
 def is_fresh(order: Order, now: datetime) -> bool:
     """Return whether the key alone still opens the order."""
     return now - order.placed_at < GRACE
+
+
+def link(name: str, order: Order) -> str:
+    """Return the path of one of the order's pages, by its name in urls.py."""
+    return f"{reverse(name, args=[order.pk])}?{urlencode({'key': order.key})}"
+
+
+def pay_link(order: Order) -> str:
+    """Return the path of the payment page, with WooCommerce's parameters: links in old e-mails have them too."""
+    query = urlencode({"pay_for_order": "true", "key": order.key})
+    return f"{reverse('order_pay', args=[order.pk])}?{query}"
+
+
+def mailed(path: str) -> str:
+    """Return the absolute address of a path, for e-mails."""
+    return f"{settings.STORE_URL}{path}"

@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from vintner.cart.middleware import cart_of, read_cart_id, set_cart_hash
 from vintner.customers.middleware import user_of
-from vintner.orders.links import link
 from vintner.orders.models import Order
-from vintner.orders.ownership import may_pay, remember_order
+from vintner.orders.ownership import link, may_pay, remember_order
 from vintner.payments import jobs, setup_calls
 from vintner.payments.appearance import store_appearance
 from vintner.payments.attempts.apply_intent import ForeignIntent

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 from vintner.customers.middleware import log_in, user_of
 from vintner.customers.models import User
 from vintner.customers.pages import AccountPage, OrderSummary, account_menu
-from vintner.orders.links import pay_link
 from vintner.orders.models import Order
+from vintner.orders.ownership import pay_link
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.refusal import Refusal
 from vintner.web.answers import page_response

@@ -36,6 +36,7 @@ from vintner.pricing.rules.items import UNKNOWN, ShopperFacts
 from vintner.pricing.rules.promotions import running
 from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
+from vintner.shipping.places import place_name
 from vintner.shipping.rules import Place
 
 NOTHING_HELD: Mapping[int, int] = {}
@@ -206,3 +207,11 @@ def _hash(lines: tuple[QuotedLine, ...], priced: Quote) -> str:
     rate_id = priced.shipping.rate_id if priced.shipping else ""
     rows = ((line.line.key, line.line.quantity, line.priced.subtotal if line.priced else ZERO) for line in lines)
     return cart_hash(rows, rate_id, priced.total, (use.code for use in priced.coupons))
+
+
+def shipping_problem(quote: Quote) -> str:
+    """Return the message that there is no delivery to the place, '' when there is."""
+    if quote.shipping or not quote.needs_shipping:
+        return ""
+    name = place_name(quote.place.country, quote.place.state)
+    return f"We have no delivery to {name}. Please check the address, or write to us: we may find a way."

@@ -9,7 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
-from vintner.cart.pages import cart_contents, mini_cart, shipping_problem
+from vintner.cart.pages import cart_contents, mini_cart
+from vintner.cart.prices.quoted_cart import shipping_problem
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
 from vintner.pricing import books

@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from vintner.checkout.tests.shopper import FORM, Shopper, only_order
-from vintner.orders.links import pay_link
 from vintner.orders.models import Order
+from vintner.orders.ownership import pay_link
 from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product, make_user
 

@@ -16,8 +16,8 @@ from vintner.customers.models import User
 from vintner.money import Money
 from vintner.orders import notes
 from vintner.orders.emails import mailed_link
-from vintner.orders.links import link
 from vintner.orders.models import Order, Refund
+from vintner.orders.ownership import link
 from vintner.payments.tests.double import DECLINED, THREE_D_SECURE, ProviderDouble
 from vintner.pricing.models import Promotion
 from vintner.testing.builders import make_product, make_user, set_stock

@@ -12,8 +12,8 @@ from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.notices.models import Policy
 from vintner.order_pages.pay_page import NOT_YOUR_ACCOUNT
 from vintner.orders import jobs as order_jobs
-from vintner.orders.links import pay_link
 from vintner.orders.models import Order, StockReservation
+from vintner.orders.ownership import pay_link
 from vintner.payments.tests.double import DECLINED, GOOD, SLOW_BANK, THREE_D_SECURE, ProviderDouble
 from vintner.testing.builders import make_product, make_user, only_variation
 

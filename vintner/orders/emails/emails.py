@@ -19,8 +19,8 @@ from procrastinate.contrib.django import app
 
 from vintner.orders.addresses import Address
 from vintner.orders.amounts import amounts, rows_after_refunds
-from vintner.orders.links import link, mailed, pay_link
 from vintner.orders.models import Email, Order
+from vintner.orders.ownership import link, mailed, pay_link
 from vintner.orders.rules import PAYABLE, Status
 
 

@@ -11,8 +11,8 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.urls import reverse
 
 from vintner.orders.emails import emails
-from vintner.orders.links import mailed
 from vintner.orders.models import Order
+from vintner.orders.ownership import mailed
 from vintner.orders.rules import Status
 
 VALID_FOR: Final = timedelta(hours=1)

@@ -15,8 +15,8 @@ from pypdf import PdfReader
 from vintner.catalogue.models import AttributeValue, Producer, Product, ProductFact, Variation
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.customers.models import User
-from vintner.orders.links import link, pay_link
 from vintner.orders.models import Email, Order
+from vintner.orders.ownership import link, pay_link
 from vintner.payments.tests.conftest import provider as provider
 from vintner.payments.tests.conftest import store as store
 from vintner.payments.tests.double import DECLINED, GOOD, ProviderDouble

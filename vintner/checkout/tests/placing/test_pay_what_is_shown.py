@@ -13,8 +13,8 @@ from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.order_edits.tests.test_edits import bottles, change
 from vintner.order_edits.tests.test_edits import staff as staff
 from vintner.order_pages.tests.test_order_pay import FIELDS, JSON, notices, page, sends
-from vintner.orders.links import pay_link
 from vintner.orders.models import Order
+from vintner.orders.ownership import pay_link
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.models import OpenIntent, Payment

@@ -19,7 +19,7 @@ from tests.reference import reference
 from vintner.checkout.charge import PAYMENT_ERROR_PREFIX
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.order_pages.tests.test_order_pay import sends
-from vintner.orders.links import pay_link
+from vintner.orders.ownership import pay_link
 from vintner.payments.messages import GENERIC, NO_ANSWER, PAGE_MESSAGES, find_message
 from vintner.payments.models import Payment
 from vintner.payments.tests import catalogue

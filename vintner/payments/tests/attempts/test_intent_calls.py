@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, only_order
-from vintner.orders.links import pay_link
+from vintner.orders.ownership import pay_link
 from vintner.payments import jobs
 from vintner.payments.attempts.rules import IntentStatus
 from vintner.payments.messages import NO_ANSWER

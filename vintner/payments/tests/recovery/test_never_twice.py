@@ -14,8 +14,8 @@ from vintner.money import Money
 from vintner.orders import order_view, orders
 from vintner.orders.amounts import rows_after_refunds
 from vintner.orders.invariants import audit
-from vintner.orders.links import link
 from vintner.orders.models import Email, Order, Refund
+from vintner.orders.ownership import link
 from vintner.orders.refundable import NewRefund
 from vintner.orders.rules import Status
 from vintner.payments import jobs, refunds
