@@ -1,63 +1,53 @@
 """`expand[]` replaces an identifier in an answer by the object itself."""
 
 from collections.abc import Callable, Mapping
+from typing import TypeAlias, TypeVar
 
 from pydantic import JsonValue
 
 from sandbox_pay.call import Call
 from sandbox_pay.objects import money_wire, setup_wire, wire
+from sandbox_pay.objects.records import Record
 from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import BALANCE, CHARGES, CUSTOMERS, INTENTS, METHODS, SETUP_ATTEMPTS, SETUP_INTENTS
+from sandbox_pay.storage.table import (
+    BALANCE,
+    CHARGES,
+    CUSTOMERS,
+    INTENTS,
+    METHODS,
+    SETUP_ATTEMPTS,
+    SETUP_INTENTS,
+    RecordTable,
+)
 
+R = TypeVar("R", bound=Record)
 MAX_DEPTH = 4  # Stripe's own
 BROWSER_MAY = frozenset({"payment_method"})
 
 
-def _charge(call: Call, object_id: str) -> Json | None:
-    record = CHARGES.find(call.connection, object_id)
-    return money_wire.charge(record) if record else None
+Loader: TypeAlias = Callable[[Call, str], Json | None]
 
 
-def _method(call: Call, object_id: str) -> Json | None:
-    record = METHODS.find(call.connection, object_id)
-    return wire.payment_method(record) if record else None
+def _load(table: RecordTable[R], render: Callable[[R, str], Json]) -> Loader:
+    """Return a loader that renders a record of the table, given the sandbox's public URL."""
+
+    def load(call: Call, object_id: str) -> Json | None:
+        record = table.find(call.connection, object_id)
+        return render(record, call.public_url) if record else None
+
+    return load
 
 
-def _customer(call: Call, object_id: str) -> Json | None:
-    record = CUSTOMERS.find(call.connection, object_id)
-    return wire.customer(record) if record else None
-
-
-def _balance(call: Call, object_id: str) -> Json | None:
-    record = BALANCE.find(call.connection, object_id)
-    return money_wire.balance_transaction(record) if record else None
-
-
-def _intent(call: Call, object_id: str) -> Json | None:
-    record = INTENTS.find(call.connection, object_id)
-    return wire.payment_intent(record, call.public_url) if record else None
-
-
-def _setup_intent(call: Call, object_id: str) -> Json | None:
-    record = SETUP_INTENTS.find(call.connection, object_id)
-    return setup_wire.setup_intent(record, call.public_url) if record else None
-
-
-def _setup_attempt(call: Call, object_id: str) -> Json | None:
-    record = SETUP_ATTEMPTS.find(call.connection, object_id)
-    return setup_wire.setup_attempt(record) if record else None
-
-
-LOADERS: Mapping[str, Callable[[Call, str], Json | None]] = {
-    "latest_charge": _charge,
-    "charge": _charge,
-    "payment_method": _method,
-    "customer": _customer,
-    "balance_transaction": _balance,
-    "payment_intent": _intent,
-    "setup_intent": _setup_intent,
-    "latest_attempt": _setup_attempt,
+LOADERS: Mapping[str, Loader] = {
+    "latest_charge": _load(CHARGES, lambda record, _: money_wire.charge(record)),
+    "charge": _load(CHARGES, lambda record, _: money_wire.charge(record)),
+    "payment_method": _load(METHODS, lambda record, _: wire.payment_method(record)),
+    "customer": _load(CUSTOMERS, lambda record, _: wire.customer(record)),
+    "balance_transaction": _load(BALANCE, lambda record, _: money_wire.balance_transaction(record)),
+    "payment_intent": _load(INTENTS, wire.payment_intent),
+    "setup_intent": _load(SETUP_INTENTS, setup_wire.setup_intent),
+    "latest_attempt": _load(SETUP_ATTEMPTS, lambda record, _: setup_wire.setup_attempt(record)),
 }
 
 

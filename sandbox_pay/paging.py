@@ -35,6 +35,11 @@ def page(call: Call, table: RecordTable[R], conditions: dict[str, Value], show: 
     }
 
 
+def read_filters(call: Call, *columns: str) -> dict[str, Value]:
+    """Return the conditions of the parameters that have the names of columns."""
+    return {f"{name} = ?": value for name in columns if (value := call.text(name))}
+
+
 def limit_of(call: Call) -> int:
     limit = call.whole("limit")
     if limit is None:

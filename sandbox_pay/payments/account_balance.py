@@ -3,6 +3,7 @@
 from collections import Counter
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import money_wire
 from sandbox_pay.paging import page
 from sandbox_pay.payments import account
@@ -38,7 +39,4 @@ def listing(call: Call) -> Json:
 
 
 def retrieve(call: Call) -> Json:
-    record = BALANCE.find(call.connection, call.target)
-    if record is None:
-        raise no_such("balance_transaction", call.target)
-    return money_wire.balance_transaction(record)
+    return money_wire.balance_transaction(find_record(call, BALANCE, call.target, "balance_transaction"))

@@ -1,12 +1,13 @@
 """Captures an authorization once, whole or in part, or releases it."""
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import money_wire, wire
 from sandbox_pay.objects.records import ChargeRecord, IntentRecord, IntentRecordStatus
 from sandbox_pay.payments import charges, settlement
 from sandbox_pay.payments.cases import reviews
 from sandbox_pay.payments.machine import IntentStep
-from sandbox_pay.protocol.errors import ProviderError, invalid, no_such, unexpected_state
+from sandbox_pay.protocol.errors import ProviderError, invalid, unexpected_state
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CHARGES, INTENTS
 from sandbox_pay.webhooks.events import emit
@@ -16,9 +17,7 @@ LAPSED = "automatic"
 
 
 def capture_existing(call: Call) -> Json:
-    intent = INTENTS.find(call.connection, call.target)
-    if intent is None:
-        raise no_such("payment_intent", call.target, "intent")
+    intent = find_record(call, INTENTS, call.target, "payment_intent", "intent")
     if intent.cancellation_reason == LAPSED:
         message = "The charge cannot be captured as the authorization has expired."
         raise ProviderError(400, message, code="charge_expired_for_capture")

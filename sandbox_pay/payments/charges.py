@@ -1,16 +1,16 @@
 """Charges: the sandbox's ledger. A failed try has a row as well."""
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import money_wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import BalanceTransaction, ChargeRecord, IntentRecord, MethodRecord
-from sandbox_pay.paging import page
+from sandbox_pay.paging import page, read_filters
 from sandbox_pay.payments.customers.methods import behaviour_of
 from sandbox_pay.payments.declines import Decline
 from sandbox_pay.payments.types import method_details, paid_with
-from sandbox_pay.protocol.errors import no_such
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import BALANCE, CHARGES, Value
+from sandbox_pay.storage.table import BALANCE, CHARGES
 from sandbox_pay.webhooks.events import emit
 
 FIXED_FEE = 30
@@ -118,15 +118,9 @@ def retrieve(call: Call) -> Json:
 
 
 def find(call: Call, charge_id: str, param: str = "id") -> ChargeRecord:
-    record = CHARGES.find(call.connection, charge_id)
-    if record is None:
-        raise no_such("charge", charge_id, param)
-    return record
+    return find_record(call, CHARGES, charge_id, "charge", param)
 
 
 def listing(call: Call) -> Json:
-    conditions: dict[str, Value] = {}
-    for name in ("payment_intent", "customer"):
-        if value := call.text(name):
-            conditions[f"{name} = ?"] = value
+    conditions = read_filters(call, "payment_intent", "customer")
     return page(call, CHARGES, conditions, money_wire.charge, "/v1/charges")

@@ -5,12 +5,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import MethodRecord
 from sandbox_pay.objects.setup_records import ConfirmationToken
 from sandbox_pay.payments.customers import methods
-from sandbox_pay.protocol.errors import forbidden, invalid, missing_parameter, no_such
+from sandbox_pay.protocol.errors import forbidden, invalid, missing_parameter
 from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import CONFIRMATION_TOKENS, METHODS
 
@@ -51,10 +52,7 @@ def retrieve(call: Call) -> Json:
 
 
 def find(call: Call, token_id: str) -> ConfirmationToken:
-    record = CONFIRMATION_TOKENS.find(call.connection, token_id)
-    if record is None:
-        raise no_such("confirmationtoken", token_id, PARAM)
-    return record
+    return find_record(call, CONFIRMATION_TOKENS, token_id, "confirmationtoken", PARAM)
 
 
 def _render(call: Call, token: ConfirmationToken) -> Json:

@@ -4,14 +4,14 @@ from sandbox_pay.call import Call
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import IntentRecord, IntentRecordStatus
-from sandbox_pay.paging import page
+from sandbox_pay.paging import page, read_filters
 from sandbox_pay.payments import account, capture, charges, client_secrets, declines, intent_payers, machine, settlement
 from sandbox_pay.payments.confirm import confirm, render_for_caller
 from sandbox_pay.payments.currencies import check_amount, check_currency
 from sandbox_pay.payments.types import checks
 from sandbox_pay.protocol.errors import ProviderError, invalid, unexpected_state
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import INTENTS, Value
+from sandbox_pay.storage.table import INTENTS
 from sandbox_pay.webhooks.events import emit
 
 TEXTS = (
@@ -117,9 +117,7 @@ def cancel(call: Call) -> Json:
 
 
 def listing(call: Call) -> Json:
-    conditions: dict[str, Value] = {}
-    if customer_id := call.text("customer"):
-        conditions["customer = ?"] = customer_id
+    conditions = read_filters(call, "customer")
     return page(
         call, INTENTS, conditions, lambda intent: wire.payment_intent(intent, call.public_url), "/v1/payment_intents"
     )

@@ -3,11 +3,12 @@
 from typing import Final
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import money_wire
 from sandbox_pay.objects.case_records import WARNINGS, DisputeStatus
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import ChargeRecord, RefundRecord
-from sandbox_pay.paging import page
+from sandbox_pay.paging import page, read_filters
 from sandbox_pay.payments import charges, timers
 from sandbox_pay.payments.behaviours import BY_ALIAS
 from sandbox_pay.payments.cases import disputes, reviews
@@ -16,7 +17,7 @@ from sandbox_pay.payments.types.accounts import LATER
 from sandbox_pay.payments.types.table import BY_NAME, Ending
 from sandbox_pay.protocol.errors import ProviderError, invalid, missing_parameter, no_such
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import CHARGES, DISPUTES, INTENTS, REFUNDS, Value
+from sandbox_pay.storage.table import CHARGES, DISPUTES, INTENTS, REFUNDS
 from sandbox_pay.webhooks.events import emit
 
 LATER_ON: Final = {"pending": Ending.SUCCEED, "failing": Ending.DECLINE}
@@ -134,10 +135,7 @@ def _check_amount(amount: int, left: int, currency: str) -> None:
 
 
 def find(call: Call, refund_id: str) -> RefundRecord:
-    record = REFUNDS.find(call.connection, refund_id)
-    if record is None:
-        raise no_such("refund", refund_id)
-    return record
+    return find_record(call, REFUNDS, refund_id, "refund")
 
 
 def update(call: Call) -> Json:
@@ -156,8 +154,5 @@ def retrieve(call: Call) -> Json:
 
 
 def listing(call: Call) -> Json:
-    conditions: dict[str, Value] = {}
-    for name in ("payment_intent", "charge"):
-        if value := call.text(name):
-            conditions[f"{name} = ?"] = value
+    conditions = read_filters(call, "payment_intent", "charge")
     return page(call, REFUNDS, conditions, money_wire.refund, "/v1/refunds")

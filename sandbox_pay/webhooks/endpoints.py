@@ -2,12 +2,13 @@
 
 from sandbox_pay import API_VERSION
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import Endpoint
 from sandbox_pay.paging import page
 from sandbox_pay.protocol.addresses import is_web_address
-from sandbox_pay.protocol.errors import invalid, no_such
+from sandbox_pay.protocol.errors import invalid
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import ENDPOINTS
 
@@ -73,7 +74,4 @@ def listing(call: Call) -> Json:
 
 
 def _find(call: Call) -> Endpoint:
-    record = ENDPOINTS.find(call.connection, call.target)
-    if record is None:
-        raise no_such("webhook_endpoint", call.target)
-    return record
+    return find_record(call, ENDPOINTS, call.target, "webhook_endpoint")

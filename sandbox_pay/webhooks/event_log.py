@@ -1,9 +1,9 @@
 """Lists and resends events, for stores that missed some."""
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects.records import Event
 from sandbox_pay.paging import page
-from sandbox_pay.protocol.errors import no_such
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import EVENTS, Value
 from sandbox_pay.webhooks.events import queue, render_event
@@ -19,10 +19,7 @@ def resend(call: Call, event_id: str) -> int:
 
 
 def _find(call: Call, event_id: str) -> Event:
-    record = EVENTS.find(call.connection, event_id)
-    if record is None:
-        raise no_such("event", event_id)
-    return record
+    return find_record(call, EVENTS, event_id, "event")
 
 
 def listing(call: Call) -> Json:

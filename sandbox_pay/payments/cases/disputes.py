@@ -3,16 +3,17 @@
 from typing import Final
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import case_wire
 from sandbox_pay.objects.case_records import CLOSED, WARNINGS, Dispute, DisputeStatus
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import BalanceTransaction, ChargeRecord
-from sandbox_pay.paging import page
+from sandbox_pay.paging import page, read_filters
 from sandbox_pay.payments import charges
 from sandbox_pay.payments.cases import reviews
-from sandbox_pay.protocol.errors import ProviderError, invalid, no_such
+from sandbox_pay.protocol.errors import ProviderError, invalid
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import BALANCE, CHARGES, DISPUTES, Value
+from sandbox_pay.storage.table import BALANCE, CHARGES, DISPUTES
 from sandbox_pay.webhooks.events import emit
 
 ANSWER_WITHIN: Final = 9 * 24 * 3600
@@ -92,10 +93,7 @@ def _render(call: Call, dispute: Dispute) -> Json:
 
 
 def find(call: Call, dispute_id: str) -> Dispute:
-    record = DISPUTES.find(call.connection, dispute_id)
-    if record is None:
-        raise no_such("dispute", dispute_id)
-    return record
+    return find_record(call, DISPUTES, dispute_id, "dispute")
 
 
 def retrieve(call: Call) -> Json:
@@ -103,10 +101,7 @@ def retrieve(call: Call) -> Json:
 
 
 def listing(call: Call) -> Json:
-    conditions: dict[str, Value] = {}
-    for name in ("payment_intent", "charge"):
-        if value := call.text(name):
-            conditions[f"{name} = ?"] = value
+    conditions = read_filters(call, "payment_intent", "charge")
     return page(call, DISPUTES, conditions, lambda record: _render(call, record), "/v1/disputes")
 
 

@@ -1,15 +1,15 @@
 """Early fraud warnings of card networks, which come before a dispute."""
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import case_wire
 from sandbox_pay.objects.case_records import FraudWarning
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import ChargeRecord
-from sandbox_pay.paging import page
+from sandbox_pay.paging import page, read_filters
 from sandbox_pay.payments import charges
-from sandbox_pay.protocol.errors import no_such
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import FRAUD_WARNINGS, Value
+from sandbox_pay.storage.table import FRAUD_WARNINGS
 from sandbox_pay.webhooks.events import emit
 
 
@@ -26,17 +26,11 @@ def _render(call: Call, warning: FraudWarning) -> Json:
 
 
 def retrieve(call: Call) -> Json:
-    record = FRAUD_WARNINGS.find(call.connection, call.target)
-    if record is None:
-        raise no_such("early_fraud_warning", call.target)
-    return _render(call, record)
+    return _render(call, find_record(call, FRAUD_WARNINGS, call.target, "early_fraud_warning"))
 
 
 def listing(call: Call) -> Json:
-    conditions: dict[str, Value] = {}
-    for name in ("payment_intent", "charge"):
-        if value := call.text(name):
-            conditions[f"{name} = ?"] = value
+    conditions = read_filters(call, "payment_intent", "charge")
     return page(
         call, FRAUD_WARNINGS, conditions, lambda record: _render(call, record), "/v1/radar/early_fraud_warnings"
     )

@@ -1,12 +1,13 @@
 """Reviews: payments that a person has to approve before the order is sent."""
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import case_wire
 from sandbox_pay.objects.case_records import ReviewRecord
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import ChargeRecord
 from sandbox_pay.paging import page
-from sandbox_pay.protocol.errors import ProviderError, no_such
+from sandbox_pay.protocol.errors import ProviderError
 from sandbox_pay.protocol.json import Json
 from sandbox_pay.storage.table import CHARGES, INTENTS, REVIEWS
 from sandbox_pay.webhooks.events import emit
@@ -49,10 +50,7 @@ def conclude(call: Call, charge: ChargeRecord, reason: str) -> None:
 
 
 def find(call: Call, review_id: str) -> ReviewRecord:
-    record = REVIEWS.find(call.connection, review_id)
-    if record is None:
-        raise no_such("review", review_id)
-    return record
+    return find_record(call, REVIEWS, review_id, "review")
 
 
 def retrieve(call: Call) -> Json:

@@ -1,13 +1,14 @@
 """Customers: who a saved card belongs to."""
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import Customer
-from sandbox_pay.paging import page
+from sandbox_pay.paging import page, read_filters
 from sandbox_pay.protocol.errors import invalid, no_such
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import CUSTOMERS, METHODS, Value
+from sandbox_pay.storage.table import CUSTOMERS, METHODS
 from sandbox_pay.webhooks.events import emit
 
 TEXTS = ("email", "name", "phone", "description")
@@ -24,10 +25,7 @@ def update(call: Call) -> Json:
 
 
 def retrieve(call: Call) -> Json:
-    record = CUSTOMERS.find(call.connection, call.target)
-    if record is None:
-        raise no_such("customer", call.target)
-    return wire.customer(record)
+    return wire.customer(find_record(call, CUSTOMERS, call.target, "customer"))
 
 
 def delete(call: Call) -> Json:
@@ -40,10 +38,7 @@ def delete(call: Call) -> Json:
 
 
 def listing(call: Call) -> Json:
-    conditions: dict[str, Value] = {"deleted = ?": 0}
-    if email := call.text("email"):
-        conditions["email = ?"] = email
-    return page(call, CUSTOMERS, conditions, wire.customer, "/v1/customers")
+    return page(call, CUSTOMERS, {"deleted = ?": 0} | read_filters(call, "email"), wire.customer, "/v1/customers")
 
 
 def find(call: Call, customer_id: str, param: str = "id") -> Customer:

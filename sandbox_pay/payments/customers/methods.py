@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from sandbox_pay.call import Call
+from sandbox_pay.lookup import find_record
 from sandbox_pay.objects import wire
 from sandbox_pay.objects.ids import new_id
 from sandbox_pay.objects.records import CardRecord, IntentRecord, MethodRecord
@@ -13,7 +14,7 @@ from sandbox_pay.payments.behaviours import BY_ALIAS, BY_TEST_NAME, NO_CARD, Beh
 from sandbox_pay.payments.customers import cards, customers
 from sandbox_pay.payments.types import method_details
 from sandbox_pay.payments.types.table import BY_NAME
-from sandbox_pay.protocol.errors import ProviderError, invalid, missing_parameter, no_such
+from sandbox_pay.protocol.errors import ProviderError, invalid, missing_parameter
 from sandbox_pay.protocol.json import Json, as_json
 from sandbox_pay.storage.table import METHODS, Value
 from sandbox_pay.webhooks.events import emit
@@ -185,10 +186,7 @@ def _list(call: Call, customer_id: str | None, url: str) -> Json:
 
 
 def find(call: Call, method_id: str, param: str = "payment_method") -> MethodRecord:
-    record = METHODS.find(call.connection, method_id)
-    if record is None:
-        raise no_such("PaymentMethod", method_id, param)
-    return record
+    return find_record(call, METHODS, method_id, "PaymentMethod", param)
 
 
 def resolve(call: Call, method_id: str, param: str = "payment_method") -> MethodRecord:

@@ -5,14 +5,14 @@ from sandbox_pay.objects import setup_wire
 from sandbox_pay.objects.ids import new_id, token
 from sandbox_pay.objects.records import IntentRecordStatus
 from sandbox_pay.objects.setup_records import SetupIntentRecord
-from sandbox_pay.paging import page
+from sandbox_pay.paging import page, read_filters
 from sandbox_pay.payments import account, client_secrets, intent_payers, machine
 from sandbox_pay.payments.machine import IllegalStep, SetupIntentStep
 from sandbox_pay.payments.setups import setup_attempts, setup_types
 from sandbox_pay.payments.setups.setup_confirm import confirm, render_for_caller, unexpected_state_error
 from sandbox_pay.protocol.errors import invalid
 from sandbox_pay.protocol.json import Json
-from sandbox_pay.storage.table import SETUP_INTENTS, Value
+from sandbox_pay.storage.table import SETUP_INTENTS
 from sandbox_pay.webhooks.events import emit
 
 ONLY_TO_CONFIRM = ("confirmation_token", "mandate_data", "payment_method_data", "return_url")
@@ -98,10 +98,7 @@ def cancel(call: Call) -> Json:
 
 
 def listing(call: Call) -> Json:
-    conditions: dict[str, Value] = {}
-    for name in ("customer", "payment_method"):
-        if value := call.text(name):
-            conditions[f"{name} = ?"] = value
+    conditions = read_filters(call, "customer", "payment_method")
     return page(
         call,
         SETUP_INTENTS,
