@@ -1,4 +1,4 @@
-"""Calls about saved payment methods and setup intents."""
+"""Calls about customers, their saved payment methods and setup intents."""
 
 import logging
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from vintner.payments.gateway import CardOnFile, Claim, NewSetup, SetupIntent
+from vintner.payments.gateway import CardOnFile, Claim, NewCustomer, NewSetup, SetupIntent
 from vintner.payments.stripe.answers import (
     cancel_or_find,
     find_or_none,
@@ -18,22 +18,28 @@ from vintner.payments.stripe.claims import write_claim
 from vintner.payments.stripe.reading import find_generated_method, read_card_on_file, read_setup
 
 if TYPE_CHECKING:  # as in gateway.py
-    from stripe.params import SetupIntentCancelParams, SetupIntentCreateParams
+    from stripe.params import CustomerCreateParams, SetupIntentCancelParams, SetupIntentCreateParams
 
 log = logging.getLogger(__name__)
 
 
-class Cards:
-    """See `Gateway` for the contracts of the methods."""
+class SavedMethodCalls:
+    """A part of the gateway. See `Gateway` for the contracts of the methods."""
 
-    def __init__(self, client: stripe.StripeClient) -> None:
-        self._client = client
+    _client: stripe.StripeClient
+
+    def open_customer(self, new: NewCustomer) -> str:
+        params: CustomerCreateParams = {"email": new.email, "metadata": {"user_id": new.reference}}
+        if new.name:
+            params["name"] = new.name
+        with translate_errors(), translate_rejections():
+            return self._client.v1.customers.create(params, {"idempotency_key": new.key}).id
 
     def knows_customer(self, customer_id: str) -> bool:
         found = find_or_none(lambda: self._client.v1.customers.retrieve(customer_id))
         return found is not None and not getattr(found, "deleted", False)
 
-    def find(self, method_id: str) -> CardOnFile | None:
+    def find_card(self, method_id: str) -> CardOnFile | None:
         return find_or_none(lambda: read_card_on_file(self._client.v1.payment_methods.retrieve(method_id)))
 
     def detach(self, method_id: str) -> None:
@@ -49,11 +55,11 @@ class Cards:
                 created = self._client.v1.setup_intents.create(_setup_params(new), {"idempotency_key": new.key})
         except stripe.CardError as error:
             return read_setup(stripe.SetupIntent.construct_from(read_declined(error, "setup_intent"), None))
-        return self._read(created)
+        return self._read_setup(created)
 
     def find_setup(self, intent_id: str) -> SetupIntent | None:
         setups = self._client.v1.setup_intents
-        return find_or_none(lambda: self._read(setups.retrieve(intent_id, {"expand": [*_EXPAND]})))
+        return find_or_none(lambda: self._read_setup(setups.retrieve(intent_id, {"expand": [*_EXPAND]})))
 
     def find_claimed_setup(self, claim: Claim, customer_id: str, since: datetime) -> SetupIntent | None:
         with translate_errors():
@@ -67,7 +73,7 @@ class Cards:
             )
             found = (raw for raw in page.auto_paging_iter() if read_setup(raw).claim == claim)
             raw = next(found, None)
-            return self._read(raw) if raw is not None else None
+            return self._read_setup(raw) if raw is not None else None
 
     def cancel_setup(self, intent_id: str) -> SetupIntent:
         params: SetupIntentCancelParams = {"cancellation_reason": "abandoned"}
@@ -77,7 +83,7 @@ class Cards:
             lambda: self.find_setup(intent_id),
         )
 
-    def _read(self, raw: stripe.SetupIntent) -> SetupIntent:
+    def _read_setup(self, raw: stripe.SetupIntent) -> SetupIntent:
         """Return the setup intent with its saved method, which is a generated SEPA debit for some redirect types."""
         left = find_generated_method(raw) if raw.status == "succeeded" else ""
         if not left:

@@ -12,18 +12,14 @@ import stripe
 from vintner.money import Money
 from vintner.payments.gateway import (
     BadSignature,
-    CardOnFile,
     Charge,
     Claim,
     Intent,
-    NewCustomer,
     NewIntent,
-    NewSetup,
     ProviderCase,
     ProviderDown,
     ProviderRefund,
     RefundRequest,
-    SetupIntent,
     WebhookEvent,
     expect_found,
 )
@@ -35,7 +31,7 @@ from vintner.payments.stripe.answers import (
     translate_errors,
     translate_rejections,
 )
-from vintner.payments.stripe.cards import Cards
+from vintner.payments.stripe.cards import SavedMethodCalls
 from vintner.payments.stripe.cases import find_case
 from vintner.payments.stripe.charging import create_params, open_params, update_params
 from vintner.payments.stripe.reading import read_intent, read_refund
@@ -43,7 +39,6 @@ from vintner.payments.stripe.reading import read_intent, read_refund
 if TYPE_CHECKING:  # hundreds of classes that only type checkers need: loading them would slow down every start
     from stripe import RequestOptions
     from stripe.params import (
-        CustomerCreateParams,
         PaymentIntentCancelParams,
         PaymentIntentCaptureParams,
         RefundCreateParams,
@@ -76,7 +71,7 @@ class ProviderAccess:
         return "_live_" in self.secret_key
 
 
-class StripeGateway:
+class StripeGateway(SavedMethodCalls):
     """See `Gateway` for the contracts of the methods."""
 
     def __init__(self, access: ProviderAccess, network: stripe.HTTPClient | None = None) -> None:
@@ -88,7 +83,6 @@ class StripeGateway:
             max_network_retries=RETRIES,
             http_client=network or stripe.RequestsClient(timeout=TIMEOUT),
         )
-        self._cards = Cards(self._client)
 
     def pay(self, charge: Charge) -> Intent:
         intents = self._client.v1.payment_intents
@@ -103,34 +97,6 @@ class StripeGateway:
     def open(self, new: NewIntent) -> Intent:
         with translate_errors(), translate_rejections():
             return read_intent(self._client.v1.payment_intents.create(open_params(new), _idempotent(new.key)))
-
-    def open_customer(self, new: NewCustomer) -> str:
-        params: CustomerCreateParams = {"email": new.email, "metadata": {"user_id": new.reference}}
-        if new.name:
-            params["name"] = new.name
-        with translate_errors(), translate_rejections():
-            return self._client.v1.customers.create(params, {"idempotency_key": new.key}).id
-
-    def knows_customer(self, customer_id: str) -> bool:
-        return self._cards.knows_customer(customer_id)
-
-    def find_card(self, method_id: str) -> CardOnFile | None:
-        return self._cards.find(method_id)
-
-    def detach(self, method_id: str) -> None:
-        self._cards.detach(method_id)
-
-    def set_up(self, new: NewSetup) -> SetupIntent:
-        return self._cards.set_up(new)
-
-    def find_setup(self, intent_id: str) -> SetupIntent | None:
-        return self._cards.find_setup(intent_id)
-
-    def find_claimed_setup(self, claim: Claim, customer_id: str, since: datetime) -> SetupIntent | None:
-        return self._cards.find_claimed_setup(claim, customer_id, since)
-
-    def cancel_setup(self, intent_id: str) -> SetupIntent:
-        return self._cards.cancel_setup(intent_id)
 
     def find(self, intent_id: str) -> Intent | None:
         intents = self._client.v1.payment_intents
