@@ -19,6 +19,7 @@ from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.attempts.rules import PROMISED
 from vintner.payments.attempts.start_payment import refresh_payment
+from vintner.payments.call_answers import failure_response, success_response
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
 from vintner.payments.models import Payment, ProviderEvent, RefusedEvent
@@ -45,7 +46,7 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
     the method is saved was decided when the order was placed, so payment_method_id is not read.
     """
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure_response(EXPIRED)
+        return failure_response(EXPIRED)
     if (intent_id := request.POST.get("intent_id", "")).startswith("seti_"):
         return setup_calls.report_confirmed_setup(request, clean_intent_id(intent_id))
     try:
@@ -53,9 +54,9 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
         return _payment_response(request, order, refresh_payment(payment))
     except (Refusal, ForeignIntent) as error:
         log.info("update_order_status refused: %s", error)
-        return _failure_response(NOT_THIS_ORDER)
+        return failure_response(NOT_THIS_ORDER)
     except ProviderDown:
-        return _failure_response(NO_ANSWER)
+        return failure_response(NO_ANSWER)
 
 
 def update_failed_order(request: HttpRequest) -> HttpResponse:
@@ -78,18 +79,18 @@ def update_failed_order(request: HttpRequest) -> HttpResponse:
 
 def confirm_change_payment(request: HttpRequest) -> HttpResponse:
     """Refuse, because the store has no subscriptions whose payment could change."""
-    return _failure_response(NO_SUBSCRIPTION if valid_nonce(request, "_ajax_nonce") else EXPIRED)
+    return failure_response(NO_SUBSCRIPTION if valid_nonce(request, "_ajax_nonce") else EXPIRED)
 
 
 def save_appearance(request: HttpRequest) -> HttpResponse:
     """Fields appearance (JSON), is_block_checkout, theme_name, _ajax_nonce: store the look of the provider's fields."""
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure_response(NO_APPEARANCE)
+        return failure_response(NO_APPEARANCE)
     blocks = request.POST.get("is_block_checkout") in ("true", "1")
     look = store_appearance(
         request.session, request.POST.get("appearance", ""), request.POST.get("theme_name", ""), blocks=blocks
     )
-    return _failure_response(NO_APPEARANCE) if look is None else json_response({"success": True, "data": look})
+    return failure_response(NO_APPEARANCE) if look is None else success_response(look)
 
 
 def _find_own_payment(request: HttpRequest) -> tuple[Order, Payment]:
@@ -113,20 +114,16 @@ def _payment_response(request: HttpRequest, order: Order, payment: Payment) -> H
     if payment.status in PROMISED:
         remember_order(request.session, order.pk)
         url = request.build_absolute_uri(link("order_received", order))
-        response = json_response({"success": True, "data": {"return_url": url}})
+        response = success_response({"return_url": url})
         if not _has_cart_lines(request):
             set_cart_hash(response, "")
         return response
-    return _failure_response(payment.error_message or GENERIC)
+    return failure_response(payment.error_message or GENERIC)
 
 
 def _has_cart_lines(request: HttpRequest) -> bool:
     cart = cart_of(request)
     return cart is not None and cart.lines.filter(removed_at=None).exists()
-
-
-def _failure_response(message: str) -> HttpResponse:
-    return json_response({"success": False, "data": {"error": {"message": message}}})
 
 
 def _count_refused_event() -> None:

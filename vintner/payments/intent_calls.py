@@ -24,12 +24,12 @@ from vintner.payments.attempts.pay_again import is_payable, pay_again
 from vintner.payments.attempts.payment_input import PaymentInput, clean_intent_id
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
+from vintner.payments.call_answers import failure_response, success_response
 from vintner.payments.gateway import ProviderDown, Rejected
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER, find_message
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, MethodType
 from vintner.refusal import Refusal
-from vintner.web.answers import json_response
 from vintner.web.client_address import client_address, read_browser
 from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole
@@ -57,7 +57,7 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
     It is unconfirmed, accepts that type alone, and belongs to no attempt until one uses it.
     """
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure_response(EXPIRED)
+        return failure_response(EXPIRED)
     try:
         method_type = _read_method_type(request.POST.get("payment_method_type", ""))
         wanted = _read_order(request) if request.POST.get(ORDER_ID) else _read_cart(request)
@@ -67,12 +67,12 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
             wanted.owner, method_type, wanted.amount, wanted.currency, card_testing.hash_address(address)
         )
     except Refusal as refusal:
-        return _failure_response(refusal.message)
+        return failure_response(refusal.message)
     except Rejected as rejection:
-        return _failure_response(find_message(rejection.code))
+        return failure_response(find_message(rejection.code))
     except ProviderDown:
-        return _failure_response(NO_ANSWER)
-    return _success_response({"id": intent.id, "client_secret": intent.client_secret})
+        return failure_response(NO_ANSWER)
+    return success_response({"id": intent.id, "client_secret": intent.client_secret})
 
 
 def update_payment_intent(request: HttpRequest) -> HttpResponse:
@@ -80,17 +80,17 @@ def update_payment_intent(request: HttpRequest) -> HttpResponse:
     an attempt to pay an order with the intent that the page opened. The browser confirms it next.
     """
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure_response(EXPIRED)
+        return failure_response(EXPIRED)
     try:
         payment = _bind_intent(request)
     except Refusal as refusal:
-        return _failure_response(refusal.message)
+        return failure_response(refusal.message)
     except (ProviderDown, ForeignIntent) as error:
         log.warning("update_payment_intent: %s", error)
-        return _failure_response(NO_ANSWER)
+        return failure_response(NO_ANSWER)
     if payment.status == PaymentStatus.ACTION_REQUIRED or payment.status in PROMISED:
-        return _success_response({"success": True})
-    return _failure_response(payment.error_message or GENERIC)
+        return success_response({"success": True})
+    return failure_response(payment.error_message or GENERIC)
 
 
 def _bind_intent(request: HttpRequest) -> Payment:
@@ -143,11 +143,3 @@ def _find_own_order(request: HttpRequest) -> Order:
     if order is None or not may_pay(request.session, user_of(request), order):
         raise Refusal("foreign_order", NOT_THIS_ORDER)
     return order
-
-
-def _success_response(data: dict[str, object]) -> HttpResponse:
-    return json_response({"success": True, "data": data})
-
-
-def _failure_response(message: str) -> HttpResponse:
-    return json_response({"success": False, "data": {"error": {"message": message}}})

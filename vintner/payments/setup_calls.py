@@ -12,6 +12,7 @@ from vintner.payments import offered_types
 from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_method_id
+from vintner.payments.call_answers import failure_response, success_response
 from vintner.payments.gateway import ProviderDown, SetupIntent
 from vintner.payments.messages import (
     CARD_LOG_IN,
@@ -28,7 +29,6 @@ from vintner.payments.saved_methods import setups
 from vintner.payments.saved_methods.rules import ACCEPTED, SetupStatus
 from vintner.payments.types import CARD, MethodType
 from vintner.refusal import Refusal
-from vintner.web.answers import json_response
 from vintner.web.client_address import client_address
 from vintner.web.nonce import valid_nonce
 
@@ -41,19 +41,19 @@ log = logging.getLogger(__name__)
 def init_setup_intent(request: HttpRequest) -> HttpResponse:
     """Fields payment_method_type, _ajax_nonce: create a setup intent to which the browser adds the method."""
     if not isinstance(request.user, User):
-        return _failure_response(CARD_LOG_IN)
+        return failure_response(CARD_LOG_IN)
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure_response(EXPIRED)
+        return failure_response(EXPIRED)
     try:
         method_type = _find_addable_type(request.POST.get("payment_method_type", ""))
         started = _start_setup(request, request.user, "", method_type)
     except Refusal as refusal:
-        return _failure_response(refusal.message)
+        return failure_response(refusal.message)
     except (ProviderDown, ForeignIntent):
-        return _failure_response(METHOD_NO_ANSWER)
+        return failure_response(METHOD_NO_ANSWER)
     if started.intent is None:
-        return _failure_response(started.setup.error_message or METHOD_NOT_KEPT)
-    return _success_response({"id": started.intent.id, "client_secret": started.intent.client_secret})
+        return failure_response(started.setup.error_message or METHOD_NOT_KEPT)
+    return success_response({"id": started.intent.id, "client_secret": started.intent.client_secret})
 
 
 def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
@@ -64,7 +64,7 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
         return HttpResponse("0", status=400)
     if not valid_nonce(request, "_ajax_nonce"):
-        return _failure_response(EXPIRED)
+        return failure_response(EXPIRED)
     try:
         if request.POST.get("wc-stripe-payment-type", "") != CARD.name:
             raise Refusal("no_such_type", NOT_SAVED_HERE)  # the others are confirmed in the browser
@@ -73,9 +73,9 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
             raise Refusal("no_card", MISSING_METHOD)
         started = _start_setup(request, request.user, method, CARD)
     except Refusal as refusal:
-        return _failure_response(refusal.message)
+        return failure_response(refusal.message)
     except (ProviderDown, ForeignIntent):
-        return _failure_response(CARD_NO_ANSWER)
+        return failure_response(CARD_NO_ANSWER)
     return _confirmed_response(request, started)
 
 
@@ -84,16 +84,16 @@ def report_confirmed_setup(request: HttpRequest, intent_id: str) -> HttpResponse
     own = CardSetup.objects.filter(user=request.user) if isinstance(request.user, User) else CardSetup.objects.none()
     setup = own.filter(intent_id=intent_id).select_related("user").first()
     if setup is None:
-        return _failure_response(METHOD_NOT_KEPT)
+        return failure_response(METHOD_NOT_KEPT)
     is_card = setup.method_type is CARD
     try:
         setup = _refresh_and_count(request, setup)
     except (ProviderDown, ForeignIntent):
-        return _failure_response(CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
+        return failure_response(CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
     is_done = SetupStatus(setup.status) in (SetupStatus.SUCCEEDED, SetupStatus.PROCESSING)
     if not (is_done or setup.provider_page):
-        return _failure_response(setup.error_message or (CARD_NOT_CONFIRMED if is_card else METHOD_NOT_CONFIRMED))
-    return _success_response({"return_url": request.build_absolute_uri(reverse("payment_methods"))})
+        return failure_response(setup.error_message or (CARD_NOT_CONFIRMED if is_card else METHOD_NOT_CONFIRMED))
+    return success_response({"return_url": request.build_absolute_uri(reverse("payment_methods"))})
 
 
 def _refresh_and_count(request: HttpRequest, setup: CardSetup) -> CardSetup:
@@ -128,9 +128,9 @@ def _start_setup(request: HttpRequest, user: User, method: str, method_type: Met
 def _confirmed_response(request: HttpRequest, started: setups.StartedSetup) -> HttpResponse:
     setup, intent = started.setup, started.intent
     if intent is None or SetupStatus(setup.status) not in ACCEPTED:
-        return _failure_response(setup.error_message or CARD_NOT_KEPT)
+        return failure_response(setup.error_message or CARD_NOT_KEPT)
     return_url = request.build_absolute_uri(reverse("payment_methods"))
-    return _success_response(
+    return success_response(
         {
             "status": intent.status.value,
             "id": intent.id,
@@ -148,11 +148,3 @@ def _read_next_action(setup: CardSetup, intent: SetupIntent) -> dict[str, object
         return None
     page = {intent.next_action: {"url": intent.page}} if intent.page else {}
     return {"type": intent.next_action, **page}
-
-
-def _success_response(data: dict[str, object]) -> HttpResponse:
-    return json_response({"success": True, "data": data})
-
-
-def _failure_response(message: str) -> HttpResponse:
-    return json_response({"success": False, "data": {"error": {"message": message}}})

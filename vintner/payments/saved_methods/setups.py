@@ -19,16 +19,8 @@ from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.customers.models import User
-from vintner.payments.attempts import card_testing
+from vintner.payments.attempts import card_testing, machine
 from vintner.payments.attempts.apply_intent import ForeignIntent
-from vintner.payments.attempts.machine import (
-    CALL_TIMEOUT,
-    assert_no_transaction,
-    call_for_customer,
-    find_claimed,
-    is_unsent,
-    record_error,
-)
 from vintner.payments.attempts.signatures import build_claim, is_ours
 from vintner.payments.gateway import NewSetup, PaymentError, Rejected, SetupIntent, expect_found
 from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED
@@ -78,7 +70,7 @@ def create_setup(user: User, method: str, now: datetime, method_type: MethodType
             _refuse_if_too_soon(_read_history(user), now)
             setup = _create_attempt(user, method, method_type)
         if setup.status == SetupStatus.CREATED:
-            setup.busy_until = now + CALL_TIMEOUT
+            setup.busy_until = now + machine.CALL_TIMEOUT
             setup.save(update_fields=["busy_until", "changed_at"])
     chaos.point("after_setup_is_begun")
     return setup
@@ -89,7 +81,7 @@ def start_setup(setup: CardSetup) -> StartedSetup:
 
     Raises ProviderDown when the outcome is unknown; the webhook or the reconciler finds it out.
     """
-    assert_no_transaction()
+    machine.assert_no_transaction()
     if setup.status in (SetupStatus.DECLINED, SetupStatus.CANCELLED):
         return StartedSetup(setup)
     intent = _create_intent(setup) if setup.intent_id is None else _find_intent(setup)
@@ -101,14 +93,14 @@ def start_setup(setup: CardSetup) -> StartedSetup:
 
 def refresh_setup(setup: CardSetup) -> CardSetup:
     """Read an attempt's setup intent from the provider and apply it. Raises ProviderDown."""
-    assert_no_transaction()
+    machine.assert_no_transaction()
     intent = _find_intent(setup)
     return _close_unsent(setup.pk) if intent is None else apply_setup(intent)
 
 
 def cancel_setup(setup: CardSetup) -> CardSetup:
     """Cancel an attempt's setup intent, so that it cannot succeed any more. Raises ProviderDown."""
-    assert_no_transaction()
+    machine.assert_no_transaction()
     return apply_setup(gateway().cancel_setup(setup.intent_id)) if setup.intent_id else refresh_setup(setup)
 
 
@@ -168,7 +160,7 @@ def _create_attempt(user: User, method: str, method_type: MethodType) -> CardSet
 def _create_intent(setup: CardSetup) -> SetupIntent | None:
     """Create the setup intent with the attempt's key. Returns None when the provider rejects it."""
     try:
-        return call_for_customer(setup, lambda: gateway().set_up(_build_request(setup)))
+        return machine.call_for_customer(setup, lambda: gateway().set_up(_build_request(setup)))
     except Rejected as refusal:
         _record_rejection(setup.pk, refusal)
         return None
@@ -196,7 +188,7 @@ def _find_intent(setup: CardSetup) -> SetupIntent | None:
 
 def _lock_attempt(intent: SetupIntent) -> CardSetup:
     """Return the locked attempt of this intent. Raises ForeignIntent."""
-    setup = find_claimed(CardSetup.objects.select_for_update(of=("self",)).select_related("user"), intent)
+    setup = machine.find_claimed(CardSetup.objects.select_for_update(of=("self",)).select_related("user"), intent)
     if setup is None:
         raise ForeignIntent(f"setup intent {intent.id} is of no attempt")
     if not is_ours(setup, intent.claim) or intent.customer_id != setup.customer_id:
@@ -208,7 +200,7 @@ def _close_unsent(setup_id: int) -> CardSetup:
     """Close an attempt that never reached the provider."""
     with transaction.atomic():
         setup = CardSetup.objects.select_for_update().get(pk=setup_id)
-        if is_unsent(setup):
+        if machine.is_unsent(setup):
             _close(setup, SetupStatus.CANCELLED)
             setup.save()
     return setup
@@ -230,7 +222,7 @@ def _close(setup: CardSetup, status: SetupStatus) -> None:
 
 def _decline(setup: CardSetup, error: PaymentError) -> None:
     card_testing.count_setup_decline(setup.user_id)
-    record_error(setup, error)
+    machine.record_error(setup, error)
     _close(setup, SetupStatus.DECLINED)
 
 
