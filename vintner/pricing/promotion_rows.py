@@ -15,6 +15,7 @@ from vintner.pricing.rules import benefits, promotions
 from vintner.pricing.rules.benefits import BulkTable, FreeDelivery, OffEach, OnceOff, SetOf, SetSize
 from vintner.pricing.rules.conditions import During
 from vintner.pricing.rules.items import EVERYTHING, Filter, Selection
+from vintner.pricing.rules.promotions import ALWAYS
 from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction, Span
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 
@@ -79,7 +80,7 @@ def _promotion(
         filter=wines,
         conditions=tuple(condition_rows.condition(each, wines) for each in conditions),
         any_condition=row.any_condition,
-        during=During(starts_at=row.starts_at, ends_at=row.ends_at),
+        during=During(starts_at=row.starts_at, ends_at=row.ends_at) if row.starts_at or row.ends_at else ALWAYS,
         exclusive=row.exclusive,
         as_discount=row.as_discount or row.kind == PromotionKind.CART,
         label=row.label,

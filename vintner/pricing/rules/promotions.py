@@ -83,7 +83,7 @@ class PromotionTerms:
     most_off_each: Money | None = None
 
     def holds(self, occasion: Occasion) -> bool:
-        if not self.during.holds(occasion):
+        if self.during is not ALWAYS and not self.during.holds(occasion):
             return False
         found = (condition.holds(occasion) for condition in self.conditions)
         return any(found) if self.any_condition and self.conditions else all(found)
