@@ -19,13 +19,12 @@ from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.attempts.rules import PROMISED
 from vintner.payments.attempts.start_payment import refresh_payment
-from vintner.payments.call_answers import failure_response, success_response
 from vintner.payments.gateway import BadSignature, ProviderDown
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
 from vintner.payments.models import Payment, ProviderEvent, RefusedEvent
 from vintner.payments.provider import gateway
 from vintner.refusal import Refusal
-from vintner.web.answers import json_response
+from vintner.web.answers import failure_response, json_response, success_response
 from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole
 

@@ -24,12 +24,12 @@ from vintner.payments.attempts.pay_again import is_payable, pay_again
 from vintner.payments.attempts.payment_input import PaymentInput, clean_intent_id
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
-from vintner.payments.call_answers import failure_response, success_response
 from vintner.payments.gateway import ProviderDown, Rejected
 from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER, find_message
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, MethodType
 from vintner.refusal import Refusal
+from vintner.web.answers import failure_response, success_response
 from vintner.web.client_address import client_address, read_browser
 from vintner.web.nonce import valid_nonce
 from vintner.web.numbers import whole

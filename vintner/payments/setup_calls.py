@@ -12,7 +12,6 @@ from vintner.payments import offered_types
 from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_method_id
-from vintner.payments.call_answers import failure_response, success_response
 from vintner.payments.gateway import ProviderDown, SetupIntent
 from vintner.payments.messages import (
     CARD_LOG_IN,
@@ -29,6 +28,7 @@ from vintner.payments.saved_methods import setups
 from vintner.payments.saved_methods.rules import ACCEPTED, SetupStatus
 from vintner.payments.types import CARD, MethodType
 from vintner.refusal import Refusal
+from vintner.web.answers import failure_response, success_response
 from vintner.web.client_address import client_address
 from vintner.web.nonce import valid_nonce
 

@@ -126,6 +126,16 @@ def json_response(body: dict[str, object], status: int = 200) -> HttpResponse:
     return HttpResponse(json.dumps(body), "application/json; charset=UTF-8", status)
 
 
+def success_response(data: object) -> HttpResponse:
+    """Answer a call of the provider's fields, in the shape of WordPress."""
+    return json_response({"success": True, "data": data})
+
+
+def failure_response(message: str) -> HttpResponse:
+    """Answer such a call with the reason why it failed."""
+    return json_response({"success": False, "data": {"error": {"message": message}}})
+
+
 def pdf_response(document: bytes, name: str) -> HttpResponse:
     """Return a PDF to be displayed by the browser; `name` is the file's name when it is saved."""
     response = HttpResponse(document, "application/pdf")
