@@ -18,11 +18,3 @@ export function followDismissal(id: string): () => void {
   window.addEventListener('pageshow', follow);
   return () => window.removeEventListener('pageshow', follow);
 }
-
-/**
- * Whether a store notice stands on the page: then the product page doesn't scroll by itself
- * (docs/behaviour/pages.md#product-page).
- */
-export function isStoreNoticeVisible(): boolean {
-  return document.querySelector('[data-store-notice]') !== null && !(HIDDEN in document.documentElement.dataset);
-}
