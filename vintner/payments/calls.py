@@ -14,13 +14,14 @@ from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, may_pay, remember_order
 from vintner.payments import jobs, setup_calls
+from vintner.payments.answer_calls import error_response
 from vintner.payments.appearance import store_appearance
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.attempts.rules import PROMISED
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import BadSignature, ProviderDown
-from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER
+from vintner.payments.messages import GENERIC, NOT_THIS_ORDER
 from vintner.payments.models import Payment, ProviderEvent, RefusedEvent
 from vintner.payments.provider import gateway
 from vintner.refusal import Refusal
@@ -54,8 +55,8 @@ def update_order_status(request: HttpRequest) -> HttpResponse:
     except (Refusal, ForeignIntent) as error:
         log.info("update_order_status refused: %s", error)
         return failure_response(NOT_THIS_ORDER)
-    except ProviderDown:
-        return failure_response(NO_ANSWER)
+    except ProviderDown as error:
+        return error_response(error)
 
 
 def update_failed_order(request: HttpRequest) -> HttpResponse:

@@ -3,7 +3,6 @@
 See docs/behaviour/payments.md#intents-before-the-order.
 """
 
-import logging
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -18,6 +17,7 @@ from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember_order
 from vintner.payments import offered_types
+from vintner.payments.answer_calls import error_response
 from vintner.payments.attempts import card_testing, open_intents
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import is_payable, pay_again
@@ -25,7 +25,7 @@ from vintner.payments.attempts.payment_input import PaymentInput, clean_intent_i
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment, start_payment
 from vintner.payments.gateway import ProviderDown, Rejected
-from vintner.payments.messages import GENERIC, NO_ANSWER, NOT_THIS_ORDER, find_message
+from vintner.payments.messages import GENERIC, NOT_THIS_ORDER
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, MethodType
 from vintner.refusal import Refusal
@@ -38,8 +38,6 @@ EXPIRED = "This page had been open for too long. Please reload it and try again:
 NOTHING_TO_PAY = "There is nothing to pay here. Please reload the page."
 NO_SUCH_TYPE = "This way to pay is not offered. Please choose another one."
 ORDER_ID, INTENT_ID = "stripe_order_id", "wc_payment_intent_id"
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +64,8 @@ def create_payment_intent(request: HttpRequest) -> HttpResponse:
         intent = open_intents.find_or_open(
             wanted.owner, method_type, wanted.amount, wanted.currency, card_testing.hash_address(address)
         )
-    except Refusal as refusal:
-        return failure_response(refusal.message)
-    except Rejected as rejection:
-        return failure_response(find_message(rejection.code))
-    except ProviderDown:
-        return failure_response(NO_ANSWER)
+    except (Refusal, Rejected, ProviderDown) as error:
+        return error_response(error)
     return success_response({"id": intent.id, "client_secret": intent.client_secret})
 
 
@@ -83,11 +77,8 @@ def update_payment_intent(request: HttpRequest) -> HttpResponse:
         return failure_response(EXPIRED)
     try:
         payment = _bind_intent(request)
-    except Refusal as refusal:
-        return failure_response(refusal.message)
-    except (ProviderDown, ForeignIntent) as error:
-        log.warning("update_payment_intent: %s", error)
-        return failure_response(NO_ANSWER)
+    except (Refusal, ProviderDown, ForeignIntent) as error:
+        return error_response(error)
     if payment.status == PaymentStatus.ACTION_REQUIRED or payment.status in PROMISED:
         return success_response({"success": True})
     return failure_response(payment.error_message or GENERIC)

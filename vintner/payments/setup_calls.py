@@ -1,6 +1,5 @@
 """The calls by which a customer adds a payment method. Guests cannot."""
 
-import logging
 from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +8,7 @@ from django.utils import timezone
 
 from vintner.customers.models import User
 from vintner.payments import offered_types
+from vintner.payments.answer_calls import error_response
 from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_method_id
@@ -35,8 +35,6 @@ from vintner.web.nonce import valid_nonce
 EXPIRED = "This page had been open for too long. Please reload it, and enter your payment method again."
 NOT_SAVED_HERE = "This payment method cannot be saved. Please choose another one."
 
-log = logging.getLogger(__name__)
-
 
 def init_setup_intent(request: HttpRequest) -> HttpResponse:
     """Fields payment_method_type, _ajax_nonce: create a setup intent to which the browser adds the method."""
@@ -47,10 +45,8 @@ def init_setup_intent(request: HttpRequest) -> HttpResponse:
     try:
         method_type = _find_addable_type(request.POST.get("payment_method_type", ""))
         started = _start_setup(request, request.user, "", method_type)
-    except Refusal as refusal:
-        return failure_response(refusal.message)
-    except (ProviderDown, ForeignIntent):
-        return failure_response(METHOD_NO_ANSWER)
+    except (Refusal, ProviderDown, ForeignIntent) as error:
+        return error_response(error, METHOD_NO_ANSWER)
     if started.intent is None:
         return failure_response(started.setup.error_message or METHOD_NOT_KEPT)
     return success_response({"id": started.intent.id, "client_secret": started.intent.client_secret})
@@ -72,10 +68,8 @@ def create_and_confirm_setup_intent(request: HttpRequest) -> HttpResponse:
         if not method:
             raise Refusal("no_card", MISSING_METHOD)
         started = _start_setup(request, request.user, method, CARD)
-    except Refusal as refusal:
-        return failure_response(refusal.message)
-    except (ProviderDown, ForeignIntent):
-        return failure_response(CARD_NO_ANSWER)
+    except (Refusal, ProviderDown, ForeignIntent) as error:
+        return error_response(error, CARD_NO_ANSWER)
     return _confirmed_response(request, started)
 
 
@@ -88,8 +82,8 @@ def report_confirmed_setup(request: HttpRequest, intent_id: str) -> HttpResponse
     is_card = setup.method_type is CARD
     try:
         setup = _refresh_and_count(request, setup)
-    except (ProviderDown, ForeignIntent):
-        return failure_response(CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
+    except (ProviderDown, ForeignIntent) as error:
+        return error_response(error, CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
     is_done = SetupStatus(setup.status) in (SetupStatus.SUCCEEDED, SetupStatus.PROCESSING)
     if not (is_done or setup.provider_page):
         return failure_response(setup.error_message or (CARD_NOT_CONFIRMED if is_card else METHOD_NOT_CONFIRMED))
