@@ -90,7 +90,7 @@ def _open_action(call: Call, intent: IntentRecord, kind: PaymentType, numbers: d
     patience = _expiry_seconds(kind, intent)
     action = build_action(call, intent, kind, patience).model_copy(update={"numbers": numbers})
     changes = {"action": action, "payment_method_options": _without_code(intent)}
-    waiting = move_intent(call, intent.model_copy(update=changes), IntentStep.ACTION_ASKED)
+    waiting = move_intent(call, intent.model_copy(update=changes), IntentStep.ACTION_REQUIRED)
     timers.plan(call, waiting, Ending.EXPIRE, patience)
     return waiting
 

@@ -125,7 +125,7 @@ def _attempt(call: Call, intent: IntentRecord, method: MethodRecord) -> Attempt:
 
 def _ask_shopper(call: Call, intent: IntentRecord) -> IntentRecord:
     waiting = {"challenge": challenges.open_challenge(call, intent.return_url)}
-    return move_intent(call, intent.model_copy(update=waiting), IntentStep.ACTION_ASKED)
+    return move_intent(call, intent.model_copy(update=waiting), IntentStep.ACTION_REQUIRED)
 
 
 def _decline_error(call: Call, intent: IntentRecord) -> ProviderError:

@@ -11,9 +11,7 @@ from sandbox_pay.payments.machine import IntentStep, SetupIntentStep
 def read_payer(call: Call, intent: IntentRecord | SetupIntentRecord) -> dict[str, object]:
     """Return the checked changes. A new method voids the question about the one before."""
     is_setup = isinstance(intent, SetupIntentRecord)
-    kind, step = (
-        ("SetupIntent", SetupIntentStep.METHOD_GIVEN) if is_setup else ("PaymentIntent", IntentStep.METHOD_GIVEN)
-    )
+    kind, step = ("SetupIntent", SetupIntentStep.METHOD_SET) if is_setup else ("PaymentIntent", IntentStep.METHOD_SET)
     changes: dict[str, object] = {}
     if customer_id := call.text("customer"):
         changes["customer"] = customers.of_intent(call, intent.customer, customer_id, kind)

@@ -31,11 +31,11 @@ class Transition:
 class IntentStep(Enum):
     """What may happen to a PaymentIntent."""
 
-    METHOD_GIVEN = Transition(OPEN, IntentRecordStatus.REQUIRES_CONFIRMATION)
-    ACTION_ASKED = Transition(OPEN, IntentRecordStatus.REQUIRES_ACTION, "payment_intent.requires_action")
-    DEBIT_BEGUN = Transition(OPEN, IntentRecordStatus.PROCESSING, "payment_intent.processing")
+    METHOD_SET = Transition(OPEN, IntentRecordStatus.REQUIRES_CONFIRMATION)
+    ACTION_REQUIRED = Transition(OPEN, IntentRecordStatus.REQUIRES_ACTION, "payment_intent.requires_action")
+    DEBIT_STARTED = Transition(OPEN, IntentRecordStatus.PROCESSING, "payment_intent.processing")
     PAID = Transition(UNDECIDED, IntentRecordStatus.SUCCEEDED, "payment_intent.succeeded")
-    SET_ASIDE = Transition(UNDECIDED, IntentRecordStatus.REQUIRES_CAPTURE, "payment_intent.amount_capturable_updated")
+    AUTHORIZED = Transition(UNDECIDED, IntentRecordStatus.REQUIRES_CAPTURE, "payment_intent.amount_capturable_updated")
     CAPTURED = Transition(
         frozenset({IntentRecordStatus.REQUIRES_CAPTURE}), IntentRecordStatus.SUCCEEDED, "payment_intent.succeeded"
     )
@@ -49,8 +49,8 @@ class IntentStep(Enum):
 class SetupIntentStep(Enum):
     """What may happen to a SetupIntent."""
 
-    METHOD_GIVEN = Transition(OPEN, IntentRecordStatus.REQUIRES_CONFIRMATION)
-    ACTION_ASKED = Transition(OPEN, IntentRecordStatus.REQUIRES_ACTION, "setup_intent.requires_action")
+    METHOD_SET = Transition(OPEN, IntentRecordStatus.REQUIRES_CONFIRMATION)
+    ACTION_REQUIRED = Transition(OPEN, IntentRecordStatus.REQUIRES_ACTION, "setup_intent.requires_action")
     SET_UP = Transition(UNDECIDED, IntentRecordStatus.SUCCEEDED, "setup_intent.succeeded")
     FAILED = Transition(UNDECIDED, IntentRecordStatus.REQUIRES_PAYMENT_METHOD, "setup_intent.setup_failed")
     CANCELED = Transition(OPEN, IntentRecordStatus.CANCELED, "setup_intent.canceled")

@@ -31,7 +31,7 @@ def settle(
     generated = generated_debit(call, method) if leaves_debit and not decline else None
     charge = _charge(call, intent, method, decline, generated, authenticated=authenticated)
     aside = intent.capture_method == "manual"
-    step = IntentStep.FAILED if decline else IntentStep.SET_ASIDE if aside else IntentStep.PAID
+    step = IntentStep.FAILED if decline else IntentStep.AUTHORIZED if aside else IntentStep.PAID
     changes: dict[str, object] = {
         "latest_charge": charge.id,
         "challenge": None,
@@ -69,7 +69,7 @@ def begin_debit(call: Call, intent: IntentRecord, method: MethodRecord) -> Inten
     """Start a debit. The bank answers in days; meanwhile the charge is pending."""
     charge = charges.make_pending(call, intent, method)
     changes = {"latest_charge": charge.id, "action": None}
-    return move_intent(call, intent.model_copy(update=changes), IntentStep.DEBIT_BEGUN)
+    return move_intent(call, intent.model_copy(update=changes), IntentStep.DEBIT_STARTED)
 
 
 def generated_debit(call: Call, method: MethodRecord) -> MethodRecord:

@@ -18,7 +18,7 @@ def ask(call: Call, intent: SetupIntentRecord, method: MethodRecord) -> SetupInt
     kind = BY_NAME[method.type]
     action = build_action(call, intent, kind, kind.patience)
     waiting = setup_settlement.move_intent(
-        call, intent.model_copy(update={"action": action}), SetupIntentStep.ACTION_ASKED
+        call, intent.model_copy(update={"action": action}), SetupIntentStep.ACTION_REQUIRED
     )
     timers.plan(call, waiting, Ending.EXPIRE, kind.patience)
     return waiting

@@ -90,7 +90,7 @@ def _method(call: Call, intent: SetupIntentRecord) -> MethodRecord:
 
 def _ask_shopper(call: Call, intent: SetupIntentRecord) -> SetupIntentRecord:
     waiting = {"challenge": challenges.open_challenge(call, intent.return_url)}
-    return move_intent(call, intent.model_copy(update=waiting), SetupIntentStep.ACTION_ASKED)
+    return move_intent(call, intent.model_copy(update=waiting), SetupIntentStep.ACTION_REQUIRED)
 
 
 def _decline_error(call: Call, intent: SetupIntentRecord) -> ProviderError:

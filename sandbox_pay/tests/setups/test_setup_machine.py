@@ -15,8 +15,8 @@ from sandbox_pay.payments.machine import (
 )
 
 ENDS = {
-    SetupIntentStep.METHOD_GIVEN: IntentRecordStatus.REQUIRES_CONFIRMATION,
-    SetupIntentStep.ACTION_ASKED: IntentRecordStatus.REQUIRES_ACTION,
+    SetupIntentStep.METHOD_SET: IntentRecordStatus.REQUIRES_CONFIRMATION,
+    SetupIntentStep.ACTION_REQUIRED: IntentRecordStatus.REQUIRES_ACTION,
     SetupIntentStep.SET_UP: IntentRecordStatus.SUCCEEDED,
     SetupIntentStep.FAILED: IntentRecordStatus.REQUIRES_PAYMENT_METHOD,
     SetupIntentStep.CANCELED: IntentRecordStatus.CANCELED,
