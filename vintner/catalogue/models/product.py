@@ -1,158 +1,26 @@
-"""Products, variations, categories, producers, attributes, pictures and reviews."""
+"""Products and their variations. Variations are what is put into a cart."""
 
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.base import ModelBase
-from django.db.models.functions import MD5
 from django.urls import reverse
 from django.utils import timezone
 
 from vintner.catalogue import rules
-from vintner.catalogue.classes import ShippingClass as ShippingClass
-from vintner.catalogue.classes import TaxClass as TaxClass
-from vintner.catalogue.former_addresses import FormerAddress as FormerAddress
 from vintner.catalogue.ids import item_id
-from vintner.catalogue.producers.showcase import ProducerSlide as ProducerSlide
-from vintner.catalogue.producers.showcase import RelatedMaterial as RelatedMaterial
-from vintner.catalogue.product.parts import GalleryPicture as GalleryPicture
-from vintner.catalogue.product.parts import ProductFact as ProductFact
-from vintner.catalogue.stock.stock_movement import StockMovement as StockMovement
+from vintner.catalogue.models.classification import AttributeValue, Category, Tag
+from vintner.catalogue.models.picture import Picture
+from vintner.catalogue.models.producer import Producer
 from vintner.money import Money, MoneyField
 from vintner.web.periods import check_period
-
-
-class Picture(models.Model):
-    """An uploaded picture and the sizes made from it (`pictures.py`)."""
-
-    original = models.ImageField(upload_to="pictures/original", width_field="width", height_field="height")
-    width = models.PositiveIntegerField(editable=False)
-    height = models.PositiveIntegerField(editable=False)
-    alt = models.CharField("what it shows", max_length=300, blank=True)
-    caption = models.CharField(max_length=300, blank=True)
-    opens_home = models.BooleanField(
-        "opens the home page",
-        default=False,
-        db_default=False,
-        help_text="Fills the top of the home page. One picture does; choosing another takes its place.",
-    )
-    checksum = models.CharField(max_length=64, unique=True, editable=False, help_text="SHA-256 of the original file.")
-    sizes = models.JSONField(
-        default=list, editable=False, help_text="[{format: avif|webp|jpeg, width, height, path}], narrowest first."
-    )
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["opens_home"], condition=models.Q(opens_home=True), name="picture_opens_home"),
-        ]
-
-    def __str__(self) -> str:
-        return self.alt or f"Picture {self.pk}"
-
-
-class Producer(models.Model):
-    """A winery or other maker of products."""
-
-    name = models.CharField(max_length=120, unique=True)
-    slug = models.SlugField(max_length=120, unique=True)
-    country = models.CharField(max_length=80, blank=True)
-    region = models.CharField(max_length=120, blank=True)
-    founded = models.PositiveSmallIntegerField(null=True, blank=True)
-    summary = models.CharField("one sentence", max_length=300, blank=True)
-    story = models.TextField(blank=True)
-    picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    logo = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-
-    class Meta:
-        ordering = ["name"]
-
-    def __str__(self) -> str:
-        return self.name
-
-    def get_absolute_url(self) -> str:
-        return reverse("producer", args=[self.slug])
-
-
-class Category(models.Model):
-    """A category of products. Categories form a tree."""
-
-    name = models.CharField(max_length=120)
-    slug = models.SlugField(max_length=120, unique=True)
-    parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="children")
-    position = models.PositiveSmallIntegerField(
-        default=0, help_text="Menus and listings follow it, from the lowest on; equal ones by name."
-    )
-    children_in_menu = models.BooleanField(
-        "its subcategories stand in the menu in its place",
-        default=False,
-        db_default=False,
-        help_text="For a category at the top that only holds the others together, like “Wine” above “Red” and “White”.",
-    )
-    description = models.TextField(blank=True)
-
-    class Meta:
-        ordering = ["position", "name"]
-        verbose_name_plural = "categories"
-        constraints = [
-            models.UniqueConstraint(
-                fields=["parent", "name"], name="category_name_once_per_parent", nulls_distinct=False
-            )
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Tag(models.Model):
-    """A free word that groups products."""
-
-    name = models.CharField(max_length=80, unique=True)
-    slug = models.SlugField(max_length=80, unique=True)
-
-    class Meta:
-        ordering = ["name"]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Attribute(models.Model):
-    """A kind of fact: vintage, region, grape, colour …"""
-
-    name = models.CharField(max_length=80, unique=True)
-    slug = models.SlugField(max_length=80, unique=True)
-    position = models.PositiveSmallIntegerField(default=0)
-
-    class Meta:
-        ordering = ["position", "name"]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class AttributeValue(models.Model):
-    """One value that an attribute can have: the grape Merlot."""
-
-    attribute = models.ForeignKey(Attribute, on_delete=models.CASCADE, related_name="values")
-    name = models.CharField(max_length=300)
-    slug = models.SlugField(max_length=300)
-    position = models.PositiveSmallIntegerField(default=0)
-
-    class Meta:
-        ordering = ["position", "name"]
-        constraints = [models.UniqueConstraint(fields=["attribute", "slug"], name="attribute_value_once")]
-
-    def __str__(self) -> str:
-        return f"{self.attribute}: {self.name}"
 
 
 def no_stars() -> list[int]:
@@ -255,12 +123,6 @@ def product_address(slug: str) -> str:
     return reverse("product", args=[slug])
 
 
-@lru_cache(maxsize=1_000)
-def category_address(slug: str) -> str:
-    """Return the path of the first page of a category."""
-    return reverse("category", args=[slug])
-
-
 class Variation(models.Model):
     """The thing that is put into a cart: one price, one stock."""
 
@@ -353,47 +215,3 @@ class Variation(models.Model):
             flagged_in_stock=self.available,
             low_at=self.low_stock_threshold,
         )
-
-
-class Review(models.Model):
-    """A shopper's review of a product, in plain text."""
-
-    class Status(models.TextChoices):
-        PENDING = "pending"
-        APPROVED = "approved"
-        REJECTED = "rejected"
-        SPAM = "spam"
-
-    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="reviews")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    author = models.CharField(max_length=100)
-    email = models.EmailField(blank=True)
-    rating = models.PositiveSmallIntegerField(
-        null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(5)]
-    )
-    text = models.TextField(blank=True, max_length=5000)
-    verified = models.BooleanField("verified buyer", default=False)
-    status = models.CharField(max_length=8, choices=Status, default=Status.PENDING)
-    created_at = models.DateTimeField(default=timezone.now)
-    reply = models.TextField("the store's answer", blank=True, max_length=2000, help_text="Stands under the review.")
-
-    class Meta:
-        ordering = ["-created_at", "-id"]
-        indexes = [
-            models.Index(fields=["product", "status", "-created_at"]),
-            models.Index(fields=["email", "status"]),
-        ]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(rating__isnull=True) | Q(rating__range=(1, 5)), name="rating_from_1_to_5"
-            ),
-            models.UniqueConstraint(fields=["product", "author", "created_at"], name="review_once"),
-            models.UniqueConstraint(
-                "product", "email", MD5("text"), condition=~Q(email=""), name="same_words_once_per_author"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.author}: {self.rating}"
