@@ -12,7 +12,7 @@ from babel.numbers import get_currency_precision, list_currencies
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from vintner import admin_look, database_server, log_settings, provider_keys
+from vintner import admin_look, database_server, log_settings, provider_keys, rate_limit_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()  # type: ignore[no-untyped-call]
@@ -318,33 +318,7 @@ REVIEWS_PER_PAGE = 10
 REVIEW_RATING_REQUIRED = env.bool("REVIEW_RATING_REQUIRED", default=False)
 REVIEWS_BY_BUYERS_ONLY = env.bool("REVIEWS_BY_BUYERS_ONLY", default=False)
 """Whether only logged-in customers who bought a wine may review it."""
-LIMITS = {
-    "log_in": (env.int("LIMIT_LOG_IN", default=10), 900),
-    "log_in_from": (env.int("LIMIT_LOG_IN_FROM", default=30), 900),
-    "log_in_to": (env.int("LIMIT_LOG_IN_TO", default=100), 900),
-    "taken_emails": (env.int("LIMIT_TAKEN_EMAILS", default=10), 3600),
-    "failed_payments": (env.int("LIMIT_FAILED_PAYMENTS", default=200 if SANDBOX else 5), 3600),
-    "failed_payments_from": (env.int("LIMIT_FAILED_PAYMENTS_FROM", default=200 if SANDBOX else 10), 3600),
-    "cards_added": (env.int("LIMIT_CARDS_ADDED", default=200 if SANDBOX else 20), 3600),
-    "intents_opened": (env.int("LIMIT_INTENTS_OPENED", default=200 if SANDBOX else 30), 3600),
-    "order_look_ups": (env.int("LIMIT_ORDER_LOOK_UPS", default=10), 900),
-    "address_lookups": (env.int("LIMIT_ADDRESS_LOOKUPS", default=200), 900),
-    "coupon_guesses": (env.int("LIMIT_COUPON_GUESSES", default=10), 900),
-    "review_pace": (env.int("LIMIT_REVIEW_PACE", default=1), 15),
-    "reviews": (env.int("LIMIT_REVIEWS", default=20), 3600),
-}
-"""Name → (tries, seconds). Failed log-ins count per account at one address of the network, per address, and per
-account from everywhere. Declined payments count per cart with its orders or per account, and those from one address
-of the network apart.
-Cards that are to be kept without paying count per account and address, those declined along with payments.
-Intents that a page opens before there is an order count per cart or order and address.
-At the checkout, new accounts for e-mail addresses that have one count per address.
-Look-ups of orders count per e-mail address asked for and per address of the network.
-Lookups of addresses count per address of the network: ten letters of a street are some five.
-An address of the network is an IPv4 address or the first 64 bits of an IPv6 address (web/client_address.py).
-Codes of coupons that do not exist count per cart and address. Reviews count per author and address: how fast they may
-follow each other, and how many come in an hour.
-"""
+LIMITS = rate_limit_settings.read_limits(env, sandbox=SANDBOX)
 SURROUNDINGS = "vintner.storefront.age_views.layout_for"
 """What finds the navigation, the store notice and the age gate for a page (web/shared_props.py)."""
 SHOWN_PRICES = "vintner.cart.prices.unit_prices.unit_prices"

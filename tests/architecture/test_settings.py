@@ -13,6 +13,8 @@ READ = re.compile(r"""env\.\w+\(\s*["']([A-Z_]+)["']""")
 TOLD_EACH_OTHER = {"SANDBOX_URL", "VINTNER_BENCH"}
 """What only our own programs say to one another."""
 SETTINGS = REPOSITORY / "vintner" / "settings.py"
+PARTS = (SETTINGS, REPOSITORY / "vintner" / "rate_limit_settings.py")
+"""The modules that read the environment."""
 PRODUCTION = {
     "VINTNER_ENV": "production",
     "SECRET_KEY": "a key of this test, long enough to be one",
@@ -41,12 +43,13 @@ def test_passwords_get_a_slow_hash() -> None:
 
 
 def test_every_setting_is_in_the_readme() -> None:
-    assert set(READ.findall(SETTINGS.read_text())) - TOLD_EACH_OTHER - told() == set()
+    read = {name for part in PARTS for name in READ.findall(part.read_text())}
+    assert read - TOLD_EACH_OTHER - told() == set()
 
 
 def test_the_readme_tells_of_no_setting_that_there_is_not() -> None:
     programs = [path for path in files_called(".py", under="vintner/server") if "tests" not in path.parts]
-    text = "".join(path.read_text() for path in (SETTINGS, *programs))
+    text = "".join(path.read_text() for path in (*PARTS, *programs))
     assert {name for name in told() if not re.search(rf"""["']{name}["']""", text)} == set()
 
 
