@@ -1,0 +1,158 @@
+"""Products in the admin. Saving one refreshes its derived columns."""
+
+from typing import Any, Final
+
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import Model, QuerySet
+from django.forms import BaseFormSet, ModelForm
+from django.http import HttpRequest
+from django.utils import timezone
+from unfold.admin import StackedInline, TabularInline
+from unfold.forms import PaginationInlineFormSet
+
+from vintner.catalogue import models, products
+from vintner.catalogue.attribute_value_admin import AttributeValueChoices
+from vintner.catalogue.class_admin import ClassesForm
+from vintner.catalogue.stock.stock_admin import VariationForm, change_stock_link, receive_first_bottles
+from vintner.web.admin.checked_admin import CheckedAdmin
+
+NOTHING_TO_BUY: Final = (
+    "Nobody can buy a published wine without a variation. Add one below, or turn “Published” off to keep a draft."
+)
+ONE_VARIATION: Final = (
+    "A simple product has one variation. Choose “Variable” as its kind to sell several, or take the others out."
+)
+NOTHING_TO_CHOOSE_BY: Final = "Shoppers choose a variation by its options: give each one, such as “Vintage: 2019”."
+ALIKE: Final = "Two variations have the same options, so shoppers cannot tell them apart."
+
+CHANGE_PRICES: Final = "catalogue.change_variation"
+TERMS: Final = ("sold_individually", "alcoholic", "virtual", "tax_status", "tax_class", "shipping_class")
+"""Fields of a wine that decide about its tax, its delivery and the age check."""
+
+
+class VariationFormSet(PaginationInlineFormSet):
+    """The variations of a wine. A published one has at least one of them; a draft may have none.
+
+    A simple one has no more; those of a variable one differ in their options.
+    """
+
+    def clean(self) -> None:
+        super().clean()
+        left = [each for each in self.forms if not getattr(each, "cleaned_data", {}).get("DELETE")]
+        sold = [each for each in left if each.has_changed() or each.instance.pk]
+        if self.instance.published and not sold:
+            raise ValidationError(NOTHING_TO_BUY, code="nothing_to_buy")
+        if len(sold) > 1:
+            self._check_choice([getattr(each, "cleaned_data", {}) for each in sold])
+
+    def _check_choice(self, rows: list[dict[str, Any]]) -> None:
+        """Refuse variations that shoppers cannot tell apart by their options."""
+        if self.instance.kind == models.Product.Kind.SIMPLE:
+            raise ValidationError(ONE_VARIATION, code="one_variation")
+        options = [frozenset(row.get("options") or ()) for row in rows if row.get("enabled")]
+        if len(options) > 1 and not all(options):
+            raise ValidationError(NOTHING_TO_CHOOSE_BY, code="nothing_to_choose_by")
+        if len(set(options)) < len(options):
+            raise ValidationError(ALIKE, code="alike")
+
+
+class VariationInline(AttributeValueChoices, StackedInline):  # type: ignore[misc]  # unfold declares them otherwise
+    """A block for each variation: as a table its columns were three windows wide."""
+
+    model = models.Variation
+    verbose_name_plural = "price and stock"
+    extra = 0
+    tab = True
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    *("sku", "options", "enabled", "regular_price", "sale_price"),
+                    *("bottles", "reserved", "change_stock"),
+                )
+            },
+        ),
+        ("Sale period", {"classes": ("collapse",), "fields": ("sale_starts_at", "sale_ends_at")}),
+        (
+            "Stock and weight",
+            {
+                "classes": ("collapse",),
+                "fields": ("manage_stock", "available", "backorders", "low_stock_threshold", "weight"),
+            },
+        ),
+        ("Picture and position", {"classes": ("collapse",), "fields": ("picture", "position")}),
+    )
+    autocomplete_fields = ("options", "picture")
+    form = VariationForm
+    formset = VariationFormSet
+    readonly_fields = ("reserved", "change_stock")
+
+    def get_extra(self, request: HttpRequest, obj: Model | None = None, **kwargs: object) -> int:
+        """Return 1 for a new wine: without a variation it cannot be sold."""
+        return 0 if obj else 1
+
+    @admin.display(description="stock")
+    def change_stock(self, variation: models.Variation) -> str:
+        return change_stock_link(variation)
+
+
+class FactInline(AttributeValueChoices, TabularInline):  # type: ignore[misc]  # unfold declares them otherwise
+    model = models.ProductFact
+    extra = 0
+    tab = True
+    autocomplete_fields = ("value",)
+    raw_id_fields = ("variation",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.ProductFact]:
+        return super().get_queryset(request).select_related("value__attribute", "variation__product")
+
+
+class GalleryInline(TabularInline):
+    model = models.GalleryPicture
+    extra = 0
+    tab = True
+    autocomplete_fields = ("picture",)
+
+
+@admin.register(models.Product)
+class ProductAdmin(CheckedAdmin):
+    form = ClassesForm
+    list_display = (
+        "name",
+        "sku",
+        "producer",
+        "lowest_price",
+        "in_stock",
+        "published",
+        "rating_average",
+        "rating_count",
+    )
+    list_filter = ("published", "in_stock", "on_sale", "kind", "categories")
+    list_select_related = ("producer",)
+    search_fields = ("name", "sku", "producer__name", "variations__sku")
+    prepopulated_fields = {"slug": ("name",)}
+    autocomplete_fields = ("producer", "categories", "tags", "picture")
+    readonly_fields = (
+        "lowest_price",
+        "highest_price",
+        "on_sale",
+        "in_stock",
+        "rating_average",
+        "rating_count",
+        "sales_count",
+    )
+    inlines = (VariationInline, FactInline, GalleryInline)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        """Fields that decide about tax, delivery and the age check are read-only without the right to change prices."""
+        fields = tuple(super().get_readonly_fields(request, obj))
+        return fields if request.user.has_perm(CHANGE_PRICES) else (*fields, *TERMS)
+
+    def save_related(
+        self, request: HttpRequest, form: "ModelForm[Any]", formsets: "list[BaseFormSet[Any]]", change: bool
+    ) -> None:
+        super().save_related(request, form, formsets, change)
+        receive_first_bottles(formsets, request)
+        products.refresh_products([form.instance.pk], timezone.now())
