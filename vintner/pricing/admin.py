@@ -1,4 +1,4 @@
-"""Promotions and coupons in the admin. A merchant makes every kind of rule here, without help."""
+"""Promotions in the admin. A merchant makes every kind of rule here, without help."""
 
 from typing import Any, ClassVar
 
@@ -13,6 +13,8 @@ from unfold.forms import PaginationInlineFormSet
 from vintner.catalogue.attribute_value_admin import AttributeValueChoices
 from vintner.pricing import models
 from vintner.pricing.choices import ChoosingChoices, MeasureChoices, PromotionKind, Weekday
+from vintner.pricing.coupon_admin import CouponAdmin as CouponAdmin
+from vintner.pricing.coupon_admin import PolicyAdmin as PolicyAdmin
 from vintner.pricing.tax_admin import TaxRateAdmin as TaxRateAdmin
 from vintner.web.admin.checked_admin import CheckedAdmin
 
@@ -182,41 +184,3 @@ class PromotionAdmin(AttributeValueChoices, CheckedAdmin):  # type: ignore[misc]
     @admin.display(description="used in orders")
     def used(self, row: models.Promotion) -> int:
         return row.count.used if hasattr(row, "count") else 0
-
-
-@admin.register(models.Coupon)
-class CouponAdmin(CheckedAdmin):
-    list_display = ("code", "kind", "amount", "enabled", "ends_at", "usage_limit", "used")
-    list_filter = ("enabled", "kind")
-    list_select_related = ("count",)
-    search_fields = ("code", "description")
-    autocomplete_fields = ("products", "categories", "excluded_products", "excluded_categories")
-    fieldsets = (
-        (None, {"fields": ("code", "kind", "amount", "free_delivery", "enabled", "ends_at", "description")}),
-        (
-            "Which carts",
-            {"fields": ("minimum", "maximum", "individual", "emails")},
-        ),
-        (
-            "Which wines",
-            {"fields": ("products", "categories", "excluded_products", "excluded_categories", "not_on_sale")},
-        ),
-        ("Limits", {"fields": ("usage_limit", "usage_limit_per_customer", "most_units")}),
-    )
-
-    @admin.display(description="used in orders")
-    def used(self, row: models.Coupon) -> int:
-        return row.count.used if hasattr(row, "count") else 0
-
-
-@admin.register(models.Policy)
-class PolicyAdmin(CheckedAdmin):
-    fieldsets = (
-        ("Several promotions", {"fields": ("pick", "in_turn", "from_regular")}),
-        ("Promotions and coupons", {"fields": ("with_coupons", "coupons_in_turn")}),
-        ("Discounts on the cart", {"fields": ("as_fees", "one_label")}),
-        ("Delivery", {"fields": ("preselect", "only_free_delivery", "hide_paid")}),
-    )
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return super().has_add_permission(request) and not models.Policy.objects.exists()
