@@ -14,7 +14,6 @@ MADE = ("/migrations/", "/generated/")
 FILES_IN_A_FOLDER = 25
 COLLECTIONS = {"docs/decisions", "vintner/demo/pictures/bottle", "vintner/demo/pictures/label"}
 """Folders of files that are all alike, where each is found by its name."""
-BEING_DIVIDED = {"vintner/cart", "vintner/checkout"}
 
 
 def test_modules_are_short() -> None:
@@ -41,7 +40,7 @@ def test_folders_are_small() -> None:
     folders = Counter(name(path.parent) for path in files())
     large = {folder for folder, count in folders.items() if count > FILES_IN_A_FOLDER}
     assert folders.keys() >= COLLECTIONS
-    assert large - COLLECTIONS - BEING_DIVIDED == set()
+    assert large - COLLECTIONS == set()
 
 
 def test_component_files_are_short() -> None:
