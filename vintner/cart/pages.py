@@ -9,8 +9,7 @@ from vintner.cart.lines import line_views as line_views
 from vintner.cart.prices.quoted_cart import QuotedCart, shipping_problem
 from vintner.money import ZERO, Money
 from vintner.pricing.quote import Quote
-from vintner.shipping.places import place_name
-from vintner.shipping.regions import regions
+from vintner.shipping.regions import place_name, regions
 from vintner.web.page import CSRF_TOKEN, Head, Link, Page, Props, Shared
 from vintner.web.section import Section
 

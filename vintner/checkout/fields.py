@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from vintner.refusal import Refusal
 from vintner.shipping import age
-from vintner.shipping.places import spoken
-from vintner.shipping.regions import Region, regions
+from vintner.shipping.regions import Region, regions, spoken
 
 BILLING, SHIPPING = "billing", "shipping"
 _PHONE = re.compile(r"[0-9\s#_\-+/().]*[0-9][0-9\s#_\-+/().]*", re.ASCII)  # at least one digit

@@ -7,7 +7,7 @@ from typing import Self
 
 from django.conf import settings
 
-from vintner.shipping.places import address_format, country_name
+from vintner.shipping.regions import address_format, country_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,11 +12,22 @@ from vintner.pricing.choices import MeasureChoices, PromotionKind
 from vintner.pricing.condition_rows import chosen, selection
 from vintner.pricing.models import Condition, Promotion, Tier
 from vintner.pricing.rules import benefits, promotions
-from vintner.pricing.rules.benefits import BulkTable, FreeDelivery, OffEach, OnceOff, SetOf, SetSize
+from vintner.pricing.rules.benefits import (
+    FREE,
+    BulkTable,
+    Counting,
+    FreeDelivery,
+    Measure,
+    OffEach,
+    OnceOff,
+    Reduction,
+    SetOf,
+    SetSize,
+    Span,
+)
 from vintner.pricing.rules.conditions import During
 from vintner.pricing.rules.items import EVERYTHING, Filter, Selection
 from vintner.pricing.rules.promotions import ALWAYS
-from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction, Span
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 
 _WAYS: Final = ("products", "categories", "tags", "values", "producers")
@@ -88,7 +99,7 @@ def _promotion(
     )
 
 
-def _benefit(row: Promotion, tiers: Sequence[Tier]) -> benefits.Benefit | None:
+def _benefit(row: Promotion, tiers: Sequence[Tier]) -> promotions.Benefit | None:
     kind = PromotionKind(row.kind)
     if kind is PromotionKind.DELIVERY:
         return FreeDelivery(title=row.label or "Free shipping")
@@ -107,7 +118,7 @@ def _benefit(row: Promotion, tiers: Sequence[Tier]) -> benefits.Benefit | None:
             return _simple(tiers[0])
 
 
-def _simple(tier: Tier) -> benefits.Benefit:
+def _simple(tier: Tier) -> promotions.Benefit:
     """Return what the one row says, of a simple promotion or of a discount on the cart."""
     if tier.measure == MeasureChoices.ONCE:
         return OnceOff(amount=int(tier.value * 100))

@@ -9,11 +9,10 @@ from vintner.catalogue.displayed_prices import Unit
 from vintner.catalogue.pages import NextRow, Tier
 from vintner.money import Money, round_cents, strip_zeros
 from vintner.pricing.quote import PriceBook, occasion_of, promoted_lines
-from vintner.pricing.rules.benefits import BulkTable, BulkTier
+from vintner.pricing.rules.benefits import BulkTable, BulkTier, Measure, Reduction, Span, bottles, groups
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.items import ANYONE, Item, ShopperFacts
 from vintner.pricing.rules.promotions import PromotedLine, PromotionTerms, dearest_first
-from vintner.pricing.rules.reductions import Measure, Reduction, Span, bottles, groups
 from vintner.pricing.units import items_of
 from vintner.shipping.rules import Place
 

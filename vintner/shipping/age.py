@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from vintner.refusal import Refusal
-from vintner.shipping.places import place_name, spoken
+from vintner.shipping.regions import place_name, spoken
 from vintner.shipping.rules import DestinationTerms
 from vintner.shipping.rules.age import Check, problem_of, read_date
 from vintner.shipping.rules.wine import OLDEST_LEGAL_AGE

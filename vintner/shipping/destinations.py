@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from vintner.shipping import rules
 from vintner.shipping.models import Destination
-from vintner.shipping.places import country_name, place_name, spoken
+from vintner.shipping.regions import country_name, place_name, spoken
 from vintner.shipping.rules.wine import Limit, Period
 
 

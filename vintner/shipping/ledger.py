@@ -19,7 +19,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from vintner.shipping.models import Sent
-from vintner.shipping.places import place_name, spoken
+from vintner.shipping.regions import place_name, spoken
 from vintner.shipping.rules import DestinationTerms, Place, Ruling, may_ship_wine
 from vintner.shipping.rules.wine import BOTTLE, Volume, litres_in, within_limit
 

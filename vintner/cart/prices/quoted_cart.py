@@ -36,7 +36,7 @@ from vintner.pricing.rules.items import UNKNOWN, ShopperFacts
 from vintner.pricing.rules.promotions import running
 from vintner.pricing.traits import traits_of
 from vintner.refusal import Refusal
-from vintner.shipping.places import place_name
+from vintner.shipping.regions import place_name
 from vintner.shipping.rules import Place
 
 NOTHING_HELD: Mapping[int, int] = {}

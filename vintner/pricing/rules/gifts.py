@@ -6,9 +6,9 @@ Worked out anew for every quote, so nothing has to be kept in step: not with the
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from vintner.pricing.rules.benefits import Counting, LineUnits
 from vintner.pricing.rules.items import Item
 from vintner.pricing.rules.promotions import CombiningTerms, PromotionTerms, dearest_first
-from vintner.pricing.rules.reductions import Counting, LineUnits
 from vintner.pricing.rules.rewards import Choosing, OtherWine, SameWine, reward_for
 
 

@@ -9,14 +9,15 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from vintner.money import NOTHING, Money, round_cents
-from vintner.pricing.rules.benefits import Benefit, FreeDelivery, OnceOff
+from vintner.pricing.rules.benefits import BulkTable, Cut, Cuts, FreeDelivery, LineUnits, OffEach, OnceOff, SetOf
 from vintner.pricing.rules.conditions import CartHolds, CartIs, Condition, During
 from vintner.pricing.rules.items import EVERYTHING, Filter, Item, Occasion
-from vintner.pricing.rules.reductions import Cut, Cuts, LineUnits
 from vintner.pricing.rules.rewards import Choosing, OtherWine, SameWine
 from vintner.shipping.rules import Preselect
 
 ALWAYS = During()
+Benefit = OffEach | BulkTable | SetOf | SameWine | OtherWine | OnceOff | FreeDelivery
+"""What a promotion gives."""
 
 
 class Pick(StrEnum):

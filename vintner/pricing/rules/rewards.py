@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from vintner.money import NOTHING
+from vintner.pricing.rules.benefits import FREE, Counting, Cut, Cuts, LineUnits, Reduction, Span, bottles, groups
 from vintner.pricing.rules.items import EVERYTHING, Filter
-from vintner.pricing.rules.reductions import FREE, Counting, Cut, Cuts, LineUnits, Reduction, Span, bottles, groups
 
 _NO_CUT = Cut(0, NOTHING)
 

@@ -5,10 +5,10 @@ from decimal import Decimal
 from typing import Final
 
 from vintner.pricing.quote import Item, PriceBook
-from vintner.pricing.rules.benefits import Benefit, FreeDelivery, OnceOff, SetOf, SetSize
+from vintner.pricing.rules.benefits import FreeDelivery, Measure, OnceOff, Reduction, SetOf, SetSize, Span
 from vintner.pricing.rules.conditions import CartFigure, CartIs, Comparison, Operator
 from vintner.pricing.rules.items import Filter, Selection, Traits
-from vintner.pricing.rules.reductions import Measure, Reduction, Span
+from vintner.pricing.rules.promotions import Benefit
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 from vintner.pricing.tests.golden import CALIFORNIA
 from vintner.pricing.tests.making import NOON as NOON

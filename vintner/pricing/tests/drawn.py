@@ -8,12 +8,24 @@ from hypothesis import strategies as st
 
 from vintner.money import Money
 from vintner.pricing.quote import Item, PriceBook
-from vintner.pricing.rules.benefits import Benefit, BulkTable, BulkTier, FreeDelivery, OffEach, OnceOff, SetOf, SetSize
+from vintner.pricing.rules.benefits import (
+    FREE,
+    BulkTable,
+    BulkTier,
+    Counting,
+    FreeDelivery,
+    Measure,
+    OffEach,
+    OnceOff,
+    Reduction,
+    SetOf,
+    SetSize,
+    Span,
+)
 from vintner.pricing.rules.conditions import CartFigure, CartIs, Comparison, CouponsAre, CouponUse, Operator
 from vintner.pricing.rules.coupons import CouponKind, CouponTerms
 from vintner.pricing.rules.items import Filter, Selection, TaxStatus, Traits
-from vintner.pricing.rules.promotions import CombiningTerms, Pick, PromotionTerms, WithCoupons
-from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction, Span
+from vintner.pricing.rules.promotions import Benefit, CombiningTerms, Pick, PromotionTerms, WithCoupons
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 from vintner.pricing.tests.golden import BOOK
 from vintner.shipping.rules import Preselect

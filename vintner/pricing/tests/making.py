@@ -7,11 +7,10 @@ from decimal import Decimal
 
 from vintner.money import Money
 from vintner.pricing.quote import Item, PriceBook, Quote, quote
-from vintner.pricing.rules.benefits import Benefit, BulkTable, BulkTier, OffEach
+from vintner.pricing.rules.benefits import BulkTable, BulkTier, Counting, Measure, OffEach, Reduction, Span
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.rules.items import ANYONE, Filter, Selection, ShopperFacts
-from vintner.pricing.rules.promotions import PromotionTerms
-from vintner.pricing.rules.reductions import Counting, Measure, Reduction, Span
+from vintner.pricing.rules.promotions import Benefit, PromotionTerms
 from vintner.pricing.tests.golden import BOOK, CALIFORNIA
 from vintner.shipping.rules import Place
 

@@ -7,10 +7,20 @@ import pytest
 
 from vintner.money import ZERO, Money
 from vintner.pricing.quote import FREE_DELIVERY, Item, Quote
-from vintner.pricing.rules.benefits import Benefit, FreeDelivery, OffEach, OnceOff, SetOf, SetSize
+from vintner.pricing.rules.benefits import (
+    FREE,
+    Counting,
+    FreeDelivery,
+    Measure,
+    OffEach,
+    OnceOff,
+    Reduction,
+    SetOf,
+    SetSize,
+    Span,
+)
 from vintner.pricing.rules.items import Filter, Selection, Traits
-from vintner.pricing.rules.promotions import Pick, PromotionTerms
-from vintner.pricing.rules.reductions import FREE, Counting, Measure, Reduction, Span
+from vintner.pricing.rules.promotions import Benefit, Pick, PromotionTerms
 from vintner.pricing.rules.rewards import Choosing, OtherWine, Reward, SameWine
 from vintner.pricing.tests.golden import BOOK, ONTARIO, TEXAS
 from vintner.pricing.tests.making import bulk, cost, flat, item, less, of, percent, promotion, with_promotions

@@ -8,9 +8,8 @@ import pytest
 from django.conf import settings
 
 from vintner.pricing.quote import Quote
-from vintner.pricing.rules.benefits import OnceOff, SetOf, SetSize
+from vintner.pricing.rules.benefits import Measure, OnceOff, Reduction, SetOf, SetSize
 from vintner.pricing.rules.promotions import PromotionTerms
-from vintner.pricing.rules.reductions import Measure, Reduction
 from vintner.pricing.tests import making
 from vintner.pricing.tests.golden import CALIFORNIA, COUPONS, NEW_YORK, ONTARIO, PICKUP, TEXAS
 from vintner.pricing.tests.making import HALF_DOZEN, item, promotion, with_promotions

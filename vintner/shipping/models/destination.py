@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from vintner.money import ZERO, MoneyField
 from vintner.shipping.named_places import check_place, has_states
-from vintner.shipping.places import country_name, spoken
+from vintner.shipping.regions import country_name, spoken
 from vintner.shipping.rules import wine
 
 

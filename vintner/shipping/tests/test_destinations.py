@@ -7,7 +7,7 @@ from vintner.pricing import books
 from vintner.shipping.destinations import note_for_shoppers
 from vintner.shipping.ledger import Recipient, may_send
 from vintner.shipping.models import Destination
-from vintner.shipping.places import country_name, place_name
+from vintner.shipping.regions import country_name, place_name
 from vintner.shipping.rules import Place
 
 pytestmark = pytest.mark.django_db
