@@ -81,23 +81,14 @@ def report_confirmed_setup(request: HttpRequest, intent_id: str) -> HttpResponse
         return failure_response(METHOD_NOT_KEPT)
     is_card = setup.method_type is CARD
     try:
-        setup = _refresh_and_count(request, setup)
+        if setup.closed_at is None:
+            setup = setups.refresh_setup(setup, client_address(request))
     except (ProviderDown, ForeignIntent) as error:
         return error_response(error, CARD_NO_ANSWER if is_card else METHOD_NO_ANSWER)
     is_done = SetupStatus(setup.status) in (SetupStatus.SUCCEEDED, SetupStatus.PROCESSING)
     if not (is_done or setup.provider_page):
         return failure_response(setup.error_message or (CARD_NOT_CONFIRMED if is_card else METHOD_NOT_CONFIRMED))
     return success_response({"return_url": request.build_absolute_uri(reverse("payment_methods"))})
-
-
-def _refresh_and_count(request: HttpRequest, setup: CardSetup) -> CardSetup:
-    """Read an open attempt again, and count a decline for the request's address."""
-    if setup.closed_at is not None:
-        return setup
-    setup = setups.refresh_setup(setup)
-    if setup.status == SetupStatus.DECLINED:
-        card_testing.count_address_decline(client_address(request))
-    return setup
 
 
 def _find_addable_type(name: str) -> MethodType:
@@ -109,14 +100,10 @@ def _find_addable_type(name: str) -> MethodType:
 
 
 def _start_setup(request: HttpRequest, user: User, method: str, method_type: MethodType) -> setups.StartedSetup:
-    """Start an attempt, or continue the open one, and count a decline."""
-    card_testing.count_setup(user.pk, client_address(request))
-    setup = setups.create_setup(user, method, timezone.now(), method_type)
-    was_open = setup.closed_at is None
-    started = setups.start_setup(setup)
-    if was_open and started.setup.status == SetupStatus.DECLINED:
-        card_testing.count_address_decline(client_address(request))
-    return started
+    """Start an attempt, or continue the open one. Raises Refusal."""
+    address = client_address(request)
+    card_testing.count_setup(user.pk, address)
+    return setups.start_setup(setups.create_setup(user, method, timezone.now(), method_type), address)
 
 
 def _confirmed_response(request: HttpRequest, started: setups.StartedSetup) -> HttpResponse:

@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from vintner.customers.models import User
-from vintner.payments.attempts import card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.payment_input import clean_intent_id
 from vintner.payments.gateway import ProviderDown
@@ -121,9 +120,7 @@ def _finish_setup(request: HttpRequest, user: User, intent_id: str) -> HttpRespo
     setup = CardSetup.objects.filter(user=user, intent_id=intent_id).select_related("user").first()
     try:
         if setup is not None and setup.status in OPEN_SETUP_STATUSES:
-            setup = setups.refresh_setup(setup)
-            if setup.status == SetupStatus.DECLINED:
-                card_testing.count_address_decline(client_address(request))
+            setup = setups.refresh_setup(setup, client_address(request))
     except (ProviderDown, ForeignIntent) as error:
         log.warning("setup of user %s is not known yet: %s", user.pk, error)
         is_card = setup is None or setup.method_type is CARD

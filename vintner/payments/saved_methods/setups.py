@@ -76,26 +76,29 @@ def create_setup(user: User, method: str, now: datetime, method_type: MethodType
     return setup
 
 
-def start_setup(setup: CardSetup) -> StartedSetup:
+def start_setup(setup: CardSetup, address: str | None = None) -> StartedSetup:
     """Create the setup intent, or read the one that there is, and apply it.
 
-    Raises ProviderDown when the outcome is unknown; the webhook or the reconciler finds it out.
+    A decline of an open attempt counts for the internet address of the request, if there is one. Raises ProviderDown
+    when the outcome is unknown; the webhook or the reconciler finds it out.
+    """
+    was_open = setup.closed_at is None
+    started = _start(setup)
+    if was_open:
+        _count_decline_from(address, started.setup)
+    return started
+
+
+def refresh_setup(setup: CardSetup, address: str | None = None) -> CardSetup:
+    """Read an attempt's setup intent from the provider and apply it. Raises ProviderDown.
+
+    A decline counts for the internet address of the request that reports it, if there is one.
     """
     machine.assert_no_transaction()
-    if setup.status in (SetupStatus.DECLINED, SetupStatus.CANCELLED):
-        return StartedSetup(setup)
-    intent = _create_intent(setup) if setup.intent_id is None else _find_intent(setup)
-    if intent is None:
-        return StartedSetup(CardSetup.objects.get(pk=setup.pk))
-    chaos.point("after_setup_call")
-    return StartedSetup(apply_setup(intent), intent)
-
-
-def refresh_setup(setup: CardSetup) -> CardSetup:
-    """Read an attempt's setup intent from the provider and apply it. Raises ProviderDown."""
-    machine.assert_no_transaction()
     intent = _find_intent(setup)
-    return _close_unsent(setup.pk) if intent is None else apply_setup(intent)
+    setup = _close_unsent(setup.pk) if intent is None else apply_setup(intent)
+    _count_decline_from(address, setup)
+    return setup
 
 
 def cancel_setup(setup: CardSetup) -> CardSetup:
@@ -118,6 +121,22 @@ def apply_setup(intent: SetupIntent) -> CardSetup:
         setup.save()
         chaos.point("before_setup_commit")
     return setup
+
+
+def _start(setup: CardSetup) -> StartedSetup:
+    machine.assert_no_transaction()
+    if setup.status in (SetupStatus.DECLINED, SetupStatus.CANCELLED):
+        return StartedSetup(setup)
+    intent = _create_intent(setup) if setup.intent_id is None else _find_intent(setup)
+    if intent is None:
+        return StartedSetup(CardSetup.objects.get(pk=setup.pk))
+    chaos.point("after_setup_call")
+    return StartedSetup(apply_setup(intent), intent)
+
+
+def _count_decline_from(address: str | None, setup: CardSetup) -> None:
+    if address is not None and setup.status == SetupStatus.DECLINED:
+        card_testing.count_address_decline(address)
 
 
 def _find_awaiting_method(user: User, method_type: MethodType, now: datetime) -> QuerySet[CardSetup]:
