@@ -16,7 +16,7 @@ _TEXTS: Final = (
     *("producer", "producerslide", "relatedmaterial"),
 )
 """What an editor writes. Prices and stock are at the variations; without them a wine's tax, delivery and age check are
-only read (catalogue/admin.py).
+only read (catalogue/admin/product_admin.py).
 """
 PERMISSIONS: Final[dict[str, tuple[str, ...]]] = {
     MANAGER: (

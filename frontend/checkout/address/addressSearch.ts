@@ -3,7 +3,7 @@ import { ConnectionError, post } from '../../lib/http';
 import { setValue } from '../../ui/fields/setValue';
 import { unfold } from '../../ui/unfold';
 
-/** An address that may be meant; `Suggestion` in vintner/shipping/lookup/service.py. */
+/** An address that may be meant; `AddressSuggestion` in vintner/shipping/lookup/address_lookup.py. */
 export interface Suggested {
   id: string;
   text: string;
