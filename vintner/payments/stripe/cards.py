@@ -14,7 +14,7 @@ from vintner.payments.stripe.answers import (
     translate_errors,
     translate_rejections,
 )
-from vintner.payments.stripe.claims import write_claim
+from vintner.payments.stripe.claims import earliest_created, write_claim
 from vintner.payments.stripe.reading import find_generated_method, read_card_on_file, read_setup
 
 if TYPE_CHECKING:  # as in gateway.py
@@ -66,7 +66,7 @@ class SavedMethodCalls:
             page = self._client.v1.setup_intents.list(
                 {
                     "customer": customer_id,
-                    "created": {"gte": int(since.timestamp())},
+                    "created": {"gte": earliest_created(since)},
                     "limit": 100,
                     "expand": [f"data.{name}" for name in _EXPAND],
                 }

@@ -1,5 +1,7 @@
 """Writes and reads the metadata by which intents name their attempts."""
 
+from datetime import datetime, timedelta
+
 import stripe
 
 from vintner.payments.gateway import Claim
@@ -7,6 +9,8 @@ from vintner.web.numbers import whole
 
 _METADATA_NAMES = {"order_id": "order_id", "attempt": "attempt", "pk": "card_setup"}
 """The field of a lookup → its name in the metadata."""
+CLOCK_SKEW = timedelta(minutes=5)
+"""This machine's clock may be ahead of the provider's by this much."""
 
 
 def write_claim(claim: Claim) -> dict[str, str]:
@@ -25,3 +29,8 @@ def read_claim(metadata: object, *fields: str) -> Claim | None:
     numbers = {field: whole(str(values.get(_METADATA_NAMES[field], ""))) for field in fields}
     lookup = {field: number for field, number in numbers.items() if number is not None}
     return Claim(lookup=lookup, signature=str(values.get("signature", ""))) if len(lookup) == len(fields) else None
+
+
+def earliest_created(since: datetime) -> int:
+    """Return what the provider's clock may say at the least of something created since then, in seconds."""
+    return int((since - CLOCK_SKEW).timestamp())

@@ -4,7 +4,7 @@ import json
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import stripe
@@ -34,6 +34,7 @@ from vintner.payments.stripe.answers import (
 from vintner.payments.stripe.cards import SavedMethodCalls
 from vintner.payments.stripe.cases import find_case
 from vintner.payments.stripe.charging import create_params, open_params, update_params
+from vintner.payments.stripe.claims import earliest_created
 from vintner.payments.stripe.reading import read_intent, read_refund
 
 if TYPE_CHECKING:  # hundreds of classes that only type checkers need: loading them would slow down every start
@@ -47,8 +48,6 @@ if TYPE_CHECKING:  # hundreds of classes that only type checkers need: loading t
 TIMEOUT = 5.0
 """Seconds for connecting and for each answer."""
 RETRIES = 2
-CLOCK_SKEW = timedelta(minutes=5)
-"""This machine's clock may be ahead of the provider's by this much."""
 SIGNATURE_TOLERANCE = 300
 """Seconds for which a webhook's signature is valid."""
 
@@ -103,10 +102,9 @@ class StripeGateway(SavedMethodCalls):
         return find_or_none(lambda: read_intent(intents.retrieve(intent_id, {"expand": ["latest_charge"]})))
 
     def find_claimed(self, claim: Claim, since: datetime) -> Intent | None:
-        earliest = int((since - CLOCK_SKEW).timestamp())
         with translate_errors():
             page = self._client.v1.payment_intents.list(
-                {"created": {"gte": earliest}, "limit": 100, "expand": ["data.latest_charge"]}
+                {"created": {"gte": earliest_created(since)}, "limit": 100, "expand": ["data.latest_charge"]}
             )
             found = (read_intent(intent) for intent in page.auto_paging_iter())
             return next((intent for intent in found if intent.claim == claim), None)

@@ -6,8 +6,10 @@ by a gateway that remembers nothing. What came of it is counted in the provider'
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, only_order
@@ -259,3 +261,17 @@ def test_an_opened_intent_goes_by_the_key_that_was_written_down(sandbox: Sandbox
     shopper = Shopper().puts(make_product(stock=5))
     opened = data(opens(shopper))["id"]
     assert program.keys(INTENTS) == [OpenIntent.objects.get(intent_id=opened).idempotency_key]
+
+
+@pytest.mark.usefixtures("sandbox")
+def test_what_was_created_is_found_though_the_store_s_clock_is_ahead() -> None:
+    gateway, ahead = gateway_over(Network()), timezone.now() + timedelta(minutes=4)
+    customer_id = gateway.open_customer(NewCustomer(email="ana@example.com", name="Ana", reference="1", key="ana"))
+    new = charge("pm_card_visa")
+    gateway.pay(new)
+    assert gateway.find_claimed(new.claim, ahead)
+    claim = Claim(lookup={"pk": 1}, signature="s")
+    gateway.set_up(
+        NewSetup(customer_id=customer_id, method="", key="setup", claim=claim, return_url="http://testserver/")
+    )
+    assert gateway.find_claimed_setup(claim, customer_id, ahead)
