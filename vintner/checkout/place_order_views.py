@@ -14,7 +14,6 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from vintner.checkout import accounts, forms
-from vintner.checkout.charge import PaymentFailed, charge_order
 from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
 from vintner.customers.middleware import user_of
 from vintner.orders.addresses import Address
@@ -24,9 +23,9 @@ from vintner.payments.attempts import attempts, card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.attempts.pay_again import pay_again
 from vintner.payments.attempts.payment_input import read_payment_input
-from vintner.payments.attempts.start_payment import StartedPayment
+from vintner.payments.attempts.start_payment import PaymentFailed, StartedPayment, charge_attempt
 from vintner.payments.gateway import ProviderDown
-from vintner.payments.messages import NO_ANSWER
+from vintner.payments.messages import BUSY, NO_ANSWER
 from vintner.payments.models import Payment
 from vintner.payments.offered_types import METHOD_FIELD, require_type
 from vintner.payments.types import Flow
@@ -92,7 +91,9 @@ def place_and_charge(
         form = read_form()
         _refuse_too_many_tries(request, cart_id, opens_account=bool(form.password))
         placed = _place(request, cart_id, form)
-        return placed.order, charge_order(placed)
+        if placed.state is PlacementState.BUSY:
+            raise PaymentFailed(BUSY)
+        return placed.order, charge_attempt(placed.payment.pk) if placed.payment else None
     except _ERRORS as error:
         raise _failure(error, placed) from error
 
@@ -106,7 +107,7 @@ def pay_existing_order(request: HttpRequest, order: Order, values: Mapping[str, 
         _refuse_too_many_tries(request, order)
         payment = _create_attempt(request, order, values)
         remember_order(request.session, order.pk)
-        return charge_order(PlacedOrder(order, PlacementState.TO_CHARGE, payment))
+        return charge_attempt(payment.pk)
     except _ERRORS as error:
         raise _failure(error) from error
 

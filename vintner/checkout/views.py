@@ -15,7 +15,6 @@ from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, forms
 from vintner.checkout.block.views import block_checkout
-from vintner.checkout.charge import PaymentFailed
 from vintner.checkout.checkout_kind import CheckoutKind, active_kind, checkout_url
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page
 from vintner.checkout.fields import BILLING, NOTE, SHIPPING, TERMS
@@ -27,6 +26,7 @@ from vintner.customers.middleware import log_in, user_of
 from vintner.orders.ownership import link
 from vintner.payments.appearance import read_appearances
 from vintner.payments.attempts import payment_input
+from vintner.payments.attempts.start_payment import PaymentFailed
 from vintner.refusal import Refusal
 from vintner.shipping import age
 from vintner.web.answers import page_response

@@ -9,7 +9,6 @@ from django.utils import timezone
 from vintner.cart.pages import LineView, TotalRow
 from vintner.catalogue.pictures import image
 from vintner.checkout import accounts
-from vintner.checkout.charge import is_trusted_page
 from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
 from vintner.customers.models import User
 from vintner.orders import notes
@@ -22,6 +21,7 @@ from vintner.orders.ownership import GRACE, link, pay_link
 from vintner.orders.rules import PAID, PAYABLE, Status
 from vintner.payments.attempts.pay_again import is_payable
 from vintner.payments.attempts.rules import PaymentStatus
+from vintner.payments.attempts.start_payment import is_trusted_page
 from vintner.payments.models import Payment
 from vintner.payments.types import Flow
 from vintner.web.dates import day_in_words

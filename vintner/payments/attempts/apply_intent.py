@@ -17,7 +17,7 @@ from vintner.orders import orders, refund_records
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.attempts import card_testing, cart_cleanup
-from vintner.payments.attempts.machine import find_claimed, is_unsent, record_error
+from vintner.payments.attempts.machine import find_claimed, is_ours, is_unsent, record_error
 from vintner.payments.attempts.rules import (
     ABANDONED_CODES,
     OPEN_PAYMENT_STATUSES,
@@ -27,7 +27,6 @@ from vintner.payments.attempts.rules import (
     PaymentStatus,
     decide_payment,
 )
-from vintner.payments.attempts.signatures import is_ours
 from vintner.payments.gateway import Intent, NotRecorded, PaymentError
 from vintner.payments.models import MAX_PAGE_LENGTH, Payment
 from vintner.payments.saved_methods import saved_methods

@@ -13,10 +13,9 @@ from vintner.customers.models import User
 from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.attempts import card_testing, open_intents
-from vintner.payments.attempts.machine import CALL_TIMEOUT
+from vintner.payments.attempts.machine import CALL_TIMEOUT, build_claim, is_ours, sign_return
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.attempts.rules import PaymentStatus
-from vintner.payments.attempts.signatures import build_claim, is_ours, sign_return
 from vintner.payments.gateway import Charge, Intent
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD

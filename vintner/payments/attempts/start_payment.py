@@ -1,18 +1,35 @@
-"""Calls the provider about an attempt. Never inside a transaction; every outcome goes through `apply_intent`."""
+"""Charges an attempt. The provider is never called inside a transaction; every outcome goes through `apply_intent`."""
 
+import logging
 from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.conf import settings
 
 from vintner import chaos
 from vintner.orders.models import Order
-from vintner.payments.attempts import attempts, signatures
+from vintner.payments.attempts import attempts, machine
 from vintner.payments.attempts.apply_intent import apply_intent, close_unsent, record_rejection
 from vintner.payments.attempts.machine import assert_no_transaction, call_for_customer
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.gateway import IdempotencyConflict, Intent, Rejected, expect_found
-from vintner.payments.messages import SAVED_CARD_GONE
+from vintner.payments.messages import GENERIC, NO_ANSWER, SAVED_CARD_GONE
 from vintner.payments.models import Payment
 from vintner.payments.provider import gateway
 from vintner.payments.saved_methods import saved_methods
+from vintner.payments.types import Flow
+
+PAYMENT_ERROR_PREFIX = "There was an error processing the payment:"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class PaymentFailed(Exception):
+    """The order was not paid. `declined`: the payment method was refused, so the message belongs beside it."""
+
+    message: str
+    declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +41,40 @@ class StartedPayment:
     payment: Payment
     client_secret: str = ""
     page: str = ""
+
+
+def charge_attempt(payment_id: int) -> StartedPayment | None:
+    """Charge an attempt. Returns the payment that waits for the shopper, None when nothing is left to do.
+
+    Raises PaymentFailed, and ProviderDown or ForeignIntent when the outcome is not known yet.
+    """
+    started = start_payment(payment_id)
+    match PaymentStatus(started.payment.status):
+        case PaymentStatus.ACTION_REQUIRED:
+            return _require_trusted_page(started)
+        case PaymentStatus.PROCESSING if started.client_secret and started.payment.method_type.flow is Flow.VOUCHER:
+            return started  # the order is placed, and the voucher is still to be shown
+        case PaymentStatus.DECLINED | PaymentStatus.CANCELLED:
+            raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {started.payment.error_message or GENERIC}", declined=True)
+        case PaymentStatus.CREATED:
+            raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {NO_ANSWER}")
+    return None
+
+
+def is_trusted_page(page: str) -> bool:
+    """Return whether shoppers may be sent to a page of the provider: it has to be https, or the sandbox's."""
+    parts = urlsplit(page)
+    if parts.scheme == "https":
+        return bool(parts.hostname)
+    return bool(settings.SANDBOX) and f"{parts.scheme}://{parts.netloc}" == settings.SANDBOX_URL
+
+
+def _require_trusted_page(started: StartedPayment) -> StartedPayment:
+    """Return the payment if its page is the provider's. No shopper is sent to any other page."""
+    if started.page and not is_trusted_page(started.page):
+        log.error("attempt %s would lead to a page that is not trusted", started.payment.pk)
+        raise PaymentFailed(f"{PAYMENT_ERROR_PREFIX} {GENERIC}")
+    return started
 
 
 def start_payment(payment_id: int) -> StartedPayment:
@@ -74,7 +125,7 @@ def refresh_payment(payment: Payment) -> Payment:
     intent = _find_intent(payment)
     # Updating an opened intent with its order charges nobody. An intent that has the update is not updated again: if
     # the provider failed after it, the key would only bring that failure back.
-    if intent is not None and _is_unbound(payment) and not signatures.is_ours(payment, intent.claim):
+    if intent is not None and _is_unbound(payment) and not machine.is_ours(payment, intent.claim):
         return _charge(payment).payment
     return close_unsent(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
 
@@ -115,7 +166,7 @@ def _retry_charge(payment: Payment) -> Payment:
 
 def _find_intent(payment: Payment) -> Intent | None:
     if payment.intent_id is None:
-        return gateway().find_claimed(signatures.build_claim(payment), payment.created_at)
+        return gateway().find_claimed(machine.build_claim(payment), payment.created_at)
     return expect_found(gateway().find(payment.intent_id), f"intent {payment.intent_id}")
 
 

@@ -21,7 +21,7 @@ from vintner import chaos
 from vintner.customers.models import User
 from vintner.payments.attempts import card_testing, machine
 from vintner.payments.attempts.apply_intent import ForeignIntent
-from vintner.payments.attempts.signatures import build_claim, is_ours
+from vintner.payments.attempts.machine import build_claim, is_ours
 from vintner.payments.gateway import NewSetup, PaymentError, Rejected, SetupIntent, expect_found
 from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED
 from vintner.payments.models import MAX_PAGE_LENGTH, CardSetup

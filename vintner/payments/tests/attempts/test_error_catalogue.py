@@ -16,10 +16,10 @@ from pytest_django import Settings
 
 from sandbox_pay.payments.behaviours import TABLE
 from tests.reference import reference
-from vintner.checkout.charge import PAYMENT_ERROR_PREFIX
 from vintner.checkout.tests.shopper import Shopper, only_order
 from vintner.order_pages.tests.test_order_pay import sends
 from vintner.orders.ownership import pay_link
+from vintner.payments.attempts.start_payment import PAYMENT_ERROR_PREFIX
 from vintner.payments.messages import GENERIC, NO_ANSWER, PAGE_MESSAGES, find_message
 from vintner.payments.models import Payment
 from vintner.payments.tests import catalogue
