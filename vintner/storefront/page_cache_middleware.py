@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
+from operator import itemgetter
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -95,7 +96,9 @@ def _is_cacheable(request: HttpRequest) -> bool:
 
 def _cache_key(request: HttpRequest) -> str:
     version = current_version(timezone.now())
-    about = (request.path, sorted(page_parameters(request.GET)), age_views.has_gate(request), wants_props(request))
+    # Sorted by name alone: of a repeated parameter, the order of the values matters.
+    parameters = sorted(page_parameters(request.GET), key=itemgetter(0))
+    about = (request.path, parameters, age_views.has_gate(request), wants_props(request))
     text = repr((version, *about, build_id()))
     return f"page:{hashlib.sha256(text.encode()).hexdigest()}"
 

@@ -293,6 +293,12 @@ def test_where_a_visitor_came_from_makes_no_page_of_its_own(
         client.get("/shop/?utm_source=letter&orderby=price&gclid=1")
 
 
+def test_the_order_of_a_repeated_parameter_makes_another_page(client: Client, wine: Product) -> None:
+    for path in ("/?s=qqb&s=qqa", "/?s=qqa&s=qqb"):
+        page = client.get(path, headers={"Accept": "application/json"}).json()
+        assert path[-3:] in page["title"], "the last value counts"
+
+
 def test_a_page_that_does_not_exist_is_not_cached(client: Client, wine: Product) -> None:
     with patch("vintner.catalogue.product.product_rows.find", return_value=None):
         assert client.get(wine.get_absolute_url()).status_code == 404
