@@ -14,7 +14,7 @@ from django.urls import Resolver404, resolve
 from ninja import Router, Status
 from pydantic import Field, JsonValue
 
-from vintner.store_api.errors import ApiError
+from vintner.store_api.errors import ApiError, no_route
 from vintner.store_api.shapes import ApiShape, RequestModel
 from vintner.web.nonce import nonce
 
@@ -25,6 +25,8 @@ _PASSED_ON: Final = ("Nonce", "Cart-Token")
 _OWN: Final = ("HTTP_NONCE", "HTTP_CART_TOKEN", "HTTP_X_CSRFTOKEN")
 """Headers that each batched request sends itself. The others are those of the outer request."""
 _NUMBERS: Final = ("Nonce-Timestamp", "User-ID")
+_NOT_BATCHED: Final = frozenset({"api-root", "openapi-view", "openapi-json"})
+"""Names of the addresses that are no calls: the root, and the descriptions of the API."""
 _RETURNED: Final = (*_NUMBERS, "Nonce", "Cart-Token", "Cart-Hash", "Allow", "Link", "X-WP-Total", "X-WP-TotalPages")
 
 
@@ -102,6 +104,9 @@ def _call(inner: HttpRequest) -> HttpResponse:
         found = resolve(inner.path_info)
     except Resolver404:
         return HttpResponse("null", status=404)
+    if found.url_name in _NOT_BATCHED:
+        error = no_route()
+        return HttpResponse(json.dumps(error.body()), status=error.status)
     response: HttpResponse = found.func(inner, *found.args, **found.kwargs)
     return response
 

@@ -43,6 +43,14 @@ def test_it_asks_for_nothing_but_carts_and_products(client: ApiClient, path: str
     assert (answer.status, answer.json["code"]) == (400, "woocommerce_rest_invalid_path")
 
 
+@pytest.mark.parametrize("page", ["docs", "openapi.json", ""])
+def test_a_path_that_is_no_call_is_refused_alone(client: ApiClient, page: str) -> None:
+    cart = {"path": CART, "method": "GET", "headers": client.headers}
+    answer = client.post("/batch", requests=[cart, {"path": f"/wc/store/v1/{page}", "method": "GET"}, cart])
+    assert [each["status"] for each in answer.json["responses"]] == [200, 404, 200]
+    assert answer.json["responses"][1]["body"]["code"] == "rest_no_route"
+
+
 def test_it_has_an_end(shop: None) -> None:
     answer = Headless().post("/batch", requests=[{"path": CART, "method": "GET"}] * 26)
     assert (answer.status, answer.json["code"]) == (400, "rest_invalid_param")
