@@ -71,6 +71,13 @@ def test_an_address_that_no_text_can_hold(client: Client, address: str) -> None:
     assert_admin_page(client.get, f"/admin/{address}", 400, "That address cannot be read")
 
 
+@pytest.mark.parametrize("fields", [{"name": "a\x00b"}, {"name": "a", "a\x00b": ""}], ids=["value", "name"])
+@pytest.mark.parametrize("address", ["catalogue/tag/add/", "login/"])
+def test_a_form_that_no_text_can_hold(client: Client, address: str, fields: dict[str, str]) -> None:
+    client.force_login(superuser())
+    assert_admin_page(partial(client.post, data=fields), f"/admin/{address}", 400, "That form cannot be read")
+
+
 def test_a_number_of_a_row_that_no_text_can_hold(client: Client) -> None:
     """The admin writes characters that an address cannot have as _ and two digits."""
     client.force_login(superuser())

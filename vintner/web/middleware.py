@@ -75,7 +75,7 @@ def _admin_root() -> str:
 
 
 class AdminInputMiddleware:
-    """Answers 400 to an address of the admin with a NUL character, in a search, a filter or an autocomplete field.
+    """Answers 400 to a request of the admin with a NUL character, in its address or in a form.
 
     PostgreSQL stores no such text, and raises an error for a query with one. Selected rows of a list whose keys have
     the wrong type get 400 as well: Django queries them unchecked.
@@ -95,12 +95,16 @@ class AdminInputMiddleware:
         if request.method != "POST" or not is_admin_page(request):
             return None
         keys = request.POST.getlist(ACTION_CHECKBOX_NAME)
-        if not keys:
-            return None
-        is_text = _has_text_keys(request)
-        if all(_is_key(each, is_text=is_text) for each in keys):
-            return None
-        return admin_error(request, 400, "Those rows cannot be read", "Open the list again and choose its rows there.")
+        is_text = bool(keys) and _has_text_keys(request)
+        if not all(_is_key(each, is_text=is_text) for each in keys):
+            return admin_error(
+                request, 400, "Those rows cannot be read", "Open the list again and choose its rows there."
+            )
+        if _has_nul_in_form(request):
+            return admin_error(
+                request, 400, "That form cannot be read", "It holds a character that no text has. Type the text again."
+            )
+        return None
 
 
 def _has_text_keys(request: HttpRequest) -> bool:
@@ -112,6 +116,10 @@ def _has_text_keys(request: HttpRequest) -> bool:
 
 def _is_key(text: str, *, is_text: bool) -> bool:
     return _NUL not in text if is_text else whole(text) is not None
+
+
+def _has_nul_in_form(request: HttpRequest) -> bool:
+    return any(_NUL in name or any(_NUL in text for text in texts) for name, texts in request.POST.lists())
 
 
 def _has_nul(request: HttpRequest) -> bool:
