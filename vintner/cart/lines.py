@@ -1,5 +1,6 @@
 """A line as the cart's page, mini-cart and popup, the checkout and the receipt display it, and links that change it."""
 
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 from vintner.cart.gifts.gifts import Gift
 from vintner.cart.models import Cart
 from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
-from vintner.cart.rows import line_picture
+from vintner.catalogue.pictures import image, images
 from vintner.money import Money
 from vintner.pricing.quote import PricedLine
 from vintner.web.page import Image, Props
@@ -71,11 +72,18 @@ class LineView(Props):
 
 
 def line_views(quoted: QuotedCart) -> tuple[LineView, ...]:
+    """Return the lines. One query for pictures that this process has not displayed before."""
+    pictures = line_images(quoted.lines)
     titles = {each.promotion_id: each.label for each in quoted.quote.adjustments}
-    return tuple(_line_view(quoted.cart, line, titles) for line in quoted.lines)
+    return tuple(_line_view(quoted.cart, line, titles, pictures) for line in quoted.lines)
 
 
-def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str]) -> LineView:
+def line_images(lines: Sequence[QuotedLine]) -> dict[int, Image]:
+    """Return id → picture as pages display it, of the pictures of these lines."""
+    return images([line.picture for line in lines if line.picture])
+
+
+def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str], pictures: Mapping[int, Image]) -> LineView:
     product, variation = line.product, line.variation
     now, before = _unit_prices(line)
     key, quantity, most = line.line.key, line.line.quantity, line.goods.most
@@ -87,7 +95,7 @@ def _line_view(cart: Cart, line: QuotedLine, titles: dict[int, str]) -> LineView
         name=line.label.name,
         details=line.label.details,
         url=product.get_absolute_url(),
-        image=line.picture.image.small if line.picture else None,
+        image=pictures[line.picture.id].small if line.picture else None,
         sku=variation.sku or product.sku,
         quantity=quantity,
         most=most,
@@ -136,7 +144,7 @@ def _gift_swap(gift: Gift) -> Swap:
             SwapChoice(
                 variation_id=each.pk,
                 name=", ".join(value.name for value in each.options.all()) or each.product.name,
-                image=pictured.image.small if (pictured := line_picture(each)) else None,
+                image=image(picture).small if (picture := each.picture or each.product.picture) else None,
                 chosen=each.pk == gift.line.variation_id,
             )
             for each in gift.choices

@@ -20,7 +20,7 @@ from django.utils import timezone
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.rules import CartGoods
 from vintner.catalogue.models import Product, Variation
-from vintner.catalogue.pictures import PictureKey, image, images
+from vintner.catalogue.pictures import PictureKey, key_of
 from vintner.catalogue.rules import Price
 from vintner.catalogue.wine_label import LabelRow, WineLabel, label_sql
 from vintner.customers.models import User
@@ -28,7 +28,6 @@ from vintner.money import Money, MoneyField
 from vintner.pricing.quote import Item
 from vintner.pricing.rules.items import TaxStatus
 from vintner.refusal import Refusal
-from vintner.web.page import Image
 
 _LINE: Final = frozenset({"id", "variation_id", "quantity", "removed_at"})
 _VARIATION: Final = frozenset(
@@ -55,20 +54,13 @@ class OptionChoice(NamedTuple):
     value: str
 
 
-class LinePicture(NamedTuple):
-    """A picture as pages display it, and its id."""
-
-    id: int
-    image: Image
-
-
 class CartLineRow(NamedTuple):
     """A line with its variation and product, its label, its chosen options and its picture."""
 
     line: CartLine
     label: WineLabel
     chosen: tuple[OptionChoice, ...]
-    picture: LinePicture | None
+    picture: PictureKey | None
 
 
 class CartRows(NamedTuple):
@@ -151,30 +143,25 @@ def quantities_of(cart: Cart) -> dict[int, int]:
 
 
 def rows_of(cart: Cart) -> CartRows:
-    """Return what is in a cart. One query, and one more for pictures that this process has not loaded before."""
+    """Return what is in a cart. One query."""
     query = _query()
     with connection.cursor() as cursor:
         cursor.execute(query.sql, [cart.pk])
         found = cursor.fetchall()
-    keys = [PictureKey(*row[-len(PictureKey._fields) :]) for row in found]
-    pictures = images([key for key in keys if key.id])
-    lines = tuple(_read(query, cart, row, pictures.get(key.id)) for row, key in zip(found, keys, strict=True))
+    lines = tuple(_read(query, cart, row) for row in found)
     return CartRows(tuple(line for line, _ in lines), lines[0][1] if lines else ())
 
 
-def _read(
-    query: _Query, cart: Cart, row: Sequence[Any], page_image: Image | None
-) -> tuple[CartLineRow, tuple[int, ...]]:
+def _read(query: _Query, cart: Cart, row: Sequence[Any]) -> tuple[CartLineRow, tuple[int, ...]]:
     """Return a line and the ids of its cart's coupons, which every row repeats."""
     values = iter(row)
     line = query.lines.take(values)
     line.cart_id = cart.pk
     line.variation = query.variations.take(values)
     line.variation.product = query.products.take(values)
-    label_row, coupon_ids, picture_id = LabelRow(*next(values)), next(values), next(values)
-    picture = LinePicture(picture_id, page_image) if page_image else None
+    label_row, coupon_ids, picture = LabelRow(*next(values)), next(values), PictureKey(*values)
     chosen = tuple(OptionChoice(*each) for each in label_row.choices)
-    return CartLineRow(line, label_row.label, chosen, picture), tuple(coupon_ids)
+    return CartLineRow(line, label_row.label, chosen, picture if picture.id else None), tuple(coupon_ids)
 
 
 def chosen_options(variation: Variation) -> tuple[OptionChoice, ...]:
@@ -186,10 +173,10 @@ def chosen_options(variation: Variation) -> tuple[OptionChoice, ...]:
     )
 
 
-def line_picture(variation: Variation) -> LinePicture | None:
+def picture_key(variation: Variation) -> PictureKey | None:
     """Return the picture of a variation or, if it has none, of its product."""
     picture = variation.picture or variation.product.picture
-    return LinePicture(picture.pk, image(picture)) if picture else None
+    return key_of(picture) if picture else None
 
 
 def cart_goods(variation: Variation, now: datetime, *, held: int = 0) -> CartGoods:

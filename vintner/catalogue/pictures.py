@@ -115,9 +115,14 @@ def images(keys: Sequence[PictureKey]) -> dict[int, Image]:
     return {key: cached for key, cached in known if cached is not None} | fresh
 
 
+def key_of(picture: Picture) -> PictureKey:
+    """Return the key of a picture whose row is loaded."""
+    return PictureKey(picture.pk, picture.checksum, picture.alt, picture.caption, len(picture.sizes))
+
+
 def image(picture: Picture) -> Image:
     """Return the picture as pages display it: JPEG as fallback, AVIF and WebP to choose from, else the original."""
-    key = PictureKey(picture.pk, picture.checksum, picture.alt, picture.caption, len(picture.sizes))
+    key = key_of(picture)
     cached = _image_cache.get(key)
     if cached is None:
         if len(_image_cache) >= _MOST_CACHED:

@@ -16,7 +16,7 @@ from django.db.models import Prefetch, QuerySet
 from vintner.cart.items import OPTION_VALUES
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows, shipping_problem
-from vintner.cart.rows import CartLineRow, CartRows, chosen_options, line_picture
+from vintner.cart.rows import CartLineRow, CartRows, chosen_options, picture_key
 from vintner.catalogue.models import Variation
 from vintner.catalogue.wine_label import label_of, labelled
 from vintner.checkout.forms import CheckoutForm
@@ -70,7 +70,7 @@ def quote_change(order: Order, change: OrderChange, now: datetime) -> QuotedCart
 
 def _line_row(cart: Cart, variation: Variation, quantity: int) -> CartLineRow:
     line = CartLine(cart=cart, variation=variation, quantity=quantity)
-    return CartLineRow(line, label_of(variation), chosen_options(variation), line_picture(variation))
+    return CartLineRow(line, label_of(variation), chosen_options(variation), picture_key(variation))
 
 
 def edit_order(order_id: int, change: OrderChange, *, by: User, now: datetime, tell: bool) -> Order:

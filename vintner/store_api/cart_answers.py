@@ -1,10 +1,11 @@
 """Turns a priced cart into its shape in the API. Every amount comes from the quote."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 from urllib.parse import urlencode
 
+from vintner.cart.lines import line_images
 from vintner.cart.prices.quoted_cart import QuotedCart, QuotedLine
 from vintner.catalogue.models import Product
 from vintner.catalogue.rules import Availability, Backorders
@@ -40,6 +41,7 @@ from vintner.store_api.cart_shapes import (
     TaxLine,
 )
 from vintner.store_api.shapes import address, displayed_picture, minor, prose
+from vintner.web.page import Image
 
 _GRAMS_A_POUND: Final = Decimal("453.59237")
 MILLIONTHS: Final = 10_000
@@ -50,7 +52,7 @@ def cart_shape(quoted: QuotedCart, parts: CheckoutParts | None = None) -> CartSh
     """Return the cart in the API's shape. One query for the kinds of coupons, if it has any."""
     quote = quoted.quote
     return CartShape(
-        items=tuple(item_shape(line) for line in quoted.lines),
+        items=tuple(item_shapes(quoted.lines)),
         coupons=coupon_shapes(quote),
         fees=tuple(
             CartFee(key=f"fee-{n}", name=fee.label, totals=FeeTotals(total=minor(fee.amount), total_tax=minor(tax)))
@@ -81,8 +83,13 @@ def cart_shape(quoted: QuotedCart, parts: CheckoutParts | None = None) -> CartSh
     )
 
 
-def item_shape(line: QuotedLine) -> CartItem:
-    """Return one line."""
+def item_shapes(lines: Sequence[QuotedLine]) -> list[CartItem]:
+    """Return the lines."""
+    pictures = line_images(lines)
+    return [_item_shape(line, pictures) for line in lines]
+
+
+def _item_shape(line: QuotedLine, pictures: Mapping[int, Image]) -> CartItem:
     product, stock = line.product, line.goods.stock
     low = stock.availability is Availability.LOW
     simple = product.kind == Product.Kind.SIMPLE
@@ -101,7 +108,7 @@ def item_shape(line: QuotedLine) -> CartItem:
         show_backorder_badge=stock.backorders is Backorders.NOTIFY and line.line.quantity > stock.free,
         sold_individually=line.goods.sold_individually,
         permalink=permalink(product, _options(line)),
-        images=(displayed_picture(*line.picture),) if line.picture else (),
+        images=(displayed_picture(line.picture.id, pictures[line.picture.id]),) if line.picture else (),
         variation=_options(line),
         item_data=_item_data(line),
         prices=_prices(line),

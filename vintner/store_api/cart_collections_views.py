@@ -7,7 +7,7 @@ from ninja import Router, Status
 from vintner.cart import carts, coupons
 from vintner.cart.rows import lock_and_touch
 from vintner.store_api import cart_views
-from vintner.store_api.cart_answers import coupon_shapes, item_shape
+from vintner.store_api.cart_answers import coupon_shapes, item_shapes
 from vintner.store_api.cart_shapes import CartCouponShape, CartItem
 from vintner.store_api.cart_views import CouponInput, ItemInput
 from vintner.store_api.errors import COUPON, ApiError
@@ -25,7 +25,7 @@ class NewQuantityInput(RequestModel):
 
 @router.get("/items", response=list[CartItem], summary="The lines")
 def lines(request: ApiRequest) -> list[CartItem]:
-    return [item_shape(line) for line in request.auth.quoted(timezone.now()).lines]
+    return item_shapes(request.auth.quoted(timezone.now()).lines)
 
 
 @router.post("/items", response={201: CartItem}, summary="Add to the cart")
@@ -65,7 +65,7 @@ def remove_line(request: ApiRequest, key: str) -> Status[None]:
 
 def _line(visitor: ApiVisitor, key: str) -> CartItem:
     quoted = visitor.quoted(timezone.now())
-    found = next((item_shape(each) for each in quoted.lines if each.line.key == key), None)
+    found = next((each for each in item_shapes(quoted.lines) if each.key == key), None)
     if found is None:
         raise ApiError(404, "woocommerce_rest_cart_invalid_key", "That line is not in the cart.")
     return found

@@ -13,16 +13,16 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.rows import (
     CartLineRow,
     CartRows,
-    LinePicture,
     OptionChoice,
     chosen_options,
-    line_picture,
+    picture_key,
     quote_item,
     rows_of,
 )
 from vintner.cart.rows import cart_goods as cart_goods
 from vintner.cart.rules import CartGoods, cart_hash, line_problem, not_for_sale
 from vintner.catalogue.models import Product, Variation
+from vintner.catalogue.pictures import PictureKey
 from vintner.catalogue.rules import Price
 from vintner.catalogue.wine_label import WineLabel, label_of
 from vintner.money import ZERO
@@ -52,7 +52,7 @@ class QuotedLine(NamedTuple):
     goods: CartGoods
     label: WineLabel
     chosen: tuple[OptionChoice, ...]
-    picture: LinePicture | None
+    picture: PictureKey | None
     price: Price | None
     priced: PricedLine | None
     problem: Refusal | None
@@ -163,7 +163,7 @@ def _gift_line(gift: Gift, now: datetime) -> QuotedLine:
         goods=gift.goods,
         label=label_of(gift.line.variation),
         chosen=chosen_options(gift.line.variation),
-        picture=line_picture(gift.line.variation),
+        picture=picture_key(gift.line.variation),
         price=gift.line.variation.price(now),
         priced=None,
         problem=None,

@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from vintner.cart import carts
+from vintner.cart.lines import line_views
 from vintner.cart.models import Cart
 from vintner.catalogue.models import Product, Variation
 from vintner.money import Money
@@ -274,7 +275,7 @@ def test_a_cart_of_twenty_lines_takes_as_many_queries_as_one_of_one(
         Product.objects.update(picture=make_picture())
         cart = make_cart(*((wine, 1) for wine in wines))
         books.load()
-        carts.quote_cart(cart, now=timezone.now())  # words the picture, once for each process
+        line_views(carts.quote_cart(cart, now=timezone.now()))  # loads the picture, once for each process
         client.headers = {"Cart-Token": cart_token(cart.pk)}
         with django_assert_num_queries(3):
             assert len(client.get("/cart").json["items"]) == lines
