@@ -13,7 +13,7 @@ from vintner.demo.world import make_world
 from vintner.money import Money
 from vintner.notices.models import StoreNotice
 from vintner.orders import notes, orders
-from vintner.orders.models import Email, Order
+from vintner.orders.models import Email, Order, Refund
 from vintner.orders.refundable import NewRefund, refund_of_line
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_guards import new_order
@@ -64,6 +64,7 @@ def make_orders() -> None:
         line = refund_of_line(order.lines.all()[0], 1)
         new = NewRefund(amount=Money(500) if part else line.amount + line.tax, lines=() if part else (line,))
         refunds.refund(order.pk, new, by=manager, by_hand=True)
+    Refund.objects.update(by=None)  # made at the provider, or by somebody whose account was deleted
 
 
 def make_payments(order: Order) -> None:

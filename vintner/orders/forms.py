@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
-from django.forms import BooleanField, CharField, ChoiceField, Form
+from django.core.exceptions import ValidationError
+from django.forms import BooleanField, CharField, ChoiceField, Form, HiddenInput
 from unfold.widgets import (
     UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
@@ -67,9 +68,13 @@ class EmailForm(OrderForm):
 
 
 class StatusForm(OrderForm):
-    """Changes the status to one of `targets`, by calling `move`."""
+    """Changes the status to one of `targets`, by calling `move`.
+
+    It says which status the order had when the page was opened: what somebody has changed meanwhile is not overwritten.
+    """
 
     button = "Change"
+    was = CharField(widget=HiddenInput)
     to = ChoiceField(widget=UnfoldAdminSelectWidget, label="New status")
     why = CharField(
         widget=UnfoldAdminTextInputWidget, required=False, max_length=400, label="Why", help_text="Staff sees it."
@@ -82,10 +87,20 @@ class StatusForm(OrderForm):
         targets: Iterable[Status],
         move: Callable[[Order, Status, User, str], None],
     ) -> None:
-        super().__init__(order, data)
+        sent = data and {"to": data.get("to"), "why": data.get("why"), "was": order.status}
+        super().__init__(order, sent)
+        self.seen = order.status if data is None else data.get("was")
         self.move = move
         was = Status(order.status)
+        self.fields["was"].initial = order.status
         self.fields["to"].choices = [(to.value, _status_label(was, to)) for to in targets]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, object]:
+        """Refuse a form whose page showed another status."""
+        if self.seen != self.order.status:
+            label = Order.Status(self.order.status).label
+            raise ValidationError(f"The status is “{label}” by now: somebody changed it after you opened the order.")
+        return self.cleaned_data
 
     def act(self, by: User) -> str:
         to = Status(self.cleaned_data["to"])

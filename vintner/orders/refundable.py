@@ -58,6 +58,12 @@ class NewRefund:
         """What is given back for nothing in particular."""
         return self.amount - self.wine - self.tax - self.delivery
 
+    @property
+    def parts(self) -> tuple[tuple[str, Money], ...]:
+        """What the amount is for, in words for staff; only what is refunded."""
+        parts = {"wine": self.wine, "tax": self.tax, "delivery": self.delivery, "for nothing in particular": self.other}
+        return tuple((label, amount) for label, amount in parts.items() if amount)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidAmount:

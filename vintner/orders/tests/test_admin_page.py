@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -78,17 +79,35 @@ def test_only_the_ways_of_the_graph_are_offered(staff: Client) -> None:
     assert "Completed (the customer is written to)" in html
 
 
+def post_status(staff: Client, order: Order, to: str, **fields: str) -> HttpResponse:
+    """Post the status form of a page that was opened just now."""
+    order.refresh_from_db()
+    return staff.post(f"{LIST}{order.pk}/status/", {"was": order.status, "to": to, **fields})  # type: ignore[return-value]
+
+
+def test_a_status_that_somebody_changed_meanwhile_is_not_overwritten(staff: Client) -> None:
+    order = placed(make_product(stock=5))
+    opened = staff.get(page(order)).content.decode()
+    assert '<input type="hidden" name="was" value="pending"' in opened
+    post_status(staff, order, "completed")
+    answer = staff.post(f"{LIST}{order.pk}/status/", {"was": "pending", "to": "on-hold"}).content.decode()
+    assert "The status is “Completed” by now" in answer
+    assert 'name="was" value="completed"' in answer, "the form can be sent again"
+    order.refresh_from_db()
+    assert order.status == "completed"
+
+
 @pytest.mark.parametrize("to", [to.value for to in Status if to not in staff_targets(Status.PENDING)])
 def test_no_other_way_is_gone(staff: Client, to: str) -> None:
     order = placed(make_product(stock=5))
-    assert "not one of the available choices" in staff.post(f"{LIST}{order.pk}/status/", {"to": to}).content.decode()
+    assert "not one of the available choices" in post_status(staff, order, to).content.decode()
     order.refresh_from_db()
     assert order.status == "pending"
 
 
 def test_a_change_of_status_says_who_and_why(staff: Client) -> None:
     order = placed(make_product(stock=5))
-    assert staff.post(f"{LIST}{order.pk}/status/", {"to": "on-hold", "why": "Asks for an invoice"}).status_code == 302
+    assert post_status(staff, order, "on-hold", why="Asks for an invoice").status_code == 302
     event = order.events.latest("id")
     assert (event.was, event.became, event.note) == ("pending", "on-hold", "Asks for an invoice")
     assert event.by is not None
@@ -115,7 +134,7 @@ def test_the_bottles_follow_the_status(staff: Client, way: list[str], on_hand: i
     order = orders.create(replace(new, lines=(line,)))
     stock.reserve(order, orders.ordered_quantities(order), orders.hold_until(timezone.now()))
     for to in way:
-        assert staff.post(f"{LIST}{order.pk}/status/", {"to": to}).status_code == 302
+        assert post_status(staff, order, to).status_code == 302
     assert (only_variation(wine).on_hand, only_variation(wine).reserved) == (on_hand, reserved)
 
 
@@ -124,7 +143,7 @@ def test_a_refusal_is_told_where_it_was_asked(staff: Client) -> None:
     order = placed(wine)
     orders.cancel(order, "test")
     placed(wine)
-    html = staff.post(f"{LIST}{order.pk}/status/", {"to": "processing"}).content.decode()
+    html = post_status(staff, order, "processing").content.decode()
     assert f"The bottles of order {order.pk} are no longer in stock." in html
 
 
@@ -146,7 +165,7 @@ def test_a_decision_that_is_wanted_stands_at_the_top_until_it_is_made(staff: Cli
     order = placed(make_product(stock=5))
     orders.put_on_hold_with_alert(order, "Money came twice.")
     assert "Needs a decision.</b> Money came twice." in staff.get(page(order)).content.decode()
-    staff.post(f"{LIST}{order.pk}/status/", {"to": "completed"})
+    post_status(staff, order, "completed")
     assert "Needs a decision.</b>" not in staff.get(page(order)).content.decode()
 
 

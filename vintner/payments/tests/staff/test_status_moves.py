@@ -47,7 +47,8 @@ def offered(staff: Client) -> set[str]:
 
 def post_status(staff: Client, to: str) -> str:
     """Post the form of the order's page, whatever it offers; return the order's status afterwards."""
-    staff.post(f"{LIST}{only_order().pk}/status/", {"to": to, "why": ""})
+    order = only_order()
+    staff.post(f"{LIST}{order.pk}/status/", {"was": order.status, "to": to, "why": ""})
     return str(only_order().status)
 
 
