@@ -70,6 +70,14 @@ test('says so when the answer does not arrive or is not kept', async () => {
   expect(gate()).toBeVisible();
 });
 
+test('a yes is sent though the shopper moves on before it is answered', async () => {
+  const fetched = vi.fn(async () => new Response('{}'));
+  vi.stubGlobal('fetch', fetched);
+  await come();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: AGE_GATE.yes })));
+  expect(fetched).toHaveBeenCalledWith('/age/', expect.objectContaining({ keepalive: true }));
+});
+
 test('opens by itself once the answer is given in another tab, but not for what was there before', async () => {
   saveAnswer(); // the server did not believe it
   await come();

@@ -31,7 +31,8 @@ export function watchAnswer(gate: HTMLElement, { open, onFault, signal }: GateCa
     event.preventDefault();
     onFault('');
     try {
-      await post('/age/', new URLSearchParams(fields as unknown as Record<string, string>));
+      const answered = new URLSearchParams(fields as unknown as Record<string, string>);
+      await post('/age/', answered, { keepalive: true });
     } catch (error) {
       return onFault((error as ConnectionError).message);
     }

@@ -24,6 +24,8 @@ export type Fields = Record<string, string> | URLSearchParams;
 interface Options {
   signal?: AbortSignal;
   accept?: string;
+  /** Whether the request goes on when the shopper leaves the page before it is answered. */
+  keepalive?: boolean;
 }
 
 /** POST a form and return its JSON answer. Throws ConnectionError. */
@@ -90,7 +92,7 @@ export interface PlainAnswer {
 export async function postForm(
   url: string,
   fields: Fields,
-  { signal, accept = 'application/json' }: Options = {},
+  { signal, accept = 'application/json', keepalive = false }: Options = {},
 ): Promise<PlainAnswer> {
   const timeout = AbortSignal.timeout(PATIENCE);
   try {
@@ -99,6 +101,7 @@ export async function postForm(
       body: new URLSearchParams(fields),
       headers: { Accept: accept },
       credentials: 'same-origin',
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     return { text: await response.text(), headers: response.headers };

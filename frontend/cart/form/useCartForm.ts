@@ -40,7 +40,7 @@ export function useCartForm(form: RefObject<HTMLFormElement | null>, page: CartP
       const code = fieldOf(element, 'coupon_code');
       const result = await sendCartCoupon('apply_coupon', { security: tokenOf(element), coupon_code: code });
       setCoupon(result.kind === 'error' ? { code, problem: result.text } : { code: '', problem: '' });
-      if (result.kind === 'error') return;
+      if (result.kind === 'error') return showNotices([]); // an earlier success at the top is out of date
       const more = await resend(element, null);
       showNotices([...errors(more), { ...result, link: null }]);
     },

@@ -246,6 +246,11 @@ def test_26_the_coupon_field_waits_behind_a_link_and_says_what_is_wrong(page: Pa
     expect(field).to_be_hidden()
     expect(page.get_by_text("The coupon has been added to your cart.").first).to_be_visible()
     expect(page.get_by_text("Coupon: save10")).to_be_visible()
+    page.get_by_text("Have a coupon?").press("Enter")
+    field.fill("save10")
+    field.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="is already in your cart")).to_be_visible()
+    expect(page.get_by_text("The coupon has been added to your cart.")).to_have_count(0)
     page.get_by_role("button", name="Take the coupon save10 off").click()
     expect(page.get_by_text("Coupon: save10")).to_have_count(0)
 
