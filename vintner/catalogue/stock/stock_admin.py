@@ -26,6 +26,7 @@ from vintner.catalogue.stock import stock_movements
 from vintner.catalogue.stock.stock_movements import MOST, Reason, StockChange
 from vintner.customers.models import User
 from vintner.refusal import Refusal
+from vintner.web.admin.change_list import ChangeList
 from vintner.web.numbers import whole
 
 BY_STAFF: Final = (Reason.RECEIVED, Reason.COUNTED, Reason.BROKEN, Reason.RETURNED, Reason.CORRECTED)
@@ -156,6 +157,9 @@ class StockMovementAdmin(ModelAdmin):
     search_help_text = "Wine, SKU, note or number of an order"
     date_hierarchy = "at"
     ordering = ("-id",)
+
+    def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:  # type: ignore[override]  # declared as a list, not as its class
+        return ChangeList
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -149,3 +149,20 @@ def test_who_may_only_look_changes_nothing(client: Client, wine: Variation) -> N
 def test_a_wine_with_movements_can_be_deleted(staff: Client, wine: Variation) -> None:
     assert staff.post(f"/admin/catalogue/product/{wine.product_id}/delete/", {"post": "yes"}).status_code == 302
     assert not Variation.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "days",
+    [
+        "at__year=99999999999",
+        "at__year=9999",
+        "at__year=9999&at__month=12",
+        "at__year=9999&at__month=12&at__day=31",
+        "at__year=2026&at__month=99999999999999999999",
+        "at__year=2026&at__month=13",
+    ],
+)
+def test_movements_of_days_that_no_calendar_has(staff: Client, days: str) -> None:
+    answer = staff.get(f"{MOVEMENTS}?{days}", follow=True)
+    assert answer.redirect_chain == [(f"{MOVEMENTS}?e=1", 302)], "the filter is dropped"
+    assert answer.status_code == 200

@@ -1,11 +1,25 @@
 """The list of rows of a model in the admin."""
 
+from typing import Any
+
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.http import HttpRequest
 from unfold.views import ChangeList as ThemeChangeList
 
 
 class ChangeList(ThemeChangeList):
-    """Offers to show all rows only if a search or a filter hides some."""
+    """Offers to show all rows only if a search or a filter hides some.
+
+    Filters by a date that no calendar has are dropped. Django catches only some of them.
+    """
+
+    def get_filters(self, request: HttpRequest) -> Any:  # noqa: ANN401 - Django's own tuple
+        try:
+            return super().get_filters(request)
+        except (OverflowError, ValueError) as error:
+            if not self.date_hierarchy:
+                raise
+            raise IncorrectLookupParameters(error) from error
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
