@@ -161,3 +161,37 @@ def test_there_is_one_policy(staff: Client) -> None:
     assert staff.post(reverse("admin:pricing_policy_add"), fields).status_code == 302
     assert books.load().policy.in_turn
     assert staff.get(reverse("admin:pricing_policy_add")).status_code == 403
+
+
+CHOICES = ("products", "categories", "tags", "values", "producers", "targets", "target_categories")
+LEFT_OUT = ("excluded_products", "excluded_categories", "excluded_tags", "excluded_values", "excluded_producers")
+NO_KEYS = ("x", "\N{SUPERSCRIPT TWO}", "1.5", "9" * 19, "9" * 30, "9" * 5_000)
+
+
+@pytest.mark.parametrize("key", NO_KEYS, ids=lambda key: key[:20])
+def test_a_choice_that_is_no_key_is_refused_at_its_input(staff: Client, key: str) -> None:
+    chosen = dict.fromkeys((*CHOICES, *LEFT_OUT), key)
+    rows = {f"conditions-0-{name}": key for name in ("products", "categories", "tags", "values")}
+    answer = staff.post(
+        reverse("admin:pricing_promotion_add"), form(**chosen, **rows, **{"conditions-TOTAL_FORMS": "1"})
+    )
+    assert answer.status_code == 200
+    assert chosen.keys() <= answer.context["adminform"].form.errors.keys()
+    [row] = answer.context["inline_admin_formsets"][1].formset.errors
+    assert {name.removeprefix("conditions-0-") for name in rows} <= row.keys()
+    assert not Promotion.objects.exists()
+
+
+@pytest.mark.parametrize("key", NO_KEYS, ids=lambda key: key[:20])
+def test_a_coupon_for_wines_that_are_no_keys_is_refused_at_its_input(staff: Client, key: str) -> None:
+    coupon = Coupon.objects.create(code="a", amount=Decimal(5))
+    wine = make_product()
+    fields = {"code": "a", "amount": "5", "products": [str(wine.pk), key], "excluded_categories": key}
+    for address in (
+        reverse("admin:pricing_coupon_add"),
+        reverse("admin:pricing_coupon_change", args=[coupon.pk]),
+    ):
+        answer = staff.post(address, fields)
+        assert answer.status_code == 200
+        assert {"products", "excluded_categories"} <= answer.context["adminform"].form.errors.keys()
+        assert f'<option value="{wine.pk}" selected' in answer.content.decode(), "the other choice stays"

@@ -26,6 +26,8 @@ from django.utils.functional import cached_property
 from django.utils.text import Truncator
 from django.utils.timezone import is_aware, localtime
 
+from vintner.web.admin.choice_keys import check_keys
+
 OPENED: Final = "OPENED"
 """The name of the hidden field; in a formset it has the formset's prefix."""
 GONE: Final = "Somebody else deleted this row meanwhile. Save again to go on without it."
@@ -97,6 +99,9 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        for field in self.fields.values():
+            if isinstance(field, ModelChoiceField):
+                check_keys(field)
         self.conflicts: dict[str, Conflict] = {}
         self.is_new = self.instance._state.adding
         self._loaded_pk = self.instance.pk
