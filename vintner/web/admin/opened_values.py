@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import Field as Column
@@ -31,6 +31,8 @@ from vintner.web.admin.choice_keys import check_keys
 OPENED: Final = "OPENED"
 """The name of the hidden field; in a formset it has the formset's prefix."""
 GONE: Final = "Somebody else deleted this row meanwhile. Save again to go on without it."
+MOST_ADDED: Final = 100
+"""Rows that one form may add. A POST names their number freely, and Django would make and display thousands."""
 ADDED: Final = "row_added"
 """Error code for rows that somebody else added."""
 Digests = dict[str, str]
@@ -200,6 +202,13 @@ class CheckedForm(ModelForm):  # type: ignore[type-arg]  # the class takes no ar
 
 class CheckedFormSet(BaseModelFormSet):  # type: ignore[type-arg]
     """Rows that do not overwrite what somebody else changed, added or deleted."""
+
+    default_error_messages: ClassVar = {"too_many_forms": f"Add at most {MOST_ADDED} rows at once."}
+
+    @property
+    def absolute_max(self) -> int:  # type: ignore[override]  # declared as a number
+        """The most rows of a POST that are read: those that there are, and some more."""
+        return len(super().get_queryset()) + MOST_ADDED
 
     def _construct_form(self, i: int, **kwargs: object) -> "ModelForm[Any]":
         form: ModelForm[Any] = super()._construct_form(i, **kwargs)  # type: ignore[misc]
