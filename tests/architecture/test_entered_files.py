@@ -23,7 +23,7 @@ from vintner.web.answers import SECTIONS
 
 pytestmark = pytest.mark.usefixtures("store")
 ADD_TO_CART = 35
-PLACE_ORDER = 69
+PLACE_ORDER = 60
 PLACE_ORDER_UPWARD = 4
 """Calls from a package to one above it. Two are Django's chain of middleware, two are `persist`, which tries a
 transaction again that it is given.

@@ -10,13 +10,13 @@ from unfold.contrib.filters.admin import CheckboxFilter
 from unfold.decorators import display
 
 from vintner.customers.models import User
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order, Refund
 from vintner.orders.rules import Status
 from vintner.payments import order_panel, refunds, status_moves
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
+from vintner.shipping.regions import Address
 from vintner.web.admin.bounded_list import BoundedList
 from vintner.web.admin.day_filter import DayFilter
 from vintner.web.admin.term_search import Source, find

@@ -10,12 +10,12 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from vintner.cart.gifts import gift_choices
 from vintner.cart.merge_carts import merge
-from vintner.cart.models import Cart, CartLine
+from vintner.cart.models import Cart, CartCoupon, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart as QuotedCart
 from vintner.cart.prices.quoted_cart import QuotedLine as QuotedLine
 from vintner.cart.prices.quoted_cart import cart_goods, held_for
@@ -25,6 +25,8 @@ from vintner.cart.rules import MOST_LINES, CartGoods, line_problem, not_for_sale
 from vintner.catalogue.models import Variation
 from vintner.catalogue.rules import MOST_PER_LINE
 from vintner.customers.models import User
+from vintner.orders.models import Order
+from vintner.orders.orders import ordered_quantities
 from vintner.refusal import Refusal
 from vintner.shipping.rules import Place
 
@@ -281,3 +283,21 @@ def set_destination(cart: Cart, place: Place) -> None:
 def _truncate(text: str, longest: int) -> str:
     """Return the text cut to its longest length, without NUL, which the database does not store."""
     return text.replace("\x00", "")[:longest]
+
+
+def remove_ordered_lines(order: Order) -> None:
+    """Lower the cart's quantities by those of the order, and remove its coupons and the chosen payment method.
+
+    Lines that were added since stay.
+    """
+    if order.cart_id is None:
+        return
+    for variation_id, quantity in sorted(ordered_quantities(order, by_hand=True).items()):
+        lines = CartLine.objects.filter(cart_id=order.cart_id, variation_id=variation_id, removed_at=None)
+        if not lines.filter(quantity__gt=quantity).update(quantity=F("quantity") - quantity):
+            lines.delete()
+    CartCoupon.objects.filter(cart_id=order.cart_id, coupon__redemptions__order=order).delete()
+    Cart.objects.filter(pk=order.cart_id).update(payment_method="")
+    cart = Cart.objects.filter(pk=order.cart_id).first()
+    if cart is not None and not cart.lines.filter(removed_at=None).exists():
+        empty(cart)

@@ -6,9 +6,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.text import get_text_list
 
-from vintner.cart.buyers import save_price_inputs
 from vintner.cart.models import Cart, CartCoupon, CartLine
-from vintner.cart.prices.quoted_cart import quote_cart
+from vintner.cart.prices.quoted_cart import quote_cart, save_price_inputs
 from vintner.cart.rows import lock_and_touch
 from vintner.pricing import coupons
 from vintner.pricing.rules.coupons import added

@@ -9,8 +9,8 @@ from django.db import IntegrityError
 from vintner.checkout.fields import Field
 from vintner.customers.logging_in import LONGEST_PASSWORD
 from vintner.customers.models import User
-from vintner.orders.addresses import Address
 from vintner.refusal import Refusal
+from vintner.shipping.regions import Address
 from vintner.web.rate_limits import count_try, is_exhausted
 
 WANTS_ACCOUNT_FIELD = "createaccount"

@@ -8,8 +8,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils import timezone
 
-from vintner.cart import buyers, carts
+from vintner.cart import carts
 from vintner.cart.models import Cart
+from vintner.cart.prices import quoted_cart
 from vintner.checkout import accounts
 from vintner.checkout.fields import (
     BILLING,
@@ -26,11 +27,10 @@ from vintner.checkout.fields import (
     read_attribution,
 )
 from vintner.customers.models import User
-from vintner.orders.addresses import Address
 from vintner.payments.attempts.payment_input import PaymentInput, read_payment_input
 from vintner.payments.offered_types import METHOD_FIELD, offered_code_or_blank, require_type
 from vintner.refusal import Refusal, Refusals
-from vintner.shipping.regions import Region, regions
+from vintner.shipping.regions import Address, Region, regions
 from vintner.shipping.rules import Place
 from vintner.web.client_address import BrowserInfo
 from vintner.web.numbers import whole
@@ -135,7 +135,7 @@ def _read_payment_input(
 
 def save_price_inputs(cart: Cart, values: Mapping[str, str]) -> None:
     """Save the form values that the cart's price may depend on, so that the page displays what the order costs."""
-    buyers.save_price_inputs(
+    quoted_cart.save_price_inputs(
         cart,
         email=values.get(f"{BILLING}_email", ""),
         payment_method=offered_code_or_blank(values.get(METHOD_FIELD, "")),

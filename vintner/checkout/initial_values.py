@@ -8,10 +8,9 @@ from django.db.models import Q
 from vintner.cart.models import Cart
 from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.customers.models import User
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.shipping.regions import regions
+from vintner.shipping.regions import Address, regions
 
 
 def load_initial_values(cart: Cart, user: User | None) -> dict[str, str]:

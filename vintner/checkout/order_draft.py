@@ -6,19 +6,19 @@ from uuid import UUID
 from django.db import transaction
 
 from vintner.cart import carts
-from vintner.cart.buyers import payment_method_of
 from vintner.cart.carts import QuotedCart
 from vintner.cart.models import Cart
+from vintner.cart.prices.quoted_cart import payment_method_of
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.snapshot import snapshot
+from vintner.checkout.place_order import snapshot
 from vintner.orders import drafts
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
 from vintner.payments import offered_types
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.payments.types import CARD
 from vintner.refusal import Refusal
+from vintner.shipping.regions import Address
 
 
 def write_draft(cart_id: UUID, *, note: str | None = None, now: datetime) -> Order:

@@ -1,7 +1,7 @@
 """Builds the section of payment methods, with the texts of the place-order button."""
 
-from vintner.cart.buyers import payment_method_of
 from vintner.cart.carts import QuotedCart
+from vintner.cart.prices.quoted_cart import payment_method_of
 from vintner.checkout.pages import PaymentMethod, PaymentOptions, SavedCard
 from vintner.money import Money, currency
 from vintner.payments.offered_types import code_of, countries_of, list_offered

@@ -16,7 +16,6 @@ from django.utils import timezone
 from vintner.checkout import accounts, forms
 from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
 from vintner.customers.middleware import user_of
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, remember_order
 from vintner.payments.attempts import attempts, card_testing
@@ -30,6 +29,7 @@ from vintner.payments.models import Payment
 from vintner.payments.offered_types import METHOD_FIELD, require_type
 from vintner.payments.types import Flow
 from vintner.refusal import Refusal, Refusals
+from vintner.shipping.regions import Address
 from vintner.web.client_address import client_address, rate_limit_key, read_browser
 from vintner.web.nonce import nonce
 

@@ -9,14 +9,14 @@ from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import quote_cart
 from vintner.catalogue.models import Variation
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.snapshot import snapshot
+from vintner.checkout.place_order import snapshot
 from vintner.customers.models import User
 from vintner.demo.people import CUSTOMER, MANAGER
 from vintner.orders import orders, redemptions
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
 from vintner.payments.attempts.payment_input import PaymentInput
+from vintner.shipping.regions import Address
 
 PAST: Final = (
     (214, Status.COMPLETED, (("V-BULK", 6), ("HOL-KABI", 2)), ("USEDUP",)),

@@ -13,6 +13,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 
+from vintner.cart import carts
 from vintner.cart.items import OPTION_VALUES
 from vintner.cart.models import Cart, CartLine
 from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows, shipping_problem
@@ -20,14 +21,13 @@ from vintner.cart.rows import CartLineRow, CartRows, chosen_options, picture_key
 from vintner.catalogue.models import Variation
 from vintner.catalogue.wine_label import label_of, labelled
 from vintner.checkout.forms import CheckoutForm
-from vintner.checkout.snapshot import snapshot
+from vintner.checkout.place_order import snapshot
 from vintner.checkout.wine_shipments import refuse_wine, rewrite_ledger
 from vintner.customers.models import User
 from vintner.orders import orders, rewrite_order
 from vintner.orders.emails import emails
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
-from vintner.payments.attempts import cart_cleanup
 from vintner.payments.attempts.abandon import give_up_attempts
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
@@ -144,4 +144,4 @@ def _rewrite(order: Order, quoted: QuotedCart, change: OrderChange, by: User, no
     rewrite_ledger(order, quoted, change.form, order.user, now)
     if not order.total:
         orders.mark_paid(order, "Nothing to pay.")
-        cart_cleanup.remove_ordered_lines(order)
+        carts.remove_ordered_lines(order)

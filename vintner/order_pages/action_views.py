@@ -19,13 +19,13 @@ from vintner.order_pages.access_views import ShowOrder, show_if_allowed
 from vintner.order_pages.receipt import may_have_account
 from vintner.order_pages.views import is_buyer, show_receipt
 from vintner.orders import orders
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import is_proven, link
 from vintner.payments.attempts.abandon import CANCELLED, cancel_for_shopper
 from vintner.payments.attempts.apply_intent import ForeignIntent
 from vintner.payments.gateway import ProviderDown
 from vintner.refusal import Refusal
+from vintner.shipping.regions import Address
 from vintner.web.client_address import rate_limit_key
 
 NO_ANSWER = "The card service does not answer, so nothing was cancelled. Please try again in a moment."

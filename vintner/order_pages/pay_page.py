@@ -12,10 +12,10 @@ from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.models import User
 from vintner.notices.models import Policy
 from vintner.order_pages.receipt import line_views, total_rows
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, pay_link
 from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
+from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 

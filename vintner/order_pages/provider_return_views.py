@@ -14,7 +14,7 @@ from vintner.orders.models import Order
 from vintner.orders.ownership import link, pay_link
 from vintner.orders.rules import PAYABLE
 from vintner.payments.attempts.apply_intent import ForeignIntent
-from vintner.payments.attempts.machine import is_return_signature
+from vintner.payments.attempts.attempts import is_return_signature
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.attempts.start_payment import refresh_payment
 from vintner.payments.gateway import ProviderDown

@@ -12,7 +12,6 @@ from vintner.checkout import accounts
 from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
 from vintner.customers.models import User
 from vintner.orders import notes
-from vintner.orders.addresses import Address
 from vintner.orders.amounts import amounts, rows_after_refunds
 from vintner.orders.documents import documents
 from vintner.orders.documents.sheet import store_lines
@@ -24,6 +23,7 @@ from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.attempts.start_payment import is_trusted_page
 from vintner.payments.models import Payment
 from vintner.payments.types import Flow
+from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from vintner.money import ZERO
 from vintner.orders import refund_records
-from vintner.orders.addresses import Address
 from vintner.orders.amounts import AFTER_REFUNDS, Amount, amount_paid, amounts, negative_text, rows_above_refunds
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, PAYABLE
+from vintner.shipping.regions import Address
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,11 +14,11 @@ from django.utils import timezone
 from vintner.customers.models import User
 from vintner.money import ZERO, Money, currency
 from vintner.orders import redemptions, stock
-from vintner.orders.addresses import Address
 from vintner.orders.emails import emails
 from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
 from vintner.orders.rules import PAID, TAKEN, IllegalMove, Status, may_move, staff_targets
 from vintner.refusal import Refusal
+from vintner.shipping.regions import Address
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

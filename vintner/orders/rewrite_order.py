@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from vintner.customers.models import User
 from vintner.orders import orders, redemptions, stock
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderEdit, OrderEvent
 from vintner.orders.orders import NewOrder
 from vintner.orders.rules import PAYABLE, Status
 from vintner.refusal import Refusal
+from vintner.shipping.regions import Address
 
 NOT_UNPAID: Final = "Only an order that is not paid can be changed: refund what is wrong, or cancel the order."
 

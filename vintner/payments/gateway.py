@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Protocol, TypeVar
 
 from vintner.money import ZERO, Money
-from vintner.orders.addresses import Address
 from vintner.payments.attempts.rules import IntentStatus
+from vintner.shipping.regions import Address
 
 
 class ProviderDown(Exception):

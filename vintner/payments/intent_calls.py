@@ -13,7 +13,6 @@ from vintner.cart import carts
 from vintner.cart.middleware import cart_of
 from vintner.customers.middleware import user_of
 from vintner.money import Money, currency
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.ownership import may_pay, remember_order
 from vintner.payments import offered_types
@@ -29,6 +28,7 @@ from vintner.payments.messages import GENERIC, NOT_THIS_ORDER
 from vintner.payments.models import Payment
 from vintner.payments.types import CARD, SAVABLE_AT_CHECKOUT, MethodType
 from vintner.refusal import Refusal
+from vintner.shipping.regions import Address
 from vintner.web.answers import failure_response, success_response
 from vintner.web.client_address import client_address, read_browser
 from vintner.web.nonce import valid_nonce

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import models
 from django.db.models import Q
 
+from vintner.customers.models import User
 from vintner.money import ZERO, MoneyField
 from vintner.orders.models import Order
 from vintner.payments.attempts.rules import PaymentStatus
@@ -105,6 +106,11 @@ class Payment(models.Model):
     def is_of_open_intent(self) -> bool:
         """Whether the browser opened the intent before the order, and adds the method to it."""
         return self.intent_id is not None and not (self.method or self.token)
+
+    @property
+    def saves_for(self) -> User | None:
+        """The user in whose account the payment saves its method, None if it saves none."""
+        return self.keep_for
 
 
 class ProviderCustomer(models.Model):
@@ -222,6 +228,11 @@ class CardSetup(models.Model):
 
     def __str__(self) -> str:
         return f"Setup {self.attempt} of account {self.user_id}"
+
+    @property
+    def saves_for(self) -> User:
+        """The user in whose account the method is saved."""
+        return self.user
 
     @property
     def method_type(self) -> MethodType:

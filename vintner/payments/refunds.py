@@ -19,7 +19,7 @@ from vintner.orders import orders, refund_records
 from vintner.orders.amounts import amount_paid
 from vintner.orders.models import Order, Refund
 from vintner.orders.refundable import NewRefund
-from vintner.payments.attempts.machine import CALL_TIMEOUT, assert_no_transaction
+from vintner.payments.attempts.attempts import CALL_TIMEOUT, assert_no_transaction
 from vintner.payments.gateway import NotRecorded, ProviderRefund, RefundRequest, RefundResult, Rejected
 from vintner.payments.models import Case, Payment
 from vintner.payments.provider import gateway

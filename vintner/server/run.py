@@ -149,10 +149,9 @@ async def _or_stop(work: Coroutine[None, None, T], stopped: asyncio.Event) -> T 
 
 async def _prepare(stack: Stack) -> str:
     """Run `prepare` in a process of its own and return what it printed; cancelled, end it with all it started."""
+    command = (VENV_PYTHON, "-m", "vintner.server.prepare")
     process = await asyncio.create_subprocess_exec(
-        VENV_PYTHON,
-        "-m",
-        "vintner.server.prepare",
+        *command,
         env={**os.environ, **stack.environment},
         stdout=asyncio.subprocess.PIPE,
         start_new_session=True,

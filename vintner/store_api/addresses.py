@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from vintner.cart import buyers, carts
+from vintner.cart import carts
 from vintner.cart.models import Cart
+from vintner.cart.prices import quoted_cart
 from vintner.checkout.fields import ADDRESS, CONTACT, clean, find_problem, input_label
-from vintner.orders.addresses import Address
-from vintner.shipping.regions import regions
+from vintner.shipping.regions import Address, regions
 from vintner.shipping.rules import Place
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
 from vintner.store_api.errors import invalid_parameters
@@ -86,7 +86,7 @@ def save_addresses(cart: Cart, body: CustomerInput) -> None:
         raise invalid_parameters(errors)
     cart.addresses = {"billing": Address.read(new_billing).stored(), "shipping": Address.read(new_shipping).stored()}
     cart.save(update_fields=["addresses"])
-    buyers.save_price_inputs(cart, email=new_billing["email"], billing_city=new_billing["city"])
+    quoted_cart.save_price_inputs(cart, email=new_billing["email"], billing_city=new_billing["city"])
     if new_shipping["country"]:
         names = ("country", "state", "postcode", "city")
         carts.set_destination(cart, Place(**{name: new_shipping[name] for name in names}))

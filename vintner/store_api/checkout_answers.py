@@ -1,9 +1,9 @@
 """Turns an order into its shape in the checkout. The caller has checked that the client may see it."""
 
 from vintner.customers.models import User
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.attempts.start_payment import StartedPayment
+from vintner.shipping.regions import Address
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress
 from vintner.store_api.checkout_shapes import CheckoutShape, PaymentDetail, PaymentResult
 

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 from ninja import Router
 
-from vintner.cart import buyers
 from vintner.cart.models import Cart
+from vintner.cart.prices import quoted_cart
 from vintner.checkout import forms
 from vintner.checkout.fields import NOTE, SHIPPING, clean
 from vintner.checkout.order_draft import write_draft
@@ -52,7 +52,7 @@ def change(request: ApiRequest, body: DraftInput) -> CheckoutShape:
 
 def _save_payment_method(cart: Cart | None, code: str) -> None:
     if cart is not None:
-        buyers.save_price_inputs(cart, payment_method=code)
+        quoted_cart.save_price_inputs(cart, payment_method=code)
 
 
 def _write_draft(visitor: ApiVisitor, note: str | None = None) -> Order:
@@ -94,7 +94,7 @@ def _read_form(visitor: ApiVisitor, cart: Cart, body: CheckoutInput) -> forms.Ch
     with transaction.atomic():
         addresses.save_addresses(cart, body)
     values = form_values(cart, body)
-    buyers.save_price_inputs(cart, payment_method=body.payment_method)
+    quoted_cart.save_price_inputs(cart, payment_method=body.payment_method)
     try:
         form = forms.read_values(values, user_of(visitor.request), optional=OPTIONAL)
     except Refusals as refusals:

@@ -8,12 +8,12 @@ from ninja import Query, Router
 
 from vintner.catalogue.models import Product
 from vintner.money import Money
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderAdjustment, OrderLine
 from vintner.orders.ownership import has_key, is_fresh
 from vintner.orders.refund_records import completed_total
 from vintner.orders.rules import Status
 from vintner.payments.attempts.pay_again import is_payable
+from vintner.shipping.regions import Address
 from vintner.store_api.cart_answers import MILLIONTHS, permalink
 from vintner.store_api.cart_shapes import (
     BillingAddress,

@@ -5,10 +5,9 @@ from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 
-from vintner.cart.buyers import shopper_of, terms_of
 from vintner.cart.items import RequestedItem
 from vintner.cart.models import Cart, CartLine
-from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows
+from vintner.cart.prices.quoted_cart import QuotedCart, quote_rows, shopper_of, terms_of
 from vintner.cart.rows import CartLineRow, CartRows, cart_goods, rows_of
 from vintner.cart.rules import CartGoods, line_problem, not_for_sale
 from vintner.catalogue.models import Variation

@@ -10,8 +10,8 @@ from typing import Final
 from django.db import connection
 from django.utils import timezone
 
-from vintner.cart.buyers import shopper_of
 from vintner.cart.models import Cart
+from vintner.cart.prices.quoted_cart import shopper_of
 from vintner.catalogue.displayed_prices import Unit
 from vintner.catalogue.rules import Price
 from vintner.pricing import books

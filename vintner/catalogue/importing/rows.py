@@ -87,7 +87,7 @@ def parse_row(row: CsvRow, zone: tzinfo) -> ProductRow:
         parent=parent,
         product=() if kind == "variation" else tuple(_product_changes(row, virtual=virtual)),
         variation=() if kind == "variable" else tuple(_variation_changes(row, zone, own=kind == "variation")),
-        on_hand=None if kind == "variable" else _read_on_hand(row),
+        on_hand=None if kind == "variable" else cells.whole(row, "Stock"),
         low_stock=cells.whole(row, "Low stock amount", least=0),
         categories=cells.paths(row, "Categories") if row.has("Categories") else None,
         tags=cells.items(row, "Tags", 80) if row.has("Tags") else None,
@@ -175,15 +175,11 @@ def _price_changes(row: CsvRow, zone: tzinfo) -> Iterable[ColumnChange]:
 def _stock_changes(row: CsvRow) -> Iterable[ColumnChange]:
     """Read the stock: counted when a number is given, else a flag."""
     if row.has("Stock"):
-        yield ColumnChange("manage_stock", _read_on_hand(row) is not None)
+        yield ColumnChange("manage_stock", cells.whole(row, "Stock") is not None)
     if row.has("In stock?"):
         yield ColumnChange("available", cells.one_of(row, "In stock?", _IN_STOCK, "1") == "1")
     if row.has("Backorders allowed?"):
         yield ColumnChange("backorders", cells.one_of(row, "Backorders allowed?", _BACKORDERS, "no"))
-
-
-def _read_on_hand(row: CsvRow) -> int | None:
-    return cells.whole(row, "Stock")
 
 
 def _read_attributes(row: CsvRow, kind: Type) -> tuple[AttributeCells, ...] | None:

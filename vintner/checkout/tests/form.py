@@ -1,8 +1,8 @@
 """A checkout that is filled in and valid."""
 
 from vintner.checkout.forms import CheckoutForm
-from vintner.orders.addresses import Address
 from vintner.payments.attempts.payment_input import PaymentInput
+from vintner.shipping.regions import Address
 
 ADDRESS = Address(
     first_name="Jane",

@@ -8,9 +8,9 @@ from django.test import Client
 from vintner.cart.models import Cart
 from vintner.checkout.tests.shopper import Shopper
 from vintner.customers.models import User
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.payments.tests.double import DECLINED, ProviderDouble
+from vintner.shipping.regions import Address
 from vintner.testing.builders import make_product
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -8,11 +8,11 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import timezone
 
-from vintner.orders.addresses import Address
 from vintner.orders.amounts import AFTER_REFUNDS, amounts, rows_after_refunds
 from vintner.orders.documents.sheet import Sheet
 from vintner.orders.models import Order, OrderLine
 from vintner.orders.rules import PAID, Status
+from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
 
 STATUSES_WITH_INVOICE = PAID | {Status.REFUNDED}

@@ -10,7 +10,7 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace, TTFFont
 
-from vintner.orders.addresses import Address
+from vintner.shipping.regions import Address
 
 _FONTS: Final = Path(settings.BASE_DIR) / "node_modules" / "@fontsource"
 _TEXT: Final = "jost-latin"

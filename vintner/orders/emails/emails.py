@@ -17,11 +17,11 @@ from django.urls import reverse
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from vintner.orders.addresses import Address
 from vintner.orders.amounts import amounts, rows_after_refunds
 from vintner.orders.models import Email, Order
 from vintner.orders.ownership import link, mailed, pay_link
 from vintner.orders.rules import PAYABLE, Status
+from vintner.shipping.regions import Address
 
 
 class EmailKind(StrEnum):

@@ -12,12 +12,12 @@ from pytest_django import Settings
 
 from vintner.money import Money
 from vintner.orders import orders
-from vintner.orders.addresses import Address
 from vintner.orders.documents.documents import has_invoice, invoice, packing_slip
 from vintner.orders.models import Order, OrderAdjustment, Refund
 from vintner.orders.orders import NewAdjustment, NewOrder
 from vintner.orders.rules import Status
 from vintner.orders.tests.test_guards import new_order
+from vintner.shipping.regions import Address
 from vintner.testing.builders import make_user
 
 pytestmark = pytest.mark.django_db

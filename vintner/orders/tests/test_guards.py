@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 
 from vintner.money import Money
 from vintner.orders import orders, rewrite_order
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderAdjustment, OrderEvent, OrderLine
 from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
 from vintner.orders.rules import IllegalMove, Status, all_moves
+from vintner.shipping.regions import Address
 from vintner.testing.builders import make_product, make_user, only_variation
 
 pytestmark = pytest.mark.django_db

@@ -2,8 +2,8 @@
 
 import pytest
 
-from vintner.orders.addresses import Address
 from vintner.orders.rules import MOVES, PAID, STAFF_MOVES, Status, may_move
+from vintner.shipping.regions import Address
 
 
 def test_a_paid_order_never_becomes_an_unpaid_one() -> None:

@@ -10,14 +10,15 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from vintner import chaos
+from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.contention import Crowded, persist
 from vintner.money import ZERO
 from vintner.orders import orders, refund_records
 from vintner.orders.models import Order
 from vintner.orders.rules import Status
-from vintner.payments.attempts import card_testing, cart_cleanup
-from vintner.payments.attempts.machine import find_claimed, is_ours, is_unsent, record_error
+from vintner.payments.attempts import card_testing
+from vintner.payments.attempts.attempts import find_claimed, is_ours, is_unsent, record_error
 from vintner.payments.attempts.rules import (
     ABANDONED_CODES,
     OPEN_PAYMENT_STATUSES,
@@ -159,14 +160,19 @@ def _change_nothing(order: Order, payment: Payment, intent: Intent) -> None:
 def _pay(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
     orders.mark_paid(order, f"Paid by {intent.card or payment.method_type.label} ({intent.charge_id or intent.id}).")
-    cart_cleanup.remove_ordered_lines(order)
-    saved_methods.save_method_of_payment(payment, intent)
+    carts.remove_ordered_lines(order)
+    _save_method(payment, intent)
+
+
+def _save_method(payment: Payment, intent: Intent) -> None:
+    if payment.saves_for is not None:
+        saved_methods.save_method_of_payment(payment, payment.saves_for, intent)
 
 
 def _settle(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.SUCCEEDED, intent, closed=True)
     orders.settle(order, f"The payment has arrived ({intent.charge_id or intent.id}).")
-    saved_methods.save_method_of_payment(payment, intent)
+    _save_method(payment, intent)
     not_taken = order.total - intent.received
     if not_taken:
         refund_records.record_not_taken(order, not_taken, key=f"not-taken:{intent.id}")
@@ -175,7 +181,7 @@ def _settle(order: Order, payment: Payment, intent: Intent) -> None:
 def _set_aside(order: Order, payment: Payment, intent: Intent) -> None:
     _save(payment, PaymentStatus.AUTHORIZED, intent)
     orders.put_on_hold(order, f"{intent.card or 'The card'} has set {payment.amount} aside ({intent.id}): capture it.")
-    cart_cleanup.remove_ordered_lines(order)
+    carts.remove_ordered_lines(order)
 
 
 def _await_action(order: Order, payment: Payment, intent: Intent) -> None:
@@ -202,7 +208,7 @@ def _await_money(order: Order, payment: Payment, intent: Intent) -> None:
     payment.provider_page = intent.page if len(intent.page) <= MAX_PAGE_LENGTH else ""
     _save(payment, PaymentStatus.PROCESSING, intent)
     orders.put_on_hold(order, f"{_pending_reason(payment, intent)} ({intent.id}).")
-    cart_cleanup.remove_ordered_lines(order)
+    carts.remove_ordered_lines(order)
 
 
 def _pending_reason(payment: Payment, intent: Intent) -> str:

@@ -16,7 +16,7 @@ from vintner.money import ZERO, Money
 from vintner.orders import orders
 from vintner.orders.models import Order
 from vintner.payments.attempts.apply_intent import apply_intent
-from vintner.payments.attempts.machine import CALL_TIMEOUT, assert_no_transaction
+from vintner.payments.attempts.attempts import CALL_TIMEOUT, assert_no_transaction
 from vintner.payments.attempts.rules import PaymentStatus
 from vintner.payments.gateway import Rejected
 from vintner.payments.models import Payment

@@ -8,9 +8,9 @@ from django.conf import settings
 
 from vintner import chaos
 from vintner.orders.models import Order
-from vintner.payments.attempts import attempts, machine
+from vintner.payments.attempts import attempts
 from vintner.payments.attempts.apply_intent import apply_intent, close_unsent, record_rejection
-from vintner.payments.attempts.machine import assert_no_transaction, call_for_customer
+from vintner.payments.attempts.attempts import assert_no_transaction, call_for_customer
 from vintner.payments.attempts.rules import PROMISED, PaymentStatus
 from vintner.payments.gateway import IdempotencyConflict, Intent, Rejected, expect_found
 from vintner.payments.messages import GENERIC, NO_ANSWER, SAVED_CARD_GONE
@@ -125,7 +125,7 @@ def refresh_payment(payment: Payment) -> Payment:
     intent = _find_intent(payment)
     # Updating an opened intent with its order charges nobody. An intent that has the update is not updated again: if
     # the provider failed after it, the key would only bring that failure back.
-    if intent is not None and _is_unbound(payment) and not machine.is_ours(payment, intent.claim):
+    if intent is not None and _is_unbound(payment) and not attempts.is_ours(payment, intent.claim):
         return _charge(payment).payment
     return close_unsent(payment.pk) if intent is None else apply_intent(payment.order_id, intent)
 
@@ -166,7 +166,7 @@ def _retry_charge(payment: Payment) -> Payment:
 
 def _find_intent(payment: Payment) -> Intent | None:
     if payment.intent_id is None:
-        return gateway().find_claimed(machine.build_claim(payment), payment.created_at)
+        return gateway().find_claimed(attempts.build_claim(payment), payment.created_at)
     return expect_found(gateway().find(payment.intent_id), f"intent {payment.intent_id}")
 
 

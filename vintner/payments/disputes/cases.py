@@ -20,8 +20,7 @@ from vintner.orders.models import Order
 from vintner.orders.rules import PAID, Status
 from vintner.payments import refunds
 from vintner.payments.attempts.apply_intent import ForeignIntent, apply_intent
-from vintner.payments.attempts.attempts import find_order_id
-from vintner.payments.attempts.machine import assert_no_transaction
+from vintner.payments.attempts.attempts import assert_no_transaction, find_order_id
 from vintner.payments.gateway import CaseVerdict, Doubt, NotRecorded, ProviderCase
 from vintner.payments.models import Case, Payment
 from vintner.payments.provider import gateway

@@ -20,14 +20,13 @@ MAX_ACCOUNT_LENGTH: Final = 254
 log = logging.getLogger(__name__)
 
 
-def ensure_customer(attempt: Payment | CardSetup) -> None:
-    """Store the provider's customer for whom the attempt saves its method. Creates the customer if needed.
+def ensure_customer(attempt: Payment | CardSetup, owner: User) -> None:
+    """Store the provider's customer of the user for whom the attempt saves its method. Creates it if needed.
 
     The id is stored before the call, because a repeat with the same key must have the same parameters. Raises
     ProviderDown and Rejected.
     """
-    owner = _find_owner(attempt)
-    if owner is not None and not attempt.customer_id:
+    if not attempt.customer_id:
         attempt.customer_id = find_or_open_customer(owner).customer_id
         attempt.save(update_fields=["customer_id", "changed_at"])
 
@@ -37,7 +36,7 @@ def replace_lost_customer(attempt: Payment | CardSetup) -> bool:
 
     The repeat gets another key, because its parameters differ. Raises ProviderDown and Rejected.
     """
-    owner = _find_owner(attempt)
+    owner = attempt.saves_for
     if owner is None or attempt.idempotency_key.endswith(NEW_CUSTOMER_SUFFIX):
         return False
     forget_customer(attempt.customer_id)
@@ -45,11 +44,6 @@ def replace_lost_customer(attempt: Payment | CardSetup) -> bool:
     attempt.idempotency_key = f"{attempt.idempotency_key}{NEW_CUSTOMER_SUFFIX}"
     attempt.save(update_fields=["customer_id", "idempotency_key", "changed_at"])
     return True
-
-
-def _find_owner(attempt: Payment | CardSetup) -> User | None:
-    """Return the user in whose account the attempt saves its method, None for a payment that saves none."""
-    return attempt.user if isinstance(attempt, CardSetup) else attempt.keep_for
 
 
 def find_or_open_customer(user: User) -> ProviderCustomer:
@@ -70,10 +64,10 @@ def find_or_open_customer(user: User) -> ProviderCustomer:
     return ProviderCustomer.objects.get_or_create(user=user, defaults={"customer_id": customer_id})[0]
 
 
-def save_method_of_payment(payment: Payment, intent: Intent) -> None:
-    """Save the method that has just paid, if its owner wants that. Faults are only logged: the order is paid anyway."""
-    user, card = payment.keep_for, intent.paid_with
-    if user is None or card is None or not intent.saves_method:
+def save_method_of_payment(payment: Payment, user: User, intent: Intent) -> None:
+    """Save the method that has just paid for its owner. Faults are only logged: the order is paid anyway."""
+    card = intent.paid_with
+    if card is None or not intent.saves_method:
         return
     try:
         with transaction.atomic():

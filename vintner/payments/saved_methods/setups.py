@@ -19,9 +19,9 @@ from procrastinate.contrib.django import app
 
 from vintner import chaos
 from vintner.customers.models import User
-from vintner.payments.attempts import card_testing, machine
+from vintner.payments.attempts import attempts, card_testing
 from vintner.payments.attempts.apply_intent import ForeignIntent
-from vintner.payments.attempts.machine import build_claim, is_ours
+from vintner.payments.attempts.attempts import build_claim, is_ours
 from vintner.payments.gateway import NewSetup, PaymentError, Rejected, SetupIntent, expect_found
 from vintner.payments.messages import CARD_BUSY, CARD_TOO_SOON, CARD_TOO_SOON_AFTER_REFUSED
 from vintner.payments.models import MAX_PAGE_LENGTH, CardSetup
@@ -70,7 +70,7 @@ def create_setup(user: User, method: str, now: datetime, method_type: MethodType
             _refuse_if_too_soon(_read_history(user), now)
             setup = _create_attempt(user, method, method_type)
         if setup.status == SetupStatus.CREATED:
-            setup.busy_until = now + machine.CALL_TIMEOUT
+            setup.busy_until = now + attempts.CALL_TIMEOUT
             setup.save(update_fields=["busy_until", "changed_at"])
     chaos.point("after_setup_is_begun")
     return setup
@@ -94,7 +94,7 @@ def refresh_setup(setup: CardSetup, address: str | None = None) -> CardSetup:
 
     A decline counts for the internet address of the request that reports it, if there is one.
     """
-    machine.assert_no_transaction()
+    attempts.assert_no_transaction()
     intent = _find_intent(setup)
     setup = _close_unsent(setup.pk) if intent is None else apply_setup(intent)
     _count_decline_from(address, setup)
@@ -103,7 +103,7 @@ def refresh_setup(setup: CardSetup, address: str | None = None) -> CardSetup:
 
 def cancel_setup(setup: CardSetup) -> CardSetup:
     """Cancel an attempt's setup intent, so that it cannot succeed any more. Raises ProviderDown."""
-    machine.assert_no_transaction()
+    attempts.assert_no_transaction()
     return apply_setup(gateway().cancel_setup(setup.intent_id)) if setup.intent_id else refresh_setup(setup)
 
 
@@ -124,7 +124,7 @@ def apply_setup(intent: SetupIntent) -> CardSetup:
 
 
 def _start(setup: CardSetup) -> StartedSetup:
-    machine.assert_no_transaction()
+    attempts.assert_no_transaction()
     if setup.status in (SetupStatus.DECLINED, SetupStatus.CANCELLED):
         return StartedSetup(setup)
     intent = _create_intent(setup) if setup.intent_id is None else _find_intent(setup)
@@ -179,7 +179,7 @@ def _create_attempt(user: User, method: str, method_type: MethodType) -> CardSet
 def _create_intent(setup: CardSetup) -> SetupIntent | None:
     """Create the setup intent with the attempt's key. Returns None when the provider rejects it."""
     try:
-        return machine.call_for_customer(setup, lambda: gateway().set_up(_build_request(setup)))
+        return attempts.call_for_customer(setup, lambda: gateway().set_up(_build_request(setup)))
     except Rejected as refusal:
         _record_rejection(setup.pk, refusal)
         return None
@@ -207,7 +207,7 @@ def _find_intent(setup: CardSetup) -> SetupIntent | None:
 
 def _lock_attempt(intent: SetupIntent) -> CardSetup:
     """Return the locked attempt of this intent. Raises ForeignIntent."""
-    setup = machine.find_claimed(CardSetup.objects.select_for_update(of=("self",)).select_related("user"), intent)
+    setup = attempts.find_claimed(CardSetup.objects.select_for_update(of=("self",)).select_related("user"), intent)
     if setup is None:
         raise ForeignIntent(f"setup intent {intent.id} is of no attempt")
     if not is_ours(setup, intent.claim) or intent.customer_id != setup.customer_id:
@@ -219,7 +219,7 @@ def _close_unsent(setup_id: int) -> CardSetup:
     """Close an attempt that never reached the provider."""
     with transaction.atomic():
         setup = CardSetup.objects.select_for_update().get(pk=setup_id)
-        if machine.is_unsent(setup):
+        if attempts.is_unsent(setup):
             _close(setup, SetupStatus.CANCELLED)
             setup.save()
     return setup
@@ -241,7 +241,7 @@ def _close(setup: CardSetup, status: SetupStatus) -> None:
 
 def _decline(setup: CardSetup, error: PaymentError) -> None:
     card_testing.count_setup_decline(setup.user_id)
-    machine.record_error(setup, error)
+    attempts.record_error(setup, error)
     _close(setup, SetupStatus.DECLINED)
 
 

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from vintner.orders.addresses import Address
 from vintner.payments.gateway import Charge, NewIntent
 from vintner.payments.stripe.claims import write_claim
+from vintner.shipping.regions import Address
 
 if TYPE_CHECKING:  # as in gateway.py
     from stripe.params import (

@@ -10,11 +10,11 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from vintner.cart import carts
+from vintner.cart.carts import remove_ordered_lines
 from vintner.cart.models import Cart, CartLine
 from vintner.checkout.tests.facts import SAID, half_price
 from vintner.checkout.tests.shopper import FORM, Shopper, only_order
 from vintner.money import ZERO
-from vintner.payments.attempts.cart_cleanup import remove_ordered_lines
 from vintner.payments.tests.double import DECLINED, ProviderDouble
 from vintner.pricing.models import Tier
 from vintner.testing.builders import make_product, make_user

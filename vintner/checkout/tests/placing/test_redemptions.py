@@ -7,19 +7,19 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from vintner.cart import coupons
+from vintner.cart.carts import remove_ordered_lines
 from vintner.cart.models import Cart, CartCoupon
 from vintner.checkout import forms
 from vintner.checkout.place_order import place_order
 from vintner.money import Money
 from vintner.orders import orders, redemptions
-from vintner.orders.addresses import Address
 from vintner.orders.models import CouponClaim, Order, OrderAdjustment, Redemption
 from vintner.orders.rules import Status
-from vintner.payments.attempts.cart_cleanup import remove_ordered_lines
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.pricing import books
 from vintner.pricing.models import Coupon, CouponCount, Policy, Promotion, PromotionCount, Tier
 from vintner.refusal import Refusal, Refusals
+from vintner.shipping.regions import Address
 from vintner.testing.builders import make_cart, make_product
 from vintner.testing.store import open_store
 

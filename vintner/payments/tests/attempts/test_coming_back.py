@@ -5,8 +5,7 @@ from pytest_django import Settings
 
 from vintner.checkout.tests.shopper import Shopper, attempts, only_order
 from vintner.orders.models import Email
-from vintner.payments.attempts.attempts import build_return_url
-from vintner.payments.attempts.machine import sign_return
+from vintner.payments.attempts.attempts import build_return_url, sign_return
 from vintner.payments.models import Payment
 from vintner.payments.tests.sales import open_market
 from vintner.payments.tests.sandbox import Sandbox

@@ -6,7 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from vintner.money import Money
-from vintner.payments.attempts.machine import build_claim, is_ours, is_return_signature, sign_return
+from vintner.payments.attempts.attempts import build_claim, is_ours, is_return_signature, sign_return
 from vintner.payments.gateway import Claim
 from vintner.payments.models import CardSetup, Payment
 

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from vintner.checkout.snapshot import new_adjustments
+from vintner.checkout.place_order import new_adjustments
 from vintner.customers.models import User
 from vintner.money import ZERO, Money
 from vintner.orders import orders
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order, OrderAdjustment, Refund
 from vintner.orders.orders import NewAdjustment, NewLine, NewOrder
 from vintner.orders.refundable import refundable
@@ -27,6 +26,7 @@ from vintner.pricing.quote import Item, PriceBook, Quote
 from vintner.pricing.rules.coupons import CouponTerms
 from vintner.pricing.tests.drawn import carts, coupons, price_books
 from vintner.pricing.tests.test_quote_properties import cost, places, rate_ids
+from vintner.shipping.regions import Address
 from vintner.shipping.rules import Place
 from vintner.testing.builders import make_product, make_user, only_variation
 

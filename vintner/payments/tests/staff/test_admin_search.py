@@ -8,10 +8,10 @@ from django.test import Client
 
 from vintner.money import Money
 from vintner.orders import orders
-from vintner.orders.addresses import Address
 from vintner.orders.models import Order
 from vintner.orders.tests.test_guards import new_order
 from vintner.payments.models import Payment
+from vintner.shipping.regions import Address
 from vintner.testing.builders import make_user
 
 pytestmark = pytest.mark.django_db
