@@ -1,5 +1,6 @@
 """Middleware of every request: its log, the header Content-Security-Policy, and checks of what the admin is sent."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Final
@@ -32,6 +33,7 @@ ADMIN_POLICY: Final = {
 """The policy of the admin; decision 58 says why it is not stricter. The shop's policy is in the settings."""
 _NUL: Final = "\x00"
 _ENCODED_NUL: Final = "%00"
+_LARGE_KEY: Final = re.compile(r"\d{19}")
 
 
 class LoggedRequests(RequestMiddleware):
@@ -78,7 +80,7 @@ class AdminInputMiddleware:
     """Answers 400 to a request of the admin with a NUL character, in its address or in a form.
 
     PostgreSQL stores no such text, and raises an error for a query with one. Selected rows of a list whose keys have
-    the wrong type get 400 as well: Django queries them unchecked.
+    the wrong type get 400 as well, and filters by lists of keys that are too large: Django queries both unchecked.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -88,6 +90,10 @@ class AdminInputMiddleware:
         if _has_nul(request) and is_admin_page(request):
             return admin_error(
                 request, 400, "That address cannot be read", "It holds a character that no text has. Search again."
+            )
+        if is_admin_page(request) and _has_large_keys(request):
+            return admin_error(
+                request, 400, "That address cannot be read", "It holds a number that no row has. Open the list again."
             )
         return self.get_response(request)
 
@@ -116,6 +122,11 @@ def _has_text_keys(request: HttpRequest) -> bool:
 
 def _is_key(text: str, *, is_text: bool) -> bool:
     return _NUL not in text if is_text else whole(text) is not None
+
+
+def _has_large_keys(request: HttpRequest) -> bool:
+    lists = (texts for name, texts in request.GET.lists() if name.endswith("__in"))
+    return any(_LARGE_KEY.search(text) for texts in lists for text in texts)
 
 
 def _has_nul_in_form(request: HttpRequest) -> bool:

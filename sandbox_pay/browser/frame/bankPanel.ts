@@ -4,7 +4,7 @@ import type { Given } from './panel.ts';
 import { TypePanel } from './typePanel.ts';
 import type { TypeRow } from './types.ts';
 
-/** The test bank's account that the provider knows as connected (`payments/types/taking.py`). */
+/** The test bank's account that the provider knows as connected (`payments/types/method_details.py`). */
 const CONNECTED = 'fca_sandbox';
 
 /** An account in the US: the shopper signs in to her bank, or types its numbers and proves the account by a deposit. */
