@@ -3,7 +3,9 @@
 import hashlib
 import os
 import pwd
+import secrets
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,9 +83,12 @@ def find_place(repository: Path = REPOSITORY) -> ServerPlace:
 
     PostgreSQL refuses to run as root. For root it gets an account of its own and a home below /var/lib,
     since that account may not be able to walk to the repository, and widening its parents is not ours to do.
+    Its name depends on the folder and on a word in the checkout's `var`: who deletes the checkout leaves the
+    database behind, and another checkout in the same folder, without its pictures, starts with a new one.
     """
     key = hashlib.sha256(os.fsencode(repository)).hexdigest()
     if os.geteuid() == 0:
+        key = hashlib.sha256(os.fsencode(repository) + _read_word(repository / "var").encode()).hexdigest()
         base = Path("/var/lib") / f"vintner-{key[:12]}"
         return ServerPlace(base=base, socket=base / "socket", account=_nameless_account(key))
     if not _has_name(os.geteuid()):
@@ -115,6 +120,22 @@ def own_folder(folder: Path, account: SystemAccount) -> None:
         raise DatabaseServerError(f"{folder} belongs to someone else; remove it or ask its owner to.")
     if stat.S_IMODE(found.st_mode) != 0o700:
         folder.chmod(0o700)
+
+
+def _read_word(var: Path) -> str:
+    """Return the random word of the checkout with this `var`, made at the first call.
+
+    It is empty where a store was filled before there were such words: that one keeps its database.
+    """
+    path = var / "database_word"
+    if not path.exists():
+        var.mkdir(exist_ok=True)
+        fresh = var / f"database_word.{os.getpid()}"
+        fresh.write_text("" if (var / "media").exists() else secrets.token_hex(16))
+        with suppress(FileExistsError):  # another process was first
+            path.hardlink_to(fresh)
+        fresh.unlink()
+    return path.read_text()
 
 
 def _nameless_account(key: str) -> SystemAccount:

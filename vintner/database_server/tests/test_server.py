@@ -1,5 +1,6 @@
 """The server itself, started from a checkout of its own in a folder with a space in its name."""
 
+import hashlib
 import os
 import shlex
 import shutil
@@ -238,6 +239,23 @@ def test_the_socket_of_a_deep_folder_still_fits(monkeypatch: pytest.MonkeyPatch,
         with pytest.raises(OSError, match="too long"):
             listener.bind(str(deep / "socket"))
         assert len(str(found.socket / ".s.PGSQL.5432")) < 100
+
+
+def test_a_checkout_in_the_folder_of_a_deleted_one_gets_a_new_database(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    first = find_place(tmp_path)
+    assert find_place(tmp_path) == first
+    shutil.rmtree(tmp_path / "var")
+    assert find_place(tmp_path).base != first.base
+
+
+def test_a_store_that_was_filled_before_keeps_its_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    (tmp_path / "var" / "media").mkdir(parents=True)
+    by_folder = hashlib.sha256(os.fsencode(tmp_path)).hexdigest()[:12]
+    assert find_place(tmp_path).base == Path("/var/lib") / f"vintner-{by_folder}"
 
 
 def test_the_address_carries_its_folder_and_no_host(postgres: Command, place: ServerPlace) -> None:
