@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "vintner.cart",
     "vintner.orders",
     "vintner.payments",
+    "vintner.accounts",
     "vintner.checkout",
     "vintner.order_pages",
     "vintner.order_edits",

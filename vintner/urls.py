@@ -12,7 +12,6 @@ from vintner.store_api import urls as store_api
 from vintner.store_api.urls import no_such_route
 from vintner.storefront import listing_views
 from vintner.storefront import views as storefront
-from vintner.storefront.account_views import account, log_out
 from vintner.storefront.age_views import age_page
 from vintner.storefront.feed_views import NewWines, google_products
 from vintner.storefront.review_views import reviews
@@ -38,8 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cart/", include("vintner.cart.urls")),
     path("checkout/", include("vintner.checkout.urls")),
     path("checkout/", include("vintner.order_pages.urls")),
-    path("my-source/", account, name="account"),
-    path("my-source/customer-logout/", log_out, name="log_out"),
+    path("my-source/", include("vintner.accounts.urls")),
     path("my-source/", include("vintner.payments.urls")),
     # The account's usual address in shops of this kind, which old links and e-mails know.
     re_path(r"^my-account/?$", RedirectView.as_view(pattern_name="account", permanent=True, query_string=True)),

@@ -2,6 +2,7 @@
 
 export interface Contract {
   pages: {
+    'accounts/AccountPage': AccountPage;
     'cart/CartPage': CartPage;
     'cart/ConfirmCartChangePage': ConfirmCartChangePage;
     'catalogue/HomePage': HomePage;
@@ -15,7 +16,6 @@ export interface Contract {
     'checkout/FindOrderPage': FindOrderPage;
     'checkout/OrderPayPage': OrderPayPage;
     'checkout/OrderReceivedPage': OrderReceivedPage;
-    'customers/AccountPage': AccountPage;
     'payments/AddPaymentMethodPage': AddPaymentMethodPage;
     'payments/PaymentMethodsPage': PaymentMethodsPage;
     'storefront/AgePage': AgePage;
@@ -31,15 +31,18 @@ export interface Contract {
   };
 }
 /**
- * `csrf_token` goes into every form as csrfmiddlewaretoken. A refused coupon code is put into its field again.
+ * The log-in form for guests (`error` above it), the customer's name and orders otherwise.
  */
-export interface CartPage {
+export interface AccountPage {
   shared: Shared;
   csrf_token: string;
-  contents: CartContents;
-  countries: CountryChoice[];
-  coupon_code: string;
-  coupon_problem: string;
+  signed_in: boolean;
+  menu: AccountLink[];
+  name: string;
+  email: string;
+  error: string;
+  orders: OrderSummary[];
+  next: string;
 }
 /**
  * The props that every page has (`shared_props.py`). An age gate covers the page.
@@ -97,6 +100,34 @@ export interface AgeGate {
   yes: string;
   no: string;
   back: string;
+}
+/**
+ * A page of the account. `here` marks the one that is shown.
+ */
+export interface AccountLink {
+  label: string;
+  url: string;
+  here: boolean;
+}
+export interface OrderSummary {
+  number: string;
+  date: string;
+  status: string;
+  total: string;
+  url: string;
+  pay_url: string;
+  bought: string[];
+}
+/**
+ * `csrf_token` goes into every form as csrfmiddlewaretoken. A refused coupon code is put into its field again.
+ */
+export interface CartPage {
+  shared: Shared;
+  csrf_token: string;
+  contents: CartContents;
+  countries: CountryChoice[];
+  coupon_code: string;
+  coupon_problem: string;
 }
 /**
  * The body of the cart page: lines, coupons, delivery, totals.
@@ -981,37 +1012,6 @@ export interface AccountOffer {
   action: string;
   email: string;
   password: CheckoutField;
-}
-/**
- * The log-in form for guests (`error` above it), the customer's name and orders otherwise.
- */
-export interface AccountPage {
-  shared: Shared;
-  csrf_token: string;
-  signed_in: boolean;
-  menu: AccountLink[];
-  name: string;
-  email: string;
-  error: string;
-  orders: OrderSummary[];
-  next: string;
-}
-/**
- * A page of the account. `here` marks the one that is shown.
- */
-export interface AccountLink {
-  label: string;
-  url: string;
-  here: boolean;
-}
-export interface OrderSummary {
-  number: string;
-  date: string;
-  status: string;
-  total: string;
-  url: string;
-  pay_url: string;
-  bought: string[];
 }
 /**
  * The provider's own form, in which a payment method is entered.

@@ -1,17 +1,14 @@
 """Every page that Python describes is drawn by a component of the same name, in the folder of the same package."""
 
 import importlib
-import pkgutil
 
-import vintner
 from tests.architecture.tree import REPOSITORY
 from vintner.web.page import Page
 
 
 def pages() -> list[type[Page]]:
-    for package in pkgutil.iter_modules(vintner.__path__):
-        if package.ispkg and (REPOSITORY / "vintner" / package.name / "pages.py").exists():
-            importlib.import_module(f"vintner.{package.name}.pages")
+    for path in (REPOSITORY / "vintner").rglob("pages.py"):
+        importlib.import_module(".".join(path.relative_to(REPOSITORY).with_suffix("").parts))
     return _below(Page)
 
 

@@ -1,8 +1,8 @@
-"""What the account's pages show."""
+"""The menu that every page of the account has."""
 
 from django.urls import reverse
 
-from vintner.web.page import Page, Props
+from vintner.web.page import Props
 
 
 class AccountLink(Props):
@@ -11,31 +11,6 @@ class AccountLink(Props):
     label: str
     url: str
     here: bool
-
-
-class OrderSummary(Props):
-    number: str
-    date: str
-    status: str
-    total: str
-    url: str
-    pay_url: str
-    """Where it is paid, empty when nothing is to be paid."""
-    bought: tuple[str, ...]
-    """The first lines in words: '2 × Les Hauts de Roques (2020 · 750 ml)'."""
-
-
-class AccountPage(Page):
-    """The log-in form for guests (`error` above it), the customer's name and orders otherwise."""
-
-    csrf_token: str
-    signed_in: bool
-    menu: tuple[AccountLink, ...]
-    name: str
-    email: str
-    error: str
-    orders: tuple[OrderSummary, ...]
-    next: str
 
 
 ACCOUNT_PAGES = {"account": "Your orders", "payment_methods": "Payment methods"}

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 
 from django.apps import apps
 from django.core.management.base import BaseCommand
@@ -23,10 +23,12 @@ class Command(BaseCommand):
 
 
 def _load_pages() -> None:
-    """Import the `pages` module of every installed package of ours."""
+    """Import every `pages` module of the installed packages of ours, and of the packages in them."""
     for app in apps.get_app_configs():
-        if app.name.startswith("vintner.") and find_spec(f"{app.name}.pages"):
-            import_module(f"{app.name}.pages")
+        if app.name.startswith("vintner."):
+            folder = Path(app.path)
+            for path in folder.rglob("pages.py"):
+                import_module(".".join((app.name, *path.relative_to(folder).with_suffix("").parts)))
 
 
 def _schema() -> dict[str, object]:

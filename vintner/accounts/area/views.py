@@ -10,9 +10,10 @@ from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from vintner.accounts.area.pages import AccountPage, OrderSummary
 from vintner.customers.middleware import log_in, user_of
 from vintner.customers.models import User
-from vintner.customers.pages import AccountPage, OrderSummary, account_menu
+from vintner.customers.pages import account_menu
 from vintner.orders.models import Order
 from vintner.orders.ownership import pay_link
 from vintner.payments.attempts.pay_again import is_payable

@@ -1,0 +1,7 @@
+"""The account's addresses, below /my-source/. Those of saved payment methods are in payments/urls.py."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("vintner.accounts.area.urls")),
+]
