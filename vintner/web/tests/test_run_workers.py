@@ -26,6 +26,8 @@ PATIENCE_SECONDS = 60
 
 def test_a_slow_mail_server_keeps_no_other_queue_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "tasks", dict(app.tasks))
+    # A periodic job of the store would open a connection in a thread of this process, and nothing would close it.
+    monkeypatch.setattr(app.periodic_registry, "periodic_tasks", {})
     answered = threading.Event()
     done = {queue: threading.Event() for queue in OTHERS}
     slow = app.task(name="tests.slow", queue="mail")(answered.wait)
