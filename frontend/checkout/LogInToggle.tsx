@@ -1,4 +1,4 @@
-import type { CheckoutField, LogInForm } from '../generated/pages';
+import type { FormField, LogInForm } from '../generated/pages';
 import { Button } from '../ui/Button';
 import { Disclosure } from '../ui/Disclosure';
 import { Field } from '../ui/fields/Field';
@@ -37,7 +37,7 @@ export function LogInToggle({ logIn, action, token }: Props) {
   );
 }
 
-function field(name: string, label: string, kind: string, autocomplete: string, value = ''): CheckoutField {
+function field(name: string, label: string, kind: string, autocomplete: string, value = ''): FormField {
   const rest = { required: true, inputmode: '', placeholder: '', hint: '', error: '', options: [] };
   return { name, label, kind, autocomplete, value, ...rest };
 }

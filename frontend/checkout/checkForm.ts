@@ -1,4 +1,4 @@
-import type { CheckoutField, FormError, CheckoutPage as Props } from '../generated/pages';
+import type { FormError, FormField, CheckoutPage as Props } from '../generated/pages';
 import { readFields } from '../payment/placeOrder';
 import { isSeparate, partOf, problemWith } from './fieldRules';
 
@@ -11,7 +11,7 @@ export function checkForm(form: HTMLFormElement, page: Props): FormError[] {
 /** Check these fields, the password of a new account, the consents and the date of birth. */
 export function checkFields(
   form: HTMLFormElement,
-  addresses: CheckoutField[],
+  addresses: FormField[],
   page: Pick<Props, 'account' | 'consents' | 'born'>,
 ): FormError[] {
   const values = readFields(form);
@@ -30,14 +30,14 @@ export function checkFields(
 }
 
 /** The field with the label that stands at it now: state and postcode change theirs with the country. */
-function labelAsShown(form: HTMLFormElement, field: CheckoutField): CheckoutField {
+function labelAsShown(form: HTMLFormElement, field: FormField): FormField {
   if (!['state', 'postcode'].includes(partOf(field.name))) return field;
   const label = form.querySelector(`label[for="${field.name}"]`)?.firstChild?.textContent;
   return label ? { ...field, label } : field;
 }
 
 /** With two addresses in the form, say which one is meant (docs/behaviour/pages.md#checkout). */
-function named(field: CheckoutField, separate: boolean): CheckoutField {
+function named(field: FormField, separate: boolean): FormField {
   if (!separate) return field;
   if (field.name.startsWith('billing_')) return { ...field, label: `Billing ${field.label}` };
   return field.name.startsWith('shipping_') ? { ...field, label: `Shipping ${field.label}` } : field;

@@ -1,4 +1,4 @@
-import type { CheckoutField, FormError } from '../generated/pages';
+import type { FormError, FormField } from '../generated/pages';
 import { PAYMENT } from '../payment/paymentErrors';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -10,7 +10,7 @@ export function partOf(name: string): string {
 }
 
 /** Return what is wrong with a value, empty when nothing is. The store checks again, and more. */
-export function problemWith(field: CheckoutField, value: string): string {
+export function problemWith(field: FormField, value: string): string {
   const text = value.trim();
   if (!text) return field.required ? `${field.label} is a required field.` : '';
   if (field.kind === 'email' && !EMAIL.test(text)) return 'Enter an email address like name@example.com.';

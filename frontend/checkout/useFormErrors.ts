@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import type { CheckoutField, FormError, CheckoutPage as Props } from '../generated/pages';
+import type { FormError, FormField, CheckoutPage as Props } from '../generated/pages';
 import { afterPress } from '../lib/afterPress';
 import { PAYMENT } from '../payment/paymentErrors';
 import { problemWith } from './fieldRules';
@@ -13,8 +13,8 @@ export interface FormErrors {
   place: RefObject<HTMLDivElement | null>;
   /** How often errors came that the page scrolls to: with the page, or after a press. */
   led: number;
-  check: (field: CheckoutField, value: string) => void;
-  recheck: (field: CheckoutField, value: string) => void;
+  check: (field: FormField, value: string) => void;
+  recheck: (field: FormField, value: string) => void;
   /** Set the error of something that is no field of an address; '' for none. */
   set: (name: string, text: string) => void;
   /** Put these into the list in place of what was there, and bring it into view when there are any. */

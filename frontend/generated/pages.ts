@@ -660,12 +660,12 @@ export interface BlockCheckoutPage {
   classic_url: string;
   cart_url: string;
   log_in_url: string;
-  email: CheckoutField;
+  email: FormField;
   account: NewAccount | null;
-  shipping_address: CheckoutField[];
+  shipping_address: FormField[];
   same_address: boolean;
-  billing: CheckoutField[];
-  note: CheckoutField;
+  billing: FormField[];
+  note: FormField;
   countries: CountryRules[];
   address_search: AddressSearch | null;
   errors: FormError[];
@@ -679,9 +679,9 @@ export interface BlockCheckoutPage {
   age_note: string;
 }
 /**
- * A field of the address form, in order. `kind` is text, email, tel, select or textarea.
+ * A field of a form. `kind` is text, email, tel, select or textarea.
  */
-export interface CheckoutField {
+export interface FormField {
   name: string;
   label: string;
   kind: string;
@@ -703,7 +703,7 @@ export interface SelectOption {
  */
 export interface NewAccount {
   wanted: boolean;
-  password: CheckoutField;
+  password: FormField;
 }
 /**
  * What changes in the form with the country.
@@ -883,10 +883,10 @@ export interface CheckoutPage {
   shared: Shared;
   csrf_token: string;
   action: string;
-  billing: CheckoutField[];
+  billing: FormField[];
   ship_to_different_address: boolean;
-  shipping_address: CheckoutField[];
-  note: CheckoutField;
+  shipping_address: FormField[];
+  note: FormField;
   countries: CountryRules[];
   address_search: AddressSearch | null;
   errors: FormError[];
@@ -926,8 +926,8 @@ export interface FindOrderPage {
   shared: Shared;
   csrf_token: string;
   action: string;
-  number: CheckoutField;
-  email: CheckoutField;
+  number: FormField;
+  email: FormField;
   problem: string;
   link_requested: boolean;
 }
@@ -1011,7 +1011,7 @@ export interface OrderUpdate {
 export interface AccountOffer {
   action: string;
   email: string;
-  password: CheckoutField;
+  password: FormField;
 }
 /**
  * The provider's own form, in which a payment method is entered.

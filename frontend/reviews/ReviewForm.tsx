@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { CheckoutField, ReviewForm as Props, ReviewProblem } from '../generated/pages';
+import type { FormField, ReviewForm as Props, ReviewProblem } from '../generated/pages';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/fields/Field';
 import styles from './ReviewForm.module.css';
@@ -101,14 +101,7 @@ export function ReviewForm({ form, onTaken }: { form: Props; onTaken: (taken: Ta
   );
 }
 
-function field(
-  name: string,
-  label: string,
-  kind: string,
-  autocomplete: string,
-  value: string,
-  hint = '',
-): CheckoutField {
+function field(name: string, label: string, kind: string, autocomplete: string, value: string, hint = ''): FormField {
   const rest = { required: true, inputmode: '', placeholder: '', error: '', options: [] };
   return { name, label, kind, autocomplete, value, hint, ...rest };
 }

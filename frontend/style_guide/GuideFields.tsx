@@ -1,11 +1,11 @@
 import { ShippingChoices } from '../cart/form/ShippingChoices';
 import { DELIVERY } from '../fixtures/parts';
-import type { CheckoutField } from '../generated/pages';
+import type { FormField } from '../generated/pages';
 import { Field } from '../ui/fields/Field';
 import { GuidePart } from './GuidePart';
 import styles from './StyleGuidePage.module.css';
 
-function makeField(name: string, label: string, over: Partial<CheckoutField> = {}): CheckoutField {
+function makeField(name: string, label: string, over: Partial<FormField> = {}): FormField {
   const texts = { autocomplete: 'off', inputmode: '', placeholder: '', hint: '', error: '', value: '' };
   return { name: `guide-${name}`, label, kind: 'text', required: true, options: [], ...texts, ...over };
 }

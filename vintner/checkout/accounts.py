@@ -6,10 +6,10 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
-from vintner.checkout.fields import Field
 from vintner.customers.logging_in import LONGEST_PASSWORD
 from vintner.customers.models import User
 from vintner.refusal import Refusal
+from vintner.shipping.address_form import Field
 from vintner.shipping.regions import Address
 from vintner.web.rate_limits import count_try, is_exhausted
 

@@ -12,7 +12,6 @@ from vintner.cart import carts
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, forms
-from vintner.checkout.fields import GROUPS, clean, label
 from vintner.checkout.order_review import order_review
 from vintner.checkout.pages import PaymentOptions
 from vintner.checkout.payment_options import cart_payment_options
@@ -29,6 +28,7 @@ from vintner.orders.models import Order
 from vintner.payments.attempts import payment_input
 from vintner.payments.attempts.start_payment import StartedPayment
 from vintner.refusal import Refusal
+from vintner.shipping.address_form import GROUPS, clean, label
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import Place
 from vintner.web.answers import fragments, json_response

@@ -4,26 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.conf import settings
-from django.urls import reverse
 
 from vintner.cart.carts import QuotedCart
-from vintner.checkout import accounts, fields
+from vintner.checkout import accounts, forms
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
-from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING, Field, input_label
-from vintner.checkout.forms import ships_elsewhere
+from vintner.checkout.forms import NOTE, ships_elsewhere
 from vintner.checkout.order_review import order_review
 from vintner.checkout.pages import (
-    AddressSearch,
-    CheckoutField,
     CheckoutPage,
     Consent,
-    CountryRules,
     DateOfBirth,
     FormError,
     LogInForm,
     NewAccount,
     SavedCard,
-    SelectOption,
 )
 from vintner.checkout.payment_options import cart_payment_options
 from vintner.checkout.provider_settings import checkout_settings
@@ -32,9 +26,8 @@ from vintner.notices.models import Policy
 from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
 from vintner.refusal import Refusal
 from vintner.shipping import age
-from vintner.shipping.lookup.address_lookup import LEAST
-from vintner.shipping.lookup.chosen import address_lookup
-from vintner.shipping.regions import regions
+from vintner.shipping.address_form import BILLING, SHIPPING
+from vintner.shipping.address_inputs import address_inputs, address_search, build_input, country_rules
 from vintner.shipping.rules.age import Check
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
@@ -75,12 +68,12 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         shared=shared,
         csrf_token=CSRF_TOKEN,
         action=checkout_url(CheckoutKind.CLASSIC),
-        billing=_fields(BILLING, values, by_field),
+        billing=address_inputs(BILLING, values, by_field),
         ship_to_different_address=ships_elsewhere(values),
-        shipping_address=_fields(SHIPPING, values, by_field),
-        note=_field("", NOTE, "", values, by_field),
-        countries=tuple(_country(code) for code in regions()),
-        address_search=_address_search(),
+        shipping_address=address_inputs(SHIPPING, values, by_field),
+        note=build_input("", NOTE, "", values, by_field),
+        countries=country_rules(),
+        address_search=address_search(),
         errors=tuple(FormError(field=error.field, text=error.message) for error in form_state.errors),
         log_in=form_state.log_in if form_state.guest else None,
         account=_account(values, by_field) if form_state.guest else None,
@@ -94,24 +87,15 @@ def checkout_page(quoted: QuotedCart, shared: Shared, form_state: CheckoutFormSt
         consents=_consents(quoted, policies.get(Policy.Kind.TERMS, ()), values, by_field),
         born=_date_of_birth(quoted, values, by_field),
         privacy=policies.get(Policy.Kind.PRIVACY, ()),
-        attribution=tuple(f"{fields.ATTRIBUTION_PREFIX}{name}" for name in fields.ATTRIBUTION_NAMES),
+        attribution=tuple(f"{forms.ATTRIBUTION_PREFIX}{name}" for name in forms.ATTRIBUTION_NAMES),
         age_note=age.note(alcoholic=quoted.alcoholic),
-    )
-
-
-def _address_search() -> AddressSearch | None:
-    lookup = address_lookup()
-    if lookup is None:
-        return None
-    return AddressSearch(
-        suggest_url=reverse("suggest_addresses"), find_url=reverse("find_address"), least=LEAST, credit=lookup.credit
     )
 
 
 def _account(values: Mapping[str, str], errors: Mapping[str, str]) -> NewAccount:
     """Return the offer of an account. The password is never sent back."""
-    wanted = fields.is_ticked(values, accounts.WANTS_ACCOUNT_FIELD)
-    return NewAccount(wanted=wanted, password=_field("", accounts.PASSWORD, "", {}, errors))
+    wanted = forms.is_ticked(values, accounts.WANTS_ACCOUNT_FIELD)
+    return NewAccount(wanted=wanted, password=build_input("", accounts.PASSWORD, "", {}, errors))
 
 
 def _consents(
@@ -119,9 +103,9 @@ def _consents(
 ) -> tuple[Consent, ...]:
     boxes: list[tuple[str, str, str, str, tuple[str, ...]]] = []  # name, shown, label, missing, text
     if age.required(alcoholic=quoted.alcoholic) is Check.AFFIRM:
-        boxes.append((age.BOX, "", age.box_label(quoted.quote.destination), fields.AGE_MISSING, ()))
+        boxes.append((age.BOX, "", age.box_label(quoted.quote.destination), forms.AGE_MISSING, ()))
     if terms:
-        boxes.append((fields.TERMS, fields.TERMS_SHOWN, fields.TERMS_LABEL, fields.TERMS_MISSING, terms))
+        boxes.append((forms.TERMS, forms.TERMS_SHOWN, forms.TERMS_LABEL, forms.TERMS_MISSING, terms))
     return tuple(
         Consent(
             name=name,
@@ -142,50 +126,4 @@ def _date_of_birth(quoted: QuotedCart, values: Mapping[str, str], errors: Mappin
         return None
     return DateOfBirth(
         names=age.BORN, values=tuple(values.get(name, "") for name in age.BORN), problem=errors.get(age.BORN[0], "")
-    )
-
-
-def _fields(group: str, values: Mapping[str, str], errors: Mapping[str, str]) -> tuple[CheckoutField, ...]:
-    country = values.get(f"{group}_country", "")
-    return tuple(_field(f"{group}_", field, country, values, errors) for field in GROUPS[group])
-
-
-def _field(
-    prefix: str, field: Field, country: str, values: Mapping[str, str], errors: Mapping[str, str]
-) -> CheckoutField:
-    name = f"{prefix}{field.name}"
-    section = prefix.removesuffix("_")
-    return CheckoutField(
-        name=name,
-        label=input_label(field, country),
-        kind=field.kind,
-        required=field.required,
-        autocomplete=f"{section} {field.autocomplete}".strip(),
-        inputmode=field.inputmode,
-        placeholder=field.placeholder,
-        hint=field.hint,
-        value=values.get(name, ""),
-        error=errors.get(name, ""),
-        options=_options(field, country),
-    )
-
-
-def _options(field: Field, country: str) -> tuple[SelectOption, ...]:
-    if field.name == "country":
-        return tuple(SelectOption(value=region.code, label=region.name) for region in regions().values())
-    if field.name != "state":
-        return ()
-    region = regions().get(country)
-    states = region.states if region else {}
-    return tuple(SelectOption(value=code, label=name) for code, name in states.items())
-
-
-def _country(code: str) -> CountryRules:
-    region = regions()[code]
-    return CountryRules(
-        code=region.code,
-        name=region.name,
-        state_label=region.state_label,
-        postcode_label=region.postcode_label,
-        states=tuple(SelectOption(value=state, label=name) for state, name in region.states.items()),
     )

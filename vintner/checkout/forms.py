@@ -4,33 +4,19 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils import timezone
 
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.prices import quoted_cart
 from vintner.checkout import accounts
-from vintner.checkout.fields import (
-    BILLING,
-    GROUPS,
-    NOTE,
-    SHIPPING,
-    Field,
-    clean,
-    find_problem,
-    is_ticked,
-    label,
-    missing_consents,
-    read_age_fields,
-    read_attribution,
-)
 from vintner.customers.models import User
 from vintner.payments.attempts.payment_input import PaymentInput, read_payment_input
 from vintner.payments.offered_types import METHOD_FIELD, offered_code_or_blank, require_type
 from vintner.refusal import Refusal, Refusals
-from vintner.shipping.regions import Address, Region, regions
+from vintner.shipping import age
+from vintner.shipping.address_form import BILLING, SHIPPING, Field, clean, find_problem, read_group
+from vintner.shipping.regions import Address, regions
 from vintner.shipping.rules import Place
 from vintner.web.client_address import BrowserInfo
 from vintner.web.numbers import whole
@@ -38,6 +24,41 @@ from vintner.web.numbers import whole
 DIFFERENT = "ship_to_different_address"
 RATE = "shipping_method[0]"
 SHOWN_TOTAL = "shown_total"
+NOTE = Field(
+    name="order_comments",
+    label="Order notes",
+    autocomplete="off",
+    kind="textarea",
+    required=False,
+    placeholder="Notes about your order, e.g. special notes for delivery.",
+    longest=2000,
+)
+TERMS, TERMS_SHOWN = "terms", "terms-field"
+TERMS_LABEL = "I have read and agree to the website terms and conditions"
+TERMS_MISSING = "Please read and accept the terms and conditions, then place the order."
+AGE_MISSING = "Please confirm that you are of legal age: we may not sell you wine otherwise."
+ATTRIBUTION_PREFIX = "wc_order_attribution_"
+ATTRIBUTION_NAMES = (
+    "source_type",
+    "referrer",
+    "utm_campaign",
+    "utm_source",
+    "utm_medium",
+    "utm_content",
+    "utm_id",
+    "utm_term",
+    "utm_source_platform",
+    "utm_creative_format",
+    "utm_marketing_tactic",
+    "session_entry",
+    "session_start_time",
+    "session_pages",
+    "session_count",
+    "user_agent",
+)
+LONGEST_ATTRIBUTION = 500
+NO_ATTRIBUTION = "(none)"
+"""What the tracker writes for a value that it does not have; it is not saved."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,53 +180,39 @@ def ships_elsewhere(values: Mapping[str, str]) -> bool:
     return is_ticked(values, DIFFERENT)
 
 
-def tidy(group: str, values: Mapping[str, str]) -> dict[str, str]:
-    """Return a group's values as they would be saved, by full field name, whether or not they are valid."""
-    country = clean(values.get(f"{group}_country", "")).upper()
-    region = regions().get(country)
-    tidied = {
-        f"{group}_{field.name}": _tidy(field, values.get(f"{group}_{field.name}", ""), region)
-        for field in GROUPS[group]
+def is_ticked(values: Mapping[str, str], name: str) -> bool:
+    """Return whether the form has a box ticked."""
+    return values.get(name, "") not in ("", "0")
+
+
+def missing_consents(values: Mapping[str, str]) -> list[Refusal]:
+    """Return refusals for displayed boxes that are not ticked. The age is checked later, when the cart is known.
+
+    The terms are required of a form that says that it displayed them, because clients that buy in the shopper's name
+    have no page.
+    """
+    if values.get(TERMS_SHOWN) and not values.get(TERMS):
+        return [Refusal("terms", TERMS_MISSING, TERMS)]
+    return []
+
+
+def read_age_fields(values: Mapping[str, str]) -> dict[str, str]:
+    """Return the form's fields about age: the ticked `age.BOX`, or the three fields of `age.BORN`.
+
+    The classic form sends them by these names, the Store API by the same names in its extension. If the store checks
+    ages, place_order refuses missing fields (docs/behaviour/checkout.md#age).
+    """
+    return {name: clean(values.get(name, ""))[:4] for name in (age.BOX, *age.BORN)}
+
+
+def read_attribution(values: Mapping[str, str]) -> dict[str, str]:
+    """Return where the shopper came from, by name without the prefix. Long values are cut, since anybody can send
+    anything.
+    """
+    sent = {
+        name: clean(values.get(f"{ATTRIBUTION_PREFIX}{name}", ""))[:LONGEST_ATTRIBUTION] for name in ATTRIBUTION_NAMES
     }
-    return {**tidied, f"{group}_country": country}
-
-
-def read_group(group: str, values: Mapping[str, str], optional: frozenset[str]) -> tuple[Address, str, list[Refusal]]:
-    """Return a group's address, its e-mail address ('' for shipping), and the refusals of its fields."""
-    tidied = tidy(group, values)
-    country = tidied[f"{group}_country"]
-    refused = []
-    for field in GROUPS[group]:
-        name = f"{group}_{field.name}"
-        if field.name in optional and not tidied[name]:
-            continue
-        named = label(group, field, country)
-        wrong = find_problem(field, tidied[name], regions().get(country), named) or _bad_email(
-            field, tidied[name], named
-        )
-        if wrong:
-            refused.append(Refusal(field.name, wrong, name))
-    parts = {field.name: tidied[f"{group}_{field.name}"] for field in GROUPS[group] if field.name != "email"}
-    return Address(**parts), tidied.get(f"{group}_email", ""), refused
-
-
-def _tidy(field: Field, text: str, region: Region | None) -> str:
-    value = clean(text)
-    if region is None or not value:
-        return value
-    if field.name == "state":
-        return region.state_code(value) or value
-    return region.tidy_postcode(value) if field.name == "postcode" else value
-
-
-def _bad_email(field: Field, value: str, named: str) -> str:
-    if field.name != "email" or not value:
-        return ""
-    try:
-        validate_email(value)
-    except ValidationError:
-        return f"{named} should look like name@example.com."
-    return ""
+    return {name: value for name, value in sent.items() if value not in ("", NO_ATTRIBUTION)}
 
 
 def read_minor_units(text: str) -> int | None:

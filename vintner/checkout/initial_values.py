@@ -6,10 +6,10 @@ from django.conf import settings
 from django.db.models import Q
 
 from vintner.cart.models import Cart
-from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.orders.rules import PAYABLE
+from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.shipping.regions import Address, regions
 
 

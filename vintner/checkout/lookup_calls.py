@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from vintner.checkout.fields import clean
+from vintner.shipping.address_form import clean
 from vintner.shipping.lookup.address_lookup import LEAST, LONGEST, AddressLookup, LookupDown
 from vintner.shipping.lookup.chosen import address_lookup
 from vintner.shipping.regions import regions

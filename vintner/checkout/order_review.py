@@ -9,12 +9,12 @@ from vintner.cart.carts import QuotedCart
 from vintner.cart.pages import coupon_views, line_views, shipping_choices, total_rows
 from vintner.cart.prices.quoted_cart import shipping_problem
 from vintner.checkout import phones
-from vintner.checkout.fields import clean
 from vintner.checkout.pages import OrderReview
 from vintner.checkout.wine_shipments import likely_recipient, shipment_problem
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping import age
+from vintner.shipping.address_form import clean
 from vintner.shipping.rules.age import Check
 
 NOTHING: Mapping[str, str] = MappingProxyType({})

@@ -4,6 +4,8 @@ from typing import ClassVar, Literal
 
 from vintner.cart.pages import CouponView, LineView, ShippingChoice, TotalRow
 from vintner.payments.pages import ProviderSettings
+from vintner.shipping.address_inputs import AddressSearch, CountryRules
+from vintner.web.form_props import FormField
 from vintner.web.page import Page, Props
 from vintner.web.section import Section
 
@@ -87,37 +89,6 @@ class PaymentOptions(Section):
     """Whether the shopper has an account, with which the card can be saved."""
 
 
-class SelectOption(Props):
-    value: str
-    label: str
-
-
-class CheckoutField(Props):
-    """A field of the address form, in order. `kind` is text, email, tel, select or textarea."""
-
-    name: str
-    label: str
-    kind: str
-    required: bool
-    autocomplete: str
-    inputmode: str
-    placeholder: str
-    hint: str
-    value: str
-    error: str
-    options: tuple[SelectOption, ...] = ()
-
-
-class CountryRules(Props):
-    """What changes in the form with the country."""
-
-    code: str
-    name: str
-    state_label: str
-    postcode_label: str
-    states: tuple[SelectOption, ...]
-
-
 class FormError(Props):
     """A refusal in the list at the top; `field` is the id of the input it links to, or empty."""
 
@@ -136,7 +107,7 @@ class NewAccount(Props):
     """The offer of an account, for guests."""
 
     wanted: bool
-    password: CheckoutField
+    password: FormField
 
 
 class Consent(Props):
@@ -152,15 +123,6 @@ class Consent(Props):
     paragraphs: tuple[str, ...]
     ticked: bool
     error: str
-
-
-class AddressSearch(Props):
-    """Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are."""
-
-    suggest_url: str
-    find_url: str
-    least: int
-    credit: str
 
 
 class DateOfBirth(Props):
@@ -179,10 +141,10 @@ class CheckoutPage(Page):
 
     csrf_token: str
     action: str
-    billing: tuple[CheckoutField, ...]
+    billing: tuple[FormField, ...]
     ship_to_different_address: bool
-    shipping_address: tuple[CheckoutField, ...]
-    note: CheckoutField
+    shipping_address: tuple[FormField, ...]
+    note: FormField
     countries: tuple[CountryRules, ...]
     address_search: AddressSearch | None
     errors: tuple[FormError, ...]
@@ -215,13 +177,13 @@ class BlockCheckoutPage(Page):
     cart_url: str
     log_in_url: str
     """Empty for customers who are logged in."""
-    email: CheckoutField
+    email: FormField
     account: NewAccount | None
-    shipping_address: tuple[CheckoutField, ...]
+    shipping_address: tuple[FormField, ...]
     same_address: bool
     """Whether the bill goes where the parcel goes."""
-    billing: tuple[CheckoutField, ...]
-    note: CheckoutField
+    billing: tuple[FormField, ...]
+    note: FormField
     countries: tuple[CountryRules, ...]
     address_search: AddressSearch | None
     errors: tuple[FormError, ...]
@@ -247,7 +209,7 @@ class AccountOffer(Props):
 
     action: str
     email: str
-    password: CheckoutField
+    password: FormField
 
 
 class OrderReceivedPage(Page):
@@ -329,8 +291,8 @@ class FindOrderPage(Page):
 
     csrf_token: str
     action: str
-    number: CheckoutField
-    email: CheckoutField
+    number: FormField
+    email: FormField
     problem: str
     link_requested: bool
 

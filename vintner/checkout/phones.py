@@ -3,7 +3,7 @@
 import phonenumbers
 from phonenumbers import PhoneNumberFormat, ValidationResult
 
-from vintner.checkout.fields import clean
+from vintner.shipping.address_form import clean
 
 
 def phone_advice(text: str, country: str) -> str:

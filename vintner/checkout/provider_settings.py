@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from vintner.cart.carts import QuotedCart
-from vintner.checkout.fields import BILLING, GROUPS
 from vintner.orders.models import Order
 from vintner.payments.appearance import SavedAppearances
 from vintner.payments.page_settings import PaymentPageContext, build_provider_settings
 from vintner.payments.pages import ProviderSettings
+from vintner.shipping.address_form import BILLING, GROUPS
 from vintner.shipping.regions import Address
 
 _FIELDS = tuple(f"{BILLING}_{field.name}" for field in GROUPS[BILLING])

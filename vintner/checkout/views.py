@@ -17,7 +17,7 @@ from vintner.checkout import accounts, forms
 from vintner.checkout.block.views import block_checkout
 from vintner.checkout.checkout_kind import CheckoutKind, active_kind, checkout_url
 from vintner.checkout.checkout_page import NEEDS_SCRIPT, CheckoutFormState, checkout_page
-from vintner.checkout.fields import BILLING, NOTE, SHIPPING, TERMS
+from vintner.checkout.forms import NOTE, TERMS
 from vintner.checkout.initial_values import load_initial_values
 from vintner.checkout.pages import LogInForm
 from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
@@ -29,6 +29,7 @@ from vintner.payments.attempts import payment_input
 from vintner.payments.attempts.start_payment import PaymentFailed
 from vintner.refusal import Refusal
 from vintner.shipping import age
+from vintner.shipping.address_form import BILLING, SHIPPING, tidy
 from vintner.web.answers import page_response
 from vintner.web.shared_props import shared_props
 
@@ -109,7 +110,7 @@ def _add_coupon(request: HttpRequest, cart: Cart) -> HttpResponse:
 def _read_form_state(request: HttpRequest) -> CheckoutFormState:
     """Return the state of the posted form, with tidied values."""
     posted = {name: str(value) for name, value in request.POST.items()}
-    values = {**posted, **forms.tidy(BILLING, posted), **forms.tidy(SHIPPING, posted)}
+    values = {**posted, **tidy(BILLING, posted), **tidy(SHIPPING, posted)}
     form_values = {name: value[:2000] for name, value in values.items() if _is_field(name)}
     return CheckoutFormState(values=form_values, user=user_of(request))
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from vintner.cart.carts import QuotedCart
-from vintner.checkout.fields import BILLING, SHIPPING, clean
 from vintner.checkout.forms import CheckoutForm, ships_elsewhere
 from vintner.customers.models import User
 from vintner.orders.models import Order
 from vintner.refusal import Refusal
 from vintner.shipping import ledger
+from vintner.shipping.address_form import BILLING, SHIPPING, clean
 from vintner.shipping.ledger import Bottles, Recipient
 from vintner.shipping.regions import regions
 from vintner.shipping.rules import DeliveryKind, Place

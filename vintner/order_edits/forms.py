@@ -19,15 +19,14 @@ from vintner.cart.prices.quoted_cart import QuotedCart
 from vintner.cart.rules import read_quantity
 from vintner.catalogue.models import Variation
 from vintner.catalogue.wine_label import label_of
-from vintner.checkout import fields as checkout_fields
-from vintner.checkout.fields import BILLING, GROUPS, NOTE, SHIPPING
-from vintner.checkout.forms import DIFFERENT, CheckoutForm, read_group
+from vintner.checkout.forms import DIFFERENT, NOTE, CheckoutForm
 from vintner.money import Money
 from vintner.order_edits.edits import OrderChange, variations_with_details
 from vintner.orders.models import Order
 from vintner.orders.orders import ordered_quantities
 from vintner.payments.attempts.payment_input import PaymentInput
 from vintner.refusal import Refusal, Refusals
+from vintner.shipping.address_form import BILLING, GROUPS, SHIPPING, clean, read_group
 from vintner.shipping.regions import regions
 from vintner.web.numbers import whole
 
@@ -127,7 +126,7 @@ class EditForm(Form):
             shipping=shipping,
             separate=separate,
             email=email,
-            note=checkout_fields.clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)[: NOTE.longest],
+            note=clean(values.get(NOTE.name, "").replace("\r\n", "\n"), lines=True)[: NOTE.longest],
             rate_id=values.get(RATE, "") or None,
             payment_input=PaymentInput(""),
             shown_total=whole(values.get("shown_total", ""), digits=15),

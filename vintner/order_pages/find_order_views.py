@@ -9,13 +9,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from vintner.checkout.fields import clean
-from vintner.checkout.pages import CheckoutField, FindOrderPage
+from vintner.checkout.pages import FindOrderPage
 from vintner.orders import jobs
 from vintner.orders.emails import mailed_link
 from vintner.orders.ownership import link, remember_proof
+from vintner.shipping.address_form import clean
 from vintner.web.answers import page_response
 from vintner.web.client_address import rate_limit_key
+from vintner.web.form_props import FormField
 from vintner.web.numbers import whole
 from vintner.web.page import CSRF_TOKEN, Head
 from vintner.web.rate_limits import count_try
@@ -106,8 +107,8 @@ def _field(
     kind: str = "text",
     autocomplete: str = "off",
     inputmode: str = "",
-) -> CheckoutField:
-    return CheckoutField(
+) -> FormField:
+    return FormField(
         name=name,
         label=label,
         kind=kind,

@@ -3,8 +3,7 @@
 from django.conf import settings
 from django.utils import timezone
 
-from vintner.checkout import fields
-from vintner.checkout.fields import BILLING
+from vintner.checkout import forms
 from vintner.checkout.pages import Consent, OrderFact, OrderPayPage
 from vintner.checkout.payment_options import payment_options
 from vintner.checkout.provider_settings import order_settings
@@ -15,6 +14,7 @@ from vintner.order_pages.receipt import line_views, total_rows
 from vintner.orders.models import Order
 from vintner.orders.ownership import link, pay_link
 from vintner.payments.appearance import NO_APPEARANCES, SavedAppearances
+from vintner.shipping.address_form import BILLING
 from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
 from vintner.web.page import CSRF_TOKEN, Head, Shared
@@ -68,10 +68,10 @@ def _terms() -> tuple[Consent, ...]:
     if terms is None or not terms.paragraphs:
         return ()
     box = Consent(
-        name=fields.TERMS,
-        shown=fields.TERMS_SHOWN,
-        label=fields.TERMS_LABEL,
-        missing=fields.TERMS_MISSING,
+        name=forms.TERMS,
+        shown=forms.TERMS_SHOWN,
+        label=forms.TERMS_LABEL,
+        missing=forms.TERMS_MISSING,
         title="Read the terms and conditions",
         paragraphs=terms.paragraphs,
         ticked=False,

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from vintner.checkout.fields import missing_consents
+from vintner.checkout.forms import missing_consents
 from vintner.checkout.place_order_views import OrderFailed, onward_url, pay_existing_order
 from vintner.customers.middleware import user_of
 from vintner.order_pages.access_views import OrderAccess, show_if_allowed

@@ -9,7 +9,7 @@ from django.utils import timezone
 from vintner.cart.pages import LineView, TotalRow
 from vintner.catalogue.pictures import image
 from vintner.checkout import accounts
-from vintner.checkout.pages import AccountOffer, CheckoutField, OrderReceivedPage, OrderUpdate
+from vintner.checkout.pages import AccountOffer, OrderReceivedPage, OrderUpdate
 from vintner.customers.models import User
 from vintner.orders import notes
 from vintner.orders.amounts import amounts, rows_after_refunds
@@ -25,6 +25,7 @@ from vintner.payments.models import Payment
 from vintner.payments.types import Flow
 from vintner.shipping.regions import Address
 from vintner.web.dates import day_in_words
+from vintner.web.form_props import FormField
 from vintner.web.page import CSRF_TOKEN, Head, Shared
 
 THANKS = "Thank you. Your order has been received."
@@ -193,7 +194,7 @@ def _updates(order: Order) -> tuple[OrderUpdate, ...]:
 
 def _account_offer(order: Order, problem: str) -> AccountOffer:
     field = accounts.PASSWORD
-    password = CheckoutField(
+    password = FormField(
         name=field.name,
         label="Choose a password",
         kind=field.kind,

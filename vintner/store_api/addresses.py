@@ -9,7 +9,7 @@ from django.core.validators import validate_email
 from vintner.cart import carts
 from vintner.cart.models import Cart
 from vintner.cart.prices import quoted_cart
-from vintner.checkout.fields import ADDRESS, CONTACT, clean, find_problem, input_label
+from vintner.shipping.address_form import ADDRESS, CONTACT, clean, find_problem, input_label
 from vintner.shipping.regions import Address, regions
 from vintner.shipping.rules import Place
 from vintner.store_api.cart_shapes import BillingAddress, ShippingAddress

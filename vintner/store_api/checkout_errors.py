@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Final
 
 from vintner.checkout import accounts
-from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.checkout.place_order_views import OrderFailed
 from vintner.refusal import Refusal
+from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.store_api.cart_views import current_cart
 from vintner.store_api.errors import CODES, ApiError, invalid_parameters
 from vintner.store_api.middleware import ApiVisitor

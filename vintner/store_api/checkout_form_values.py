@@ -4,10 +4,16 @@ from typing import Final
 
 from vintner.cart.models import Cart
 from vintner.checkout import accounts, forms
-from vintner.checkout.fields import ATTRIBUTION_PREFIX, BILLING, NOTE, SHIPPING, TERMS, TERMS_SHOWN
+from vintner.checkout.forms import (
+    ATTRIBUTION_PREFIX,
+    NOTE,
+    TERMS,
+    TERMS_SHOWN,
+)
 from vintner.payments.attempts import payment_input
 from vintner.payments.offered_types import METHOD_FIELD, PREFIX, list_offered_codes
 from vintner.shipping import age
+from vintner.shipping.address_form import BILLING, SHIPPING
 from vintner.store_api.checkout_shapes import CheckoutInput, FieldValue, OrderPaymentInput, PaymentField
 from vintner.store_api.errors import invalid_parameters
 

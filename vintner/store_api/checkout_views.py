@@ -10,13 +10,14 @@ from ninja import Router
 from vintner.cart.models import Cart
 from vintner.cart.prices import quoted_cart
 from vintner.checkout import forms
-from vintner.checkout.fields import NOTE, SHIPPING, clean
+from vintner.checkout.forms import NOTE
 from vintner.checkout.order_draft import write_draft
 from vintner.checkout.place_order_views import OrderFailed, keep_message_for_reload, onward_url, place_and_charge
 from vintner.customers.middleware import user_of
 from vintner.orders.models import Order
 from vintner.payments.models import Payment
 from vintner.refusal import Refusal, Refusals
+from vintner.shipping.address_form import SHIPPING, clean
 from vintner.store_api import addresses
 from vintner.store_api.cart_views import current_cart
 from vintner.store_api.checkout_answers import draft_shape, order_shape

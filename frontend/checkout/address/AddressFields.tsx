@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CheckoutField, CountryRules } from '../../generated/pages';
+import type { CountryRules, FormField } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import { Field } from '../../ui/fields/Field';
 import { partOf } from '../fieldRules';
@@ -9,14 +9,14 @@ import { StateField } from './StateField';
 import { StreetField } from './StreetField';
 
 interface Props {
-  fields: CheckoutField[];
+  fields: FormField[];
   countries: CountryRules[];
   /** Field name → what is wrong with it. */
   problems: Record<string, string>;
   /** What looks wrong with the phone number. */
   advice: string;
-  onCheck: (field: CheckoutField, value: string) => void;
-  onFix: (field: CheckoutField, value: string) => void;
+  onCheck: (field: FormField, value: string) => void;
+  onFix: (field: FormField, value: string) => void;
 }
 
 /** Seldom needed: behind a link while empty (docs/behaviour/pages.md#fields). */
@@ -59,7 +59,7 @@ export function AddressFields({ fields, countries, problems, advice, onCheck, on
   );
 }
 
-function labelled(field: CheckoutField, part: string, rules: CountryRules | undefined): CheckoutField {
+function labelled(field: FormField, part: string, rules: CountryRules | undefined): FormField {
   if (part === 'state' && rules) return { ...field, label: rules.state_label };
   return part === 'postcode' && rules ? { ...field, label: rules.postcode_label } : field;
 }

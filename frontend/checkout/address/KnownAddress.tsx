@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { CheckoutField, FormError } from '../../generated/pages';
+import type { FormError, FormField } from '../../generated/pages';
 import { partOf } from '../fieldRules';
 import styles from './KnownAddress.module.css';
 
 interface Props {
-  fields: CheckoutField[];
+  fields: FormField[];
   errors: FormError[];
   children: ReactNode;
 }

@@ -3,12 +3,12 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { makeCheckout } from '../../fixtures/checkout';
-import type { CheckoutField, CountryRules } from '../../generated/pages';
+import type { CountryRules, FormField } from '../../generated/pages';
 import { AddressFields } from './AddressFields';
 import { StateField } from './StateField';
 
 const { billing, countries } = makeCheckout();
-const field = { ...(billing.find(({ name }) => name === 'billing_state') as CheckoutField), value: 'UT' };
+const field = { ...(billing.find(({ name }) => name === 'billing_state') as FormField), value: 'UT' };
 const [us, canada] = countries as [CountryRules, CountryRules];
 const STATELESS: CountryRules = { ...us, code: 'DE', name: 'Germany', states: [] };
 const nothing = () => undefined;

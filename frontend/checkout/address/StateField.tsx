@@ -1,10 +1,10 @@
 import { type ChangeEvent, type FocusEvent, useState } from 'react';
-import type { CheckoutField, CountryRules } from '../../generated/pages';
+import type { CountryRules, FormField } from '../../generated/pages';
 import { useHydrated } from '../../lib/hydrated';
 import { type Control, Field } from '../../ui/fields/Field';
 
 interface Props {
-  field: CheckoutField;
+  field: FormField;
   /** The rules of the chosen country. */
   rules: CountryRules | undefined;
   countries: CountryRules[];

@@ -1,15 +1,15 @@
-import type { CheckoutField, NewAccount } from '../../generated/pages';
+import type { FormField, NewAccount } from '../../generated/pages';
 import { Field } from '../../ui/fields/Field';
 import { AccountFields } from '../AccountFields';
 import styles from './BlockCheckoutPage.module.css';
 
 interface Props {
-  email: CheckoutField;
+  email: FormField;
   account: NewAccount | null;
   logInUrl: string;
   problems: Record<string, string>;
-  onCheck: (field: CheckoutField, value: string) => void;
-  onFix: (field: CheckoutField, value: string) => void;
+  onCheck: (field: FormField, value: string) => void;
+  onFix: (field: FormField, value: string) => void;
 }
 
 /** The buyer's contact: an e-mail address is enough. */

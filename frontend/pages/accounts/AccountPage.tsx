@@ -1,5 +1,5 @@
 import { AccountMenu } from '../../account/AccountMenu';
-import type { CheckoutField, OrderSummary, AccountPage as Props } from '../../generated/pages';
+import type { FormField, OrderSummary, AccountPage as Props } from '../../generated/pages';
 import { Button } from '../../ui/Button';
 import { buttonClass } from '../../ui/buttonClass';
 import { Field } from '../../ui/fields/Field';
@@ -10,7 +10,7 @@ export default function AccountPage(props: Props) {
   return props.signed_in ? <Account {...props} /> : <LogIn {...props} />;
 }
 
-function field(name: string, label: string, kind: string, autocomplete: string, value = ''): CheckoutField {
+function field(name: string, label: string, kind: string, autocomplete: string, value = ''): FormField {
   const rest = { required: true, inputmode: '', placeholder: '', hint: '', error: '', options: [] };
   return { name, label, kind, autocomplete, value, ...rest };
 }

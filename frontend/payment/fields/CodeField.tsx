@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import type { CheckoutField, ProviderSettings } from '../../generated/pages';
+import type { FormField, ProviderSettings } from '../../generated/pages';
 import { classes } from '../../lib/classes';
 import { reveal } from '../../lib/scroll';
 import { type Control, Field } from '../../ui/fields/Field';
@@ -20,7 +20,7 @@ interface Props {
 }
 
 const CODE = /^\d{6}$/;
-const FIELD: Omit<CheckoutField, 'label'> = {
+const FIELD: Omit<FormField, 'label'> = {
   ...{ name: 'wc-stripe-blik-code', kind: 'text', value: '', required: true, error: '', options: [], placeholder: '' },
   ...{ autocomplete: 'one-time-code', inputmode: 'numeric' },
   hint: 'Six digits from your bank’s app. You confirm the payment there afterwards.',

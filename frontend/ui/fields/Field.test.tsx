@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { CheckoutField } from '../../generated/pages';
+import type { FormField } from '../../generated/pages';
 import { Field } from './Field';
 
-function makeField(over: Partial<CheckoutField>): CheckoutField {
+function makeField(over: Partial<FormField>): FormField {
   const texts = { autocomplete: '', inputmode: '', placeholder: '', hint: '', error: '', value: '' };
   return { name: 'field', label: 'Field', kind: 'text', required: true, options: [], ...texts, ...over };
 }

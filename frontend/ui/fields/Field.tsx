@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from 'react';
-import type { CheckoutField } from '../../generated/pages';
+import type { FormField } from '../../generated/pages';
 import styles from './Field.module.css';
 import { FieldDescription } from './FieldDescription';
 import { PasswordField } from './PasswordField';
@@ -8,7 +8,7 @@ import { SelectBox } from './SelectBox';
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface Props {
-  field: CheckoutField;
+  field: FormField;
   /** What is wrong with the value, empty when nothing is. */
   error: string;
   onChange?: (event: ChangeEvent<Control>) => void;
@@ -65,7 +65,7 @@ export function Field({ field, error, onChange, onBlur, children, control }: Pro
   );
 }
 
-function Options({ field }: { field: CheckoutField }) {
+function Options({ field }: { field: FormField }) {
   return field.options.map((option) => (
     <option key={option.value} value={option.value}>
       {option.label}

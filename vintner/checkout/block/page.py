@@ -8,9 +8,10 @@ from django.urls import reverse
 from vintner.cart.carts import QuotedCart
 from vintner.checkout.checkout_kind import CheckoutKind, checkout_url
 from vintner.checkout.checkout_page import CheckoutFormState, checkout_page
-from vintner.checkout.fields import BILLING, SHIPPING
 from vintner.checkout.forms import ships_elsewhere
-from vintner.checkout.pages import BlockCheckoutPage, CheckoutField, CheckoutPage
+from vintner.checkout.pages import BlockCheckoutPage, CheckoutPage
+from vintner.shipping.address_form import BILLING, SHIPPING
+from vintner.web.form_props import FormField
 from vintner.web.page import Shared
 
 _COMMON = (
@@ -56,13 +57,13 @@ def _log_in_url() -> str:
     return f"{settings.LOGIN_URL}?{urlencode({'next': checkout_url(CheckoutKind.BLOCK)})}"
 
 
-def _visible_fields(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
+def _visible_fields(fields: tuple[FormField, ...]) -> tuple[FormField, ...]:
     """Return the fields without the company, and without those that are elsewhere on the page."""
     hidden = ("company", "phone", "email")
     return tuple(field for field in fields if field.name.partition("_")[2] not in hidden)
 
 
-def _as_shipping(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]:
+def _as_shipping(fields: tuple[FormField, ...]) -> tuple[FormField, ...]:
     """Return billing fields renamed to shipping fields."""
     return tuple(
         field.model_copy(
@@ -75,7 +76,7 @@ def _as_shipping(fields: tuple[CheckoutField, ...]) -> tuple[CheckoutField, ...]
     )
 
 
-def _phone(classic: CheckoutPage, group: str, form_state: CheckoutFormState) -> CheckoutField:
+def _phone(classic: CheckoutPage, group: str, form_state: CheckoutFormState) -> FormField:
     """Return the phone number's field: in this checkout it is optional."""
     phone = next(field for field in classic.billing if field.name == f"{BILLING}_phone")
     value = form_state.values.get(f"{group}_phone") or phone.value

@@ -10,13 +10,13 @@ from vintner.cart import carts
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.checkout.block.page import block_checkout_page
 from vintner.checkout.checkout_page import CheckoutFormState
-from vintner.checkout.fields import BILLING
 from vintner.checkout.forms import price_for_initial_values
 from vintner.checkout.initial_values import initial_values, load_initial_values
 from vintner.checkout.place_order_views import pop_decline
 from vintner.checkout.saved_cards import saved_cards
 from vintner.customers.middleware import user_of
 from vintner.payments.appearance import read_appearances
+from vintner.shipping.address_form import BILLING
 from vintner.web.answers import page_response
 from vintner.web.shared_props import shared_props
 

@@ -6,9 +6,9 @@ import pytest
 from pytest_django import Settings
 
 from vintner.checkout import forms, phones
-from vintner.checkout.fields import clean
 from vintner.checkout.tests.shopper import FORM
 from vintner.refusal import Refusals
+from vintner.shipping.address_form import clean
 from vintner.shipping.regions import regions
 
 
