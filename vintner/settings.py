@@ -155,15 +155,9 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 12},
-    },
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-]
+AUTH_PASSWORD_VALIDATORS = [{"NAME": "vintner.accounts.passwords.validators.StrongPasswordValidator"}]
+PASSWORD_RANGE_URL = env.str("PASSWORD_RANGE_URL", "")
+"""A service that knows breached passwords, asked for by the first five characters of their SHA-1 hash."""
 LOGIN_URL = "/my-source/"
 LOGIN_REDIRECT_URL = "admin:index"
 """Where the admin's log-in leads; the shop's says it itself."""

@@ -6,7 +6,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
-from vintner.customers.logging_in import LONGEST_PASSWORD
+from vintner.accounts.passwords.strength import LONGEST
 from vintner.customers.models import User
 from vintner.refusal import Refusal
 from vintner.shipping.address_form import Field
@@ -19,8 +19,8 @@ PASSWORD = Field(
     label="Create account password",
     autocomplete="new-password",
     kind="password",
-    hint="At least twelve characters. Four words that have nothing to do with each other do well.",
-    longest=LONGEST_PASSWORD,
+    hint="At least eight characters, better twelve. Four words that have nothing to do with each other do well.",
+    longest=LONGEST,
 )
 
 
@@ -32,14 +32,11 @@ def password_problem(password: str, *, email: str, billing: Address) -> Refusal 
     """Return why an account cannot have this password; None when it can."""
     if not password:
         return Refusal("required", f"{PASSWORD.label} is a required field.", PASSWORD.name)
-    if len(password) > PASSWORD.longest:
-        text = f"{PASSWORD.label} is too long: at most {PASSWORD.longest} characters."
-        return Refusal("too_long", text, PASSWORD.name)
     owner = User(email=email, first_name=billing.first_name, last_name=billing.last_name)
     try:
         validate_password(password, owner)
     except ValidationError as weak:
-        return Refusal("weak", f"Please enter a stronger password. {' '.join(weak.messages)}", PASSWORD.name)
+        return Refusal("weak", " ".join(weak.messages), PASSWORD.name)
     return None
 
 
