@@ -290,8 +290,11 @@ CHECKOUTS = ("classic", "block")
 if CHECKOUT not in CHECKOUTS:
     raise ImproperlyConfigured(f"Set CHECKOUT to one of {', '.join(CHECKOUTS)}, or leave it out.")
 ADDRESS_LOOKUP_KEY = env.str("ADDRESS_LOOKUP_KEY", "")
-"""The key of Google's Places API (New), which suggests addresses at the checkout. Without it they are only typed."""
+"""The key of Google's Places API (New), for suggestions, and Geocoding API, for positions."""
 ADDRESS_LOOKUP_URL = env.str("ADDRESS_LOOKUP_URL", "https://places.googleapis.com")
+ADDRESS_GEOCODING_URL = env.str("ADDRESS_GEOCODING_URL", "https://maps.googleapis.com")
+ADDRESS_LOOKUP_SANDBOX = env.bool("ADDRESS_LOOKUP_SANDBOX", default=True) and not PRODUCTION
+"""Whether a demo without the key suggests addresses of its own (shipping/lookup/sandbox_places.py)."""
 STOCK_HOLD_MINUTES = 60
 """How long an unpaid order keeps its bottles."""
 CAPTURE_LATER = env.bool("CAPTURE_LATER", default=False)

@@ -716,11 +716,13 @@ export interface CountryRules {
   states: SelectOption[];
 }
 /**
- * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are.
+ * Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are. The
+ * one where the browser is can be fetched.
  */
 export interface AddressSearch {
   suggest_url: string;
   find_url: string;
+  locate_url: string;
   least: number;
   credit: string;
 }

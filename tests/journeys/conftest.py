@@ -102,7 +102,9 @@ def _heard(log: list[str], *, aloud: bool) -> Iterator[None]:
 def store() -> Iterator[RunningStore]:
     """The demo store on free ports, started once for all journeys of a process and stopped before its other tests."""
     with places_double() as places:
-        lookup = {"ADDRESS_LOOKUP_KEY": PLACES_KEY, "ADDRESS_LOOKUP_URL": places.url}
+        lookup = {"ADDRESS_LOOKUP_KEY": PLACES_KEY} | dict.fromkeys(
+            ("ADDRESS_LOOKUP_URL", "ADDRESS_GEOCODING_URL"), places.url
+        )
         with running_store(f"journeys{PROCESS}", lookup) as kept:
             yield kept
 
@@ -144,6 +146,7 @@ def _environment(folder: Path, name: str) -> dict[str, str]:
         "LIMIT_REVIEW_PACE": "1000",
         "LIMIT_REVIEWS": "1000",
         "LIMIT_ADDRESS_LOOKUPS": "10000",
+        "ADDRESS_LOOKUP_SANDBOX": "off",  # no suggestions in stores that other things are looked at in
         "LISTING_PAGE_SIZE": "12",  # enough pages to see what happens after three
     }
 

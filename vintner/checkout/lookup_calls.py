@@ -1,4 +1,6 @@
-"""Suggests addresses while a street is typed. The browser asks the store, so the service's key stays secret."""
+"""Suggests addresses while a street is typed, and finds the one at a position. The browser asks the store, so the
+service's key stays secret.
+"""
 
 import logging
 from dataclasses import asdict
@@ -8,7 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from vintner.shipping.address_form import clean
-from vintner.shipping.lookup.address_lookup import LEAST, LONGEST, AddressLookup, LookupDown
+from vintner.shipping.lookup.address_lookup import (
+    LEAST,
+    LONGEST,
+    NO_RESULTS,
+    OK,
+    OVER_LIMIT,
+    AddressLookup,
+    FoundAddress,
+    LookupDown,
+    Position,
+)
 from vintner.shipping.lookup.chosen import address_lookup
 from vintner.shipping.regions import regions
 from vintner.web.answers import json_response
@@ -47,6 +59,39 @@ def find(request: HttpRequest) -> HttpResponse:
         log.warning("no details of a suggested address: %s", down)
         return json_response({"address": None})
     return json_response({"address": asdict(found)})
+
+
+@never_cache
+@require_POST
+def locate(request: HttpRequest) -> HttpResponse:
+    """Answer {"status", "address"} for the fields latitude and longitude, in degrees. The address is null without a
+    result; the status says what went wrong, by the words of Google's Geocoding API.
+    """
+    position = _read_position(request)
+    if position is None:
+        return _located("INVALID_REQUEST")
+    lookup = _within_limit(request)
+    if lookup is None:
+        return _located(OVER_LIMIT if address_lookup() else "REQUEST_DENIED")
+    try:
+        found = lookup.locate(position)
+    except LookupDown as down:
+        log.warning("no address of a position: %s", down)
+        return _located(down.status)
+    return _located(OK if found else NO_RESULTS, found)
+
+
+def _located(status: str, found: FoundAddress | None = None) -> HttpResponse:
+    return json_response({"status": status, "address": asdict(found) if found else None})
+
+
+def _read_position(request: HttpRequest) -> Position | None:
+    """Return the position of the form, None where it has none that is on the earth. "nan" is on no side of a limit."""
+    try:
+        latitude, longitude = (float(_read_field(request, name, 30)) for name in ("latitude", "longitude"))
+    except ValueError:
+        return None
+    return Position(latitude, longitude) if -90 <= latitude <= 90 and -180 <= longitude <= 180 else None
 
 
 def _within_limit(request: HttpRequest) -> AddressLookup | None:

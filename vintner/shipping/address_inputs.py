@@ -23,10 +23,13 @@ class CountryRules(Props):
 
 
 class AddressSearch(Props):
-    """Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are."""
+    """Addresses are suggested while the street is typed, from `least` letters on. `credit` names whose they are. The
+    one where the browser is can be fetched.
+    """
 
     suggest_url: str
     find_url: str
+    locate_url: str
     least: int
     credit: str
 
@@ -88,5 +91,9 @@ def address_search() -> AddressSearch | None:
     if lookup is None:
         return None
     return AddressSearch(
-        suggest_url=reverse("suggest_addresses"), find_url=reverse("find_address"), least=LEAST, credit=lookup.credit
+        suggest_url=reverse("suggest_addresses"),
+        find_url=reverse("find_address"),
+        locate_url=reverse("locate_address"),
+        least=LEAST,
+        credit=lookup.credit,
     )

@@ -1,7 +1,9 @@
 import { type ComponentProps, type ComponentType, useContext, useEffect, useState } from 'react';
+import { FetchLocation } from '../../ui/address/FetchLocation';
+import type { FoundAddress } from '../../ui/address/foundAddress';
+import type StreetSearch from '../../ui/address/StreetSearch';
 import { Field } from '../../ui/fields/Field';
 import { AddressSearchContext } from './addressSearchContext';
-import type StreetSearch from './StreetSearch';
 
 /**
  * The street. Where the store has a service that knows addresses, it is a plain field until the form is used for the
@@ -17,13 +19,27 @@ export function StreetField(props: ComponentProps<typeof Field>) {
     if (!search || !form) return;
     const leaving = new AbortController();
     const load = async () => {
-      const { default: loaded } = await import('./StreetSearch');
+      const { default: loaded } = await import('../../ui/address/StreetSearch');
       if (!leaving.signal.aborted) setCombobox(() => loaded);
     };
     form.addEventListener('focusin', load, { once: true, signal: leaving.signal });
     return () => leaving.abort();
   }, [search, name]);
 
-  if (!Combobox || !search) return <Field {...props} />;
-  return <Field {...props} control={({ defaultValue: _, ...rest }) => <Combobox {...rest} search={search} />} />;
+  if (!search) return <Field {...props} />;
+  return (
+    <>
+      {Combobox ? (
+        <Field {...props} control={({ defaultValue: _, ...rest }) => <Combobox {...rest} search={search} />} />
+      ) : (
+        <Field {...props} />
+      )}
+      <FetchLocation field={name} search={search} onFound={fillIn} />
+    </>
+  );
+}
+
+async function fillIn(id: string, address: FoundAddress): Promise<void> {
+  const { fillWithCountry } = await import('../../ui/address/addressSearch');
+  fillWithCountry(document.getElementById(id) as HTMLInputElement, address);
 }

@@ -6,7 +6,13 @@ import { fill, show } from '../../testing/checkout';
 import { answering, later } from '../../testing/network';
 import { providerDouble } from '../../testing/provider';
 
-const SEARCH = { suggest_url: '/addresses/', find_url: '/addresses/found/', least: 4, credit: 'Powered by Somebody' };
+const SEARCH = {
+  suggest_url: '/addresses/',
+  find_url: '/addresses/found/',
+  locate_url: '/addresses/located/',
+  least: 4,
+  credit: 'Powered by Somebody',
+};
 const MILL = { id: 'us-1', text: '1600 Mill Street', detail: 'Napa, CA, USA' };
 const FOUND = { address_1: '1600 Mill Street', address_2: 'Unit 5', city: 'Napa', state: 'CA', postcode: '94559' };
 const REVIEW = { result: 'success', fragments: {} };
@@ -14,7 +20,7 @@ const REVIEW = { result: 'success', fragments: {} };
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeAll(async () => {
-  await import('./StreetSearch');
+  await import('../../ui/address/StreetSearch');
 }, 60_000);
 
 beforeEach(() => {

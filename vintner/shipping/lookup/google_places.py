@@ -1,9 +1,11 @@
-"""Google's Places API (New): autocompletion of addresses, and the parts of the one that is chosen.
+"""Google's Places API (New): autocompletion of addresses, and the parts of the one that is chosen; and its Geocoding
+API: the address at a position.
 
-developers.google.com/maps/documentation/places/web-service/place-autocomplete and …/place-details
+developers.google.com/maps/documentation/places/web-service/place-autocomplete and …/place-details,
+developers.google.com/maps/documentation/geocoding/requests-reverse-geocoding
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 from urllib.parse import quote, urlencode
 
@@ -11,15 +13,21 @@ import urllib3
 from pydantic import BaseModel, Field, ValidationError
 from urllib3.exceptions import HTTPError
 
-from vintner.shipping.lookup.address_lookup import AddressSuggestion, FoundAddress, LookupDown
+from vintner.shipping.lookup.address_lookup import (
+    NO_RESULTS,
+    OK,
+    AddressSuggestion,
+    FoundAddress,
+    LookupDown,
+    Position,
+)
+from vintner.shipping.lookup.address_parts import AddressPart, read_address
 from vintner.shipping.regions import regions
 
 PATIENCE = urllib3.Timeout(connect=1, read=2)
 """Seconds. Nobody waits for it: whoever types on needs no suggestion."""
 ADDRESSES_ONLY = ("street_address", "premise", "subpremise", "route")
 _SHOWN = "suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat"
-_CITY = ("locality", "postal_town", "administrative_area_level_3", "sublocality_level_1")
-"""The service's types of places that are a city in an address. Brooklyn and its like are of the last type."""
 
 
 Shape = TypeVar("Shape", bound=BaseModel)
@@ -55,6 +63,33 @@ class _Component(BaseModel):
 
 class _Place(BaseModel):
     components: list[_Component] = Field(default=[], alias="addressComponents")
+    formatted: str = Field(default="", alias="formattedAddress")
+
+    def address(self) -> FoundAddress:
+        return read_address(
+            [AddressPart(each.long, each.short, tuple(each.types)) for each in self.components], self.formatted
+        )
+
+
+class _GeocodedPart(BaseModel):
+    long: str = Field(default="", alias="long_name")
+    short: str = Field(default="", alias="short_name")
+    types: list[str] = []
+
+
+class _Geocoded(BaseModel):
+    components: list[_GeocodedPart] = Field(default=[], alias="address_components")
+    formatted: str = Field(default="", alias="formatted_address")
+
+    def address(self) -> FoundAddress:
+        return read_address(
+            [AddressPart(each.long, each.short, tuple(each.types)) for each in self.components], self.formatted
+        )
+
+
+class _GeocodedPlaces(BaseModel):
+    status: str
+    results: list[_Geocoded] = []
 
 
 class GooglePlaces:
@@ -62,8 +97,8 @@ class GooglePlaces:
 
     credit = "Powered by Google"
 
-    def __init__(self, key: str, url: str) -> None:
-        self._key, self._url = key, url.rstrip("/")
+    def __init__(self, key: str, url: str, geocoding_url: str) -> None:
+        self._key, self._url, self._geocoding_url = key, url.rstrip("/"), geocoding_url.rstrip("/")
         self._pool = urllib3.PoolManager(timeout=PATIENCE, retries=False, maxsize=4)
 
     def suggest(self, typed: str, *, country: str, session: str) -> tuple[AddressSuggestion, ...]:
@@ -86,12 +121,32 @@ class GooglePlaces:
         path = (
             f"/v1/places/{quote(suggestion_id, safe='')}?{urlencode({'languageCode': 'en', 'sessionToken': session})}"
         )
-        return _address(_read(_Place, self._ask("GET", path, "addressComponents")))
+        return _read(_Place, self._ask("GET", path, "addressComponents,formattedAddress")).address()
+
+    def locate(self, position: Position) -> FoundAddress | None:
+        """A place of the service's is of many types: what is no address (a town, a country) is left out."""
+        asked = {
+            "latlng": f"{position.latitude:.6f},{position.longitude:.6f}",
+            "result_type": "|".join(ADDRESSES_ONLY),
+            "language": "en",
+            "key": self._key,
+        }
+        answer = self._send("GET", f"{self._geocoding_url}/maps/api/geocode/json?{urlencode(asked)}", {})
+        places = _read(_GeocodedPlaces, answer)
+        if places.status not in (OK, NO_RESULTS):
+            raise LookupDown(f"status {places.status}", places.status)
+        found = (place.address() for place in places.results)
+        return next((address for address in found if address.country in regions()), None)
 
     def _ask(self, method: str, path: str, fields: str, body: Mapping[str, object] | None = None) -> bytes:
         headers = {"X-Goog-Api-Key": self._key, "X-Goog-FieldMask": fields}
+        return self._send(method, f"{self._url}{path}", headers, body)
+
+    def _send(
+        self, method: str, url: str, headers: Mapping[str, str], body: Mapping[str, object] | None = None
+    ) -> bytes:
         try:
-            answer = self._pool.request(method, f"{self._url}{path}", headers=headers, json=body, redirect=False)
+            answer = self._pool.request(method, url, headers=headers, json=body, redirect=False)
         except HTTPError as error:
             raise LookupDown(type(error).__name__) from error  # its text has the address that was typed
         if answer.status != 200:
@@ -104,28 +159,3 @@ def _read(shape: type[Shape], answer: bytes) -> Shape:
         return shape.model_validate_json(answer)
     except ValidationError as error:
         raise LookupDown("not the shape that is documented") from error
-
-
-def _address(place: _Place) -> FoundAddress:
-    """Put the parts where the form has them."""
-    long = {kind: each.long for each in place.components for kind in each.types}
-    short = {kind: each.short or each.long for each in place.components for kind in each.types}
-    country, state = short.get("country", ""), short.get("administrative_area_level_1", "")
-    region = regions().get(country)
-    city = next((long[kind] for kind in _CITY if kind in long), "")
-    if not city and not (region and region.states):
-        city, state = long.get("administrative_area_level_1", ""), ""
-    postcode = " ".join(_parts(long, "postal_code", "postal_code_suffix"))
-    unit = long.get("subpremise", "")
-    return FoundAddress(
-        country=country,
-        address_1=" ".join(_parts(long, "street_number", "route")) or long.get("premise", ""),
-        address_2=f"Unit {unit}" if unit.isdecimal() else unit,
-        city=city,
-        state=region.state_code(state) if region else state,
-        postcode=region.tidy_postcode(postcode) if region else postcode,
-    )
-
-
-def _parts(known: Mapping[str, str], *kinds: str) -> Iterator[str]:
-    return (known[kind] for kind in kinds if kind in known)

@@ -1,4 +1,4 @@
-"""A double of Google's Places API (New), over real HTTP. It takes what is documented, and nothing else."""
+"""A double of Google's Places API (New) and Geocoding API, over real HTTP. It takes only what is documented."""
 
 import json
 import threading
@@ -54,6 +54,10 @@ class PlacesDouble:
     asked: list[dict[str, object]] = field(default_factory=list)
     parts: dict[str, list[tuple[str, str, str]]] = field(default_factory=lambda: dict(PARTS))
     broken: tuple[int, bytes] | None = None
+    located: list[str] = field(default_factory=lambda: ["us-1"])
+    """The places at every position, nearest first."""
+    status: str = ""
+    """The state that the Geocoding API tells in place of its own."""
 
 
 @contextmanager
@@ -67,10 +71,13 @@ def places_double() -> Iterator[PlacesDouble]:
             self.answer(*_suggest(double, self.path, self.headers["X-Goog-FieldMask"], body))
 
         def do_GET(self) -> None:
-            self.answer(*_find(double, self.path, self.headers["X-Goog-FieldMask"]))
+            if self.path.startswith("/maps/api/geocode/json?"):
+                self.answer(*_locate(double, self.path), signed=True)
+            else:
+                self.answer(*_find(double, self.path, self.headers["X-Goog-FieldMask"]))
 
-        def answer(self, status: int, body: object) -> None:
-            if self.headers["X-Goog-Api-Key"] != KEY:
+        def answer(self, status: int, body: object, *, signed: bool = False) -> None:
+            if not signed and self.headers["X-Goog-Api-Key"] != KEY:
                 status, body = 403, {"error": {"status": "PERMISSION_DENIED"}}
             data = json.dumps(body).encode()
             if double.broken:
@@ -119,11 +126,40 @@ def _find(double: PlacesDouble, path: str, mask: str) -> tuple[int, object]:
     asked = {name: value for name, [value] in parse_qs(address.query).items()}
     double.asked.append({"path": address.path, **asked})
     place = address.path.removeprefix("/v1/places/")
-    if mask != "addressComponents" or set(asked) != {"languageCode", "sessionToken"} or place not in double.parts:
+    if (
+        mask != "addressComponents,formattedAddress"
+        or set(asked) != {"languageCode", "sessionToken"}
+        or place not in double.parts
+    ):
         return 400, {"error": {"status": "INVALID_ARGUMENT"}}
     return 200, {
         "addressComponents": [
             {"longText": long, "shortText": short, "types": [kind, "political"], "languageCode": "en"}
             for long, short, kind in double.parts[place]
-        ]
+        ],
+        "formattedAddress": _formatted(place),
     }
+
+
+def _locate(double: PlacesDouble, path: str) -> tuple[int, object]:
+    """Answer as the Geocoding API does: with status 200 and a status of its own."""
+    asked = {name: value for name, [value] in parse_qs(urlsplit(path).query).items()}
+    double.asked.append({**asked})
+    if set(asked) != {"latlng", "result_type", "language", "key"} or asked["key"] != KEY:
+        return 200, {"status": "REQUEST_DENIED", "results": [], "error_message": "The provided API key is invalid."}
+    results = [
+        {
+            "types": ["street_address"],
+            "formatted_address": _formatted(place),
+            "address_components": [
+                {"long_name": long, "short_name": short, "types": [kind, "political"]}
+                for long, short, kind in double.parts[place]
+            ],
+        }
+        for place in double.located
+    ]
+    return 200, {"status": double.status or ("OK" if results else "ZERO_RESULTS"), "results": results}
+
+
+def _formatted(place: str) -> str:
+    return ", ".join(PLACES[place])

@@ -11,18 +11,23 @@ from vintner.shipping.tests.places import KEY, PlacesDouble, places_double
 pytestmark = pytest.mark.django_db
 FOUND = {
     "country": "US",
+    "country_name": "United States",
+    "address": "5 1600 Mill Street Napa County",
     "address_1": "1600 Mill Street",
     "address_2": "Unit 5",
     "city": "Napa",
     "state": "CA",
+    "state_name": "California",
     "postcode": "94559-1234",
+    "formatted": "1600 Mill Street, Napa, CA, USA",
 }
 
 
 @pytest.fixture
 def places(settings: Settings) -> Iterator[PlacesDouble]:
     with places_double() as double:
-        settings.ADDRESS_LOOKUP_KEY, settings.ADDRESS_LOOKUP_URL = KEY, double.url
+        settings.ADDRESS_LOOKUP_KEY = KEY
+        settings.ADDRESS_LOOKUP_URL = settings.ADDRESS_GEOCODING_URL = double.url
         yield double
 
 
@@ -45,6 +50,12 @@ def find(place: str) -> dict[str, str] | None:
     assert isinstance(answer, dict)
     found: dict[str, str] | None = answer["address"]
     return found
+
+
+def locate(latitude: str = "38.3", longitude: str = "-122.28") -> tuple[str, dict[str, str] | None]:
+    answer = ask("located/", latitude=latitude, longitude=longitude)
+    assert isinstance(answer, dict)
+    return answer["status"], answer["address"]
 
 
 def test_a_street_brings_addresses_of_the_chosen_country(places: PlacesDouble) -> None:
@@ -79,6 +90,40 @@ def test_without_a_city_and_without_states_the_state_is_the_city(places: PlacesD
     assert (found["city"], found["state"]) == ("Central", "")
 
 
+def test_a_position_brings_its_address(places: PlacesDouble) -> None:
+    assert locate() == ("OK", FOUND)
+    assert places.asked[0]["latlng"] == "38.300000,-122.280000"
+    assert places.asked[0]["result_type"] == "street_address|premise|subpremise|route"
+
+
+def test_an_address_that_the_store_does_not_serve_is_none(places: PlacesDouble, settings: Settings) -> None:
+    settings.STORE_COUNTRIES = ["CA"]
+    assert locate() == ("ZERO_RESULTS", None)
+    places.located = ["us-1", "ca-1"]
+    status, found = locate()
+    assert (status, found and found["country"]) == ("OK", "CA")
+
+
+def test_nothing_at_a_position_is_no_error(places: PlacesDouble) -> None:
+    places.located = []
+    assert locate() == ("ZERO_RESULTS", None)
+
+
+def test_what_the_service_says_is_handed_on(places: PlacesDouble) -> None:
+    places.status = "OVER_DAILY_LIMIT"
+    assert locate() == ("OVER_DAILY_LIMIT", None)
+    places.broken = (500, b"{}")
+    assert locate() == ("UNKNOWN_ERROR", None)
+
+
+@pytest.mark.parametrize(
+    ("latitude", "longitude"), [("91", "0"), ("0", "-180.1"), ("nan", "0"), ("inf", "0"), ("", "0"), ("here", "0")]
+)
+def test_what_is_no_position_is_not_asked_about(places: PlacesDouble, latitude: str, longitude: str) -> None:
+    assert locate(latitude, longitude) == ("INVALID_REQUEST", None)
+    assert places.asked == []
+
+
 @pytest.mark.parametrize(("typed", "country"), [("160", "US"), ("1600 Mill", "FR"), ("1600 Mill", "")])
 def test_too_little_or_elsewhere_is_not_asked_about(places: PlacesDouble, typed: str, country: str) -> None:
     assert suggest(typed, country) == []
@@ -102,7 +147,8 @@ def test_a_service_that_is_away_is_in_nobodys_way(settings: Settings) -> None:
 
 
 def test_without_a_key_nobody_is_asked(places: PlacesDouble, settings: Settings) -> None:
-    settings.ADDRESS_LOOKUP_KEY = ""
+    settings.ADDRESS_LOOKUP_KEY, settings.ADDRESS_LOOKUP_SANDBOX = "", False
+    assert locate() == ("REQUEST_DENIED", None)
     assert (suggest("1600 Mill"), find("us-1")) == ([], None)
     assert places.asked == []
 
@@ -112,6 +158,7 @@ def test_lookups_are_limited(places: PlacesDouble, settings: Settings) -> None:
     assert suggest("1600 Mill")
     assert find("us-1")
     assert (suggest("1600 Mill"), find("us-1")) == ([], None)
+    assert locate() == ("OVER_QUERY_LIMIT", None)
     assert len(places.asked) == 2
 
 

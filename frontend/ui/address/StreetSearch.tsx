@@ -2,9 +2,9 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ComponentProps, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AddressSearch } from '../../generated/pages';
 import { announce } from '../../lib/announce';
-import box from '../../ui/fields/SelectBox.module.css';
-import { readTyped } from '../../ui/fields/typedText';
-import { Hidden } from '../../ui/Hidden';
+import box from '../fields/SelectBox.module.css';
+import { readTyped } from '../fields/typedText';
+import { Hidden } from '../Hidden';
 import { createAddressSearch, type Suggested } from './addressSearch';
 import styles from './StreetSearch.module.css';
 

@@ -1,7 +1,9 @@
+import { flushSync } from 'react-dom';
 import type { AddressSearch } from '../../generated/pages';
 import { ConnectionError, post } from '../../lib/http';
-import { setValue } from '../../ui/fields/setValue';
-import { unfold } from '../../ui/unfold';
+import { setValue } from '../fields/setValue';
+import { unfold } from '../unfold';
+import type { FoundAddress } from './foundAddress';
 
 /** An address that may be meant; `AddressSuggestion` in vintner/shipping/lookup/address_lookup.py. */
 export interface Suggested {
@@ -10,11 +12,8 @@ export interface Suggested {
   detail: string;
 }
 
-/** Part of the form → its value; `FoundAddress` in the same module. */
-type FullAddress = Record<string, string>;
-
 const PAUSE = 250;
-const FILLED = ['address_1', 'address_2', 'city', 'state', 'postcode'];
+const FILLED = ['address_1', 'address_2', 'city', 'state', 'postcode'] as const;
 
 /** Finds addresses for a street that is typed. The newest question counts, and errors stay quiet: typing goes on. */
 export function createAddressSearch(
@@ -45,6 +44,7 @@ export function createAddressSearch(
   /** Fetch suggestions for the field's text once typing pauses. */
   const suggestSoon = (street: HTMLInputElement) => {
     const typed = street.value.trim();
+    if (document.activeElement !== street) return; // filled in, not typed
     if (typed.length < least) return stop();
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void suggest(street, typed), PAUSE);
@@ -52,7 +52,7 @@ export function createAddressSearch(
   /** Fill the form with an address that was suggested; returns whether the service knew its parts. */
   const choose = async (street: HTMLInputElement, { id, text }: Suggested): Promise<boolean> => {
     stop();
-    const answer = await quietly<{ address: FullAddress | null }>(find_url, withToken(street, { id }));
+    const answer = await quietly<{ address: FoundAddress | null }>(find_url, withToken(street, { id }));
     session = newSession();
     fill(street, answer?.address ?? { address_1: text });
     return Boolean(answer?.address);
@@ -61,14 +61,23 @@ export function createAddressSearch(
 }
 
 /** What is not known of the address stays as it was typed. */
-function fill(street: HTMLInputElement, address: FullAddress): void {
+function fill(street: HTMLInputElement, address: Partial<FoundAddress>): void {
   for (const part of FILLED) {
-    const field = street.form?.elements.namedItem(sibling(street, part));
-    const text = address[part];
-    if (!text || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-    setValue(field, text);
-    unfold(field);
+    fillPart(street, part, address[part] ?? '');
   }
+}
+
+function fillPart(street: HTMLInputElement, part: string, text: string): void {
+  const field = street.form?.elements.namedItem(sibling(street, part));
+  if (!text || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
+  setValue(field, text);
+  unfold(field);
+}
+
+/** Fill the form with an address of any country: with the country, the states that can be chosen change. */
+export function fillWithCountry(street: HTMLInputElement, address: FoundAddress): void {
+  flushSync(() => fillPart(street, 'country', address.country));
+  fill(street, address);
 }
 
 async function quietly<Answer>(url: string, fields: Record<string, string>): Promise<Answer | null> {
