@@ -42,6 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         modulePreload: false, // the document names all that its page needs
         assetsInlineLimit: 0,
+        chunkSizeWarningLimit: 1000, // the word lists that passwords are measured by; pages are weighed by budget.mjs
         rolldownOptions: {
           input: [`${frontend}/browser.tsx`, ...pages],
           preserveEntrySignatures: 'exports-only', // or the pages, which nothing here imports, are emptied

@@ -28,6 +28,8 @@ const LATER = [
   'cart/popup/CartPopupDialog.tsx',
   'search/SearchSuggest.tsx',
   'ui/fields/SelectCombobox.tsx',
+  'ui/fields/password/PasswordMeter.tsx',
+  'ui/fields/password/passwordScore.ts',
   'ui/address/StreetSearch.tsx',
   'ui/address/addressSearch.ts',
   'ui/address/location.ts',

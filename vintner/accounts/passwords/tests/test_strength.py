@@ -1,16 +1,18 @@
 """A password has eight characters, withstands guessing with what is known of its owner, and is in no list."""
 
 import hashlib
+import json
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from pytest_django import Settings
 
-from vintner.accounts.passwords.strength import score
+from vintner.accounts.passwords.strength import LEAST_SCORE, score
 from vintner.accounts.passwords.validators import STRONGER
 from vintner.customers.models import User
 
@@ -71,6 +73,12 @@ def test_a_password_of_128_characters_is_the_longest() -> None:
 
 def test_only_the_beginning_is_estimated_so_that_no_password_keeps_the_store_busy() -> None:
     assert score("a" * 32 + GOOD) == 0
+
+
+def test_the_scores_are_those_that_were_compared_with_the_browsers() -> None:
+    samples = json.loads((settings.BASE_DIR / "frontend/ui/fields/password/passwordSamples.json").read_text())
+    accepted = [score(each["password"], ["Vintner"]) >= LEAST_SCORE for each in samples]
+    assert accepted == [each["server"] for each in samples]
 
 
 class _RangeService(BaseHTTPRequestHandler):

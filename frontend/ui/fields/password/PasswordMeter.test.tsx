@@ -1,0 +1,86 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { FormField } from '../../../generated/pages';
+import { Field } from '../Field';
+import samples from './passwordSamples.json';
+import { passwordScore } from './passwordScore';
+
+const STRONG = 'violet tractor seven moons';
+const texts = { inputmode: '', placeholder: '', hint: '', error: '', value: '', required: true, options: [] };
+
+function field(name: string, kind = 'password', autocomplete = 'new-password'): FormField {
+  return { ...texts, name, label: name, kind, autocomplete };
+}
+
+function show() {
+  render(
+    <form>
+      <button type="submit" hidden tabIndex={-1} />
+      <button type="submit">Apply coupon</button>
+      <Field field={field('Last name', 'text', 'billing family-name')} error="" />
+      <Field field={field('Password')} error="" />
+      <Field field={field('Again')} error="" />
+      <button type="submit">Sign Up</button>
+    </form>,
+  );
+  return userEvent.setup();
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const label = () => screen.getByRole('status');
+
+test('the label says how strong a password is, and the form cannot be sent while it is weak', async () => {
+  const user = show();
+  expect(screen.queryByRole('status')).toBeNull();
+  await user.type(screen.getByLabelText('Password'), 'riesling');
+  await waitFor(() => expect(label()).toHaveTextContent('Weak - Please enter a stronger password.'));
+  expect(label()).toHaveClass('bad');
+  expect(screen.getByText(/^Hint: The password should be at least twelve characters long/)).toBeVisible();
+  expect(button('Sign Up')).toBeDisabled();
+  expect(button('Sign Up')).toHaveAccessibleDescription(/Please enter a stronger password/);
+  expect(document.querySelector('button[hidden]')).toBeDisabled(); // what Enter in a field presses
+  expect(button('Apply coupon')).toBeEnabled();
+  await user.clear(screen.getByLabelText('Password'));
+  expect(label()).toHaveTextContent('');
+  expect(button('Sign Up')).toBeEnabled();
+  await user.type(screen.getByLabelText('Password'), STRONG);
+  expect(label()).toHaveTextContent('Strong');
+  expect(label()).toHaveClass('strong');
+  expect(button('Sign Up')).toBeEnabled();
+  expect(screen.queryByText(/^Hint/)).toBeNull();
+});
+
+test('a password that is not repeated alike is a mismatch', async () => {
+  const user = show();
+  await user.type(screen.getByLabelText('Password'), STRONG);
+  await user.type(screen.getByLabelText('Again'), 'violet');
+  await waitFor(() => expect(label()).toHaveTextContent('Mismatch'));
+  expect(label()).toHaveClass('mismatch');
+  expect(screen.getAllByRole('status')).toHaveLength(1);
+  await user.type(screen.getByLabelText('Again'), STRONG.slice('violet'.length));
+  expect(label()).toHaveTextContent('Strong');
+});
+
+test('what the owner is called makes a password weaker', async () => {
+  const user = show();
+  await user.type(screen.getByLabelText('Password'), 'zwetschgenbaum9');
+  await waitFor(() => expect(label()).toHaveTextContent('Strong'));
+  await user.type(screen.getByLabelText('Last name'), 'Zwetschgenbaum');
+  expect(label()).toHaveTextContent('Weak - Please enter a stronger password.');
+});
+
+test('a password that is not sent keeps no form back', async () => {
+  const user = show();
+  const input = screen.getByLabelText<HTMLInputElement>('Password');
+  await user.type(input, 'riesling');
+  await waitFor(() => expect(button('Sign Up')).toBeDisabled());
+  input.checkVisibility = () => false;
+  await user.type(screen.getByLabelText('Last name'), 'Q');
+  expect(button('Sign Up')).toBeEnabled();
+});
+
+test('the scores are those that were compared with the store’s', () => {
+  const accepted = samples.map(({ password }) => passwordScore(password, ['Vintner']) >= 3);
+  expect(accepted).toEqual(samples.map(({ browser }) => browser));
+});
