@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 from typing import Final
 
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -23,6 +24,7 @@ LONGEST_TRY: Final = timedelta(minutes=10)
 WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480, 960))
 """The delays after failed tries. After the last one, a day and a half after the first try, the e-mail is given up."""
 MOST_TRIES: Final = len(WAITS) + 1
+TEXT_DELETED: Final = "The text of this e-mail was deleted when it was sent: it could open the recipient’s account."
 FIRST_REFUSAL_FOR_GOOD: Final = 500
 """RFC 5321, 4.2.1: lower codes ask for another try, this and higher ones are final."""
 
@@ -48,13 +50,18 @@ def send(email_id: int) -> bool:
         _fail(email, error)
         return False
     chaos.point("after_mail_sent")
-    Email.objects.filter(pk=email_id).update(sent_at=timezone.now(), error="")
+    Email.objects.filter(pk=email_id).update(sent_at=timezone.now(), error="", **_texts_after_sending(email))
     return True
 
 
 def retry(emails: QuerySet[Email], now: datetime) -> int:
     """Let e-mails that were given up be sent after all; returns their number."""
     return emails.filter(sent_at=None).exclude(given_up_at=None).update(given_up_at=None, tries=0, next_try_at=now)
+
+
+def _texts_after_sending(email: Email) -> dict[str, str]:
+    """Return what replaces the texts of a sent e-mail. The demo sends none, so there they stay to be read."""
+    return {"text": TEXT_DELETED, "html": TEXT_DELETED} if email.private and not settings.SANDBOX else {}
 
 
 def _hand_to_server(email: Email) -> None:

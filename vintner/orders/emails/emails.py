@@ -193,13 +193,24 @@ def queue_for_merchant(kind: str, subject: str, template: str, context: dict[str
 
     `template` names a pair of files without their endings, .txt and .html.
     """
+    queue_for_customer(kind, settings.STORE_EMAIL, subject, template, context)
+
+
+def queue_for_customer(
+    kind: str, to: str, subject: str, template: str, context: Mapping[str, object], *, private: bool = False
+) -> None:
+    """Write an e-mail that is not about an order, in the caller's transaction.
+
+    `template` names a pair of files without their endings. The text of a private one is deleted once it is sent.
+    """
     email = Email.objects.create(
         kind=kind,
-        to=settings.STORE_EMAIL,
+        to=to,
         subject=" ".join(subject.split())[:200],
-        text=render_to_string(f"{template}.txt", context),
+        text=render_to_string(f"{template}.txt", {**context}),
         html=render_to_string(f"{template}.html", {**context, "store": settings.STORE_NAME}),
         message_id=_message_id(kind),
+        private=private,
     )
     _send_after_commit(email)
 

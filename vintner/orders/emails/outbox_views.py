@@ -17,6 +17,7 @@ from vintner.orders.models import Email
 
 SHOWN = 100
 PERMISSION: Final = "orders.view_email"
+PRIVATE: Final = "Only the recipient may read this e-mail: it could open their account."
 
 View = Callable[..., HttpResponseBase]
 
@@ -55,7 +56,7 @@ def outbox(request: HttpRequest) -> HttpResponse:
 @csp_replace({"style-src": [SELF, UNSAFE_INLINE], "frame-src": [SELF]})  # type: ignore[arg-type]  # takes any view
 def email(request: HttpRequest, email_id: int) -> HttpResponse:
     """One e-mail, as text and as it looks."""
-    return render(request, "orders/outbox_email.html", {"email": get_object_or_404(Email, pk=email_id)})
+    return render(request, "orders/outbox_email.html", {"email": _find(email_id)})
 
 
 @_readers_only
@@ -63,4 +64,12 @@ def email(request: HttpRequest, email_id: int) -> HttpResponse:
 @csp_replace({"style-src": [UNSAFE_INLINE], "script-src": [], "frame-ancestors": [SELF]})  # type: ignore[arg-type]
 def body(request: HttpRequest, email_id: int) -> HttpResponse:
     """The e-mail's HTML alone, as a mail program would show it."""
-    return HttpResponse(get_object_or_404(Email, pk=email_id).html)
+    return HttpResponse(_find(email_id).html)
+
+
+def _find(email_id: int) -> Email:
+    """Return the e-mail. Outside the demo staff does not read the links that open customers' accounts."""
+    email = get_object_or_404(Email, pk=email_id)
+    if email.private and not settings.SANDBOX:
+        email.text = email.html = PRIVATE
+    return email

@@ -27,6 +27,9 @@ class Email(models.Model):
     error = models.CharField(max_length=500, blank=True, help_text="Why the last try failed.")
     sent_at = models.DateTimeField(null=True)
     given_up_at = models.DateTimeField(null=True)
+    private = models.BooleanField(
+        default=False, db_default=False, help_text="Whoever reads it could open the recipient's account."
+    )
 
     class Meta:
         ordering = ["-id"]
