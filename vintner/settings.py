@@ -12,7 +12,7 @@ from babel.numbers import get_currency_precision, list_currencies
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from vintner import admin_look, database_server, log_settings, provider_keys, rate_limit_settings
+from vintner import account_settings, admin_look, database_server, log_settings, provider_keys, rate_limit_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.FileAwareEnv()  # type: ignore[no-untyped-call]
@@ -69,6 +69,10 @@ INSTALLED_APPS = [
     "django_structlog",
     "procrastinate.contrib.django",
     "ninja",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "vintner.web",
     "vintner.customers",
     "vintner.catalogue",
@@ -98,6 +102,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "vintner.customers.middleware.CustomerMark",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -151,6 +156,7 @@ PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs"
 
 AUTH_USER_MODEL = "customers.User"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+vars().update(account_settings.configure_allauth(env.str("STORE_NAME", "Vintner")))
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

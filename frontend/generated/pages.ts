@@ -3,6 +3,7 @@
 export interface Contract {
   pages: {
     'accounts/AccountPage': AccountPage;
+    'accounts/AccountStepPage': AccountStepPage;
     'cart/CartPage': CartPage;
     'cart/ConfirmCartChangePage': ConfirmCartChangePage;
     'catalogue/HomePage': HomePage;
@@ -117,6 +118,43 @@ export interface OrderSummary {
   url: string;
   pay_url: string;
   bought: string[];
+}
+/**
+ * A step of logging in or of the account's security: words, a form, other ways.
+ *
+ * Without `button` there is no form.
+ */
+export interface AccountStepPage {
+  shared: Shared;
+  csrf_token: string;
+  heading: string;
+  paragraphs: string[];
+  menu: AccountLink[];
+  error: string;
+  action: string;
+  fields: FormField[];
+  button: string;
+  links: Link[];
+}
+/**
+ * A field of a form. `kind` is text, email, tel, select or textarea.
+ */
+export interface FormField {
+  name: string;
+  label: string;
+  kind: string;
+  required: boolean;
+  autocomplete: string;
+  inputmode: string;
+  placeholder: string;
+  hint: string;
+  value: string;
+  error: string;
+  options: SelectOption[];
+}
+export interface SelectOption {
+  value: string;
+  label: string;
 }
 /**
  * `csrf_token` goes into every form as csrfmiddlewaretoken. A refused coupon code is put into its field again.
@@ -677,26 +715,6 @@ export interface BlockCheckoutPage {
   privacy: string[];
   attribution: string[];
   age_note: string;
-}
-/**
- * A field of a form. `kind` is text, email, tel, select or textarea.
- */
-export interface FormField {
-  name: string;
-  label: string;
-  kind: string;
-  required: boolean;
-  autocomplete: string;
-  inputmode: string;
-  placeholder: string;
-  hint: string;
-  value: string;
-  error: string;
-  options: SelectOption[];
-}
-export interface SelectOption {
-  value: string;
-  label: string;
 }
 /**
  * The offer of an account, for guests.

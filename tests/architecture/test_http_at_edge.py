@@ -7,8 +7,10 @@ from pathlib import Path
 
 from tests.architecture.tree import files_called, name
 
-EDGE = {"views", "calls", "admin", "middleware", "urls"}
-"""Names of modules that may know requests and responses, alone or after an underscore: `pay_views.py`."""
+EDGE = {"views", "calls", "admin", "middleware", "urls", "adapter"}
+"""Names of modules that may know requests and responses, alone or after an underscore: `pay_views.py`. An adapter is
+what a library calls with the request that it answers.
+"""
 ALWAYS_EDGE = ("vintner/web/", "vintner/testing/")
 FOREIGN = ("django.http", "django.core.handlers", "rest_framework")
 HTTP = {"HttpRequest", "WSGIRequest", "ApiRequest", "Request", "Response", "JsonResponse", "FileResponse"}

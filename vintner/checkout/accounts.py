@@ -4,8 +4,8 @@
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError
 
+from vintner.accounts.engine.registration import create_account
 from vintner.accounts.passwords.strength import LONGEST
 from vintner.customers.models import User
 from vintner.refusal import Refusal
@@ -42,14 +42,10 @@ def password_problem(password: str, *, email: str, billing: Address) -> Refusal 
 
 def make_account(email: str, password: str, billing: Address) -> User:
     """Create the shopper's account. Raises EmailTaken, also if the same address registers at the same moment."""
-    if User.objects.filter(email=email.lower()).exists():
-        raise _email_taken()
     try:
-        return User.objects.create_user(
-            email, password, first_name=billing.first_name[:100], last_name=billing.last_name[:100]
-        )
-    except IntegrityError as error:
-        raise _email_taken() from error
+        return create_account(email, password, first_name=billing.first_name, last_name=billing.last_name)
+    except Refusal as refusal:
+        raise _email_taken() from refusal
 
 
 def count_taken_email(network: str) -> None:

@@ -9,10 +9,11 @@ from urllib.parse import quote
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib import auth, messages
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils import timezone
 
+from vintner.accounts.engine.middleware import log_in_new_user
 from vintner.checkout import accounts, forms
 from vintner.checkout.place_order import PlacedOrder, PlacementState, place_order
 from vintner.customers.middleware import user_of
@@ -135,7 +136,7 @@ def _place(request: HttpRequest, cart_id: UUID, form: forms.CheckoutForm) -> Pla
         accounts.count_taken_email(rate_limit_key(request))
         raise
     if placed.new_account is not None:  # renews the session's key and the page's token
-        auth.login(request, placed.new_account, backend=settings.AUTHENTICATION_BACKENDS[0])
+        log_in_new_user(request, placed.new_account)
     remember_order(request.session, placed.order.pk)
     return placed
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from vintner.accounts.engine.middleware import log_in
 from vintner.cart import carts, coupon_calls, coupons
 from vintner.cart.middleware import cart_of, set_cart_hash
 from vintner.cart.models import Cart
@@ -22,7 +23,7 @@ from vintner.checkout.initial_values import load_initial_values
 from vintner.checkout.pages import LogInForm
 from vintner.checkout.place_order_views import OrderFailed, place_and_charge, pop_decline, read_posted_form
 from vintner.checkout.saved_cards import saved_cards
-from vintner.customers.middleware import log_in, user_of
+from vintner.customers.middleware import user_of
 from vintner.orders.ownership import link
 from vintner.payments.appearance import read_appearances
 from vintner.payments.attempts import payment_input
@@ -88,12 +89,17 @@ def _page(request: HttpRequest, cart: Cart, form_state: CheckoutFormState, statu
 def _log_in(request: HttpRequest, cart: Cart) -> HttpResponse:
     """Handle the log-in form. The browser keeps what was typed into the other form (frontend, useTyped)."""
     try:
-        log_in(request)
+        next_url = log_in(
+            request,
+            request.POST.get("username", ""),
+            request.POST.get("password", ""),
+            next_url=checkout_url(CheckoutKind.CLASSIC),
+        )
     except Refusal as refusal:
         form = LogInForm(email=request.POST.get("username", "")[:254], problem=refusal.message)
         form_state = CheckoutFormState(values=load_initial_values(cart, user_of(request)), user=None, log_in=form)
         return _page(request, cart, form_state, 429 if refusal.code == "too_many" else 401)
-    return HttpResponseRedirect(checkout_url(CheckoutKind.CLASSIC))
+    return HttpResponseRedirect(next_url)
 
 
 def _add_coupon(request: HttpRequest, cart: Cart) -> HttpResponse:

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.contrib import auth
 from django.contrib.auth import SESSION_KEY
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
-from vintner.customers.logging_in import authenticate
 from vintner.customers.models import User
-from vintner.web.client_address import rate_limit_key
 
 MARK = "vintner_customer"
 
@@ -38,7 +36,9 @@ def user_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def log_in(request: HttpRequest) -> None:
-    """Log in the user that the form data name by `username` and `password`, or raise Refusal."""
-    email, password = request.POST.get("username", ""), request.POST.get("password", "")
-    auth.login(request, authenticate(email, password, address=rate_limit_key(request)))
+def customer_of(request: HttpRequest) -> User:
+    """Return whose account a request comes from, where a decorator lets no guests through."""
+    user = user_of(request)
+    if user is None:
+        raise PermissionDenied
+    return user

@@ -1,7 +1,6 @@
 """What the buyer can do with an order: cancel it, buy it again, open an account with it."""
 
-from django.conf import settings
-from django.contrib import auth, messages
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -9,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from vintner.accounts.engine.middleware import log_in_new_user
 from vintner.cart import carts
 from vintner.cart.middleware import set_cookies, visitor_of
 from vintner.cart.order_again import order_again
@@ -85,7 +85,7 @@ def _open_account(request: HttpRequest) -> ShowOrder:
             user = _make_account(request, order)
         except Refusal as refusal:
             return show_receipt(request, order, refusal.message)
-        auth.login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        log_in_new_user(request, user)
         messages.success(request, "Your account is there, with this order in it.")
         return HttpResponseRedirect(link("order_received", order))
 

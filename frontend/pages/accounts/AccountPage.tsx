@@ -33,6 +33,9 @@ function LogIn({ csrf_token, email, error, next }: Props) {
           Log in
         </Button>
       </form>
+      <p>
+        <a href="/my-source/lost-password/">Lost your password?</a>
+      </p>
     </div>
   );
 }

@@ -6,5 +6,6 @@ from vintner.accounts.area import views
 
 urlpatterns = [
     path("", views.account, name="account"),
+    path("", views.account, name="account_login"),  # allauth's name
     path("customer-logout/", views.log_out, name="log_out"),
 ]

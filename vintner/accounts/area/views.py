@@ -11,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from vintner.accounts.area.pages import AccountPage, OrderSummary
-from vintner.customers.middleware import log_in, user_of
+from vintner.accounts.engine.middleware import log_in
+from vintner.customers.middleware import user_of
 from vintner.customers.models import User
 from vintner.customers.pages import account_menu
 from vintner.orders.models import Order
@@ -44,12 +45,17 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 def _log_in(request: HttpRequest) -> HttpResponse:
     try:
-        log_in(request)
+        next_url = log_in(
+            request,
+            request.POST.get("username", ""),
+            request.POST.get("password", ""),
+            next_url=_next_path(request),
+        )
     except Refusal as refusal:
         return page_response(
             request, _account_page(request, refusal.message), 429 if refusal.code == "too_many" else 401
         )
-    return HttpResponseRedirect(_next_path(request))
+    return HttpResponseRedirect(next_url)
 
 
 def _next_path(request: HttpRequest) -> str:

@@ -1,0 +1,35 @@
+"""The settings of django-allauth, the engine of accounts. Read by the settings, so it knows nothing of Django."""
+
+
+def configure_allauth(store_name: str, *, reset_hours: int = 24) -> dict[str, object]:
+    """Return the settings of allauth's apps by their names.
+
+    Accounts are found by e-mail address only. An address may be confirmed later; until then no second factor can be
+    added, because whoever registers with somebody else's address could lock its owner out. allauth's own rate limits
+    count in the cache of one process, so the store counts in the database instead (rate_limit_settings.py).
+    """
+    return {
+        "ACCOUNT_ADAPTER": "vintner.accounts.engine.adapter.StoreAccountAdapter",
+        "ACCOUNT_USER_MODEL_USERNAME_FIELD": None,
+        "ACCOUNT_LOGIN_METHODS": {"email"},
+        "ACCOUNT_SIGNUP_FIELDS": ["email*", "password1*"],
+        "ACCOUNT_EMAIL_VERIFICATION": "optional",
+        "ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS": 3,
+        "ACCOUNT_CHANGE_EMAIL": True,
+        "ACCOUNT_EMAIL_NOTIFICATIONS": True,
+        "ACCOUNT_EMAIL_SUBJECT_PREFIX": "",
+        "ACCOUNT_SESSION_REMEMBER": True,
+        "ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE": False,
+        "ACCOUNT_LOGIN_ON_PASSWORD_RESET": False,
+        "ACCOUNT_REAUTHENTICATION_REQUIRED": True,
+        "ACCOUNT_REAUTHENTICATION_TIMEOUT": 300,
+        "ACCOUNT_PREVENT_ENUMERATION": True,
+        "ACCOUNT_RATE_LIMITS": False,
+        "PASSWORD_RESET_TIMEOUT": reset_hours * 60 * 60,
+        "MFA_ADAPTER": "vintner.accounts.engine.adapter.StoreMFAAdapter",
+        "MFA_SUPPORTED_TYPES": ["totp", "webauthn", "recovery_codes"],
+        "MFA_TOTP_ISSUER": store_name,
+        "MFA_TOTP_TOLERANCE": 1,
+        "MFA_PASSKEY_LOGIN_ENABLED": True,
+        "MFA_RATE_LIMITS": False,
+    }

@@ -1,0 +1,165 @@
+"""The e-mails about accounts. They are rows of the outbox, like those about orders (orders/emails/emails.py).
+
+django-allauth names an e-mail by the prefix of its templates. Here each has a kind, a subject, and its paragraphs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+
+from vintner.orders.emails.emails import queue_for_customer
+
+TEMPLATE: Final = "accounts/email"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountEmail:
+    """An e-mail about an account. Its texts are formatted with the context that allauth gives, and with `store`.
+
+    `link` names the entry of the context that holds the address of its button. A private e-mail opens an account to
+    whoever reads it, so its text is deleted once it is sent.
+    """
+
+    kind: str
+    subject: str
+    paragraphs: tuple[str, ...]
+    button: str = ""
+    link: str = ""
+    code: str = ""
+    private: bool = False
+
+
+_NOT_YOU: Final = "If this was not you, set a new password now and end all other sessions in your account."
+_IGNORE: Final = "If you did not ask for this, you need not do anything: nothing changes."
+_WHERE: Final = "It was done from {ip}, with this browser: {user_agent}"
+
+EMAILS: Final[Mapping[str, AccountEmail]] = {
+    "account/email/email_confirmation_signup": AccountEmail(
+        "new_account",
+        "Your {store} account has been created!",
+        (
+            (
+                "Thanks for creating an account at {store}. In your account you see your orders, and keep addresses "
+                "and payment methods for the next time."
+            ),
+            "Please confirm that this e-mail address is yours. The link works for three days.",
+        ),
+        button="Confirm this e-mail address",
+        link="activate_url",
+        private=True,
+    ),
+    "account/email/email_confirmation": AccountEmail(
+        "confirm_email",
+        "Confirm your e-mail address for {store}",
+        ("Please confirm that this e-mail address is yours. The link works for three days.", _IGNORE),
+        button="Confirm this e-mail address",
+        link="activate_url",
+        private=True,
+    ),
+    "account/email/password_reset_key": AccountEmail(
+        "password_reset",
+        "Reset your password for {store}",
+        (
+            "Somebody, hopefully you, has asked for a new password for your account at {store}.",
+            "The link works once, for 24 hours.",
+            _IGNORE,
+        ),
+        button="Choose a new password",
+        link="password_reset_url",
+        private=True,
+    ),
+    "account/email/unknown_account": AccountEmail(
+        "unknown_account",
+        "No account at {store} with this e-mail address",
+        (
+            (
+                "Somebody, hopefully you, has asked to get into an account at {store} with this e-mail address. There "
+                "is none. Perhaps you registered with another address."
+            ),
+        ),
+        button="Create an account",
+        link="signup_url",
+    ),
+    "account/email/account_already_exists": AccountEmail(
+        "account_exists",
+        "You have an account at {store} already",
+        ("Somebody, hopefully you, has tried to register this e-mail address at {store}. It has an account already.",),
+        button="Choose a new password",
+        link="password_reset_url",
+    ),
+    "account/email/login_code": AccountEmail(
+        "login_code",
+        "Your code for {store}: {code}",
+        ("Enter this code on the page that asked for it. It works once, for three minutes.", _IGNORE),
+        code="code",
+        private=True,
+    ),
+    "account/email/password_reset": AccountEmail(
+        "password_changed", "Your password at {store} was reset", ("Your password was reset.", _WHERE, _NOT_YOU)
+    ),
+    "account/email/password_changed": AccountEmail(
+        "password_changed", "Your password at {store} was changed", ("Your password was changed.", _WHERE, _NOT_YOU)
+    ),
+    "account/email/password_set": AccountEmail(
+        "password_changed", "Your account at {store} has a password", ("A password was set.", _WHERE, _NOT_YOU)
+    ),
+    "account/email/email_changed": AccountEmail(
+        "email_changed",
+        "The e-mail address of your {store} account was changed",
+        ("Your account’s address was {from_email}. It is {to_email} now.", _WHERE, "If this was not you, tell us."),
+    ),
+    "account/email/new_device": AccountEmail(
+        "new_device",
+        "New log-in to your {store} account",
+        ("Somebody has logged in to your account with a browser that it has not seen before.", _WHERE, _NOT_YOU),
+    ),
+    "mfa/email/totp_activated": AccountEmail(
+        "second_factor",
+        "Two-factor authentication is on at {store}",
+        ("An authenticator app was added to your account. Its codes are needed to log in.", _WHERE, _NOT_YOU),
+    ),
+    "mfa/email/totp_deactivated": AccountEmail(
+        "second_factor",
+        "The authenticator app was removed at {store}",
+        ("The authenticator app was removed from your account.", _WHERE, _NOT_YOU),
+    ),
+    "mfa/email/recovery_codes_generated": AccountEmail(
+        "second_factor",
+        "New recovery codes at {store}",
+        ("New recovery codes were made for your account. The old ones do not work any more.", _WHERE, _NOT_YOU),
+    ),
+    "mfa/email/webauthn_added": AccountEmail(
+        "second_factor",
+        "A passkey was added at {store}",
+        ("A passkey was added to your account.", _WHERE, _NOT_YOU),
+    ),
+    "mfa/email/webauthn_removed": AccountEmail(
+        "second_factor",
+        "A passkey was removed at {store}",
+        ("A passkey was removed from your account.", _WHERE, _NOT_YOU),
+    ),
+}
+"""The prefix of allauth's templates → the e-mail."""
+
+
+def queue_account_email(prefix: str, to: str, context: Mapping[str, object]) -> None:
+    """Write an e-mail about an account, in the caller's transaction."""
+    email = EMAILS[prefix]
+    words = {**context, "store": settings.STORE_NAME}
+    subject = email.subject.format_map(words)
+    queue_for_customer(
+        email.kind,
+        to,
+        subject,
+        TEMPLATE,
+        {
+            "subject": subject,
+            "paragraphs": [text.format_map(words) for text in email.paragraphs],
+            "button": email.button,
+            "link": words.get(email.link, ""),
+            "code": words.get(email.code, ""),
+        },
+        private=email.private,
+    )

@@ -1,0 +1,37 @@
+"""Logging in and registering by a request, through django-allauth's stages: a second factor may be asked for first."""
+
+from allauth.account.internal.flows.login import perform_login, perform_password_login
+from allauth.account.models import Login
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+
+from vintner.customers.logging_in import authenticate
+from vintner.customers.models import User
+from vintner.web.client_address import rate_limit_key
+
+BROWSER_SESSION = 0
+"""Django's expiry of a session that ends with the browser. The store forgets it after SESSION_COOKIE_AGE."""
+
+
+def log_in(request: HttpRequest, email: str, password: str, *, next_url: str, remember: bool = True) -> str:
+    """Log in by e-mail address and password; return the address to go to.
+
+    That is `next_url`, or the page that asks for the second factor, which leads there. Raises Refusal. Without
+    `remember` the session ends with the browser.
+    """
+    user = authenticate(email, password, address=rate_limit_key(request))
+    login = Login(user=user, redirect_url=next_url, email=user.email)
+    if not remember:
+        request.session.set_expiry(BROWSER_SESSION)
+    response = perform_password_login(request, {"email": user.email}, login)
+    return response["Location"]
+
+
+def log_in_new_user(request: HttpRequest, user: User) -> None:
+    """Log in the owner of an account that was made by this request."""
+    perform_login(request, Login(user=user, redirect_url="/", signup=True, email_verification="none"))
+
+
+def is_waiting_for_second_factor(request: HttpRequest) -> bool:
+    """Return whether the password was right and the second factor is still to be given."""
+    return isinstance(request.user, AnonymousUser) and "account_login" in request.session

@@ -1,0 +1,39 @@
+"""Confirming an e-mail address by the link that was mailed to it."""
+
+from typing import Any
+
+from allauth.account.views import ConfirmEmailView
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+
+from vintner.accounts.engine.step_views import StepMixin
+from vintner.web.page import Link
+
+
+class ConfirmEmailStep(StepMixin, ConfirmEmailView):
+    """Asks before it confirms: programs that look through mails open every link."""
+
+    heading = "Confirm your email address"
+
+    @property
+    def button(self) -> str:  # type: ignore[override]
+        return "Confirm" if self.object else ""
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:  # type: ignore[override]
+        if self.object is None:
+            return ("This link is too old, or was used already. You can ask for a new one in your account.",)
+        return (f"Is {self.object.email_address.email} your address?",)
+
+    def logout_other_user(self, confirmation: object) -> None:
+        """Leave whoever is logged in alone: the key alone says whose address is confirmed."""
+
+    def post(self, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401 - Django's
+        try:
+            return super().post(*args, **kwargs)
+        except Http404:
+            self.object = None
+            return self.render_to_response({})
+
+    def more_props(self, context: dict[str, Any]) -> dict[str, object]:
+        return {"links": (Link(label="To your account", url=reverse("account")),)}
