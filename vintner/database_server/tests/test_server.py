@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import pwd
 import shlex
 import shutil
 import signal
@@ -231,7 +232,7 @@ def test_says_what_is_wrong_in_one_sentence(checkout: Path, postgres: Command, p
 
 
 def test_the_socket_of_a_deep_folder_still_fits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(os, "geteuid", lambda: pwd.getpwnam("nobody").pw_uid)
     deep = tmp_path / ("cellar" * 20)
     found = find_place(deep)
     assert found.data.is_relative_to(deep)
